@@ -1,18 +1,17 @@
 /**
- * Runs the tests of the database on a real PostgreSQL: one of its own, which is gone afterwards. Further arguments go to the
- * test runner. On Debian, root gets PostgreSQL installed if there is none.
+ * Runs the tests of the database on a real PostgreSQL: one of its own, which is gone afterwards. The server's run as an ordinary
+ * role. Further arguments go to the test runner. On Debian, root gets PostgreSQL installed if there is none.
  */
 import { spawn } from 'node:child_process';
-import { delimiter } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import postgres from 'postgres';
 
 import { MissingPostgresError, type TemporaryPostgres, withTemporaryPostgres } from './temporary-postgres.ts';
 
-/** The tests that read `ISOLA_TEST_DATABASE_URL`. */
-const tests = [
-  'supabase/functions/_shared/payments',
-  'supabase/functions/_shared/rate-counter.test.ts',
-  'supabase/functions/_shared/serve-function.test.ts',
-  'supabase/tests',
+/** The tests of the server, which connects as an ordinary role: the one that `docs/operate.md` has an operator make. */
+const asOrdinaryRole = [
   'apps/server/src/backend/account-protection.test.ts',
   'apps/server/src/backend/backend.test.ts',
   'apps/server/src/backend/backup.test.ts',
@@ -21,34 +20,77 @@ const tests = [
   'apps/server/src/backend/migrate.test.ts',
   'apps/server/src/backend/one-answer.test.ts',
   'apps/server/src/backend/rate-limited.test.ts',
+  'apps/server/src/backend/request-roles.test.ts',
   'apps/server/src/backend/requests-that-froze-or-leaked.test.ts',
   'apps/server/src/backend/send-mail.test.ts',
+  'apps/server/src/database-away.test.ts',
+];
+/** Those of the migrations, which make roles and schemas as they like; and that a superuser will do for the server as well. */
+const asSuperuser = [
+  'apps/server/src/backend/migrate.test.ts',
+  'supabase/functions/_shared/payments',
+  'supabase/functions/_shared/rate-counter.test.ts',
+  'supabase/functions/_shared/serve-function.test.ts',
+  'supabase/tests',
 ];
 
+/**
+ * Makes the ordinary role by the very statements that an operator is told to run.
+ * @returns the URL by which it connects to its database.
+ */
+async function createOrdinaryRole(superuserUrl: string): Promise<string> {
+  const guide = readFileSync(join(import.meta.dirname, '../docs/operate.md'), 'utf8');
+  const statements =
+    /```sql\n(create role anon[^]*?)```/
+      .exec(guide)?.[1]
+      ?.split(';')
+      .filter((each) => each.trim()) ?? [];
+  // The superuser has the name that the guide gives the role.
+  const name = 'isola_ordinary';
+  const superuser = postgres(superuserUrl, { max: 1, onnotice: () => {} });
+  for (const statement of statements) await superuser.unsafe(statement.replaceAll(/\bisola\b/g, name));
+  // The tests make databases; the server makes none.
+  await superuser.unsafe(`alter role ${name} createdb password 'ordinary'`);
+  await superuser.end();
+  return Object.assign(new URL(superuserUrl), { username: name, password: 'ordinary', pathname: `/${name}` }).href;
+}
+
 /** @returns the exit code of the tests. */
-async function runTests({ url, programs }: TemporaryPostgres, more: readonly string[]): Promise<number> {
+async function runTests(
+  { url: superuserUrl, programs }: TemporaryPostgres,
+  url: string,
+  tests: readonly string[],
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const child = spawn(
-    'vitest',
-    ['run', '--project', 'unit', '--project', 'isolated', ...(more.length > 0 ? more : tests)],
-    {
-      stdio: 'inherit',
-      // `psql` and `pg_dump` of the same version as the server.
-      env: {
-        ...process.env,
-        ISOLA_TEST_DATABASE_URL: url,
-        PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
-      },
+  const child = spawn('vitest', ['run', '--project', 'unit', '--project', 'isolated', ...tests], {
+    stdio: 'inherit',
+    // `psql` and `pg_dump` of the same version as the server.
+    env: {
+      ...process.env,
+      ISOLA_TEST_DATABASE_URL: url,
+      ISOLA_TEST_SUPERUSER_URL: superuserUrl,
+      PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
     },
-  );
+  });
   process.on('SIGTERM', () => child.kill());
   child.once('error', reject);
   child.once('exit', (code) => resolve(code ?? 1));
   return promise;
 }
 
+/** @param more arguments of the test runner in place of all tests: files of the server run as the ordinary role. */
+async function runAll(server: TemporaryPostgres, more: readonly string[]): Promise<number> {
+  const ordinaryUrl = await createOrdinaryRole(server.url);
+  if (more.length > 0) {
+    const isOfServer = more.some((each) => each.startsWith('apps/server'));
+    return runTests(server, isOfServer ? ordinaryUrl : server.url, more);
+  }
+  const codes = [await runTests(server, ordinaryUrl, asOrdinaryRole), await runTests(server, server.url, asSuperuser)];
+  return Math.max(...codes);
+}
+
 try {
-  process.exitCode = await withTemporaryPostgres((server) => runTests(server, process.argv.slice(2)));
+  process.exitCode = await withTemporaryPostgres((server) => runAll(server, process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof MissingPostgresError)) throw error;
   console.error(error.message);

@@ -117,8 +117,8 @@ task('backup', 'writes the database into a file of SQL statements, while the ser
   .argument('<file>', 'the file, which must not be there yet', newFile)
   .action(async (file) => {
     const { backUp } = await import('../apps/server/src/backend/backup.ts');
-    await backUp(await databaseSettings(), file);
-    console.log(`The database is in ${file}.`);
+    const { database, accounts } = await backUp(await databaseSettings(), file);
+    console.log(`The database of ${database}, with ${accounts} accounts, is in ${file}.`);
   });
 task('restore', 'puts a backup in the place of the embedded database')
   .argument('<file>', 'what `npm run backup` wrote', existingFile)

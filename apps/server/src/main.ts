@@ -11,6 +11,7 @@ import { startPaymentRetries } from './backend/payment-retries.ts';
 import { startBackend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
+import { builtOriginOf } from './rewritten-files.ts';
 import { readSettings } from './settings.ts';
 
 /** How long a stop waits for answers under way. */
@@ -27,6 +28,8 @@ export async function startServer(siteFolder: string, environment = process.env)
     throw new Error('There is no built site yet: `npm start` builds one, `npm run build` only builds.');
   }
 
+  // What this process writes, it writes for its own user alone.
+  process.umask(0o077);
   const logger = createLogger(settings.logLevel, writeToStandardError);
   process.once('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'the process ends');
@@ -52,6 +55,14 @@ export async function startServer(siteFolder: string, environment = process.env)
   const isMailboxShown = start !== null && hasMailbox(start);
   const createRateCounter = start?.databaseUrl ? connectRateCounter(start.databaseUrl) : createMemoryCounter;
   const appSettings = { ...settings.app, hasMailbox: isMailboxShown, createRateCounter };
+  const builtOrigin = await builtOriginOf(siteFolder);
+  const { siteOrigin } = settings.app;
+  if (siteOrigin && builtOrigin && builtOrigin !== siteOrigin) {
+    logger.warn(
+      { builtOrigin, siteOrigin },
+      'the site was built for another origin: SITE_ORIGIN stands in its pages as they are served; build with SITE_ORIGIN set',
+    );
+  }
   if (settings.app.COUNTRY_HEADER && !settings.app.trustedProxies) {
     logger.warn('COUNTRY_HEADER is not heeded while TRUST_PROXY is 0: every client could write it');
   }

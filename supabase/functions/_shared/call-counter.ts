@@ -80,25 +80,26 @@ export function createAllowanceCounter(createCounter: CreateRateCounter): Allowa
 /**
  * Counts the requests of a client (an IPv4 address, or a /64 of IPv6) and, with a wider limit, those of the network around
  * it (a /24 of IPv4, a /48 of IPv6), so that a caller gains little by changing addresses within the network.
- * @returns a function that counts a request, and answers after how many seconds it may be sent again; 0 where it is allowed.
+ * @returns a function that counts a request, or what else it is told the number of, and answers after how many seconds it may
+ *   be sent again; 0 where it is allowed.
  */
 export function createAddressCounter(
   createCounter: CreateRateCounter,
   name: string,
   limit: RateLimit,
   scale: number,
-): (address: string | null) => Promise<number> {
+): (address: string | null, events?: number) => Promise<number> {
   const byClient = createCounter(`${name}:client`, scaled(limit, scale));
   const byNetwork = createCounter(`${name}:network`, scaled(limit, scale * widerNetworkFactor));
-  return async (address) => {
-    if (address === null) return await byClient.consume('unknown');
+  return async (address, events = 1) => {
+    if (address === null) return await byClient.consume('unknown', events);
     const network = networkOf(address, { ipv4: 24, ipv6: 48 });
     // Clients of a network that is refused are not counted: there may be 65 536 of them.
     const networkSeconds = await byNetwork.waitSeconds(network);
     if (networkSeconds > 0) return networkSeconds;
     // A client that is refused does not use up what belongs to its neighbours.
-    const clientSeconds = await byClient.consume(networkOf(address, clientPrefixBits));
-    return clientSeconds > 0 ? clientSeconds : await byNetwork.consume(network);
+    const clientSeconds = await byClient.consume(networkOf(address, clientPrefixBits), events);
+    return clientSeconds > 0 ? clientSeconds : await byNetwork.consume(network, events);
   };
 }
 

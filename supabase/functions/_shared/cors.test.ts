@@ -64,6 +64,7 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://app.example' }, true],
   [{ origin: 'http://192.168.0.7:3000', host: '192.168.0.7:3000' }, true],
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', host: 'isola.example' }, false],
+  [{ 'sec-fetch-site': 'cross-site', origin: 'http://192.168.0.7:3000', host: '192.168.0.7:3000' }, false],
   [{ 'sec-fetch-site': 'same-site', origin: 'https://other.isola.example', host: 'isola.example' }, false],
   [{ origin: 'null', host: 'isola.example' }, false],
   [{ host: 'isola.example' }, false],

@@ -34,13 +34,18 @@ export function withCors(response: Response, request: Request, origins: readonly
   return response;
 }
 
-/** Whether a page of the site sent this request: its own, or one of an origin that the operator names. */
+/**
+ * Whether a page of the site sent this request: its own, or one of an origin that the operator names. It holds against pages of
+ * others, whose browsers write both headers; a program can write what it likes.
+ */
 export function isFromSite({ headers }: Request, origins: readonly string[]): boolean {
-  if (headers.get('sec-fetch-site') === 'same-origin') return true;
+  const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
+  if (site === 'same-origin') return true;
   if (origin === null || !URL.canParse(origin)) return false;
-  // Over plain HTTP, as in a local network, browsers do not send the first header.
-  return origins.includes(origin) || new URL(origin).host === headers.get('host');
+  if (origins.includes(origin)) return true;
+  // Over plain HTTP, as in a local network, browsers do not send the first header; where they do, a page of this host is not elsewhere.
+  return site !== 'cross-site' && new URL(origin).host === headers.get('host');
 }
 
 /** The origins of the site in an environment: `SITE_ORIGIN`, and `REDIRECT_ORIGINS` between commas or spaces. */

@@ -3,7 +3,7 @@
  * function.
  * - `method-not-allowed` 405, `too-many-requests` 429: with the seconds to wait in `Retry-After`.
  * - `body-too-large` 413, `body-invalid` 400: not the JSON object that was asked for.
- * - `unavailable` 503: the database did not answer; nothing was kept.
+ * - `unavailable` 503: the database did not answer; nothing was kept. Like every 503, it says in `Retry-After` when to ask again.
  */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
@@ -32,5 +32,9 @@ export class FunctionError extends Error {
 
 /** @returns `{ code, message }` and the details. */
 export function answerError({ code, status, message, details, headers }: FunctionError): Response {
-  return Response.json({ ...details, code, message }, { status, headers: { ...headers, 'cache-control': 'no-store' } });
+  const later: Readonly<Record<string, string>> = status === 503 ? { 'retry-after': '5' } : {};
+  return Response.json(
+    { ...details, code, message },
+    { status, headers: { ...later, ...headers, 'cache-control': 'no-store' } },
+  );
 }

@@ -3,7 +3,8 @@
  *
  * Measures the time from its start to the first 200 of the home page and of the backend, on an empty folder (cold) and
  * on one that was used before (warm); the memory; and how fast the home page is served without other requests and while
- * members sign in on fifty connections, the two alternating within the same minute. It reports numbers without a limit.
+ * members sign in on fifty connections, the two alternating within the same minute. Then, with the product's own limits, twenty
+ * sign-ins one after the other while eight visitors send inserts of 250 kB. It reports numbers without a limit.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { siteFolder } from '../../../scripts/site-folder.ts';
 import { endProcess, type ServerProcess, startServerProcess } from '../../soak/backend/server-process.ts';
 import { describeMachine } from '../arena/machine.ts';
 import { summaryOf } from '../segmenter/statistics.ts';
+import type { FloodResult, FloodStart } from './flood-worker.ts';
 import type { StormResult, StormStart } from './storm-worker.ts';
 
 const values = createCommand(
@@ -35,6 +37,9 @@ const folder = mkdtempSync(join(tmpdir(), 'isola-bench-'));
 const machine = describeMachine('none');
 const password = 'a quiet Harbour 7';
 const email = 'bench@isola.example';
+/** Below what one address may send: 60 in five minutes. */
+const signInsInFlood = 20;
+const floodClients = 8;
 
 try {
   const cold: ServerProcess[] = [];
@@ -61,6 +66,9 @@ try {
   }
   const afterwards = memoryOf(server);
   await endProcess(server, 'SIGTERM');
+  const limited = await startServerProcess(siteFolder, join(folder, 'data-0'), { RATE_LIMIT_SCALE: '1' });
+  const { tookMs: floodedMs, flood } = await signInsWhileFlooded(limited);
+  await endProcess(limited, 'SIGTERM');
 
   const [idle, storm] = [summaryOf(turns.idle).median, summaryOf(turns.storm).median];
   const signIns = (of: (result: StormResult) => number) => storms.reduce((sum, each) => sum + of(each), 0);
@@ -78,6 +86,10 @@ try {
     signedIn: signIns(({ signedIn }) => signedIn),
     sentAway: signIns(({ sentAway }) => sentAway),
     failed: signIns(({ failed }) => failed),
+    signedInWhileFlooded: floodedMs.length,
+    signInWhileFloodedMs: floodedMs.length > 0 ? summaryOf(floodedMs).median : null,
+    slowestWhileFloodedMs: floodedMs.length > 0 ? Math.max(...floodedMs) : null,
+    ...Object.fromEntries(Object.entries(flood).map(([status, count]) => [`flood answered ${status}`, count])),
   };
   console.log(`${machine.cores} cores (${machine.processor}), load before ${machine.loadAverageBefore.toFixed(1)}`);
   console.table(
@@ -104,6 +116,30 @@ async function homePage({ url }: ServerProcess, durationMs: number): Promise<num
     tookMs.push(performance.now() - startMs);
   }
   return tookMs;
+}
+
+/** @returns how long those of the sign-ins took that were right, and what the flood was answered. */
+async function signInsWhileFlooded({ url, publishableKey }: ServerProcess) {
+  const end = new SharedArrayBuffer(4);
+  const workerData: FloodStart = { url, publishableKey, clients: floodClients, end };
+  const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData });
+  const flood = new Promise<FloodResult>((settle, fail) => {
+    worker.once('message', settle);
+    worker.once('error', fail);
+  });
+  const tookMs: number[] = [];
+  for (let turn = 0; turn < signInsInFlood; turn += 1) {
+    const startMs = performance.now();
+    const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    await response.arrayBuffer();
+    if (response.ok) tookMs.push(performance.now() - startMs);
+  }
+  Atomics.store(new Int32Array(end), 0, 1);
+  return { tookMs, flood: await flood };
 }
 
 function storming({ url, publishableKey }: ServerProcess): Promise<StormResult> {

@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { createApp } from '../create-app.ts';
 import type { BackendRouteSettings } from './backend-routes.ts';
@@ -11,7 +12,12 @@ import type { Backend } from './start-backend.ts';
 
 /** Answers what it was asked, and by whom. */
 const backend: Backend = {
-  keys: () => ({ publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' }),
+  keys: () => ({
+    publishableKey: 'sb_publishable_x',
+    secretKey: 'sb_secret_x',
+    jwtSecret: 'the secret of this machine, which signs',
+    previousJwtSecrets: ['the secret of last month, which is not out yet'],
+  }),
   check: () => Promise.resolve('ready'),
   fetch: async (request, address) => Response.json({ path: new URL(request.url).pathname, address }),
   close: () => Promise.resolve(),
@@ -149,7 +155,7 @@ test('a body that is too large never gets there', async () => {
   const refused = await send('/auth/v1/signup', 16 * 1024 + 1);
   expect(refused.status).toBe(413);
   expect(await refused.json()).toMatchObject({ code: 'payload-too-large' });
-  expect((await send('/rest/v1/notes', 256 * 1024 + 1)).status).toBe(413);
+  expect((await send('/rest/v1/rpc/raise_as', 256 * 1024 + 1)).status).toBe(413);
   expect((await send('/functions/v1/feedback', 64 * 1024 + 1)).status).toBe(413);
 });
 
@@ -166,4 +172,128 @@ test('beside Vite, which keeps Node’s own requests, a call reaches the databas
   expect(await call.json()).toEqual(['POST', '{"days":7}', '127.0.0.1']);
   expect(await (await fetch(`${url}/plans`)).json()).toEqual(['GET', '', '127.0.0.1']);
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe('writes to tables', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const tokenBy = (secret: string, claims: object = { role: 'authenticated', sub: 'ada' }) => {
+    const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  };
+  const member = { authorization: `Bearer ${tokenBy('the secret of this machine, which signs')}` };
+  const unsigned = `${encode({ alg: 'none' })}.${encode({ role: 'service_role' })}.`;
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `k${index}`, value: 1 }));
+
+  /** @returns asks one server again and again, and how often the database's thread was reached. */
+  function createAsker(answer: () => Promise<Response> = () => Promise.resolve(Response.json([]))) {
+    let reached = 0;
+    const app = createApp(
+      '/nowhere',
+      { trustedProxies: 1 },
+      {
+        ...backend,
+        fetch: () => {
+          reached += 1;
+          return answer();
+        },
+      },
+    );
+    const write = async (
+      body: unknown,
+      headers: Record<string, string> = {},
+      { method = 'POST', path = '/rest/v1/settings', client = '203.0.113.7' } = {},
+    ) =>
+      app.request(path, {
+        method,
+        headers: {
+          apikey: 'sb_publishable_x',
+          'content-type': 'application/json',
+          'x-forwarded-for': client,
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    return { write, reached: () => reached };
+  }
+
+  test.each<[string, Record<string, string>]>([
+    ['without a token', {}],
+    ['with the publishable key as token', { authorization: 'Bearer sb_publishable_x' }],
+    ['with a token that another secret signed', { authorization: `Bearer ${tokenBy('guessed')}` }],
+    ['with a token that nobody signed', { authorization: `Bearer ${unsigned}` }],
+    ['with no key', { apikey: '' }],
+    ['with a wrong secret key', { apikey: 'sb_secret_y' }],
+  ])('%s, a visitor is refused before the database reads a row', async (_name, headers) => {
+    const { write, reached } = createAsker();
+    const many = rows(8_500);
+    for (const [method, body] of [
+      ['POST', many],
+      ['POST', many[0]],
+      ['PATCH', { value: 2 }],
+      ['DELETE', undefined],
+    ] as const) {
+      const refused = await write(body, headers, { method });
+      expect([refused.status, await refused.json()], method).toEqual([401, expect.objectContaining({ code: '42501' })]);
+    }
+    expect(reached()).toBe(0);
+    expect((await write(undefined, headers, { method: 'GET' })).status).toBe(200);
+    expect((await write({ state: 'P0001' }, headers, { path: '/rest/v1/rpc/raise_as' })).status).toBe(200);
+  });
+
+  test('a member writes a few rows of a few KiB; a program of the operator’s writes many', async () => {
+    const { write, reached } = createAsker();
+    const older = { authorization: `Bearer ${tokenBy('the secret of last month, which is not out yet')}` };
+    const expired = {
+      authorization: `Bearer ${tokenBy('the secret of this machine, which signs', { role: 'authenticated', exp: 1 })}`,
+    };
+    // Of a token that has expired the database's thread says so.
+    for (const headers of [member, older, expired]) expect((await write(rows(10), headers)).status).toBe(200);
+    expect(reached()).toBe(3);
+    expect((await write(rows(11), member)).status).toBe(400);
+    expect((await write({ key: 'k', value: 'x'.repeat(8 * 1024) }, member)).status).toBe(413);
+    const call = { path: '/rest/v1/rpc/admin_answer' };
+    expect((await write({ text: '文'.repeat(5_000) }, member, call)).status).toBe(200);
+    expect((await write({ text: 'x'.repeat(32 * 1024) }, member, call)).status).toBe(413);
+    expect((await write(rows(11), member, call)).status).toBe(400);
+    expect(reached()).toBe(4);
+    expect((await write(rows(8_500), { apikey: 'sb_secret_x' })).status).toBe(200);
+  });
+
+  test('the bodies of one client have a budget of a mebibyte a minute; another client has its own', async () => {
+    const { write } = createAsker();
+    const body = { text: 'x'.repeat(32_000) };
+    const call = { path: '/rest/v1/rpc/admin_answer' };
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 34; turn += 1) statuses.push((await write(body, member, call)).status);
+    expect(statuses.slice(0, 32)).toEqual(Array.from({ length: 32 }, () => 200));
+    expect(statuses.slice(32)).toEqual([429, 429]);
+    const refused = await write(body, member, call);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await write(body, member, { ...call, client: '203.0.113.8' })).status).toBe(200);
+    // What has no body needs no budget.
+    expect((await write(undefined, member, { method: 'GET' })).status).toBe(200);
+  });
+
+  test('one client has 32 requests under way, and its network 128; who has none left is told to wait a second', async () => {
+    const held = Promise.withResolvers<void>();
+    const { write, reached } = createAsker(async () => {
+      await held.promise;
+      return Response.json([]);
+    });
+    const read = (client: string, path = '/rest/v1/plans') => write(undefined, {}, { method: 'GET', path, client });
+    const first = Array.from({ length: 32 }, () => read('203.0.113.1'));
+    await expect.poll(reached).toBe(32);
+    for (const path of ['/rest/v1/plans', '/auth/v1/user']) {
+      const refused = await read('203.0.113.1', path);
+      expect([refused.status, refused.headers.get('retry-after')], path).toEqual([429, '1']);
+    }
+    const others = [2, 3, 4].flatMap((each) => Array.from({ length: 32 }, () => read(`203.0.113.${each}`)));
+    await expect.poll(reached).toBe(128);
+    expect((await read('203.0.113.5')).status).toBe(429);
+    const elsewhere = read('198.51.100.7');
+    await expect.poll(reached).toBe(129);
+    held.resolve();
+    for (const answer of await Promise.all([...first, ...others, elsewhere])) expect(answer.status).toBe(200);
+    expect((await read('203.0.113.1')).status).toBe(200);
+  });
 });

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import {
@@ -11,10 +11,14 @@ import { preflightAnswer, withCors } from '../../../../supabase/functions/_share
 import { type CreateRateCounter, createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { functions } from '../../../../supabase/functions/functions.ts';
 import { maxWebhookBytes } from '../../../../supabase/functions/payment-webhook/handle.ts';
+import { tooManyRequests } from './auth-error.ts';
 import { checkRestBody, checkRestRequest } from './check-rest-request.ts';
 import { clientAddress, isForwarded, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
 import { functionContext, type FunctionPlace } from './function-context.ts';
-import { type Backend, unavailable } from './start-backend.ts';
+import { createPlacesOfAddress } from './places-of-address.ts';
+import type { Backend } from './start-backend.ts';
+import { type TableCaller, tableCallerOf } from './table-caller.ts';
+import { unavailable } from './unavailable.ts';
 
 export interface BackendRouteSettings {
   /** Pages of these origins may call from a browser: the site's own, and those that the operator names. */
@@ -32,6 +36,17 @@ export interface BackendRouteSettings {
 }
 
 const kibibyte = 1_024;
+/** The largest body of a request to a table or a function of the database: programs of the operator's send rows in bulk. */
+const maxServiceBytes = 256 * kibibyte;
+/** What a browser writes is one row, or what one form holds. */
+const maxRowBytes = 8 * kibibyte;
+const maxWrittenRows = 10;
+const maxArgumentBytes = 32 * kibibyte;
+/** All bodies of one client to tables and functions of the database. */
+const bodyBudget = { count: 1_024 * kibibyte, windowMs: 60_000 };
+/** How many requests of one client, and of the network around it, may be with the backend at once. */
+const placesPerClient = 32;
+const placesPerNetwork = 128;
 /** How long a page that looks for its backend waits while that starts. */
 const startLimitMs = 20_000;
 
@@ -49,6 +64,9 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     { count: 600, windowMs: 60_000 },
     rateLimitScale,
   );
+  const countBodyBytes = createAddressCounter(createMemoryCounter, 'table-bytes', bodyBudget, rateLimitScale);
+  const placesScale = Math.max(1, rateLimitScale);
+  const places = createPlacesOfAddress(placesPerClient * placesScale, placesPerNetwork * placesScale);
   const place: FunctionPlace = {
     // Without a proxy in front, the client wrote it.
     countryHeader: trustedProxies > 0 ? (settings.COUNTRY_HEADER ?? null) : null,
@@ -70,6 +88,22 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
       }
     });
   }
+
+  const withPlace =
+    (refused: () => Response): MiddlewareHandler =>
+    async (context, next) => {
+      const giveBack = places.take(addressOf(context));
+      if (!giveBack) return refused();
+      return next().finally(giveBack);
+    };
+  app.use(
+    '/auth/v1/*',
+    withPlace(() => tooManyRequests(1)),
+  );
+  app.use(
+    '/rest/v1/*',
+    withPlace(() => tooManyTableRequests(1)),
+  );
 
   const callFunction = async (context: Context, name: string) => {
     const handle = functions[name];
@@ -93,6 +127,26 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
   });
   if (!backend) return app;
 
+  /** @returns null where the body may go to the database. */
+  const refuseBody = async (
+    context: Context,
+    caller: TableCaller,
+    address: string | null,
+  ): Promise<Response | null> => {
+    const { raw } = context.req;
+    if (!raw.body) return null;
+    const body = await raw.clone().text();
+    if (caller !== 'service') {
+      const bytes = Buffer.byteLength(body);
+      const maxBytes = isFunctionCall(raw) ? maxArgumentBytes : maxRowBytes;
+      if (bytes > maxBytes) return tooLarge(context, maxBytes);
+      const waitSeconds = bytes === 0 ? 0 : await countBodyBytes(address, bytes);
+      if (waitSeconds > 0) return tooManyTableRequests(waitSeconds);
+    }
+    const refusal = checkRestBody(body, caller === 'service' ? Infinity : maxWrittenRows);
+    return refusal && tableError(refusal.status, refusal.message);
+  };
+
   app.get('/backend.json', async (context) => {
     const isReady = (await backend.check(startLimitMs)) === 'ready';
     const keys = backend.keys();
@@ -106,16 +160,24 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
       ? await backend.fetch(context.req.raw, addressOf(context))
       : context.json({ code: 405, error_code: 'method_not_allowed', msg: 'Method not allowed' }, 405),
   );
-  app.all('/rest/v1/*', limit(256 * kibibyte), async (context) => {
-    const waitSeconds = await countTableRequest(addressOf(context));
-    if (waitSeconds > 0) {
-      const headers = { 'retry-after': String(waitSeconds) };
-      return tableError(429, 'Request rate limit reached', headers);
-    }
+  app.all('/rest/v1/*', limit(maxServiceBytes), async (context) => {
+    const address = addressOf(context);
+    const waitSeconds = await countTableRequest(address);
+    if (waitSeconds > 0) return tooManyTableRequests(waitSeconds);
     const { raw } = context.req;
-    const refusal = checkRestRequest(raw) ?? (raw.body && checkRestBody(await raw.clone().text()));
+    const refusal = checkRestRequest(raw);
     if (refusal) return tableError(refusal.status, refusal.message);
-    return backend.fetch(fromAddress(raw, addressOf(context)), addressOf(context));
+    const secrets = backend.keys();
+    if (!secrets) return unavailable();
+    const caller = await tableCallerOf(raw, secrets);
+    // No grant lets a visitor write to a table. The database would say so only after it has read and planned every row.
+    if (caller === 'visitor' && isTableWrite(raw)) {
+      return Response.json(
+        { code: '42501', message: 'permission denied: visitors write to no table', details: null, hint: null },
+        { status: 401 },
+      );
+    }
+    return (await refuseBody(context, caller, address)) ?? backend.fetch(fromAddress(raw, address), address);
   });
   for (const path of ['/_local/mailbox', '/_local/mailbox.json']) {
     app.get(path, async (context, next) => {
@@ -137,6 +199,18 @@ function fromAddress(request: Request, address: string | null): Request {
   return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
 }
 
+function isFunctionCall({ url }: Pick<Request, 'url'>): boolean {
+  return new URL(url).pathname.startsWith('/rest/v1/rpc/');
+}
+
+function isTableWrite(request: Pick<Request, 'method' | 'url'>): boolean {
+  return !/^(GET|HEAD|OPTIONS)$/.test(request.method) && !isFunctionCall(request);
+}
+
+function tooManyTableRequests(waitSeconds: number): Response {
+  return tableError(429, 'Request rate limit reached', { 'retry-after': String(waitSeconds) });
+}
+
 /** In the form of PostgREST's errors. */
 function tableError(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   return Response.json({ code: `ISOLA${status}`, message, details: null, hint: null }, { status, headers });
@@ -148,9 +222,13 @@ function limit(maxSize: number) {
     onError: (context) => {
       // The rest of the body is never read, so the connection cannot serve another request.
       context.header('connection', 'close');
-      return context.json({ code: 'payload-too-large', message: `The body is larger than ${maxSize} bytes` }, 413);
+      return tooLarge(context, maxSize);
     },
   });
+}
+
+function tooLarge(context: Context, maxBytes: number): Response {
+  return context.json({ code: 'payload-too-large', message: `The body is larger than ${maxBytes} bytes` }, 413);
 }
 
 /**

@@ -6,8 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '../create-logger.ts';
 import { inRequest } from '../request-scope.ts';
 import type { OpenBackend } from './create-backend.ts';
+import { hashElsewhere, type HashResult } from './hashing.ts';
 import { quietConsole } from './quiet-console.ts';
 import { reasonOf } from './reason-of.ts';
+import { MissingRightsError } from './request-roles.ts';
 import {
   type FromWorker,
   type PackedRequest,
@@ -28,6 +30,15 @@ const logger = createLogger(logLevel, (line) => post({ type: 'log', line }));
 
 // Before anything of the library runs.
 quietConsole(logger);
+const hashing = new Map<number, PromiseWithResolvers<HashResult>>();
+let lastHashId = 0;
+hashElsewhere((task) => {
+  lastHashId += 1;
+  const hashed = Promise.withResolvers<HashResult>();
+  hashing.set(lastHashId, hashed);
+  post({ type: 'hash', id: lastHashId, task });
+  return hashed.promise;
+});
 
 try {
   const { createBackend } = await import('./create-backend.ts');
@@ -43,6 +54,11 @@ try {
       case 'snapshot':
         void snapshot(backend, message.id);
         return;
+      case 'hashed':
+        if (message.result === null) hashing.get(message.id)?.reject(new Error('bcrypt refused a task'));
+        else hashing.get(message.id)?.resolve(message.result);
+        hashing.delete(message.id);
+        return;
       case 'close':
         void backend.close().finally(() => process.exit(0));
         return;
@@ -52,7 +68,8 @@ try {
   });
   post({ type: 'ready' });
 } catch (error) {
-  logger.error({ err: error }, 'backend: it could not start');
+  // Its reason says all, and its stack nothing.
+  if (!(error instanceof MissingRightsError)) logger.error({ err: error }, 'backend: it could not start');
   post({ type: 'failed', reason: reasonOf(error) });
 }
 

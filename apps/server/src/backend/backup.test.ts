@@ -51,7 +51,7 @@ test(
     await addNote(server, firstNote);
 
     expect(statSync(join(data, 'control.sock')).mode & 0o777).toBe(0o600);
-    await backUp(embedded(data), file);
+    expect(await backUp(embedded(data), file)).toEqual({ database: join(data, 'postgres'), accounts: 1 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(backUp(embedded(data), file)).rejects.toThrow('is there already');
     // The server goes on, and what it takes now is in the next backup only.

@@ -5,12 +5,13 @@ import { dirname, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
+import postgres from 'postgres';
 
 import type { BackendSettings } from './backend-settings.ts';
 import { requestSnapshot } from './control-channel.ts';
 import { DataLockError, lockData } from './data-lock.ts';
-import { createRoles } from './migrate.ts';
 import { databaseFolder } from './open-database.ts';
+import { createRoles } from './request-roles.ts';
 
 /**
  * Rights are left out, because the server sets them at each start; the rows of mails on their way, whose links sign in; and
@@ -28,20 +29,34 @@ const dumpArguments = [
 const extensions = { pgcrypto };
 const maxDumpBytes = 2 ** 30;
 
+export interface BackupContent {
+  /** Where the database lies: its folder, or its URL without the password. */
+  readonly database: string;
+  /** How many members it has: by a number that is far off an operator sees that it is another database than the server's. */
+  readonly accounts: number;
+}
+
 /**
  * Writes the database into a file of SQL statements, while the server runs on it or not. `psql` of PostgreSQL 15 or newer
  * reads it, and `restore`.
- * @throws when there is no database, or the file is there already.
+ * @throws when there is no database of this server, or the file is there already.
  */
 export async function backUp(
   { dataFolder, databaseUrl }: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>,
   file: string,
-): Promise<void> {
+): Promise<BackupContent> {
   if (existsSync(file)) throw new Error(`${file} is there already.`);
-  const dump = databaseUrl ? dumpPostgres(databaseUrl) : await dumpEmbedded(dataFolder);
+  const { dump, ...content } = await (databaseUrl ? dumpPostgres(databaseUrl) : dumpEmbedded(dataFolder));
   mkdirSync(dirname(resolve(file)), { recursive: true });
   writeFileSync(file, `${header}${createRoles()}\n\n${portable(dump)}`, { mode: 0o600, flag: 'wx' });
+  return content;
 }
+
+interface Dump extends BackupContent {
+  readonly dump: string;
+}
+
+const countAccounts = 'select count(*)::integer as accounts from auth.users';
 
 const header = `-- A backup of Isola's database. Into an empty PostgreSQL database:
 --   psql --single-transaction -v ON_ERROR_STOP=1 -f <this file> <its URL>
@@ -50,7 +65,7 @@ const header = `-- A backup of Isola's database. Into an empty PostgreSQL databa
 
 `;
 
-async function dumpEmbedded(dataFolder: string): Promise<string> {
+async function dumpEmbedded(dataFolder: string): Promise<Dump> {
   const folder = databaseFolder(dataFolder);
   if (!existsSync(folder)) throw new Error(`There is no database in ${dataFolder}.`);
   const release = takeLock(dataFolder);
@@ -59,7 +74,9 @@ async function dumpEmbedded(dataFolder: string): Promise<string> {
       ? await PGlite.create(folder, { extensions })
       : await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]), extensions });
     try {
-      return await (await pgDump({ pg: database, args: dumpArguments })).text();
+      const { rows } = await database.query<{ readonly accounts: number }>(countAccounts);
+      const dump = await (await pgDump({ pg: database, args: dumpArguments })).text();
+      return { database: folder, accounts: rows[0]?.accounts ?? 0, dump };
     } finally {
       await database.close();
     }
@@ -79,7 +96,7 @@ function takeLock(dataFolder: string): (() => void) | null {
 }
 
 /** By the `pg_dump` of this machine, which must be as new as the server. */
-function dumpPostgres(databaseUrl: string): string {
+async function dumpPostgres(databaseUrl: string): Promise<Dump> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   // Arguments are visible to every user of the machine.
@@ -92,7 +109,13 @@ function dumpPostgres(databaseUrl: string): string {
   });
   if (error) throw new Error('pg_dump could not be run: install PostgreSQL’s client programs.', { cause: error });
   if (status !== 0) throw new Error('pg_dump failed, and says why above.');
-  return stdout;
+  const connection = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [row] = await connection.unsafe<{ readonly accounts: number }[]>(countAccounts);
+    return { database: url.href, accounts: row?.accounts ?? 0, dump: stdout };
+  } finally {
+    await connection.end();
+  }
 }
 
 /** Without what only the newest PostgreSQL knows. Only the lines around the statements are changed, never a row. */

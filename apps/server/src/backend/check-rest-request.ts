@@ -59,10 +59,12 @@ export function checkRestRequest({
 }
 
 /**
- * Refuses rows that are nested so deeply that to write them as JSON again overflows the stack.
+ * Refuses rows that are nested so deeply that to write them as JSON again overflows the stack, and more rows than a caller may
+ * write at once.
  * @param body JSON, or what is none: then the library refuses it.
+ * @param maxWrittenRows no limit unless it is said.
  */
-export function checkRestBody(body: string): RestRefusal | null {
+export function checkRestBody(body: string, maxWrittenRows = Infinity): RestRefusal | null {
   let depth = 0;
   let isText = false;
   // One pass, whatever the body: a pattern for texts would try again from each quotation mark of one without an end.
@@ -74,7 +76,19 @@ export function checkRestBody(body: string): RestRefusal | null {
     else if (!isText && (character === ']' || character === '}')) depth -= 1;
     if (depth > maxBodyDepth) return { status: 400, message: 'The body is nested too deeply' };
   }
+  if (maxWrittenRows < Infinity && rowsIn(body) > maxWrittenRows) {
+    return { status: 400, message: `A request writes ${maxWrittenRows} rows at most` };
+  }
   return null;
+}
+
+function rowsIn(body: string): number {
+  try {
+    const rows: unknown = JSON.parse(body);
+    return Array.isArray(rows) ? rows.length : 1;
+  } catch {
+    return 1;
+  }
 }
 
 function isParameter(name: string, value: string): boolean {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 import { Hono, type MiddlewareHandler } from 'hono';
 
@@ -8,11 +9,13 @@ import { createAccountProtection } from './account-protection.ts';
 import { createAccounts } from './accounts.ts';
 import { type AuthEnvironment, authRoutes } from './auth-routes.ts';
 import type { StartSettings } from './backend-settings.ts';
+import { createGate } from './create-gate.ts';
 import { createLite } from './create-lite.ts';
 import { createMailer } from './create-mailer.ts';
 import { createKnownNetworks } from './known-networks.ts';
 import { createMailLinks } from './mail-links.ts';
 import { createMailbox, mailboxPage } from './mailbox.ts';
+import { isDatabaseAway } from './database-errors.ts';
 import { answerStepMs, createAnswerEvenly } from './even-answers.ts';
 import { createJsonColumns } from './json-columns.ts';
 import { migrate } from './migrate.ts';
@@ -24,6 +27,7 @@ import { createAllowedOrigin } from './redirects.ts';
 import { renewSignature } from './renew-signature.ts';
 import { createMailSender } from './send-mail.ts';
 import type { Secrets } from './secrets.ts';
+import { unavailable } from './unavailable.ts';
 import { readinessPath } from './worker-messages.ts';
 
 export interface OpenBackend {
@@ -33,6 +37,13 @@ export interface OpenBackend {
   readonly snapshot: () => Promise<ArrayBuffer>;
   readonly close: () => Promise<void>;
 }
+
+/**
+ * How many requests for tables ask a PostgreSQL of the operator's at once: the rest of its ten connections is for accounts. The
+ * embedded database has one session, so there a request of an account waits for one request for tables at most.
+ */
+const tablesAtOnce = 6;
+const tablesWaiting = 512;
 
 const migrationsFolder = join(import.meta.dirname, '../../../../supabase/migrations');
 
@@ -75,6 +86,16 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
 
   const app = new Hono<AuthEnvironment>();
   app.use(explainFailures(logger));
+  const tables = createGate(database.isShared ? tablesAtOnce : 1, tablesWaiting);
+  app.use('/rest/v1/*', async (context, next) => {
+    const passed = await tables.pass(async () => {
+      // The embedded database answers within one turn of the event loop: what came meanwhile is read between two turns.
+      await setImmediate();
+      await next();
+    });
+    // Too many wait already, and nothing has answered the request yet.
+    if (passed === null) context.res = unavailable();
+  });
   app.route('/', protection.routes);
   app.route(
     '/',
@@ -131,7 +152,8 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
 
 /**
  * Logs why a request is answered with 5xx, and puts the request's id into the answer, so that its reader can quote
- * it. The library decides on a status after it has printed the error, which `quietConsole` keeps.
+ * it. The library decides on a status after it has printed the error, which `quietConsole` keeps. Where the database is away, the
+ * answer is 503 and says when to ask again, whatever the library made of it.
  */
 function explainFailures(logger: Logger): MiddlewareHandler {
   return async (context, next) => {
@@ -140,15 +162,16 @@ function explainFailures(logger: Logger): MiddlewareHandler {
     if (status < 500) return;
     const request = currentRequest();
     logger.error({ err: request?.failure, status }, 'backend: a request failed');
-    const body: unknown = await context.res
+    const answer = status === 500 && isDatabaseAway(request?.failure) ? unavailable() : context.res;
+    const body: unknown = await answer
       .clone()
       .json()
       .catch(() => null);
     if (typeof body !== 'object' || body === null) return;
-    const headers = new Headers(context.res.headers);
+    const headers = new Headers(answer.headers);
     headers.delete('content-length');
-    // Else Hono gives the new answer the old one's length.
+    // Else Hono gives the new answer the old one's headers.
     context.res = undefined;
-    context.res = Response.json({ ...body, request_id: request?.id }, { status, headers });
+    context.res = Response.json({ ...body, request_id: request?.id }, { status: answer.status, headers });
   };
 }

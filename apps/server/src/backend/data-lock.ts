@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 import * as z from 'zod';
+
+import { openDataFolder } from './data-folder.ts';
 
 /** Another machine that shares the folder shows by the file's time that it lives. */
 const heartbeatMs = 5_000;
@@ -18,7 +20,7 @@ type Holder = z.infer<typeof holderSchema>;
  * @throws {DataLockError} while another process holds it.
  */
 export function lockData(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openDataFolder(folder);
   const file = join(folder, 'server.lock');
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), startedAt: startOf(process.pid) } satisfies Holder);
   if (!create(file, mine)) takeOver(folder, file, mine);

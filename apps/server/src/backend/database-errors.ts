@@ -49,3 +49,16 @@ export function withStatus(error: unknown): unknown {
     detail: JSON.stringify({ status, headers: status === 503 ? { 'Retry-After': '1' } : {} }),
   };
 }
+
+/** SQLSTATE classes of a server that takes no statement now: connection, resources, shutdown and start. */
+const awayStates = /^(08|53|57P0)/;
+/** The driver's own codes, and the system's for a server that cannot be reached. */
+const awayCodes =
+  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** Whether an error of the database, or one that it caused, says that the database is away, and will answer when it is back. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return awayStates.test(code) || awayCodes.test(code) || isDatabaseAway(error.cause);
+}

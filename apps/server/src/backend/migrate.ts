@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { type App, splitSqlStatements } from '@supabase/lite';
 
 import type { Database } from './open-database.ts';
-
-/** The roles that requests run as. Hosted projects have them; the policies name them. */
-const roles = ['anon', 'authenticated', 'service_role'] as const;
+import { checkRights, createRoles, requestRoles } from './request-roles.ts';
 
 /**
  * Brings the database to the newest migration, one transaction for each, and sets the grants last. Of several processes
  * that start on one database, one migrates and the others wait for it.
  * The history lies where Supabase's own command-line tool looks for it, and beside it a checksum of each file.
+ * @throws {MissingRightsError} where the role of `DATABASE_URL` may not do what is needed.
  * @throws when a migration does not apply, or the file of an applied one has changed.
  */
 export async function migrate(app: App, database: Database, folder: string): Promise<void> {
   await database.exclusively(async () => {
     await database.run(createRoles());
+    if (database.isShared) await checkRights(database);
     await app.ensureSystemSchema();
     await database.run(createChecksums);
     const applied = await database.rows(`
@@ -58,7 +58,7 @@ function changedMessage(file: string): string {
 const closedSchemas = ['private', 'supabase_migrations'] as const;
 
 function closeSchema(schema: (typeof closedSchemas)[number]): string {
-  const everyRole = roles.join(', ');
+  const everyRole = requestRoles.join(', ');
   return `do $$ begin
     if not exists (select from pg_namespace where nspname = '${schema}') then return; end if;
     revoke all on schema ${schema} from public, ${everyRole};
@@ -99,21 +99,6 @@ function migrationsIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^\d+_.+\.sql$/.test(name))
     .toSorted();
-}
-
-/** Makes the roles that are not there yet; they belong to the whole PostgreSQL server. */
-export function createRoles(): string {
-  return roles.map(createRole).join('\n');
-}
-
-function createRole(role: (typeof roles)[number]): string {
-  const bypass = role === 'service_role' ? 'bypassrls' : '';
-  return `do $$ begin
-    if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin ${bypass}; end if;
-  exception when duplicate_object or unique_violation then
-    -- Roles belong to the whole server: a process on another of its databases has just made it.
-    null;
-  end $$;`;
 }
 
 function historyRow(version: string, file: string, statements: string): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { compare, hash } from 'bcrypt';
+import bcrypt from 'bcrypt';
 
 import { authError } from './auth-error.ts';
 import { passwordRules } from './create-lite.ts';
@@ -14,16 +14,16 @@ const alphabets = [
 ] as const;
 
 /** Compared with where there is no account, so that the answer takes as long as where there is one. */
-const decoy = hash(randomUUID(), cost);
+const decoy = bcrypt.hash(randomUUID(), cost);
 
 /** To be run behind the gate, like all that hashes. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return bcrypt.hash(password, cost);
 }
 
 /** @param passwordHash null where there is no account or it has no password: false, after the same time. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  return (await compare(password, passwordHash ?? (await decoy))) && passwordHash !== null;
+  return (await bcrypt.compare(password, passwordHash ?? (await decoy))) && passwordHash !== null;
 }
 
 /** The library's rule and its answer, for where the library is not asked. @returns null where the password will do. */

@@ -18,7 +18,7 @@ function backendWith(due: number) {
   };
   return {
     calls,
-    keys: () => ({ publishableKey: 'public', secretKey: 'secret' }),
+    keys: () => ({ publishableKey: 'public', secretKey: 'secret', jwtSecret: '', previousJwtSecrets: [] }),
     fetch: (request: Request) => {
       expect(request.headers.get('apikey')).toBe('secret');
       const name = new URL(request.url).pathname.split('/').at(-1) ?? '';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod';
 
 import type { BackendSettings } from './backend-settings.ts';
+import { openDataFolder } from './data-folder.ts';
 
 /** In characters. HS256 needs 256 bits. */
 export const minJwtSecretLength = 32;
@@ -28,7 +29,7 @@ type SecretSettings = Pick<BackendSettings, 'dataFolder' | 'jwtSecrets' | 'publi
  * @throws when the file is there and cannot be used.
  */
 export function readSecrets(settings: SecretSettings): Secrets {
-  mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 });
+  openDataFolder(settings.dataFolder);
   const [jwtSecret, ...previousJwtSecrets] = settings.jwtSecrets ?? [];
   const { publishableKey, secretKey } = settings;
   if (jwtSecret && publishableKey && secretKey) return { jwtSecret, previousJwtSecrets, publishableKey, secretKey };

@@ -10,8 +10,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createLogger } from '../create-logger.ts';
 import { inRequest } from '../request-scope.ts';
 import { createMailbox } from './mailbox.ts';
-import { createRoles } from './migrate.ts';
+
 import { type Database, openDatabase } from './open-database.ts';
+import { createRoles } from './request-roles.ts';
 import { createMailSender, type MailSender } from './send-mail.ts';
 import { createTestDatabase } from './test-server.ts';
 
@@ -112,6 +113,17 @@ test('by SMTP, with text and page; then the mail is gone from the queue', async 
   expect(taken[0]?.raw).toMatch(/multipart\/alternative[^]*the text[^]*<p>the page<\/p>/);
   await expect.poll(queued).toBe(0);
 });
+
+test.each(['x<vic@b.example>', '"win a phone" <vic@b.example>', 'g:vic@b.example', 'vic@b.example,x.y'])(
+  'a mail to an account of earlier, %s, reaches no mailbox whose address is a part of that',
+  async (to) => {
+    const { url, taken } = await startSink();
+    await startSender(url).send({ ...mail, to });
+    await expect.poll(() => taken.length + logged.length).toBeGreaterThan(0);
+    expect(taken.flatMap((each) => each.to)).not.toContain('vic@b.example');
+    expect(taken.map(({ raw }) => raw).join('')).not.toMatch(/^To:.*<vic@b\.example>/m);
+  },
+);
 
 test('a mail that could not be sent survives a stop and is sent after the next start', async () => {
   let isBusy = true;

@@ -7,8 +7,10 @@ import { currentRequest } from '../request-scope.ts';
 import type { BackendTimeouts, StartSettings } from './backend-settings.ts';
 import { openControlChannel } from './control-channel.ts';
 import { lockData } from './data-lock.ts';
+import { hashHere } from './hashing.ts';
 import { reasonOf } from './reason-of.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
+import { unavailable } from './unavailable.ts';
 import {
   type FromWorker,
   packRequest,
@@ -48,7 +50,7 @@ export type Readiness = 'ready' | 'starting' | 'unavailable' | 'database-timeout
 
 export interface Backend {
   /** Null while the secrets of this machine cannot be read. */
-  readonly keys: () => Pick<Secrets, 'publishableKey' | 'secretKey'> | null;
+  readonly keys: () => Secrets | null;
   /**
    * Waits while the backend starts; 503 while it cannot.
    * @param address the visitor's own.
@@ -66,7 +68,8 @@ export interface Backend {
 /**
  * Brings the backend up in a thread of its own, and up again when it falls. What keeps it from starting is logged. A thread
  * that does not answer is ended and started again: the embedded database runs in it, and one statement without end would
- * hold all requests. What the database acknowledged survives, as it survives the end of the process.
+ * hold all requests. What the database acknowledged survives, as it survives the end of the process. The thread can be ended at any
+ * time because it has no native work: passwords are hashed here (`hashing.ts`).
  * @param writeLog takes the lines that the thread's own logger has made, which has the same level as `logger`.
  */
 export function startBackend(settings: StartSettings, logger: Logger, writeLog: (line: string) => void): Backend {
@@ -117,7 +120,8 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
       return fallen(reasonOf(error));
     }
     const workerData: WorkerStart = { settings, secrets, logLevel: logger.level as LogLevel };
-    worker = new Worker(new URL('./backend-worker.ts', import.meta.url), { workerData });
+    const thread = new Worker(new URL('./backend-worker.ts', import.meta.url), { workerData });
+    worker = thread;
     let reason = 'its thread ended';
     let isReady = false;
     // In ticks rather than by the clock: when this thread itself was held up, the answer may already be in its queue.
@@ -157,6 +161,12 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
         case 'snapshot':
           snapshots.get(message.id)?.(message.archive);
           snapshots.delete(message.id);
+          return;
+        case 'hash':
+          void hashHere(message.task)
+            .catch(() => null)
+            // To the thread that asked: a later one has asked for other texts by the same numbers.
+            .then((result) => thread.postMessage({ type: 'hashed', id: message.id, result } satisfies ToWorker));
           return;
         case 'log':
           writeLog(message.line);
@@ -247,11 +257,4 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
       clearTimeout(limit);
     },
   };
-}
-
-export function unavailable(): Response {
-  return Response.json(
-    { code: 'unavailable', message: 'The backend is not available: please try again later' },
-    { status: 503, headers: { 'retry-after': '5' } },
-  );
 }

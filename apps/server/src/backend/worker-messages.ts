@@ -1,5 +1,6 @@
 import type { LogLevel } from '../create-logger.ts';
 import type { StartSettings } from './backend-settings.ts';
+import type { HashResult, HashTask } from './hashing.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The path at which the thread answers whether its database does; no visitor's request is passed on to it. */
@@ -42,6 +43,8 @@ export type ToWorker =
   | { readonly type: 'ping' }
   /** Asks for a copy of the embedded database's files. */
   | { readonly type: 'snapshot'; readonly id: number }
+  /** Null where bcrypt refused the task. */
+  | { readonly type: 'hashed'; readonly id: number; readonly result: HashResult | null }
   | { readonly type: 'close' };
 
 export type FromWorker =
@@ -51,6 +54,8 @@ export type FromWorker =
   | { readonly type: 'answer'; readonly id: number; readonly response: PackedResponse }
   /** A tar archive; null where it could not be made. */
   | { readonly type: 'snapshot'; readonly id: number; readonly archive: ArrayBuffer | null }
+  /** Answered by `hashed`. */
+  | { readonly type: 'hash'; readonly id: number; readonly task: HashTask }
   /** A line of the logger, with its line break. */
   | { readonly type: 'log'; readonly line: string };
 

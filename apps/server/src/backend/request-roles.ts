@@ -1,0 +1,62 @@
+import type { Database } from './open-database.ts';
+
+/** The roles that requests run as. Hosted projects have them; the policies name them. */
+export const requestRoles = ['anon', 'authenticated', 'service_role'] as const;
+
+/** The role of `DATABASE_URL` may not do what the backend needs; the message names the statements that change it. */
+export class MissingRightsError extends Error {
+  override readonly name = 'MissingRightsError';
+}
+
+/**
+ * Looks, on a PostgreSQL of the operator's own, whether the role that the server connects as may become each of the roles that
+ * requests run as, and owns the database. It need not be a superuser.
+ * @throws {MissingRightsError} where something is missing.
+ */
+export async function checkRights({ rows }: Pick<Database, 'rows'>): Promise<void> {
+  const [own] = await rows(`
+    select quote_ident(current_user) as name, quote_ident(current_database()) as database,
+      pg_has_role(current_user, datdba, 'usage') as is_owner
+    from pg_database where datname = current_database()`);
+  const found = await rows(`
+    select rolname as name, rolbypassrls as bypasses,
+      pg_has_role(current_user, oid,
+        case when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end) as is_ours
+    from pg_roles where rolname in (${requestRoles.map((role) => `'${role}'`).join(', ')})`);
+  const known = new Map(found.map((role) => [role['name'], role]));
+  const notOurs = requestRoles.filter((role) => known.get(role)?.['is_ours'] !== true);
+  const statements = [
+    ...requestRoles.filter((role) => !known.has(role)).map((role) => `create role ${role} nologin${attributeOf(role)}`),
+    ...(known.get('service_role')?.['bypasses'] === false ? ['alter role service_role bypassrls'] : []),
+    ...(notOurs.length > 0 ? [`grant ${notOurs.join(', ')} to ${String(own?.['name'])}`] : []),
+    ...(own?.['is_owner'] === true
+      ? []
+      : [`alter database ${String(own?.['database'])} owner to ${String(own?.['name'])}`]),
+  ];
+  if (statements.length === 0) return;
+  throw new MissingRightsError(
+    `The role ${String(own?.['name'])} of DATABASE_URL lacks rights, which a superuser gives it once: ${statements.join('; ')};`,
+  );
+}
+
+/** Statements that make the roles that are not there yet; they belong to the whole PostgreSQL server. */
+export function createRoles(): string {
+  return requestRoles.map(createRole).join('\n');
+}
+
+function createRole(role: (typeof requestRoles)[number]): string {
+  return `do $$ begin
+    if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin${attributeOf(role)}; end if;
+  exception
+    when duplicate_object or unique_violation then
+      -- Roles belong to the whole server: a process on another of its databases has just made it.
+      null;
+    when insufficient_privilege then
+      -- An ordinary role may make none: the check that follows names what is missing.
+      null;
+  end $$;`;
+}
+
+function attributeOf(role: (typeof requestRoles)[number]): string {
+  return role === 'service_role' ? ' bypassrls' : '';
+}
