@@ -41,7 +41,7 @@ const belowTheBinding = {
 };
 
 const belowTheBatch = {
-  // Of the words' package, the core takes the writer of tables alone.
+  // The core takes nothing from the package of words but the writer of tables.
   regex: '^(@isola/(auth|shop-photo|ui)(/|$)|@isola/i18n($|/[^c])|@isola/editor/react)',
   message:
     'The batch’s core imports the editor’s, imaging, the segmenter, marketplaces and @isola/i18n/csv alone; what needs React belongs in ./react.',

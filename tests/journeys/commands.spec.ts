@@ -99,6 +99,37 @@ test(
   },
 );
 
+test(
+  'while the site is built anew, and when that fails, every page and script of it is answered',
+  { tag: ['@routes', '@long'] },
+  async ({ baseURL = '' }) => {
+    const textOf = async (path: string) => (await fetch(baseURL + path)).text();
+    const page = await textOf('/en/single');
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'none';
+    const build = spawn(process.execPath, ['apps/site/build/build.ts'], {
+      cwd: root,
+      // The last thing that the build reads.
+      env: { ...process.env, PAYMENT_FORM_ORIGINS: 'no address' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let reason = '';
+    build.stderr.on('data', (part: Buffer) => (reason += part.toString()));
+    const state = { isOver: false };
+    const ended = new Promise((resolve) => build.once('exit', resolve)).finally(() => (state.isOver = true));
+    const missing = new Set<string>();
+    while (!state.isOver) {
+      for (const path of ['/en/single', script, '/models/manifest.json']) {
+        const { status } = await fetch(baseURL + path);
+        if (status !== 200) missing.add(`${path} ${status}`);
+      }
+    }
+    expect(await ended, reason).toBe(1);
+    expect(reason).toContain('PAYMENT_FORM_ORIGINS is not an address');
+    expect(Array.from(missing)).toEqual([]);
+    expect(await textOf('/en/single')).toBe(page);
+  },
+);
+
 test('npm run cutout cuts out what it can, and names what it could not', { tag: ['@single', '@long'] }, () => {
   const { path, widthPx, heightPx } = picture('mug.jpg');
   const broken = join(folder, 'broken.jpg');

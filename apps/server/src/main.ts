@@ -28,7 +28,7 @@ export async function startServer(siteFolder: string, environment = process.env)
     throw new Error('There is no built site yet: `npm start` builds one, `npm run build` only builds.');
   }
 
-  // What this process writes, it writes for its own user alone.
+  // All files that this process makes are for its own user alone.
   process.umask(0o077);
   const logger = createLogger(settings.logLevel, writeToStandardError);
   process.once('uncaughtException', (error) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export interface TestProcess {
   readonly url: string;
-  /** What it has written to standard output and standard error until now. */
+  /** Its standard output and standard error until now. */
   readonly printed: () => string;
   readonly process: ChildProcess;
   /** Ends it at once, where it has not ended by itself. */

@@ -1,4 +1,4 @@
-/** What stands in one field; null leaves it empty. */
+/** The content of one field; null leaves it empty. */
 export type CsvField = string | number | null;
 
 /**

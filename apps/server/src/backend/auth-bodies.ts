@@ -5,7 +5,7 @@ import { linkPurposes } from './mail-links.ts';
 
 /** The database keeps no text with a zero in it. */
 const text = z.string().refine((value) => !value.includes('\0'), 'A zero character is not allowed');
-/** Where an address is only looked up: an account of earlier may have one that is not taken any more. */
+/** An address that is only looked up: an account of earlier may have one that is not taken any more. */
 const email = text.max(maxEmailCharacters);
 /** The words are the embedded library's own. */
 const mailbox = email

@@ -246,7 +246,7 @@ describe('writes to tables', () => {
     const expired = {
       authorization: `Bearer ${tokenBy('the secret of this machine, which signs', { role: 'authenticated', exp: 1 })}`,
     };
-    // Of a token that has expired the database's thread says so.
+    // The database's thread says that a token has expired.
     for (const headers of [member, older, expired]) expect((await write(rows(10), headers)).status).toBe(200);
     expect(reached()).toBe(3);
     expect((await write(rows(11), member)).status).toBe(400);
@@ -270,7 +270,7 @@ describe('writes to tables', () => {
     const refused = await write(body, member, call);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await write(body, member, { ...call, client: '203.0.113.8' })).status).toBe(200);
-    // What has no body needs no budget.
+    // A request without a body needs no budget.
     expect((await write(undefined, member, { method: 'GET' })).status).toBe(200);
   });
 

@@ -38,7 +38,7 @@ export interface BackendRouteSettings {
 const kibibyte = 1_024;
 /** The largest body of a request to a table or a function of the database: programs of the operator's send rows in bulk. */
 const maxServiceBytes = 256 * kibibyte;
-/** What a browser writes is one row, or what one form holds. */
+/** For members: a browser writes one row, or the content of one form. */
 const maxRowBytes = 8 * kibibyte;
 const maxWrittenRows = 10;
 const maxArgumentBytes = 32 * kibibyte;

@@ -30,7 +30,7 @@ const extensions = { pgcrypto };
 const maxDumpBytes = 2 ** 30;
 
 export interface BackupContent {
-  /** Where the database lies: its folder, or its URL without the password. */
+  /** The database's folder, or its URL without the password. */
   readonly database: string;
   /** How many members it has: by a number that is far off an operator sees that it is another database than the server's. */
   readonly accounts: number;

@@ -1,6 +1,6 @@
 import bcrypt from 'bcrypt';
 
-/** What bcrypt is asked by this server and by the embedded library. */
+/** A question to bcrypt, as this server and the embedded library ask it. */
 export type HashTask =
   | { readonly kind: 'hash'; readonly text: string; readonly cost: number }
   | { readonly kind: 'compare'; readonly text: string; readonly hash: string };

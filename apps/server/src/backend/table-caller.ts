@@ -16,7 +16,7 @@ export async function tableCallerOf(request: Request, secrets: Secrets): Promise
     return key === secrets.secretKey ? 'service' : 'visitor';
   }
   for (const secret of [secrets.jwtSecret, ...secrets.previousJwtSecrets]) {
-    // Of a token that has expired the library says so, and the member renews it.
+    // The library says that a token has expired, and the member renews it.
     const claims = await verify(token, secret, { alg: 'HS256', exp: false, nbf: false, iat: false }).catch(() => null);
     if (claims) return claims['role'] === 'service_role' ? 'service' : 'member';
   }
