@@ -67,12 +67,12 @@ test('a database that is away takes no page away: requests are answered with 503
   const { url, printed, process: child } = server;
   const statusOf = async (path: string) => (await fetch(url + path)).status;
   const timesIn = (text: string) => printed().split(text).length - 1;
+  const headers = { apikey: key, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const answeredAway = async () => {
     expect(await (await fetch(url)).text()).toBe('home');
     expect(await statusOf('/healthz')).toBe(200);
-    const headers = { apikey: key, 'content-type': 'application/json' };
-    const post = (path: string, body: object) =>
-      fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     const answers = await Promise.all([
       fetch(`${url}/readyz`),
       post('/auth/v1/token?grant_type=password', { email: 'ada@isola.example', password: 'not hers 1A' }),
@@ -103,6 +103,8 @@ test('a database that is away takes no page away: requests are answered with 503
     await answeredAway();
     await relay.open(database.url);
     await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
+    // A visitor may not call it, and the server has not forgotten that it is there.
+    expect((await post('/rest/v1/rpc/my_membership', {})).status).toBe(401);
     await relay.close();
   } finally {
     await server.kill();
