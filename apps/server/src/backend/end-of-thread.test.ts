@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { prepareBackend } from './test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'isola-end-'));
+// The database of the tests is made here, where none was made before, and not within the limit of the test.
+beforeAll(async () => void (await prepareBackend(folder)), 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Has passwords hashed without a pause, holds the thread up in the midst of it, and prints what became of the server. */
