@@ -62,6 +62,7 @@ for (const when of ['before', 'after'] as const) {
       await drop(page, { name: 'notes.jpg', bytes: Buffer.from('no image') }, ...named(1, 2));
       await expectAllDone(page, '2 images processed');
       await expect(rowOf(page, 'shoe-02')).toHaveAttribute('data-state', 'done');
+      await expect(rowOf(page, 'shoe-02').getByTitle('shoe-02.png').locator('font')).toHaveCount(0);
       const zip = await saved(page, page.getByRole('button', { name: 'Download 2' }));
       expect(zip.bytes.length).toBeGreaterThan(squarePng(1).length);
     });

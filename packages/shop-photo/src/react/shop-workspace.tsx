@@ -35,7 +35,7 @@ export function ShopWorkspace({ makes, removal, renderEditLink, onAnother }: Sho
   const head = (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-t-lg border-b border-line bg-sheet px-4 py-2">
       <h2 className="min-w-0 flex-[1_1_10rem] truncate text-14 font-medium" title={name}>
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </h2>
       <div className="flex flex-wrap items-center gap-1 max-sm:-ms-2.5">
         {renderEditLink(t('refine'))}

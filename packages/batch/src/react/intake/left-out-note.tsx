@@ -79,7 +79,7 @@ function Names({ label, isLabelHidden = false, rows }: NamesProps) {
           // Two files can have the same name.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${index} ${name}`} className="wrap-anywhere">
-            <bdi>{name || t('item.unnamed')}</bdi>
+            <bdi {...(name && { translate: 'no' as const })}>{name || t('item.unnamed')}</bdi>
             {reason && <span className="text-faint"> · {reason}</span>}
           </li>
         ))}

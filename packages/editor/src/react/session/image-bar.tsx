@@ -12,7 +12,7 @@ export function ImageBar({ name, children }: { name: string; children?: ReactNod
         className={cn('min-w-0 flex-1 truncate text-14 font-medium', children && 'max-sm:sr-only')}
         title={name}
       >
-        <bdi>{name || t('photo.pasted')}</bdi>
+        <bdi {...(name && { translate: 'no' as const })}>{name || t('photo.pasted')}</bdi>
       </h2>
       {children && <div className="flex items-center max-sm:flex-1 max-sm:justify-between sm:gap-1">{children}</div>}
     </div>

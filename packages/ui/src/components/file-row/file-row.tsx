@@ -114,7 +114,7 @@ export function FileName({
 }) {
   const [head, tail] = splitFileName(name);
   return (
-    <div title={name} className="text-14 font-medium text-ink">
+    <div title={name} translate="no" className="text-14 font-medium text-ink">
       <span className="sr-only">{name}</span>
       <span aria-hidden dir="auto" className="flex">
         <span className="truncate whitespace-pre">{head}</span>

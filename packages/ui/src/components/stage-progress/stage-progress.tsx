@@ -69,7 +69,11 @@ export function StageProgress({
                 {stateLabels && <VisuallyHidden>{stateLabels[stage.state]}</VisuallyHidden>}
               </span>
               {stage.detail && (
-                <span className="ms-auto text-end text-12 text-soft tabular-nums group-data-[state=failed]:text-danger @lg:ms-5 @lg:text-start">
+                <span
+                  // A number that ticks would be translated too late, each time.
+                  {...(stage.state === 'active' && { translate: 'no' as const })}
+                  className="ms-auto text-end text-12 text-soft tabular-nums group-data-[state=failed]:text-danger @lg:ms-5 @lg:text-start"
+                >
                   {stage.detail}
                 </span>
               )}
