@@ -48,7 +48,7 @@ for (const when of ['before', 'after'] as const) {
       await expect(page.getByRole('navigation', { name: 'Tools' })).toBeVisible();
       await tile(page, 'White').click();
       await openTool(page, 'Export');
-      await page.getByRole('radio', { name: 'JPEG' }).check();
+      await page.getByRole('radio', { name: 'JPEG' }).click();
       await downloaded(page, 'JPEG');
       await expectWhole(page);
       await page.getByRole('button', { name: 'Another image' }).click();
@@ -61,7 +61,6 @@ for (const when of ['before', 'after'] as const) {
       await expectAllDone(page, '1 image processed');
       await drop(page, { name: 'notes.jpg', bytes: Buffer.from('no image') }, ...named(1, 2));
       await expectAllDone(page, '2 images processed');
-      await expect(rowOf(page, 'shoe-02')).toHaveAttribute('data-state', 'done');
       await expect(rowOf(page, 'shoe-02').getByTitle('shoe-02.png').locator('font')).toHaveCount(0);
       const zip = await saved(page, page.getByRole('button', { name: 'Download 2' }));
       expect(zip.bytes.length).toBeGreaterThan(squarePng(1).length);
