@@ -23,6 +23,11 @@ export async function openInEditor(page: Page, path: string, address = '/en/sing
   await expect(panel(page)).toBeVisible();
 }
 
+/** Waits until the open image is saved in this browser, from where a reload brings it back. */
+export async function saved(page: Page): Promise<void> {
+  await page.waitForFunction(() => sessionStorage.getItem('isola:open') !== null);
+}
+
 /** @returns the project of a photo's first result. Of the runner's processes one makes it, and the others wait for it. */
 async function projectOf(page: Page, path: string): Promise<DroppedFile> {
   // The runner empties the folder before each run.

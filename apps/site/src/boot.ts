@@ -4,6 +4,8 @@
  */
 import './app.css';
 
+import { watchBodies } from '#tool/network-log/watch-bodies.ts';
+
 import { keepWhatHappens } from './shell/keep-what-happens.ts';
 import { rememberChosenLanguage } from './shell/language-preference.ts';
 import { loadInSteps } from './shell/load-in-steps.ts';
@@ -15,7 +17,9 @@ const intents = ['pointerdown', 'keydown', 'click', 'dragenter', 'drop', 'paste'
 /** Between two tries to load the application while something waits for it. */
 const retryMs = 5_000;
 
-// First: neither another script nor the browser's history shall have what stands there.
+// First: the privacy badge knows only the requests that begin after this.
+watchBodies();
+// Then: neither another script nor the browser's history shall have what stands there.
 watchMailLinks();
 // Then: whatever is kept from the application, a chosen language is remembered.
 rememberChosenLanguage();

@@ -1,6 +1,8 @@
 import { BatchView, type BatchViewProps, SampleSeries } from '@isola/batch/react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { NetworkLogButton } from './lazy-network-log-button.ts';
 import { loadBatch, useMaxBatchItems } from './site-batch.ts';
 import { warmUp } from './site-segmenter.ts';
 
@@ -22,6 +24,7 @@ const seriesIds = ['shop', 'home', 'fine'] as const;
 /** The whole tool for many images, with the site's batch in it. */
 export function BatchTool(props: BatchToolProps) {
   const { t } = useTranslation('batch');
+  const [isLogOpen, setLogOpen] = useState(false);
   const shown = seriesIds.map((id) => ({
     id,
     label: t(`samples.${id}`),
@@ -37,6 +40,11 @@ export function BatchTool(props: BatchToolProps) {
       maxItems={useMaxBatchItems()}
       renderSamples={(take) => <SampleSeries series={shown} load={load} take={take} />}
       onImagesExpected={warmUp}
+      footer={
+        <Suspense fallback={null}>
+          <NetworkLogButton about="batch" open={isLogOpen} onOpenChange={setLogOpen} />
+        </Suspense>
+      }
     />
   );
 }

@@ -1,12 +1,11 @@
 import { type Command, defineCommand } from '@isola/editor';
-import { EditorHostProvider, lazyOptional } from '@isola/editor/react';
+import { EditorHostProvider } from '@isola/editor/react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
 import { fetchImage } from './fetch-image.ts';
+import { NetworkLogButton } from './lazy-network-log-button.ts';
 import { warmUp } from './site-segmenter.ts';
-import { loadNetworkLog, loadPersistence, siteSession } from './site-session.ts';
-
-const NetworkLogButton = lazyOptional(async () => (await loadNetworkLog()).NetworkLogButton);
+import { loadPersistence, siteSession } from './site-session.ts';
 
 /** Gives every page the site's one open image, what saves it, and what the page says of the network. */
 export function SiteEditorHost({ children }: { children: ReactNode }) {
@@ -22,7 +21,7 @@ export function SiteEditorHost({ children }: { children: ReactNode }) {
     commands,
     footer: (
       <Suspense fallback={null}>
-        <NetworkLogButton open={isLogOpen} onOpenChange={setLogOpen} />
+        <NetworkLogButton about="image" open={isLogOpen} onOpenChange={setLogOpen} />
       </Suspense>
     ),
   };

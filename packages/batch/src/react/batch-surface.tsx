@@ -25,6 +25,7 @@ import { LazyPresetPanel } from './preset/lazy-preset-panel.tsx';
 export interface BatchSurfaceProps {
   intake: Intake;
   notes: ReactNode;
+  footer: ReactNode;
   /** Whether an image is open in the editor. */
   onEditing: (isEditing: boolean) => void;
   /** Whether what was removed last can be brought back. */
@@ -33,7 +34,7 @@ export interface BatchSurfaceProps {
 }
 
 /** The list, the preset beside it, and the bar beneath. */
-export function BatchSurface({ intake, notes, onEditing, onUndoable, onDownloadStarted }: BatchSurfaceProps) {
+export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onDownloadStarted }: BatchSurfaceProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const isWide = useMedia('(min-width: 64rem)');
@@ -88,6 +89,7 @@ export function BatchSurface({ intake, notes, onEditing, onUndoable, onDownloadS
       <BatchBar
         download={download}
         notification={notification}
+        footer={footer}
         onClear={() => setClearing(true)}
         presetButton={
           !isWide && (

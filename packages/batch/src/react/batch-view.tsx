@@ -31,6 +31,8 @@ export interface BatchViewProps {
   renderSamples?: (take: (files: readonly File[]) => void) => ReactNode;
   /** `page`: fills the available height. `panel`: has its own height within a longer page. */
   layout: 'page' | 'panel';
+  /** Stands in the bar beneath the list: what the page has to say of its own. */
+  footer?: ReactNode;
   /** Told of files that are about to come, so that the model can be loaded. */
   onImagesExpected?: () => void;
   /** Told once there are images, and when there are none any more. */
@@ -110,7 +112,7 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
   );
 }
 
-interface PartProps extends Pick<BatchViewProps, 'maxItems' | 'heading' | 'renderSamples' | 'layout'> {
+interface PartProps extends Pick<BatchViewProps, 'maxItems' | 'heading' | 'renderSamples' | 'footer' | 'layout'> {
   intake: Intake;
   notes: ReactNode;
 }
@@ -134,6 +136,7 @@ function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: Fil
   return (
     <div
       data-slot="batch"
+      data-fills-page={parts.layout === 'page' ? '' : undefined}
       className={cn(
         'flex min-h-0 flex-col bg-sheet',
         parts.layout === 'page'
@@ -145,6 +148,7 @@ function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: Fil
       <BatchSurface
         intake={parts.intake}
         notes={parts.notes}
+        footer={parts.footer}
         onEditing={onEditing}
         onUndoable={setUndoable}
         onDownloadStarted={onDownloadStarted}

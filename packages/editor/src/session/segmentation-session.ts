@@ -89,6 +89,8 @@ export interface OpeningState {
   readonly opening?: 'reading' | 'offline';
   /** Work would be lost: by another image that is ready (`replace`), or by clearing the session (`clear`). */
   readonly question?: 'replace' | 'clear';
+  /** Beside `question`: the name of the image whose work would be lost. */
+  readonly questionedName?: string;
   /** A refused file never becomes the image: what was open stays there. */
   readonly refusal?: Refusal;
 }
@@ -98,6 +100,8 @@ export type SessionState = OpenImage & OpeningState;
 export type StartOutcome = 'accepted' | 'refused' | 'overtaken' | 'declined';
 
 export interface SegmentationSession extends ReadonlyStore<SessionState> {
+  /** When the open image was asked for: the browser began to read its file then. In `performance.now()`; 0 before the first. */
+  readonly openedAtMs: () => number;
   /**
    * Opens a file, in place of what is open: an image, whose work goes on after the promise, or a saved project. The
    * file is decoded first, so that a damaged one replaces nothing; where work would be lost, the state asks.
@@ -159,6 +163,7 @@ export function createSegmentationSession(
   const { setState, ...store } = createStore<SessionState>(() => ({ state: 'empty' }));
   let work: OpenImage = { state: 'empty' };
   let opening: OpeningState = {};
+  let openedAtMs = 0;
   let running: AbortController | undefined;
   /** Ends when another file comes, or the session is cleared. */
   let lastOpening = new AbortController();
@@ -184,6 +189,10 @@ export function createSegmentationSession(
     if (before.state !== 'empty' && !(next.state !== 'empty' && next.image === before.image)) {
       release(before.image);
     }
+  }
+
+  function noteOpened(image: SourceImage, atMs: number): void {
+    if (work.state === 'empty' || work.image !== image) openedAtMs = atMs;
   }
 
   async function run(image: SourceImage, how: HowToSegment = {}, previous?: ImageResult): Promise<void> {
@@ -247,10 +256,11 @@ export function createSegmentationSession(
 
   /** @returns whether the work open may go: it is saved, there is none, or the answer was to discard it. */
   async function mayDiscard(question: 'replace' | 'clear', signal: AbortSignal): Promise<boolean> {
-    if (!imageResultOf(work) || (await isWorkSafe().catch(() => false)) || signal.aborted) return true;
+    if (work.state === 'empty' || !imageResultOf(work) || (await isWorkSafe().catch(() => false)) || signal.aborted)
+      return true;
     const { promise, resolve } = Promise.withResolvers<'keep' | 'discard'>();
     resolveQuestion = resolve;
-    setOpening({ question });
+    setOpening({ question, questionedName: work.image.name });
     const answer = await promise;
     if (!signal.aborted) {
       resolveQuestion = undefined;
@@ -274,6 +284,7 @@ export function createSegmentationSession(
   }
 
   async function start(file: Blob): Promise<StartOutcome> {
+    const askedAtMs = now();
     const signal = newOpening({ opening: 'reading' });
     const openFile = await loadWhenOnline(signal);
     const found = (await openFile?.(file, signal)) ?? ({ failure: { code: 'resource-load-failed' } } as const);
@@ -292,6 +303,7 @@ export function createSegmentationSession(
       return 'declined';
     }
     opening = {};
+    noteOpened(image, askedAtMs);
     if (result) open(image, result, document);
     else void run(image);
     return 'accepted';
@@ -299,9 +311,14 @@ export function createSegmentationSession(
 
   return {
     ...store,
+    openedAtMs: () => openedAtMs,
     start,
-    open,
+    open(image, result, document) {
+      noteOpened(image, now());
+      open(image, result, document);
+    },
     resume(image, go) {
+      noteOpened(image, now());
       if (go) void run(image);
       else {
         running?.abort();

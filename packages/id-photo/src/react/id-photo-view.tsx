@@ -5,6 +5,7 @@ import {
   ImportNotes,
   RefusalBanner,
   TransparencyNote,
+  useEditorHost,
   useSessionState,
 } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
@@ -55,6 +56,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
   const [chosenStep, setChosenStep] = useState<ChosenStep>({ step: 'document', image: undefined, refusal: undefined });
   const state = useStore(work);
   const session = useSessionState();
+  const { footer } = useEditorHost();
   const { pictures, renderer } = useOpenPhoto(work);
   const photo = usePlacedPhoto(state);
   const second = usePlacedPhoto(state, secondId);
@@ -122,6 +124,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
           )}
           <Column step="file" shown={step}>
             <FileSection file={file} documentId={state.documentId} imageName={imageName} />
+            {!isEmpty && <div className="-mt-2 flex">{footer}</div>}
             <h3 className="border-t border-line pt-5 text-14 font-semibold">{t('view.sheet.title')}</h3>
             {/* Its list of sizes is hydrated by itself, after what is needed first. */}
             <Suspense>

@@ -1,3 +1,4 @@
+import { useEditorHost } from '@isola/editor/react';
 import { formatDateTime, formatList, formatPercent, type Locale } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
@@ -19,6 +20,7 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
   const locale = i18n.language as Locale;
   const { chosen, photos, work } = useStore(session);
   const download = useDownload(session);
+  const { footer } = useEditorHost();
   const made = chosen.flatMap((id) => {
     const photo = photos[id];
     return photo?.state === 'made' ? [photo.photo] : [];
@@ -40,6 +42,7 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
         <p role="status" data-slot="shop-summary" className="min-w-0 flex-[1_1_14rem] text-14 tabular-nums">
           <Summary session={session} made={made} />
         </p>
+        {footer}
         {made.length > 0 && work.state !== 'making' && <ReportMenu photos={made} />}
         {work.state === 'making' ? (
           <Button onClick={session.cancel} className="max-sm:flex-1 pointer-coarse:h-11">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createNetworkLog, imageBytesSent, totalBytes } from './create-network-log.ts';
-import { carriesText, purposeOf } from './purpose-of.ts';
+import { createNetworkLog, type SeenRequest, summarize, totalBytes } from './create-network-log.ts';
+import { purposeOf } from './purpose-of.ts';
 
 const site = 'https://isola.example/app/';
 const places = { site, backend: 'https://project.example', counter: 'https://count.example/c.js' };
@@ -41,38 +41,36 @@ test('what is not known is said to be so', () => {
   for (const url of urls) expect(purposeOf(url, places), url).toBe('other');
 });
 
-test('only services are sent text, and where they are is a file', () => {
-  const service = 'https://project.example/rest/v1/rpc/anything';
-  expect(['account', 'address', 'count', 'background'].every((each) => carriesText(service, each as 'account'))).toBe(
-    true,
-  );
-  expect((['code', 'words', 'model', 'sample', 'other'] as const).some((each) => carriesText(service, each))).toBe(
-    false,
-  );
-  expect(carriesText('https://isola.example/backend.json', 'account')).toBe(false);
-});
+const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
+const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
 
-test('requests before the photo stand apart, in the order in which they began', () => {
+/** @returns what has to be checked, as address and reason. */
+function flagsOf(requests: readonly SeenRequest[], bodies: ReturnType<typeof sent>[] = [], openedAtMs = 0) {
+  const networkLog = createNetworkLog(places);
+  networkLog.enter(requests);
+  networkLog.enterSent(bodies);
+  return summarize(networkLog.getState(), openedAtMs).flagged.map(({ path, flag }) => `${path} ${flag}`);
+}
+
+test('requests before the image stand apart, in the order in which they began', () => {
   const networkLog = createNetworkLog(places);
   let told = 0;
   networkLog.subscribe(() => (told += 1));
   networkLog.enter([seen('assets/late.js', 1300), seen('assets/first.js', 500)]);
-  networkLog.begin(1000);
   // A worker reports later what it fetched earlier.
   networkLog.enter([seen('models/isnet-00.bin', 1100, 4_000_000, 3_999_700), seen('models/manifest.json', 900)]);
-  const { rows, before } = networkLog.getState();
-  expect(rows.map(({ path }) => path)).toEqual(['/models/isnet-00.bin', '/assets/late.js']);
+  const { since, before } = summarize(networkLog.getState(), 1000);
+  expect(since.map(({ path }) => path)).toEqual(['/models/isnet-00.bin', '/assets/late.js']);
   expect(before.map(({ path }) => path)).toEqual(['/assets/first.js', '/models/manifest.json']);
-  expect(totalBytes(rows)).toBe(4_000_300);
-  expect(told).toBe(3);
-  networkLog.begin(1200);
-  expect(networkLog.getState().rows.map(({ path }) => path)).toEqual(['/assets/late.js']);
+  expect(totalBytes(since)).toBe(4_000_300);
+  expect(told).toBe(2);
+  expect(summarize(networkLog.getState(), 1200).since.map(({ path }) => path)).toEqual(['/assets/late.js']);
 });
 
 test('the cache and the silence are told from the network', () => {
   const networkLog = createNetworkLog(places);
   networkLog.enter([seen('a.js', 1), seen('b.js', 2, 0, 200), seen('c.js', 3, 0, 0)]);
-  expect(networkLog.getState().rows.map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
+  expect(networkLog.getState().map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
 });
 
 test('what stays on the device is no request', () => {
@@ -81,42 +79,47 @@ test('what stays on the device is no request', () => {
     { ...seen('', 1), url: 'blob:https://isola.example/1' },
     { ...seen('', 1), url: 'data:,' },
   ]);
-  expect(networkLog.getState().rows).toEqual([]);
+  expect(networkLog.getState()).toEqual([]);
 });
 
-test('an unknown request makes the bytes sent unclear', () => {
-  const networkLog = createNetworkLog(places);
-  networkLog.enter([seen('assets/a.js', 1), { ...seen('', 2), isPage: true }]);
-  expect(imageBytesSent(networkLog.getState())).toBe('none');
-  networkLog.enter([{ ...seen('', 3), url: 'https://elsewhere.example/' }]);
-  expect(imageBytesSent(networkLog.getState())).toBe('unclear');
-});
-
-test('the log counts the bytes sent to a service; a body of unknown size or over 4 KiB makes the total unclear', () => {
-  const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
-  const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
-  const answer = (...bodies: ReturnType<typeof sent>[]) => {
-    const networkLog = createNetworkLog(places);
-    networkLog.enter([service]);
-    for (const body of bodies) networkLog.enterSent(body);
-    return [networkLog.getState().rows[0]?.sentBytes, imageBytesSent(networkLog.getState())];
-  };
-  expect(answer()).toEqual([undefined, 'unclear']);
-  expect(answer(sent(120))).toEqual([120, 'none']);
-  expect(answer(sent(120), sent(50_000))).toEqual([50_000, 'unclear']);
-  expect(answer(sent(120), sent(undefined))).toEqual([undefined, 'unclear']);
-  // Another one, long before.
-  expect(answer(sent(120, -5000))).toEqual([undefined, 'unclear']);
-});
-
-test('what left before the photo came had none to take along, and files are only asked for', () => {
-  const networkLog = createNetworkLog(places);
-  networkLog.begin(50);
-  networkLog.enter([
-    { ...seen('', 1), url: 'https://project.example/auth/v1/token', canSend: true },
-    seen('assets/a.js', 100),
-    { ...seen('words/gD27dM4R/en/editor.json', 101), canSend: true },
+test('an address that the site does not ask is to be checked; a question to the site itself is not', () => {
+  const known = [seen('assets/a.js', 1), { ...seen('', 2), isPage: true }, seen('unheard-of', 3)];
+  expect(flagsOf(known)).toEqual([]);
+  expect(flagsOf([...known, { ...seen('', 3), url: 'https://elsewhere.example/' }])).toEqual([
+    'https://elsewhere.example/ place',
   ]);
-  expect(networkLog.getState().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
-  expect(imageBytesSent(networkLog.getState())).toBe('none');
+  const posted = { ...seen('unheard-of', 99), canSend: true };
+  expect(flagsOf([posted], [{ url: posted.url, startedAtMs: 99, bytes: 1 }])).toEqual(['/unheard-of place']);
+});
+
+test('a body of unknown size or over 4 KiB is to be checked; a request without a body sends 0 B', () => {
+  const path = service.url;
+  expect(flagsOf([service])).toEqual([`${path} unknown-amount`]);
+  expect(flagsOf([service], [sent(0)])).toEqual([]);
+  expect(flagsOf([service], [sent(120)])).toEqual([]);
+  expect(flagsOf([service], [sent(50_000)])).toEqual([`${path} large`]);
+  expect(flagsOf([service], [sent(undefined)])).toEqual([`${path} unknown-amount`]);
+  expect(flagsOf([seen(`words/a.json?${'x'.repeat(5000)}`, 1)])).toEqual([expect.stringMatching(/ large$/)]);
+});
+
+test('of requests that cannot be told apart, the largest body counts, and others to the same address do not', () => {
+  const path = service.url;
+  expect(flagsOf([service], [sent(120), sent(50_000)])).toEqual([`${path} large`]);
+  expect(flagsOf([service], [sent(120), sent(undefined)])).toEqual([`${path} unknown-amount`]);
+  const later = { ...service, startedAtMs: 600 };
+  expect(flagsOf([service, later], [sent(0), sent(50_000, 601)])).toEqual([`${path} large`]);
+  // A busy computer lists a request later than it was sent.
+  expect(flagsOf([later], [sent(0)])).toEqual([]);
+  // The body of another request, long before.
+  expect(flagsOf([service], [sent(120, -5000)])).toEqual([`${path} unknown-amount`]);
+});
+
+test('a body is known before the browser lists its request, and counts once', () => {
+  expect(flagsOf([], [sent(50_000)])).toEqual([`${service.url} large`]);
+  expect(flagsOf([service], [sent(50_000)])).toHaveLength(1);
+});
+
+test('a request before there was an image cannot have taken it along', () => {
+  expect(flagsOf([service], [], 101)).toEqual([]);
+  expect(flagsOf([service], [], 100)).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { useSession, useSessionState } from '@isola/editor/react';
 import { Button } from '@isola/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@isola/ui/popover';
 import { LockKeyhole } from 'lucide-react';
@@ -5,22 +6,26 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { imageBytesSent } from './create-network-log.ts';
+import { summarize } from './create-network-log.ts';
 import { NetworkLogPanel } from './network-log-panel.tsx';
 import { siteNetworkLog } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
 
 export interface NetworkLogButtonProps {
+  /** `image`: the host's one open image. `batch`: many images, for whom every request of the page counts. */
+  about: 'image' | 'batch';
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** How much of the picture has left this device; pressed, what was fetched and why. On a phone the lock alone. */
-export function NetworkLogButton({ open, onOpenChange }: NetworkLogButtonProps) {
+export function NetworkLogButton({ about, open, onOpenChange }: NetworkLogButtonProps) {
   const { t, i18n } = useTranslation('editor');
-  const networkLog = useStore(siteNetworkLog);
-  const isClear = imageBytesSent(networkLog) === 'none';
-  const words = isClear ? t('networkLog.sent', { size: sizeWords(i18n.language, 0) }) : t('networkLog.sentUnclear');
+  const openedAtMs = useOpenedAtMs();
+  const summary = summarize(useStore(siteNetworkLog), about === 'image' ? openedAtMs : 0);
+  const isClear = summary.flagged.length === 0;
+  const sent = t(`networkLog.sent.${about}`, { size: sizeWords(i18n.language, 0) });
+  const words = isClear ? sent : t('networkLog.sentUnclear');
   // The next image does not begin with the open log of the last.
   useEffect(() => () => onOpenChange(false), [onOpenChange]);
   return (
@@ -37,8 +42,16 @@ export function NetworkLogButton({ open, onOpenChange }: NetworkLogButtonProps) 
         </Button>
       </PopoverTrigger>
       <PopoverContent label={t('networkLog.title')} side="top" className="w-100! p-0!">
-        <NetworkLogPanel networkLog={networkLog} />
+        <NetworkLogPanel about={about} summary={summary} />
       </PopoverContent>
     </Popover>
   );
+}
+
+/** @returns when the host's image was opened, since 1970. */
+function useOpenedAtMs(): number {
+  const session = useSession();
+  // Another image has another time.
+  useSessionState();
+  return performance.timeOrigin + session.openedAtMs();
 }

@@ -1,20 +1,26 @@
 import { cn } from '@isola/ui/cn';
+import { TriangleAlert } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type NetworkLogRow, type NetworkLogState, imageBytesSent, totalBytes } from './create-network-log.ts';
+import { type FlaggedRow, type NetworkLogRow, type NetworkSummary, totalBytes } from './create-network-log.ts';
 import { allowedOrigins } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
 
 /** The worker that composes the picture: its code comes with the first change. */
 const composer = 'compositor-worker';
 
-/** Every request since the image came, with its size and purpose, and what can be concluded from them. */
-export function NetworkLogPanel({ networkLog }: { networkLog: NetworkLogState }) {
+export interface NetworkLogPanelProps {
+  about: 'image' | 'batch';
+  summary: NetworkSummary;
+}
+
+/** First the requests to be checked, then every other with its size and purpose, and what can be concluded from them. */
+export function NetworkLogPanel({ about, summary: { flagged, since, before } }: NetworkLogPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
-  const { rows, before } = networkLog;
-  const isClear = imageBytesSent(networkLog) === 'none';
+  const isClear = flagged.length === 0;
+  const sinceWords = t(`networkLog.since.${about}`);
   const list = useId();
   return (
     <div data-slot="network-log" className="flex flex-col text-13">
@@ -24,19 +30,24 @@ export function NetworkLogPanel({ networkLog }: { networkLog: NetworkLogState })
           data-slot="picture-out"
           className={cn('text-18 leading-tight font-semibold tabular-nums', isClear ? 'text-success' : 'text-warning')}
         >
-          {isClear ? t('networkLog.sent', { size: size(0) }) : t('networkLog.sentUnclear')}
+          {isClear ? t(`networkLog.sent.${about}`, { size: size(0) }) : t('networkLog.sentUnclear')}
         </p>
         <p className="text-12 text-soft">{t(isClear ? 'networkLog.proof' : 'networkLog.unclear')}</p>
       </div>
+      {!isClear && (
+        <div data-slot="network-log-flagged" className="border-t border-line pt-2">
+          <Rows rows={flagged} label={t('networkLog.sentUnclear')} />
+        </div>
+      )}
       <section aria-labelledby={list} className="border-t border-line">
         <h4 id={list} className="flex justify-between gap-4 px-4 pt-3 pb-1.5 text-soft">
-          <span>{t('networkLog.since')}</span>
+          <span>{sinceWords}</span>
           <span data-slot="network-log-total" className="tabular-nums">
-            {t('networkLog.total', { count: rows.length, size: size(totalBytes(rows)) })}
+            {t('networkLog.total', { count: since.length, size: size(totalBytes(since)) })}
           </span>
         </h4>
-        {rows.length > 0 ? (
-          <Rows rows={rows} label={t('networkLog.since')} />
+        {since.length > 0 ? (
+          <Rows rows={since} label={sinceWords} />
         ) : (
           <p className="px-4 pb-3 text-12 text-soft">{t('networkLog.none')}</p>
         )}
@@ -53,7 +64,7 @@ export function NetworkLogPanel({ networkLog }: { networkLog: NetworkLogState })
         </details>
       )}
       <div className="flex flex-col gap-1.5 border-t border-line p-4 pt-3">
-        <Network editorIsHere={[...rows, ...before].some(({ url }) => url.includes(composer))} />
+        <Network editorIsHere={[...since, ...before].some(({ url }) => url.includes(composer))} />
         <p className="text-12 text-soft">{t('networkLog.unseen')}</p>
         <p className="text-12 wrap-anywhere text-soft">
           {t('networkLog.policy', { origins: allowedOrigins.map((origin) => new URL(origin).host).join(', ') })}
@@ -63,14 +74,9 @@ export function NetworkLogPanel({ networkLog }: { networkLog: NetworkLogState })
   );
 }
 
-function Rows({ rows, label }: { rows: readonly NetworkLogRow[]; label: string }) {
+function Rows({ rows, label }: { rows: readonly (NetworkLogRow | FlaggedRow)[]; label: string }) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
-  const along = ({ carriesText, sentBytes }: NetworkLogRow) => {
-    if (sentBytes) return t('networkLog.takes', { size: size(sentBytes) });
-    if (!carriesText) return undefined;
-    return t(sentBytes === undefined ? 'networkLog.takesUnknown' : 'networkLog.text');
-  };
   return (
     // What scrolls must be within reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -94,18 +100,38 @@ function Rows({ rows, label }: { rows: readonly NetworkLogRow[]; label: string }
               <td className="truncate py-1 pe-2" title={row.path}>
                 <bdi>{shortPath(row.path)}</bdi>
               </td>
-              <td className={cn('truncate py-1 pe-2 text-soft', row.purpose === 'other' && 'text-warning')}>
-                {t(`networkLog.for.${row.purpose}`)}
-                {along(row) && <span className="block text-12 whitespace-normal text-faint">{along(row)}</span>}
+              {/* The reason has the room of what was received, which says nothing of what was sent. */}
+              <td colSpan={'flag' in row ? 2 : 1} className="truncate py-1 pe-2 text-soft">
+                <span>{t(`networkLog.for.${row.purpose}`)}</span>
+                <RowNote row={row} />
               </td>
-              <td className="truncate py-1 text-end tabular-nums">
-                {row.source === 'network' ? size(row.receivedBytes) : t(`networkLog.source.${row.source}`)}
-              </td>
+              {!('flag' in row) && (
+                <td className="truncate py-1 text-end tabular-nums">
+                  {row.source === 'network' ? size(row.receivedBytes) : t(`networkLog.source.${row.source}`)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What the request took along, and why that has to be checked. */
+function RowNote({ row }: { row: NetworkLogRow | FlaggedRow }) {
+  const { t, i18n } = useTranslation('editor');
+  const flag = 'flag' in row ? row.flag : undefined;
+  const notes: string[] = [];
+  if (flag === 'place' || flag === 'large') notes.push(t(`networkLog.why.${flag}`));
+  if (row.sentBytes === undefined) notes.push(t('networkLog.takesUnknown'));
+  else if (row.sentBytes > 0) notes.push(t('networkLog.takes', { size: sizeWords(i18n.language, row.sentBytes) }));
+  if (notes.length === 0) return null;
+  return (
+    <span className={cn('flex gap-1 text-12 whitespace-normal', flag ? 'text-warning' : 'text-faint')}>
+      {flag && <TriangleAlert aria-hidden className="mt-0.5 size-3 flex-none" />}
+      <span>{notes.join(' · ')}</span>
+    </span>
   );
 }
 

@@ -41,9 +41,3 @@ export function purposeOf(url: string, { site, backend, counter }: Places): Purp
   const path = pathname.slice(new URL(site).pathname.length);
   return filePurposes.find(([form]) => form.test(path))?.[1] ?? 'other';
 }
-
-/** Whether such a request carries something that was typed or counted. The others ask for a file by its name, and no more. */
-export function carriesText(url: string, purpose: Purpose): boolean {
-  const isService = ['account', 'address', 'count', 'background'].includes(purpose);
-  return isService && !new URL(url).pathname.endsWith('.json');
-}

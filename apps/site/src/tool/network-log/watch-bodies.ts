@@ -1,38 +1,60 @@
-import type { SentRequest } from './create-network-log.ts';
+/** Name of the performance marks that hold what was sent: `startTime` of the request, `detail` of type `SentDetail`. */
+export const sentMark = 'isola:sent';
+
+export interface SentDetail {
+  readonly url: string;
+  /** The body's size; undefined where it cannot be determined. */
+  readonly bytes: number | undefined;
+}
 
 /**
- * Measures the body of each request of this page from now on. The browser's own list does not contain that size, and
- * requests by other means than `fetch` and `sendBeacon` are not observed.
+ * Measures the body of each request of this page from now on, because the browser's own list does not contain that size.
+ * The first script of a visit calls it. The timeline keeps the marks until the network log is loaded and reads them.
  */
-export function watchBodies(onSent: (request: SentRequest) => void): void {
-  const tell = async (target: RequestInfo | URL, body: Body) => {
-    const startedAtMs = performance.timeOrigin + performance.now();
-    const address = target instanceof Request ? target.url : target;
-    const bytes = await bytesOf(body);
-    // The request itself fails with such an address.
-    if (!URL.canParse(address, document.baseURI)) return;
-    const url = new URL(address, document.baseURI);
-    url.hash = '';
-    onSent({ url: url.href, startedAtMs, bytes });
-  };
+export function watchBodies(): void {
   const fetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
-    void tell(input, init?.body ?? (input instanceof Request ? input : undefined));
+    const request = input instanceof Request ? input : undefined;
+    void mark(request?.url ?? (input as string | URL), init?.body ?? request);
     return fetch(input, init);
   };
   const sendBeacon = navigator.sendBeacon.bind(navigator);
   navigator.sendBeacon = (url, data) => {
-    void tell(url, data);
+    void mark(url, data);
     return sendBeacon(url, data);
+  };
+  window.XMLHttpRequest = class extends XMLHttpRequest {
+    #url: string | URL = '';
+
+    override open(method: string, url: string | URL, isAsync = true, user?: string | null, password?: string | null) {
+      this.#url = url;
+      super.open(method, url, isAsync, user, password);
+    }
+
+    override send(body?: XMLHttpRequestBodyInit | Document | null) {
+      void mark(this.#url, body);
+      super.send(body);
+    }
   };
 }
 
-type Body = BodyInit | Request | null | undefined;
+type Body = XMLHttpRequestBodyInit | Document | ReadableStream | Request | null | undefined;
+
+async function mark(address: string | URL, body: Body): Promise<void> {
+  const startTime = performance.now();
+  const bytes = await bytesOf(body);
+  // The request itself fails with an invalid address.
+  if (!URL.canParse(address, document.baseURI)) return;
+  const url = new URL(address, document.baseURI);
+  url.hash = '';
+  const detail: SentDetail = { url: url.href, bytes };
+  performance.mark(sentMark, { startTime, detail });
+}
 
 /** @returns undefined where the size cannot be determined without consuming the body. */
 async function bytesOf(body: Body): Promise<number | undefined> {
-  if (body === undefined || body === null) return 0;
-  if (body instanceof ReadableStream) return undefined;
+  if (!body) return 0;
+  if (body instanceof ReadableStream || body instanceof Document) return undefined;
   try {
     return (await (body instanceof Request ? body.clone() : new Response(body)).blob()).size;
   } catch {

@@ -18,13 +18,14 @@ import type { BatchNotification } from './use-notification.ts';
 export interface BatchBarProps {
   download: BatchDownload;
   notification: BatchNotification;
+  footer: ReactNode;
   onClear: () => void;
   /** Opens the preset, where it has no place beside the list. */
   presetButton: ReactNode;
 }
 
 /** How far the batch is, how long it takes, and the way out. */
-export function BatchBar({ download, notification, onClear, presetButton }: BatchBarProps) {
+export function BatchBar({ download, notification, footer, onClear, presetButton }: BatchBarProps) {
   const { t, i18n } = useTranslation(['batch', 'messages', 'common']);
   const locale = i18n.language as Locale;
   const counts = useCounts();
@@ -63,6 +64,7 @@ export function BatchBar({ download, notification, onClear, presetButton }: Batc
             <Pace />
           </p>
         </div>
+        {footer}
         {counts.open > 0 && <NotifySwitch notification={notification} />}
         <span className="flex sm:order-last">
           <MoreMenu download={download} onClear={onClear} />

@@ -13,11 +13,11 @@ const Dialog = lazy<ComponentType<DiscardDialogProps>>(() =>
 
 /** Shows the question of whether work may be discarded, on every page that opens images. */
 export function DiscardQuestion() {
-  const removal = useSessionState();
-  if (!removal.question || removal.state === 'empty') return null;
+  const { question, questionedName } = useSessionState();
+  if (!question) return null;
   return (
     <Suspense fallback={null}>
-      <Dialog question={removal.question} name={removal.image.name} />
+      <Dialog question={question} name={questionedName ?? ''} />
     </Suspense>
   );
 }
