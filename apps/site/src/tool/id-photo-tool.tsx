@@ -2,8 +2,8 @@ import { useSessionState } from '@isola/editor/react';
 import { IdPhotoView } from '@isola/id-photo/react';
 import { useEffect } from 'react';
 
+import { ContinueWith } from './continue-with.tsx';
 import { SampleRow } from './sample-row.tsx';
-import { useReopenLast } from './use-reopen-last.ts';
 
 export interface IdPhotoToolProps {
   /** Told once there is an image, and when there is none any more. */
@@ -12,8 +12,16 @@ export interface IdPhotoToolProps {
 
 /** The whole ID photo tool, with the site's one open image in it. */
 export function IdPhotoTool({ onFilled }: IdPhotoToolProps) {
-  useReopenLast();
   const isFilled = useSessionState().state !== 'empty';
   useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
-  return <IdPhotoView samples={<SampleRow ids={['figure']} className="flex-col pb-5 text-center" />} />;
+  return (
+    <IdPhotoView
+      samples={
+        <>
+          <ContinueWith className="mt-4" />
+          <SampleRow ids={['figure']} className="flex-col pb-5 text-center" />
+        </>
+      }
+    />
+  );
 }

@@ -5,15 +5,16 @@ import {
   RefusalBanner,
   SessionView,
   lazyOptional,
+  useSession,
   useSessionState,
 } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
 import { type ReactNode, Suspense } from 'react';
 
 import type { Reopened } from './reopen-last.ts';
+import { ContinueWith } from './continue-with.tsx';
 import { SampleRow } from './sample-row.tsx';
 import { useIsBooted } from './use-is-booted.ts';
-import { useReopenLast } from './use-reopen-last.ts';
 
 export interface ImageToolProps {
   /** Shown above the drop zone until there is an image. */
@@ -29,7 +30,6 @@ const RecentProjects = lazyOptional(async () => (await import('@isola/editor/rea
 /** The whole tool for one image: import, segmentation, editor, download. */
 export function ImageTool({ heading, layout, footer }: ImageToolProps) {
   const removal = useSessionState();
-  useReopenLast();
   const notes = (
     <>
       <ImportNotes />
@@ -49,13 +49,15 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           {heading}
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
           <ImageDrop layout="stack" />
-          <SampleRow className="flex-col text-center" />
+          <ContinueWith className="mt-4" />
+          <SampleRow size={layout === 'page' ? 'large' : 'small'} className="flex-col text-center" />
           {layout === 'page' && <SavedProjects />}
         </section>
       ) : (
         <>
           <div
             data-layout={layout}
+            data-fills-page={layout === 'page' ? '' : undefined}
             className={
               layout === 'page'
                 ? // The window without the header: the panel scrolls by itself, and the picture stays.
@@ -80,6 +82,11 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
 /** Never in the first HTML: only the browser knows what it has saved. */
 function SavedProjects() {
   const isBooted = useIsBooted();
+  const session = useSession();
+  const putBack = async (reopened: Reopened) => {
+    const { openReopened } = await import('./reopen-last.ts');
+    openReopened(session, reopened);
+  };
   return (
     isBooted && (
       <Suspense fallback={null}>
@@ -87,9 +94,4 @@ function SavedProjects() {
       </Suspense>
     )
   );
-}
-
-async function putBack(reopened: Reopened): Promise<void> {
-  const { openReopened } = await import('./reopen-last.ts');
-  openReopened(reopened);
 }

@@ -7,8 +7,15 @@ import { type SampleId, samples } from './samples.ts';
 
 const usual = ['creature', 'mug', 'plant'] as const;
 
+export interface SampleRowProps {
+  ids?: readonly SampleId[];
+  /** `large`: where nothing else stands beneath the drop zone. */
+  size?: 'small' | 'large';
+  className?: string;
+}
+
 /** Images to try the tool on; it stands in an `ImageImport`. */
-export function SampleRow({ ids = usual, className }: { ids?: readonly SampleId[]; className?: string }) {
+export function SampleRow({ ids = usual, size = 'small', className }: SampleRowProps) {
   const { t } = useTranslation('tool');
   const { take } = useImageImport();
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
@@ -30,9 +37,12 @@ export function SampleRow({ ids = usual, className }: { ids?: readonly SampleId[
               aria-label={t(`sample.${id}`)}
               title={t(`sample.${id}`)}
               onClick={() => open(id)}
-              className="block size-13 overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong"
+              className={cn(
+                'block overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong',
+                size === 'large' ? 'size-24' : 'size-13',
+              )}
             >
-              <img src={samples[id]} alt="" width="52" height="52" className="size-full object-cover" />
+              <img src={samples[id]} alt="" width="96" height="96" className="size-full object-cover" />
             </button>
           </li>
         ))}

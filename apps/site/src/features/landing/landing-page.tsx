@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { PageLink } from '#shell/page-link.tsx';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
+import { ToolHost } from '#tool/tool-host.tsx';
+import type { ToolId } from '#tool/tool-session.ts';
 
 import { landingArticles, type LandingId } from './landing-articles.ts';
 
@@ -24,8 +26,24 @@ export interface LandingPageProps {
   children: ReactNode;
 }
 
+/** Undefined for the page of many images, which does not show the site's one open image. */
+const toolOf: Readonly<Record<LandingId, ToolId | undefined>> = {
+  aiBackground: 'aiBackground',
+  productPhoto: 'productPhoto',
+  idPhoto: 'idPhoto',
+  ecommerce: 'ecommerce',
+  removeOnline: 'single',
+  batchRemove: undefined,
+};
+
 /** A page for one purpose: first the tool itself, then what there is to know. */
-export function LandingPage({ page, comparison, renderTool, footer, children }: LandingPageProps) {
+export function LandingPage(props: LandingPageProps) {
+  const tool = toolOf[props.page];
+  const content = <LandingContent {...props} />;
+  return tool ? <ToolHost tool={tool}>{content}</ToolHost> : content;
+}
+
+function LandingContent({ page, comparison, renderTool, footer, children }: LandingPageProps) {
   const { t, i18n } = useTranslation(['common', 'pages', 'landing']);
   const { lead } = articleOf(i18n, landingArticles[page]);
   const removal = useSessionState();

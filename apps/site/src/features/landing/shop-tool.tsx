@@ -4,19 +4,24 @@ import { Brush } from 'lucide-react';
 
 import { PageLink } from '#shell/page-link.tsx';
 
+import { ContinueWith } from '#tool/continue-with.tsx';
 import { SampleRow } from '#tool/sample-row.tsx';
-import { useReopenLast } from '#tool/use-reopen-last.ts';
+import { showIn } from '#tool/tool-session.ts';
 
 /** The whole tool for shop photos, with the site's image in it: its cutout can be edited on the page for a single image. */
 export function ShopTool(props: Pick<ShopPhotoToolProps, 'makes' | 'onFilled'>) {
-  useReopenLast();
   return (
     <ShopPhotoTool
       {...props}
-      samples={<SampleRow ids={['shoe', 'headphones', 'mug']} className="flex-col text-center" />}
+      samples={
+        <>
+          <ContinueWith className="mt-4" />
+          <SampleRow ids={['shoe', 'headphones', 'mug']} className="flex-col text-center" />
+        </>
+      }
       renderEditLink={(words) => (
         <Button asChild variant="ghost" size="sm" className="pointer-coarse:h-11">
-          <PageLink page="single">
+          <PageLink page="single" onClick={() => showIn('single')}>
             <Brush aria-hidden />
             {words}
           </PageLink>

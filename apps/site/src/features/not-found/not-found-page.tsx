@@ -9,6 +9,7 @@ import { PageLink } from '#shell/page-link.tsx';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { useLocale } from '#shell/use-locale.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
+import { ToolHost } from '#tool/tool-host.tsx';
 
 /** Any address that is no page: says so, offers every page there is, and the tool itself. */
 export function NotFoundPage() {
@@ -47,14 +48,16 @@ export function NotFoundPage() {
           </ul>
         </section>
         <section aria-labelledby="tool-here">
-          <ImageTool
-            layout="panel"
-            heading={
-              <h2 id="tool-here" className="mb-4 text-22 font-semibold">
-                {t('common:notFound.tool')}
-              </h2>
-            }
-          />
+          <ToolHost tool="single">
+            <ImageTool
+              layout="panel"
+              heading={
+                <h2 id="tool-here" className="mb-4 text-22 font-semibold">
+                  {t('common:notFound.tool')}
+                </h2>
+              }
+            />
+          </ToolHost>
         </section>
       </div>
     </div>

@@ -3,9 +3,18 @@ import { useTranslation } from 'react-i18next';
 
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
+import { ToolHost } from '#tool/tool-host.tsx';
 
 /** One photo, with the whole page for it. */
 export function SinglePage() {
+  return (
+    <ToolHost tool="single">
+      <SingleContent />
+    </ToolHost>
+  );
+}
+
+function SingleContent() {
   const { t } = useTranslation('tool');
   const isEmpty = useSessionState().state === 'empty';
   usePageTitle('single');

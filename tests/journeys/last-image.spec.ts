@@ -1,0 +1,86 @@
+/** The image that a person worked on last: it stays in its own tool, and another tool shows it only when asked. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+import { downloaded, openInEditor, panel, saved, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { sessionView } from '../support/tool-page.ts';
+import { bundle } from '../support/words.ts';
+
+const names = bundle('en', 'pages');
+const offer = (page: Page): Locator => page.getByRole('button', { name: 'Continue with mug.jpg' });
+
+/** By the page's own links, without loading it anew. */
+async function walkTo(page: Page, id: string): Promise<void> {
+  const link = page.getByRole('link', { name: names[`${id}.nav`] ?? '', exact: true });
+  await link.first().click();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+/** Neither the image nor its cutout: only its name. */
+async function expectOnlyOffered(page: Page): Promise<void> {
+  await expect(offer(page)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Choose an image' }).first()).toBeVisible();
+  await expect(page.locator('[data-slot=session-view], [data-slot=stage], img[src^="blob:"]')).toHaveCount(0);
+}
+
+test(
+  'an image does not follow into another tool unasked, and stays in its own',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await saved(page);
+    await tile(page, 'White').click();
+    for (const id of ['aiBackground', 'idPhoto', 'ecommerce', 'productPhoto']) {
+      await walkTo(page, id);
+      await expectOnlyOffered(page);
+    }
+    await walkTo(page, 'single');
+    await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
+    await walkTo(page, 'ecommerce');
+    await page.reload();
+    await expectOnlyOffered(page);
+  },
+);
+
+test(
+  'asked for, the last image opens in another tool, and is there after a reload',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await saved(page);
+    await walkTo(page, 'aiBackground');
+    await offer(page).click();
+    await expect(panel(page)).toBeVisible();
+    await page.reload();
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
+    await page.goto('/en/id-photo');
+    await expectOnlyOffered(page);
+    await offer(page).click();
+    await expect(page.locator('[data-slot=id-photo]')).toHaveAttribute('data-state', 'done');
+    await page.goto('/en/single');
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
+  },
+);
+
+test('a last image that is no longer saved is said to be gone', { tag: '@editor' }, async ({ page }) => {
+  await openInEditor(page, picture('small/mug.jpg').path);
+  await saved(page);
+  await page.goto('/en/ecommerce');
+  await expectOnlyOffered(page);
+  await page.evaluate(() => sessionStorage.setItem('isola:open', crypto.randomUUID()));
+  await offer(page).click();
+  await expect(page.getByRole('alert')).toContainText(bundle('en', 'tool')['continue.failed'] ?? '');
+});
+
+test(
+  'after the download the file is named, and another image is one press away',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    const { name } = await downloaded(page, 'PNG');
+    const note = page.locator('[data-slot=saved-note]');
+    await expect(note).toHaveText(`Saved · ${name}`);
+    await note.locator('..').getByRole('button', { name: 'Another image' }).click();
+    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+  },
+);
