@@ -1,3 +1,4 @@
+import { cn } from '@isola/ui/cn';
 import { Link as UiLink } from '@isola/ui/link';
 import { Logo } from '@isola/ui/logo';
 import { Suspense } from 'react';
@@ -7,13 +8,13 @@ import { AccountLink } from './account-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { PageLink } from './page-link.tsx';
-import { headerPages, SiteMenu } from './site-menu.tsx';
+import { headerPages, SiteMenu, widePages } from './site-menu.tsx';
 import { SiteTheme } from './site-theme.tsx';
 
 /** The link that it is at first is in the page. */
 const AccountEntry = lazyWhenIdle(async () => ({ default: (await import('./account-entry.tsx')).AccountEntry }));
 
-/** Where one is and where one can go: on a wide screen in a row, on a narrow one behind a button. */
+/** Where one is and where one can go: as much as there is room for in a row, and the rest behind a button. */
 export function SiteHeader() {
   const { t } = useTranslation(['common', 'pages']);
   return (
@@ -22,9 +23,9 @@ export function SiteHeader() {
         <Logo>{t('common:brand')}</Logo>
       </PageLink>
       <nav aria-label={t('common:nav.label')} className="max-lg:hidden">
-        <ul className="flex items-center gap-x-4 text-14 whitespace-nowrap xl:gap-x-6">
-          {headerPages.map((page) => (
-            <li key={page}>
+        <ul className="flex items-center gap-x-4 text-14 xl:gap-x-4.5">
+          {[...headerPages, ...widePages].map((page) => (
+            <li key={page} className={cn('whitespace-nowrap', widePages.includes(page) && 'max-[90rem]:hidden')}>
               <UiLink asChild variant="quiet">
                 <PageLink page={page}>{t(`pages:${page}.nav`)}</PageLink>
               </UiLink>

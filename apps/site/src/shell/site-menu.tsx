@@ -7,19 +7,22 @@ import { PageLink } from './page-link.tsx';
 import type { PageId } from './pages.ts';
 import { SiteTheme } from './site-theme.tsx';
 
-/** What stands in the header where there is room for it. */
-export const headerPages = ['single', 'batch', 'aiBackground', 'idPhoto', 'ecommerce', 'api'] as const;
+/** What stands in the header of every screen but a narrow one. */
+export const headerPages: readonly PageId[] = ['single', 'batch', 'aiBackground', 'idPhoto', 'ecommerce', 'api'];
+
+/** What stands there too where the longest language leaves room. */
+export const widePages: readonly PageId[] = ['membership', 'feedback'];
 
 const menuPages: readonly PageId[] = ['home', ...headerPages, 'membership', 'faq', 'feedback', 'auth'];
 
-/** The same ways on a narrow screen: a sheet that the browser itself opens, so that it works before the script does. */
+/** The pages that the header has no room for: a sheet that the browser itself opens, so that it works before the script does. */
 export function SiteMenu() {
   const { t } = useTranslation(['common', 'pages']);
   const sheet = useRef<HTMLElement>(null);
   const close = () => sheet.current?.hidePopover();
   return (
     <>
-      <IconButton label={t('common:nav.open')} popoverTarget="site-menu" className="lg:hidden">
+      <IconButton label={t('common:nav.open')} title={t('common:nav.open')} popoverTarget="site-menu">
         <Menu aria-hidden />
       </IconButton>
       <nav
@@ -27,11 +30,11 @@ export function SiteMenu() {
         id="site-menu"
         popover="auto"
         aria-label={t('common:nav.label')}
-        className="fixed inset-x-3 top-16 bottom-auto m-0 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto rounded-md border border-line bg-sheet p-2 text-ink shadow-float backdrop:bg-overlay"
+        className="fixed inset-x-3 top-16 bottom-auto m-0 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto rounded-md border border-line bg-sheet p-2 text-ink shadow-float backdrop:bg-overlay lg:start-auto lg:end-10 lg:min-w-60"
       >
         <ul>
           {menuPages.map((page) => (
-            <li key={page}>
+            <li key={page} className={headerPages.includes(page) ? 'lg:hidden' : undefined}>
               <PageLink
                 page={page}
                 onClick={close}
@@ -42,7 +45,7 @@ export function SiteMenu() {
             </li>
           ))}
         </ul>
-        <div className="mt-2 flex items-center justify-between border-t border-line px-3 pt-3 pb-1 text-14 text-soft">
+        <div className="mt-2 flex items-center justify-between border-t border-line px-3 pt-3 pb-1 text-14 text-soft xl:hidden">
           {t('common:theme.label')}
           <SiteTheme />
         </div>
