@@ -10,6 +10,7 @@ import {
   withoutModel,
 } from '../support/first-visit.ts';
 import { drop, fileAt, sessionView } from '../support/tool-page.ts';
+import { bundle } from '../support/words.ts';
 
 const photo = fileAt('pictures/mug.jpg');
 
@@ -302,6 +303,8 @@ test.describe('a visitor from Germany', { tag: '@first' }, () => {
 test.describe('a visitor from Germany who loses the connection', () => {
   test.use({ locale: 'de-DE', serviceWorkers: 'allow' });
 
+  const offline = bundle('de', 'common');
+
   test('opens another page in German, and reloads it', { tag: ['@first', '@offline'] }, async ({ page, context }) => {
     await page.goto('/faq');
     await booted(page);
@@ -314,10 +317,16 @@ test.describe('a visitor from Germany who loses the connection', () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
     await expect.poll(kept).toContain('/de/single');
     await expect.poll(async () => (await kept()).join()).toContain('/de/editor.json');
+    await expect.poll(kept).toContain('/offline.html');
     await context.setOffline(true);
-    // Never visited: this shows that nothing answers but what was kept.
+    // Never visited: the page says what happened, what works, and what was kept.
     const other = await context.newPage();
-    await expect(other.goto('/de/terms')).rejects.toThrow();
+    const shell = await other.goto('/de/terms');
+    expect(shell?.fromServiceWorker()).toBe(true);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(offline['offline.title'] ?? '');
+    await expect(other.getByRole('main').getByRole('link', { name: 'Fragen' })).toBeVisible();
+    await other.getByRole('link', { name: offline['offline.open'] ?? '' }).click();
+    await expect(other.getByRole('button', { name: 'Bild auswählen' })).toBeVisible();
     await other.close();
     const answer = await page.goto('/single');
     expect(answer?.fromServiceWorker()).toBe(true);

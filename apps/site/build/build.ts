@@ -53,6 +53,11 @@ async function buildSite(siteUrl: string): Promise<void> {
     writePage(nowhere, shell, locale, notFoundHead(locale), await prerender(nowhere, locale));
     write(manifestPath(locale).slice(1), manifestOf(locale));
   }
+  // Without a page in it: the service worker answers with it, and the application draws what the address asks for.
+  write(
+    'offline.html',
+    shell.replace('<div id="root"></div>', (root) => root + applicationFiles()),
+  );
   write('before-paint.js', withoutComments(readFileSync(join(outputFolder, 'before-paint.js'), 'utf8')));
   write('sitemap.xml', sitemap(siteUrl));
   write('robots.txt', robots(siteUrl));

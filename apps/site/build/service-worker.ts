@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
-/** Files that every page requests by name. */
-const named = ['before-paint.js', 'icon.svg'];
+/** Files that every page requests by name, and what answers for a page that is not cached. */
+const named = ['before-paint.js', 'icon.svg', 'offline.html'];
 /**
  * The code of every page, its style, and what the tool computes with. Pictures, fonts and texts are cached when they
  * are visited; the fallback runtime of thirty megabytes is cached only by visitors who need it, and what writes invoices by members.

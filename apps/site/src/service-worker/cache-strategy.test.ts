@@ -8,6 +8,7 @@ test.each<[CacheStrategy, string, string, string]>([
   ['fresh', 'GET', 'navigate', '/'],
   ['fresh', 'GET', 'navigate', '/de/single?shared'],
   ['fresh', 'GET', 'no-cors', '/before-paint.js'],
+  ['fresh', 'GET', 'cors', '/offline.html'],
   ['fresh', 'GET', 'cors', '/manifest.webmanifest'],
   ['fresh', 'GET', 'cors', '/ru/manifest.webmanifest'],
   ['fresh', 'GET', 'no-cors', '/icons/icon-192.png'],

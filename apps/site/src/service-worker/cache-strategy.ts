@@ -14,7 +14,7 @@ export interface AskedFor {
 }
 
 /** Small files that pages request by name. */
-const named = /^\/(before-paint\.js|icon\.svg|icons\/[\w-]+\.png|([a-z]{2}\/)?manifest\.webmanifest)$/;
+const named = /^\/(before-paint\.js|offline\.html|icon\.svg|icons\/[\w-]+\.png|([a-z]{2}\/)?manifest\.webmanifest)$/;
 /** The backend, the pages for signed-in users, and the local mailbox of a development server. */
 const untouched = /^\/(rest|auth|functions|_local|models|backend\.json)(\/|$)|^\/([a-z]{2}\/)?(auth|admin)(\/|$)/;
 

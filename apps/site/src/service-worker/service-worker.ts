@@ -138,6 +138,8 @@ async function fromNetwork(request: Request): Promise<Response> {
   } catch (error) {
     const kept = (await cache.match(pathname)) ?? (await inAnotherLanguage(cache, pathname));
     if (kept) return kept;
+    const shell = request.mode === 'navigate' ? await cache.match('/offline.html') : undefined;
+    if (shell) return shell;
     throw error;
   }
 }

@@ -1,8 +1,12 @@
+import { lazyOptional } from '@isola/editor/react';
 import { Button } from '@isola/ui/button';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PageLink } from './page-link.tsx';
+
+/** The service worker has its code too. */
+const SavedPages = lazyOptional(async () => (await import('./saved-pages.tsx')).SavedPages);
 
 /** A page whose own code failed, or did not come. It needs nothing that could be missing too. */
 export function CrashPage() {
@@ -18,7 +22,7 @@ export function CrashPage() {
   );
 }
 
-/** A page that is not saved here, opened without a connection. What is saved, the tool for one image, can be used meanwhile. */
+/** A page that is not saved here, opened without a connection. The tool for one image, and what else is saved, can be used meanwhile. */
 function OfflinePage() {
   const { t } = useTranslation(['common', 'pages']);
   useEffect(() => {
@@ -28,9 +32,13 @@ function OfflinePage() {
   }, []);
   return (
     <Message title={t('common:offline.title')} text={t('common:offline.text')}>
-      <Button asChild>
-        <PageLink page="single">{t('pages:single.nav')}</PageLink>
+      <p className="max-w-120 text-balance text-soft">{t('common:offline.tool')}</p>
+      <Button asChild variant="primary">
+        <PageLink page="single">{t('common:offline.open')}</PageLink>
       </Button>
+      <Suspense fallback={null}>
+        <SavedPages />
+      </Suspense>
     </Message>
   );
 }
