@@ -13,11 +13,11 @@ const groups = [
   { id: 'legal', pages: ['privacy', 'terms'] },
 ] as const satisfies readonly { id: string; pages: readonly PageId[] }[];
 
-/** Links to every page that needs no account, grouped by purpose. */
+/** Links to every page that needs no account, grouped by purpose. Beneath a tool that fills the window there is none. */
 export function SiteFooter() {
   const { t } = useTranslation(['common', 'pages']);
   return (
-    <footer className="flex-none border-t border-line bg-sunk">
+    <footer className="flex-none border-t border-line bg-sunk [:root:has([data-fills-page])_&]:hidden">
       <div className="mx-auto flex max-w-310 flex-col gap-10 px-4 py-12 sm:px-10 lg:flex-row lg:gap-10 xl:gap-16">
         <div className="lg:w-44 lg:flex-none xl:w-56">
           <Logo size="sm">{t('common:brand')}</Logo>

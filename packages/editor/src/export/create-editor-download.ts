@@ -13,7 +13,11 @@ export interface DownloadState {
   readonly isWriting: boolean;
   /** Why the last one did not come about, until it is dismissed or tried again. */
   readonly failure: Failure | undefined;
+  /** The name of the file that was handed over last, until the next one or its dismissal. */
+  readonly savedName: string | undefined;
 }
+
+const idle: DownloadState = { isWriting: false, failure: undefined, savedName: undefined };
 
 export interface EditorDownload extends ReadonlyStore<DownloadState> {
   /**
@@ -23,6 +27,7 @@ export interface EditorDownload extends ReadonlyStore<DownloadState> {
   readonly start: (fallbackName: string) => Promise<void>;
   readonly cancel: () => void;
   readonly dismissFailure: () => void;
+  readonly dismissSaved: () => void;
 }
 
 export interface EditorDownloadOptions {
@@ -36,7 +41,7 @@ export interface EditorDownloadOptions {
 /** The download of an open document, with its wait and its failure: one, however it was asked for. */
 export function createEditorDownload(options: EditorDownloadOptions): EditorDownload {
   const { document, autosave, formats, getRendering } = options;
-  const { setState, ...store } = createStore<DownloadState>(() => ({ isWriting: false, failure: undefined }));
+  const { setState, ...store } = createStore<DownloadState>(() => idle);
   let current: AbortController | undefined;
 
   return {
@@ -44,23 +49,25 @@ export function createEditorDownload(options: EditorDownloadOptions): EditorDown
     async start(fallbackName) {
       if (store.getState().isWriting) return;
       const { signal } = (current = new AbortController());
-      setState({ isWriting: true, failure: undefined });
+      setState({ ...idle, isWriting: true });
       const history = document.history.dump();
       const { ending } = formatOf(document.history.getState().state.export.format, formats);
       try {
         const { file } = await getRendering().writeFile(signal);
-        download(file, safeFileName(document.image.name, { fallback: fallbackName, ending, kind: 'cutout' }));
+        const name = safeFileName(document.image.name, { fallback: fallbackName, ending, kind: 'cutout' });
+        download(file, name);
         autosave?.noteSaved(document, history);
-        if (!signal.aborted) setState({ isWriting: false, failure: undefined });
+        if (!signal.aborted) setState({ ...idle, savedName: name });
       } catch (error) {
-        if (!signal.aborted) setState({ isWriting: false, failure: failureOf(error) });
+        if (!signal.aborted) setState({ ...idle, failure: failureOf(error) });
       }
     },
     cancel() {
       if (!store.getState().isWriting) return;
       current?.abort();
-      setState({ isWriting: false, failure: undefined });
+      setState(idle);
     },
     dismissFailure: () => setState({ failure: undefined }),
+    dismissSaved: () => setState({ savedName: undefined }),
   };
 }

@@ -1,5 +1,6 @@
 import { formatBytes, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,12 @@ import { useStore } from 'zustand';
 import { useCommand } from './commands/editor-commands.tsx';
 import { FailureBanner } from './session/failure-banner.tsx';
 import { DragOut } from './drag-out.tsx';
+import type { EditorDownload } from '../export/create-editor-download.ts';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { Editor } from '../editor.ts';
+
+/** How long the name of a saved file is shown. */
+const savedShownMs = 8_000;
 
 /** Downloads the file, whichever tool is open; its size is shown as soon as it is known. */
 export function DownloadBar({ editor }: { editor: Editor }) {
@@ -29,6 +34,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [grid-area:take] md:border-s md:px-5 md:py-4">
       {failure && <FailureBanner failure={failure} onDismiss={download.dismissFailure} />}
+      <SavedNote download={download} />
       <div className="flex gap-2 md:flex-col">
         <Button
           variant="primary"
@@ -53,6 +59,30 @@ export function DownloadBar({ editor }: { editor: Editor }) {
           <DragOut editor={editor} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Says for some seconds what the saved file is called, and offers to go on with another image. */
+function SavedNote({ download }: { download: EditorDownload }) {
+  const { t } = useTranslation(['editor', 'tool']);
+  const { session, itemActions } = useEditorHost();
+  const name = useStore(download, ({ savedName }) => savedName);
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    const timer = setTimeout(download.dismissSaved, savedShownMs);
+    return () => clearTimeout(timer);
+  }, [download, name]);
+  return (
+    <div className={cn('flex items-center justify-between gap-2 text-13', name === undefined && 'sr-only')}>
+      <p role="status" data-slot="saved-note" className="min-w-0 truncate text-soft" title={name}>
+        {name !== undefined && t('download.saved', { name })}
+      </p>
+      {name !== undefined && !itemActions && (
+        <Button variant="ghost" size="sm" className="-me-2 pointer-coarse:h-11" onClick={() => void session.reset()}>
+          {t('tool:another')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   AlertDialogTrigger,
 } from '@isola/ui/alert-dialog';
 import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
 import { Checkerboard } from '@isola/ui/checkerboard';
 import { IconButton } from '@isola/ui/icon-button';
 import { Trash2 } from 'lucide-react';
@@ -34,7 +35,7 @@ interface SavedList {
 }
 
 /** As many as are shown before all are asked for. */
-const firstPhotos = 8;
+const firstPhotos = 5;
 
 /**
  * What this device still has of earlier images. Nothing is shown until the storage was read, and nothing, not even the
@@ -104,6 +105,8 @@ function ProjectList({
 }: ProjectListProps) {
   const { t, i18n } = useTranslation(['editor', 'tool']);
   const [showsAll, setShowsAll] = useState(false);
+  // By name at first: on a shared screen, nobody's face appears unasked.
+  const [showsPreviews, setShowsPreviews] = useState(false);
   const [opening, setOpening] = useState<string>();
   const shown = showsAll ? photos : photos.slice(0, firstPhotos);
 
@@ -143,28 +146,39 @@ function ProjectList({
             </span>
             <span className="text-soft">{t('saved.expiry')}</span>
           </p>
-          <AlertDialog>
-            <AlertDialogTrigger asChild>
-              <Button variant="ghost" size="sm" className="-me-2.5 pointer-coarse:h-11">
-                {t('saved.removeAll')}
-              </Button>
-            </AlertDialogTrigger>
-            <AlertDialogContent title={t('saved.removeAllTitle')} description={t('saved.removeAllText')}>
-              <AlertDialogFooter>
-                <AlertDialogCancel>{t('tool:cancel')}</AlertDialogCancel>
-                <AlertDialogAction onClick={() => void removeAll()}>{t('saved.removeAll')}</AlertDialogAction>
-              </AlertDialogFooter>
-            </AlertDialogContent>
-          </AlertDialog>
+          <div className="-mx-2.5 flex flex-wrap">
+            <Button
+              variant="ghost"
+              size="sm"
+              className="pointer-coarse:h-11"
+              onClick={() => setShowsPreviews(!showsPreviews)}
+            >
+              {t(showsPreviews ? 'saved.hidePreviews' : 'saved.showPreviews')}
+            </Button>
+            <AlertDialog>
+              <AlertDialogTrigger asChild>
+                <Button variant="ghost" size="sm" className="pointer-coarse:h-11">
+                  {t('saved.removeAll')}
+                </Button>
+              </AlertDialogTrigger>
+              <AlertDialogContent title={t('saved.removeAllTitle')} description={t('saved.removeAllText')}>
+                <AlertDialogFooter>
+                  <AlertDialogCancel>{t('tool:cancel')}</AlertDialogCancel>
+                  <AlertDialogAction onClick={() => void removeAll()}>{t('saved.removeAll')}</AlertDialogAction>
+                </AlertDialogFooter>
+              </AlertDialogContent>
+            </AlertDialog>
+          </div>
         </div>
       )}
-      <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
+      <ul className={cn('empty:hidden', showsPreviews && 'grid grid-cols-2 gap-3 sm:grid-cols-4')}>
         {shown.map((photo) => (
           <ProjectTile
             key={photo.id}
             photo={photo}
             name={photo.name || t('tool:photo.pasted')}
             age={formatRelativeTime(i18n.language as Locale, new Date(photo.changedAt))}
+            hasPreview={showsPreviews}
             isOpening={opening === photo.id}
             onOpen={() => void open(photo.id)}
             onRemove={() => void remove(photo.id, photo.name || t('tool:photo.pasted'))}
@@ -197,45 +211,66 @@ interface ProjectTileProps {
   photo: SavedRow;
   name: string;
   age: string;
+  hasPreview: boolean;
   isOpening: boolean;
   onOpen: () => void;
   onRemove: () => void;
 }
 
-function ProjectTile({ photo, name, age, isOpening, onOpen, onRemove }: ProjectTileProps) {
+function ProjectTile({ photo, name, age, hasPreview, isOpening, onOpen, onRemove }: ProjectTileProps) {
   const { t } = useTranslation('editor');
   return (
-    <li className="min-w-0">
+    <li
+      className={cn('flex min-w-0 items-center gap-1', hasPreview ? 'flex-wrap items-start' : 'border-b border-line')}
+    >
       <button
         type="button"
         aria-label={t('saved.open', { name, age })}
         aria-busy={isOpening}
         onClick={onOpen}
-        className="block w-full overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong aria-busy:cursor-progress"
+        className={cn(
+          'min-w-0 rounded-md transition-colors duration-fast aria-busy:cursor-progress',
+          hasPreview
+            ? 'block w-full overflow-hidden border border-line hover:border-line-strong'
+            : '-ms-2.5 flex-1 px-2.5 py-2 hover:bg-hover pointer-coarse:min-h-11',
+        )}
       >
-        <Checkerboard className="aspect-4/3 w-full">
-          <BlobImage blob={photo.thumbnail} className="size-full object-contain p-1.5" />
-        </Checkerboard>
+        {hasPreview ? (
+          <Checkerboard className="aspect-4/3 w-full">
+            <BlobImage blob={photo.thumbnail} className="size-full object-contain p-1.5" />
+          </Checkerboard>
+        ) : (
+          <ProjectName photo={photo} name={name} age={age} />
+        )}
       </button>
-      <div className="mt-1 flex items-start gap-1">
-        <p className="min-w-0 flex-1 text-12">
-          <span title={name} className="block truncate text-13">
-            {name}
-          </span>
-          <span className="block text-faint">{age}</span>
-          {!photo.hasResult && <span className="block text-faint">{t('saved.noResult')}</span>}
-        </p>
-        <IconButton
-          size="sm"
-          label={t('saved.remove', { name })}
-          title={t('saved.remove', { name })}
-          onClick={onRemove}
-          className="-me-1 pointer-coarse:size-11"
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
-      </div>
+      {hasPreview && (
+        <div className="min-w-0 flex-1">
+          <ProjectName photo={photo} name={name} age={age} />
+        </div>
+      )}
+      <IconButton
+        size="sm"
+        label={t('saved.remove', { name })}
+        title={t('saved.remove', { name })}
+        onClick={onRemove}
+        className="-me-1 pointer-coarse:size-11"
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
     </li>
+  );
+}
+
+function ProjectName({ photo, name, age }: Pick<ProjectTileProps, 'photo' | 'name' | 'age'>) {
+  const { t } = useTranslation('editor');
+  return (
+    <span className="block text-start text-12">
+      <span title={name} className="block truncate text-13">
+        {name}
+      </span>
+      <span className="block text-faint">{age}</span>
+      {!photo.hasResult && <span className="block text-faint">{t('saved.noResult')}</span>}
+    </span>
   );
 }
 
