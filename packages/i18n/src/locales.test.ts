@@ -48,6 +48,11 @@ describe.each(locales)('%s', (locale) => {
     }
   });
 
+  test.each(namespaces)('%s keeps a number and its unit on one line', (namespace) => {
+    const parted = /\d (?:[kKMG]B|[kMG]o|[кМГ]Б|px|mm|cm|dpi|мм|см)(?!\w)/;
+    for (const [key, text] of Object.entries(readTexts(locale, namespace))) expect(text, key).not.toMatch(parted);
+  });
+
   test.each(namespaces)('%s has every plural form that the language needs', (namespace) => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const keys = Object.keys(readTexts(locale, namespace));
