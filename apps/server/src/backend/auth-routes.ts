@@ -297,7 +297,9 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
   app.put('/user', async (context) => {
     const body = await bodyOf(context, authBodies.update);
     if (body instanceof Response) return body;
-    const refusal = await counted(context, body.email === undefined ? 'account' : 'mail');
+    const refusal =
+      (await counted(context, body.email === undefined ? 'account' : 'mail')) ??
+      (body.password === undefined ? null : weakPassword(body.password));
     if (refusal) return refusal;
     if (body.email !== undefined && !(await mayMail('email_change', body.email))) return refused('mail', 3_600);
     const update = () => mailing(context, null, () => ask(context, body));

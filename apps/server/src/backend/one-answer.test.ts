@@ -96,7 +96,7 @@ test('`email_not_confirmed` is said to who knows the password, and to no one els
   expect(await codeOf('not it at all 9')).toBe('invalid_credentials');
 });
 
-test('a password that is too weak is refused in the library’s own words, for each kind of address', async () => {
+test('a password that is too weak is refused in the same words for each kind of address and at a change', async () => {
   const weak = async (typed: string) => {
     const shapes = await Promise.all(
       kinds.map(async (kind) => (await post('signup', { email: addressOf(kind, 0), password: typed })).shape),
@@ -107,8 +107,7 @@ test('a password that is too weak is refused in the library’s own words, for e
   };
   const client = server.client();
   await server.join(client, { email: 'changes@isola.example', password });
-  for (const typed of ['short', 'long enough but plain', 'Sh0rt', 'NO LOWER CASE 1']) {
-    // The library itself looks at a password that is changed.
+  for (const typed of ['short', 'Sh0rt', 'password123', 'QWERTYUIOP']) {
     const own = await client.auth.updateUser({ password: typed });
     const answered = await weak(typed);
     expect(answered, typed).toMatchObject({ code: 'weak_password', message: own.error?.message });

@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import bcrypt from 'bcrypt';
+import * as z from 'zod';
 
 import { authError } from './auth-error.ts';
 import { passwordRules } from './create-lite.ts';
 
 /** The embedded library's own, so that its hashes and ours take the same time. */
 const cost = 10;
-const alphabets = [
-  { letters: 'abcdefghijklmnopqrstuvwxyz', pattern: /[a-z]/ },
-  { letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', pattern: /[A-Z]/ },
-  { letters: '0123456789', pattern: /[0-9]/ },
-] as const;
 
 /** Compared with where there is no account, so that the answer takes as long as where there is one. */
 const decoy = bcrypt.hash(randomUUID(), cost);
+
+/** The list that the site looks a password up in while it is typed; in lower case. */
+const leaked: ReadonlySet<string> = new Set(
+  z
+    .array(z.string())
+    .parse(
+      JSON.parse(
+        readFileSync(join(import.meta.dirname, '../../../../packages/auth/src/leaked-passwords.json'), 'utf8'),
+      ),
+    ),
+);
 
 /** To be run behind the gate, like all that hashes. */
 export function hashPassword(password: string): Promise<string> {
@@ -26,19 +35,22 @@ export async function isPassword(password: string, passwordHash: string | null):
   return (await bcrypt.compare(password, passwordHash ?? (await decoy))) && passwordHash !== null;
 }
 
-/** The library's rule and its answer, for where the library is not asked. @returns null where the password will do. */
+/**
+ * Checks a new password: it is long enough and none of the commonest leaked ones, in whatever case. The answer has the
+ * words and reasons of hosted Supabase.
+ * @returns null where the password will do.
+ */
 export function weakPassword(password: string): Response | null {
-  const isShort = password.length < passwordRules.minimum_password_length;
-  const isPlain = alphabets.some(({ pattern }) => !pattern.test(password));
-  if (!isShort && !isPlain) return null;
-  const sentences = [
-    ...(isShort ? [`Password should be at least ${passwordRules.minimum_password_length} characters.`] : []),
-    ...(isPlain
-      ? [
-          `Password should contain at least one character of each: ${alphabets.map(({ letters }) => letters).join(', ')}.`,
-        ]
-      : []),
-  ];
-  const reasons = [...(isShort ? ['length'] : []), ...(isPlain ? ['characters'] : [])];
-  return authError(422, 'weak_password', sentences.join(' '), {}, { weak_password: { reasons } });
+  const minLength = passwordRules.minimum_password_length;
+  if (password.length < minLength) {
+    return refusal(`Password should be at least ${minLength} characters.`, 'length');
+  }
+  if (leaked.has(password.toLowerCase())) {
+    return refusal('Password is known to be weak and easy to guess, please choose a different one.', 'pwned');
+  }
+  return null;
+}
+
+function refusal(message: string, reason: 'length' | 'pwned'): Response {
+  return authError(422, 'weak_password', message, {}, { weak_password: { reasons: [reason] } });
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageLink } from '#shell/page-link.tsx';
 
 const without = ['single', 'local', 'offline'] as const;
-const withAccount = ['usage', 'batch', 'api', 'invoices'] as const;
+const withAccount = ['usage', 'batch', 'invoices'] as const;
 
 /** What works without an account, and what one is for. */
 export function Benefits({ className }: { className?: string }) {
@@ -27,14 +27,14 @@ export function Benefits({ className }: { className?: string }) {
         <h2 id="with" className="text-16 font-semibold">
           {t('with.title')}
         </h2>
-        <ul className="mt-3 divide-y divide-line border-y border-line text-14 text-soft">
+        <ul className="mt-3 divide-y divide-line border-y border-line text-14">
           {withAccount.map((each) => (
             <li key={each} className="py-2.5">
               {t(`with.${each}`)}
             </li>
           ))}
         </ul>
-        <p className="mt-3 text-13 text-faint">{t('with.text')}</p>
+        <p className="mt-3 text-13 text-soft">{t('with.text')}</p>
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-14">
           <li>
             <UiLink asChild>

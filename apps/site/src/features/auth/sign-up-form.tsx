@@ -67,7 +67,12 @@ export function SignUpForm() {
       onSubmit={submit}
       onInput={(event) => keepTypedEmail(event.currentTarget)}
     >
-      <Field name="username" label={t('username.label')} hint={t('username.hint')} required>
+      <Field
+        name="username"
+        label={t('username.label')}
+        optionalLabel={t('username.optional')}
+        hint={t('username.hint')}
+      >
         {/* Not `username`: one signs in by address, and password managers would offer this name for it. */}
         <Input size="lg" autoComplete="nickname" readOnly={signingUp.isPending} />
       </Field>

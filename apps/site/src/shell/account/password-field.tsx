@@ -1,10 +1,14 @@
+import { findPasswordWeaknesses, loadLeakedPasswords, minPasswordLength } from '@isola/auth/password-rules';
 import { Field } from '@isola/ui/field';
-import { estimateStrength, PasswordInput } from '@isola/ui/password-input';
+import { estimateStrength, PasswordInput, type PasswordRule, type Strength } from '@isola/ui/password-input';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { siteQueries } from '#backend/site-queries.ts';
+
 export interface PasswordFieldProps {
-  /** A `new` one is measured while it is typed. What is required of it, the server decides. */
+  /** A `new` one is checked and measured while it is typed. The server decides whether it is accepted. */
   kind: 'current' | 'new';
   /** Of the form's field; `password` unless the form has another password of that name. */
   name?: 'password' | 'currentPassword';
@@ -16,7 +20,7 @@ export interface PasswordFieldProps {
 export function PasswordField({ kind, name = 'password', label, hint, readOnly }: PasswordFieldProps) {
   const { t } = useTranslation('auth');
   const [typed, setTyped] = useState('');
-  const level = estimateStrength(typed);
+  const { rules, level } = useNewPassword(typed, kind === 'new');
   return (
     <Field name={name} label={label} {...(hint && { hint })} required>
       <PasswordInput
@@ -27,8 +31,42 @@ export function PasswordField({ kind, name = 'password', label, hint, readOnly }
         capsLockLabel={t('password.capsLock')}
         readOnly={readOnly}
         onValueChange={setTyped}
-        {...(kind === 'new' && typed !== '' && { strength: { level, label: t(`password.strength.${level}`) } })}
+        {...(kind === 'new' && {
+          rules,
+          ...(typed !== '' && { strength: { level, label: t(`password.strength.${level}`) } }),
+        })}
       />
     </Field>
   );
+}
+
+/** The server's rules for a new password with what is met, and its strength: the lowest while a rule is open. */
+function useNewPassword(typed: string, isNew: boolean): { rules: readonly PasswordRule[]; level: Strength } {
+  const { t } = useTranslation('auth');
+  // A list that does not come leaves its rule open: the server looks the password up all the same.
+  const { data: leaked } = useQuery(
+    {
+      queryKey: ['leaked-passwords'],
+      queryFn: loadLeakedPasswords,
+      enabled: isNew && typed !== '',
+      networkMode: 'always',
+      staleTime: Infinity,
+    },
+    siteQueries,
+  );
+  const weaknesses = findPasswordWeaknesses(typed, leaked);
+  const isLong = !weaknesses.includes('length');
+  const rule = (label: string, isMet: boolean) => ({
+    label,
+    isMet,
+    stateLabel: t(isMet ? 'password.rule.met' : 'password.rule.open'),
+  });
+  const estimate = estimateStrength(typed);
+  return {
+    rules: [
+      rule(t('password.rule.length', { count: minPasswordLength }), isLong),
+      rule(t('password.rule.leaked'), isLong && leaked !== undefined && !weaknesses.includes('pwned')),
+    ],
+    level: weaknesses.length > 0 ? 0 : estimate === 0 ? 1 : estimate,
+  };
 }

@@ -68,7 +68,8 @@ export function Field({
           >
             <span>
               {label}
-              {optionalLabel && <span className="ms-1.5 font-normal text-faint">{optionalLabel}</span>}
+              {/* With a space: the two are one name. */}
+              {optionalLabel && <span className="font-normal text-faint"> {optionalLabel}</span>}
             </span>
           </label>
           {hint && (

@@ -104,6 +104,45 @@ export const Strength: Story = {
   },
 };
 
+/** The caller checks the rules while the password is typed. */
+export const Rules: Story = {
+  args: { autoComplete: 'new-password' },
+  render: function Rules(args) {
+    const [password, setPassword] = useState('');
+    const rule = (label: string, isMet: boolean) => ({ label, isMet, stateLabel: isMet ? 'met' : 'not met yet' });
+    return (
+      <Field label="New password" className="max-w-80">
+        <PasswordInput
+          {...args}
+          aria-label={undefined}
+          value={password}
+          onValueChange={setPassword}
+          rules={[
+            rule('At least 10 characters', password.length >= 10),
+            rule('Not a password that is often leaked', password.length >= 10 && password !== 'qwertyuiop'),
+          ]}
+        />
+      </Field>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByLabelText('New password');
+    await expect(input).toHaveAccessibleDescription(
+      'At least 10 characters (not met yet) Not a password that is often leaked (not met yet)',
+    );
+    await userEvent.type(input, 'qwertyuiop');
+    await expect(input).toHaveAccessibleDescription(
+      'At least 10 characters (met) Not a password that is often leaked (not met yet)',
+    );
+    await userEvent.type(input, ' and more');
+    await expect(input).toHaveAccessibleDescription(
+      'At least 10 characters (met) Not a password that is often leaked (met)',
+    );
+  },
+};
+
+export const RulesDark: Story = { ...Rules, globals: { theme: 'dark' } };
+
 export const Levels: Story = {
   render: (args) => (
     <div className="flex flex-col gap-5">

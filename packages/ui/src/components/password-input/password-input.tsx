@@ -1,4 +1,4 @@
-import { ArrowBigUpDash, Eye, EyeOff } from 'lucide-react';
+import { ArrowBigUpDash, Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 
 import { cn } from '../../cn.ts';
@@ -6,6 +6,14 @@ import { Input, type InputProps } from '../input/input.tsx';
 import type { Strength } from './estimate-strength.ts';
 
 export { estimateStrength, type Strength } from './estimate-strength.ts';
+
+export interface PasswordRule {
+  /** What the rule asks for: "At least 10 characters". */
+  label: string;
+  isMet: boolean;
+  /** Says to screen readers whether the rule is met. */
+  stateLabel: string;
+}
 
 export interface PasswordInputProps extends Omit<
   InputProps,
@@ -19,6 +27,8 @@ export interface PasswordInputProps extends Omit<
   capsLockLabel: string;
   /** How strong a new password is, in steps and as text: "Strength: fair". A weak password is not refused here. */
   strength?: { level: Strength; label: string };
+  /** What a new password must have, each with a tick once it is met. */
+  rules?: readonly PasswordRule[];
   /** `current-password` lets the browser fill in a saved password, `new-password` lets it suggest one. */
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
@@ -29,6 +39,7 @@ export function PasswordInput({
   hideLabel,
   capsLockLabel,
   strength,
+  rules,
   size = 'md',
   className,
   onKeyDown,
@@ -39,6 +50,7 @@ export function PasswordInput({
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const strengthId = useId();
+  const rulesId = useId();
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -65,7 +77,9 @@ export function PasswordInput({
         autoCorrect="off"
         spellCheck={false}
         {...props}
-        aria-describedby={[strength && strengthId, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+        aria-describedby={
+          [rules && rulesId, strength && strengthId, props['aria-describedby']].filter(Boolean).join(' ') || undefined
+        }
         onKeyDown={(event) => {
           onKeyDown?.(event);
           setCapsLock(isCapsLockOn(event));
@@ -103,8 +117,32 @@ export function PasswordInput({
           </>
         )}
       </p>
+      {rules && <Rules id={rulesId} rules={rules} />}
       {strength && <StrengthMeter id={strengthId} {...strength} />}
     </div>
+  );
+}
+
+function Rules({ id, rules }: { id: string; rules: readonly PasswordRule[] }) {
+  return (
+    <ul id={id} data-slot="password-rules" className="flex flex-col gap-0.5 text-13">
+      {rules.map(({ label, isMet, stateLabel }) => (
+        <li
+          key={label}
+          data-state={isMet ? 'met' : 'open'}
+          className="flex gap-1.5 text-soft data-[state=met]:text-success"
+        >
+          {/* As high as a line, so that the icon stands in the middle of the first one in every language. */}
+          <span aria-hidden className="flex h-lh items-center">
+            {isMet ? <Check className="size-4" /> : <Circle className="size-4 scale-50" />}
+          </span>
+          <span className="min-w-0">
+            {label}
+            <span className="sr-only"> ({stateLabel})</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
