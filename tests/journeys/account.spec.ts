@@ -109,7 +109,10 @@ test(
 
     await open(page, '/en/auth?next=%2Fen%2Fmembership');
     await signIn(page, email, 'Wrong-Horse-9');
-    await expect(toast(page, wordsOf('messages:signIn.failed.title'))).toContainText('Invalid login credentials');
+    await expect(toast(page, wordsOf('messages:signIn.failed.title'))).toContainText(
+      wordsOf('messages:credentials.invalid.title'),
+    );
+    await expect(main(page)).not.toContainText('Invalid login credentials');
     await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
     await expectMessage(main(page), 'messages:credentials.invalid');
     await expect(emailField(page)).toHaveValue(email);
@@ -152,7 +155,7 @@ test(
 
     await open(page, '/en/auth');
     await signIn(page, email, 'Battery-Staple-7');
-    await expect(toast(page, 'Sign-in failed')).toContainText('Invalid login credentials');
+    await expect(toast(page, 'Sign-in failed')).toContainText(wordsOf('messages:credentials.invalid.title'));
   },
 );
 
@@ -245,19 +248,48 @@ test(
   },
 );
 
-test('what the server asks of a password, it says itself', { tag: '@account' }, async ({ page }) => {
-  await open(page, '/en/auth?mode=register');
-  await main(page).getByLabel('Username').fill('Lin Wei');
-  await emailField(page).fill(newEmail());
-  await passwordField(page).fill('abc');
-  await main(page).getByRole('button', { name: 'Register' }).click();
-  await expect(toast(page, wordsOf('messages:signUp.failed.title'))).toContainText(/password/i);
-  await expect(passwordField(page)).toBeFocused();
-  await expect(passwordField(page)).toHaveAccessibleDescription(/./);
-  await expect(main(page)).toContainText(wordsOf('messages:password.weak.length', { count: 10 }));
-  await expect(main(page)).toContainText(wordsOf('messages:password.weak.characters'));
-  await expect(main(page).getByLabel('Username')).toHaveValue('Lin Wei');
-});
+test(
+  'a password is ticked off while it is typed, and the server refuses what is not',
+  { tag: '@account' },
+  async ({ page }) => {
+    await open(page, '/en/auth?mode=register');
+    await main(page).getByLabel('Username').fill('Lin Wei');
+    await emailField(page).fill(newEmail());
+    const isMet = async (length: boolean, leaked: boolean) => {
+      const rule = (key: 'length' | 'leaked') =>
+        main(page)
+          .getByRole('listitem')
+          .filter({ hasText: wordsOf(`auth:password.rule.${key}`, { count: 10 }) });
+      await expect(rule('length')).toHaveAttribute('data-state', length ? 'met' : 'open');
+      await expect(rule('leaked')).toHaveAttribute('data-state', leaked ? 'met' : 'open');
+    };
+    const refused = async (typed: string) => {
+      await passwordField(page).fill(typed);
+      await expect(main(page)).toContainText(wordsOf('auth:password.strength.0'));
+      await main(page).getByRole('button', { name: 'Register' }).click();
+      await expect(passwordField(page)).toBeFocused();
+    };
+    await isMet(false, false);
+    await refused('abc');
+    await isMet(false, false);
+    await expect(passwordField(page)).toHaveAccessibleDescription(/It needs at least 10 characters/);
+    await expect(toast(page, wordsOf('messages:signUp.failed.title'))).toContainText(
+      wordsOf('messages:password.weak.length', { count: 10 }),
+    );
+    await refused('Password123');
+    await isMet(true, false);
+    await expect(passwordField(page)).toHaveAccessibleDescription(/data leak/);
+    await expect(toast(page, wordsOf('messages:signUp.failed.title'))).toContainText(
+      wordsOf('messages:password.weak.known'),
+    );
+    await expect(main(page).getByLabel('Username')).toHaveValue('Lin Wei');
+    await main(page).getByLabel('Username').fill('');
+    await passwordField(page).fill('correct horse battery');
+    await isMet(true, true);
+    await main(page).getByRole('button', { name: 'Register' }).click();
+    await expect(main(page).getByText(wordsOf('messages:signUp.done.title'))).toBeVisible();
+  },
+);
 
 test('what the account’s server refuses is said in words, with what to do', { tag: '@account' }, async ({ page }) => {
   // What this server never answers, a hosted one does.
@@ -274,10 +306,25 @@ test('what the account’s server refuses is said in words, with what to do', { 
   await passwordField(page).fill(password);
   await refuseWith(422, 'weak_password', { weak_password: { reasons: ['pwned'] } });
   await expect(main(page)).toContainText(wordsOf('messages:password.weak.known'));
+  await refuseWith(422, 'weak_password', { weak_password: { reasons: ['characters'] } });
+  await expect(main(page)).toContainText(wordsOf('messages:password.weak.characters'));
   await refuseWith(422, 'weak_password');
   await expect(main(page)).toContainText(wordsOf('messages:password.weak.title'));
+  await refuseWith(400, 'validation_failed', { msg: 'Password cannot be longer than 72 characters' });
+  await expect(main(page)).toContainText(wordsOf('messages:password.long.title'));
   await refuseWith(400, 'email_address_invalid');
   await expect(main(page)).toContainText(wordsOf('messages:email.invalid.title'));
+  await refuseWith(403, 'user_banned');
+  await expectMessage(main(page), 'messages:account.disabled');
+  await refuseWith(403, 'not_admin');
+  await expectMessage(main(page), 'messages:account.notAllowed');
+  await refuseWith(422, 'otp_disabled');
+  await expectMessage(main(page), 'messages:account.notOffered');
+  await refuseWith(400, 'bad_json');
+  await expectMessage(main(page), 'messages:input.invalid');
+  await refuseWith(422, 'invitation_needed', { msg: 'Signups need an invitation' });
+  await expect(toast(page, wordsOf('messages:signUp.failed.title'))).toContainText('Signups need an invitation');
+  await expect(main(page).locator('[data-code=refused]')).toContainText('Signups need an invitation');
   await refuseWith(422, 'signup_disabled');
   await expectMessage(main(page), 'messages:signUp.closed');
   await refuseWith(429, 'over_request_rate_limit');

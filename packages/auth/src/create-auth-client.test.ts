@@ -122,9 +122,9 @@ test.each<{ mishap: Mishap; code: string; serverMessage: string; reasons?: strin
   { mishap: { status: 503, body: { message: 'starting' } }, code: 'unavailable', serverMessage: 'starting' },
   { mishap: { status: 500, body: { message: 'oh' } }, code: 'unavailable', serverMessage: 'oh' },
   {
-    mishap: refusal(422, 'user_already_exists', 'User already registered'),
+    mishap: refusal(422, 'invitation_needed', 'Signups need an invitation'),
     code: 'refused',
-    serverMessage: 'User already registered',
+    serverMessage: 'Signups need an invitation',
   },
   { mishap: 'drop', code: 'network', serverMessage: '' },
 ])(

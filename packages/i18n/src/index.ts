@@ -40,3 +40,4 @@ export {
 } from './locales.ts';
 export { type ArticleName, articleNames, type Namespace, namespaces } from './namespaces.ts';
 export { type LocaleSigns, resolveLocale } from './resolve-locale.ts';
+export { sentenceIn } from './sentence-in.ts';

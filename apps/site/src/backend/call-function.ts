@@ -4,10 +4,12 @@ const publicKey = import.meta.env.VITE_SUPABASE_ANON_KEY;
 
 /**
  * - `not-offered`: there is a server, but no such function on it.
- * - `network`: nothing answered.
- * - `refused`: the function refused the request; `message` is its own.
+ * - `network`: nothing answered, or what answered has no database at the moment.
+ * - `too-many-requests`: this network asked too often.
+ * - `invalid-input`: the function cannot read what was sent.
+ * - `refused`: the function refused the request otherwise; `message` is its own.
  */
-export type BackendErrorCode = 'not-offered' | 'network' | 'refused';
+export type BackendErrorCode = 'not-offered' | 'network' | 'too-many-requests' | 'invalid-input' | 'refused';
 
 export class BackendError extends Error {
   override readonly name = 'BackendError';
@@ -28,8 +30,14 @@ export class BackendError extends Error {
 export async function callFunction(name: string, body?: object, signal?: AbortSignal): Promise<unknown> {
   const response = await requestFunction(name, body, signal);
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new BackendError('refused', messageIn(answer) ?? `${response.status} ${response.statusText}`);
+  if (!response.ok) throw new BackendError(codeOf(response.status), messageIn(answer) ?? '');
   return answer;
+}
+
+function codeOf(status: number): BackendErrorCode {
+  if (status === 429) return 'too-many-requests';
+  if (status === 400 || status === 413) return 'invalid-input';
+  return status >= 500 ? 'network' : 'refused';
 }
 
 export interface FunctionRequest {

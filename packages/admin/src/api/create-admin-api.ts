@@ -196,7 +196,9 @@ function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): s
   if (code === '42501' || status === 401 || status === 403) return 'forbidden';
   // PostgREST's and PostgreSQL's for a function that there is not.
   if (code === 'PGRST202' || code === '42883') return 'missing';
-  return 'refused';
+  // PostgreSQL's classes for values and constraints.
+  if (code && /^2[23]/.test(code)) return 'unfit-value';
+  return status >= 500 ? 'network' : 'refused';
 }
 
 const outcomeSchema = z.object({ outcome: z.string() });

@@ -1,3 +1,4 @@
+import { sentenceIn } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import type { ReactNode } from 'react';
@@ -6,37 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { AdminError } from '../api/admin-error.ts';
 import { useAdmin } from './admin-context.tsx';
 import { useAdminNames } from './use-names.ts';
+import { wordedCode } from './worded-code.ts';
 
-/** The codes that have words of their own. */
-const worded = [
-  'network',
-  'forbidden',
-  'missing',
-  'invalid',
-  'last-super-admin',
-  'charged-elsewhere',
-  'no-plan',
-  'not-super-admin',
-  'super-admin',
-  'until-passed',
-  'own-account',
-  'no-such-user',
-  'already-confirmed',
-  'too-many-requests',
-  'second-factor-first',
-  'too-many-attempts',
-  'not-enrolled',
-  'not-begun',
-  'already-enrolled',
-  'secret-lost',
-  'session-missing',
-] as const;
-
-/** What went wrong, in the reader's words and the server's own, with a way to try again. */
+/** What went wrong, in the reader's words, with a way to try again. The server's sentence stands where its code is unknown. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const { t } = useTranslation('admin');
   const code = error instanceof AdminError ? error.code : 'refused';
-  const known = worded.find((each) => each === code);
+  const known = wordedCode(code);
   return (
     <Banner
       tone="danger"
@@ -51,7 +28,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
         )
       }
     >
-      {code !== 'network' && code !== 'forbidden' && error.message}
+      {!known && sentenceIn(error.message)}
     </Banner>
   );
 }

@@ -1,27 +1,10 @@
+import { sentenceIn } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useTranslation } from 'react-i18next';
 
 import { MembershipError } from '../api/membership-error.ts';
-
-/** The codes that have words of their own. */
-const worded = [
-  'network',
-  'signed-out',
-  'forbidden',
-  'account-disabled',
-  'already-subscribed',
-  'already-cancelled',
-  'not-cancelled',
-  'not-subscribed',
-  'not-offered',
-  'not-changeable',
-  'no-provider',
-  'no-portal',
-  'provider-unavailable',
-  'email-unconfirmed',
-  'too-many-requests',
-] as const;
+import { wordedCode } from './worded-code.ts';
 
 /**
  * What went wrong, in the reader's words, with a way to try again.
@@ -37,7 +20,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
       </Banner>
     );
   }
-  const known = code === 'busy' ? 'network' : worded.find((each) => each === code);
+  const known = wordedCode(code);
   return (
     <Banner
       tone="danger"
@@ -52,7 +35,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
         )
       }
     >
-      {!known && error.message}
+      {!known && sentenceIn(error.message)}
     </Banner>
   );
 }

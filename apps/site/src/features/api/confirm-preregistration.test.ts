@@ -24,7 +24,7 @@ test.each(['confirmed', 'already-confirmed', 'link-expired'] as const)('%s', asy
 test.each([
   ['not-offered', async () => new Response('<!doctype html>', { status: 200 })],
   ['not-offered', async () => Response.json({ ok: true })],
-  ['refused', async () => Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 })],
+  ['network', async () => Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 })],
   ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const)('is no confirmation: %s', async (code, answer) => {
   answering(answer);

@@ -1,3 +1,4 @@
+import { sentenceIn } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { BackendError } from '#backend/call-function.ts';
 import { siteQueries } from '#backend/site-queries.ts';
+import { commonFailures, isCommonFailure } from '#shell/common-failures.ts';
 import { useLocale } from '#shell/use-locale.ts';
 
 import { checkEmail, type EmailProblem } from '#backend/check-email.ts';
@@ -71,11 +73,15 @@ function Registered({ email }: { email: string }) {
 }
 
 function Failure({ error: { code, message } }: { error: BackendError }) {
-  const { t } = useTranslation('api');
+  const { t } = useTranslation(['api', 'messages']);
+  const wording = isCommonFailure(code)
+    ? { title: t(`messages:${commonFailures[code]}.title`), text: t(`messages:${commonFailures[code]}.text`) }
+    : { title: t(`failure.${code}.title`), text: t(`failure.${code}.text`) };
+  const said = code === 'refused' && sentenceIn(message);
   return (
-    <Banner tone={code === 'not-offered' ? 'warning' : 'danger'} title={t(`failure.${code}.title`)} data-code={code}>
-      {t(`failure.${code}.text`)}
-      {code === 'refused' && <p className="mt-1">{message}</p>}
+    <Banner tone={code === 'not-offered' ? 'warning' : 'danger'} title={wording.title} data-code={code}>
+      {wording.text}
+      {said && <q className="mt-1 block">{said}</q>}
     </Banner>
   );
 }

@@ -42,7 +42,7 @@ export function CheckMail({ purpose, email, title, text, onVerified, onOtherAddr
         {...(purpose === 'recovery' && { password: { label: t('password.new') } })}
         onVerified={onVerified}
       />
-      <Button variant="ghost" onClick={onOtherAddress} className="self-start pointer-coarse:h-11">
+      <Button variant="ghost" onClick={onOtherAddress} className="-ms-3.5 self-start pointer-coarse:h-11">
         {t('forgot.other')}
       </Button>
     </div>

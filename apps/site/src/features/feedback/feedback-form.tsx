@@ -1,4 +1,4 @@
-import { formatNumber } from '@isola/i18n';
+import { formatNumber, sentenceIn } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { BackendError } from '#backend/call-function.ts';
 import { siteQueries } from '#backend/site-queries.ts';
+import { commonFailures, isCommonFailure } from '#shell/common-failures.ts';
 import { useLocale } from '#shell/use-locale.ts';
 
 import { checkFeedback, type FeedbackProblems, textLimits } from './check-feedback.ts';
@@ -125,16 +126,20 @@ function Submitted() {
 }
 
 function Failure({ error: { code, message }, text }: { error: BackendError; text: string }) {
-  const { t } = useTranslation('feedback');
+  const { t } = useTranslation(['feedback', 'messages']);
+  const wording = isCommonFailure(code)
+    ? { title: t(`messages:${commonFailures[code]}.title`), text: t(`messages:${commonFailures[code]}.text`) }
+    : { title: t(`failure.${code}.title`), text: t(`failure.${code}.text`) };
+  const said = code === 'refused' && sentenceIn(message);
   return (
     <Banner
       tone={code === 'not-offered' ? 'warning' : 'danger'}
-      title={t(`failure.${code}.title`)}
+      title={wording.title}
       data-code={code}
       actions={code === 'not-offered' && <CopyButton text={text} />}
     >
-      {t(`failure.${code}.text`)}
-      {code === 'refused' && <p className="mt-1">{message}</p>}
+      {wording.text}
+      {said && <q className="mt-1 block">{said}</q>}
     </Banner>
   );
 }

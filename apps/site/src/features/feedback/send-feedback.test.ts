@@ -24,7 +24,10 @@ test('sends what it is given, and nothing else', async () => {
 test.each([
   ['not-offered', async () => new Response('Not found', { status: 404 })],
   ['not-offered', async () => new Response('<!doctype html>', { status: 200 })],
-  ['refused', async () => Response.json({ code: 'too-many-requests', message: 'Too many tries.' }, { status: 429 })],
+  ['too-many-requests', async () => Response.json({ code: 'too-many-requests', message: 'Wait.' }, { status: 429 })],
+  ['invalid-input', async () => Response.json({ code: 'email-invalid', message: 'No.' }, { status: 400 })],
+  ['network', async () => Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 })],
+  ['refused', async () => Response.json({ code: 'closed', message: 'Closed today.' }, { status: 403 })],
   ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const)('is %s', async (code, answer) => {
   answering(answer);

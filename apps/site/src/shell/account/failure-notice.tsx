@@ -1,3 +1,4 @@
+import { sentenceIn } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +12,17 @@ export interface FailureNoticeProps {
   actions?: ReactNode;
 }
 
-/** What went wrong, where it went wrong, and the server's own words. Comes with the focus: the toast calls it out. */
+/**
+ * What went wrong, in the visitor's language. The server's own sentence is shown where its code is unknown. The notice
+ * comes with the focus: the toast calls it out.
+ */
 export function FailureNotice({ failure, actions }: FailureNoticeProps) {
   const { t } = useTranslation(['auth', 'messages']);
   const banner = useRef<HTMLDivElement>(null);
   const textId = useId();
   useEffect(() => banner.current?.focus(), []);
   const hint = hintOf(failure);
+  const said = hint ? '' : sentenceIn(failure.serverMessage);
   return (
     <Banner
       ref={banner}
@@ -35,9 +40,9 @@ export function FailureNotice({ failure, actions }: FailureNoticeProps) {
       ) : (
         <p>{t('failure.text')}</p>
       )}
-      {failure.serverMessage && (
+      {said && (
         <p className="mt-1 text-13">
-          {t('failure.server')} <q className="quotes-none">{failure.serverMessage}</q>
+          {t('failure.server')} <q className="quotes-none">{said}</q>
         </p>
       )}
     </Banner>

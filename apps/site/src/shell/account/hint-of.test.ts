@@ -1,5 +1,5 @@
 import { authErrorCodes, AuthError } from '@isola/auth';
-import { createI18n } from '@isola/i18n';
+import { createI18n, locales } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { expect, test } from 'vitest';
 
@@ -9,16 +9,24 @@ import { hintOf } from './hint-of.ts';
 import { readFailure } from './read-failure.ts';
 
 const { t } = await createI18n('en', ['messages'], importWords);
-const words = (error: Error) => {
+const wordsIn = (translate: typeof t, error: Error) => {
   const hint = hintOf(readFailure(error));
-  return hint && [hint.title, ...hint.texts].map(({ key, count }) => t(`messages:${key}`, { count: count ?? 0 }));
+  return (
+    hint && [hint.title, ...hint.texts].map(({ key, count }) => translate(`messages:${key}`, { count: count ?? 0 }))
+  );
 };
+const words = (error: Error) => wordsIn(t, error);
 
-test.each(authErrorCodes.filter((code) => code !== 'refused'))('%s is worded', (code) => {
-  expect(words(new AuthError(code))?.[0]).toMatch(/^[A-Z][^{]+$/);
+test.each(locales)('every code but `refused` has a title and a text in %s', async (locale) => {
+  const i18n = await createI18n(locale, ['messages'], importWords);
+  for (const code of authErrorCodes.filter((each) => each !== 'refused')) {
+    const said = wordsIn(i18n.t, new AuthError(code, { reasons: ['pwned'] }));
+    expect(said, code).toHaveLength(2);
+    for (const text of said ?? []) expect(text, code).toMatch(/^(?!account\.|input\.)[\p{L}\p{N}“«].{3,}$/u);
+  }
 });
 
-test('of what the server refuses without a known reason it alone can tell', () => {
+test('what the server refuses with an unknown code has the server’s words alone', () => {
   const failure = readFailure(new AuthError('refused', { serverMessage: 'Signups need an invitation' }));
   expect(hintOf(failure)).toBeUndefined();
   expect(failure.serverMessage).toBe('Signups need an invitation');

@@ -8,10 +8,12 @@ export interface Text {
   readonly count?: number;
 }
 
-/** What one can do about a failure, in our own words: the server's are shown beside them. */
+/** What happened and what one can do about it, in the visitor's language. */
 export interface Hint {
   readonly title: Text;
   readonly texts: readonly Text[];
+  /** What stands beneath a field, and in the toast under its own title. */
+  readonly brief: readonly Text[];
 }
 
 const known = {
@@ -19,6 +21,7 @@ const known = {
   'invalid-credentials': 'credentials.invalid',
   'email-not-confirmed': 'email.unconfirmed',
   'same-password': 'password.same',
+  'password-too-long': 'password.long',
   'password-required': 'password.required',
   'password-wrong': 'password.wrong',
   'email-taken': 'email.taken',
@@ -28,27 +31,35 @@ const known = {
   'wrong-browser': 'link.elsewhere',
   'signup-disabled': 'signUp.closed',
   'invalid-email': 'email.invalid',
+  'invalid-input': 'input.invalid',
+  'account-disabled': 'account.disabled',
+  'not-allowed': 'account.notAllowed',
+  'not-offered': 'account.notOffered',
   network: 'server.unreachable',
   unavailable: 'server.unreachable',
-} as const satisfies Partial<Record<Failure['code'], string>>;
+} as const satisfies Record<Exclude<Failure['code'], 'weak-password' | 'refused'>, string>;
 
-/** @returns undefined where we know no more than the server says. */
+/** @returns undefined for what the server refuses without a known code: its own sentence is all there is. */
 export function hintOf(failure: Failure): Hint | undefined {
   if (failure.code === 'weak-password') {
-    return {
-      title: { key: 'password.weak.title' },
-      texts: failure.reasons.flatMap((each) => reasonText(each, failure)),
-    };
+    const title = { key: 'password.weak.title' } as const;
+    const texts = failure.reasons.flatMap((each) => reasonText(each, failure));
+    return { title, texts, brief: texts.length > 0 ? texts : [title] };
   }
-  if (!(failure.code in known)) return undefined;
-  const stem = known[failure.code as keyof typeof known];
-  return { title: { key: `${stem}.title` }, texts: [{ key: `${stem}.text` }] };
+  if (!isKnown(failure.code)) return undefined;
+  const stem = known[failure.code];
+  const title = { key: `${stem}.title` } as const;
+  return { title, texts: [{ key: `${stem}.text` }], brief: [title] };
+}
+
+function isKnown(code: Failure['code']): code is keyof typeof known {
+  return code in known;
 }
 
 function reasonText(reason: string, { serverMessage }: Failure): Text[] {
   switch (reason) {
     case 'length': {
-      // How many it wants, the server alone knows: it says so in its sentence.
+      // How many characters the server wants, only its sentence says.
       const count = Number(/\d+/.exec(serverMessage)?.[0]);
       return count > 0 ? [{ key: 'password.weak.length', count }] : [];
     }

@@ -4,7 +4,7 @@ import { BackendError } from '#backend/call-function.ts';
 
 /** Why an account request failed; the components word it. */
 export interface Failure {
-  readonly code: AuthErrorCode | 'not-offered';
+  readonly code: AuthErrorCode;
   /** The server's own words; empty when it was not reached. */
   readonly serverMessage: string;
   /** For `weak-password`: the server's rules that the password does not meet. */

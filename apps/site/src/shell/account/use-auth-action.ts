@@ -1,4 +1,5 @@
 import type { AuthClient } from '@isola/auth';
+import { sentenceIn } from '@isola/i18n';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
@@ -23,7 +24,10 @@ const toastId = 'auth-action';
 /** The mutation key of an action on the account. It shows other components that the page is about to navigate. */
 export const authActionKey = ['auth-action'];
 
-/** Asks the server for something, one time at a time, and says in the corner when it refuses: in its own words. */
+/**
+ * Asks the server for something, one time at a time, and says in the corner when it refuses. The server's own sentence is
+ * shown where its code is unknown.
+ */
 export function useAuthAction<Input, Result>({ failedTitle, act, onDone }: AuthAction<Input, Result>) {
   const { t } = useTranslation('messages');
   const toast = useToast();
@@ -42,9 +46,9 @@ export function useAuthAction<Input, Result>({ failedTitle, act, onDone }: AuthA
       onMutate: () => dismissToast(toastId),
       onError: (error) => {
         const failure = readFailure(error);
-        const hint = hintOf(failure)?.texts[0];
-        const ours = hint ? t(hint.key, { count: hint.count ?? 0 }) : '';
-        toast({ id: toastId, tone: 'danger', title: failedTitle, description: failure.serverMessage || ours });
+        const ours = hintOf(failure)?.brief.map(({ key, count }) => t(key, { count: count ?? 0 }));
+        const description = ours ? ours.join(' ') : sentenceIn(failure.serverMessage);
+        toast({ id: toastId, tone: 'danger', title: failedTitle, ...(description && { description }) });
       },
     },
     siteQueries,

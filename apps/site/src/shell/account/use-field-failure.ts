@@ -8,6 +8,7 @@ type FieldName = 'email' | 'password' | 'currentPassword';
 const fieldOf: Partial<Record<Failure['code'], FieldName>> = {
   'invalid-email': 'email',
   'weak-password': 'password',
+  'password-too-long': 'password',
   'same-password': 'password',
   'email-taken': 'email',
   'password-required': 'currentPassword',
@@ -23,8 +24,6 @@ export function useFieldFailure(failure: Failure | undefined, fields: readonly F
   const field = failure && fieldOf[failure.code];
   const hint = failure && hintOf(failure);
   if (!field || !hint || !fields.includes(field)) return { errors: {}, notice: failure };
-  // What a weak password lacks says enough; for the others the text only says to try another.
-  const texts = failure.code === 'weak-password' && hint.texts.length > 0 ? hint.texts : [hint.title];
-  const words = texts.map(({ key, count }) => t(key, { count: count ?? 0 }));
+  const words = hint.brief.map(({ key, count }) => t(key, { count: count ?? 0 }));
   return { errors: { [field]: words.join(' ') }, notice: undefined };
 }

@@ -1,0 +1,56 @@
+/** The codes that have words of their own, as `failed.<code>` of the bundle `admin`. */
+const worded = [
+  'network',
+  'forbidden',
+  'missing',
+  'invalid',
+  'unfit-value',
+  'last-super-admin',
+  'charged-elsewhere',
+  'no-plan',
+  'no-such-plan',
+  'not-super-admin',
+  'super-admin',
+  'until-passed',
+  'no-days',
+  'reason-too-long',
+  'own-account',
+  'no-such-user',
+  'already-confirmed',
+  'account-disabled',
+  'too-many-requests',
+  'second-factor-first',
+  'too-many-attempts',
+  'not-enrolled',
+  'not-begun',
+  'already-enrolled',
+  'secret-lost',
+  'session-missing',
+  'no-such-event',
+  'no-provider',
+] as const;
+
+export type WordedCode = (typeof worded)[number];
+
+/** Codes of the server that mean the same to an administrator. */
+const sameAs: Readonly<Record<string, WordedCode>> = {
+  unavailable: 'network',
+  'provider-unavailable': 'network',
+  'session-required': 'session-missing',
+  'session-invalid': 'session-missing',
+  'identity-required': 'forbidden',
+  'permission-required': 'forbidden',
+  'test-refused': 'forbidden',
+  'not-found-event': 'no-such-event',
+  'body-too-large': 'invalid',
+  'method-not-allowed': 'invalid',
+};
+
+/**
+ * @param code of an `AdminError`.
+ * @returns the code whose words say it; undefined where the server's own sentence is all there is.
+ */
+export function wordedCode(code: string): WordedCode | undefined {
+  // `id-invalid` and the like: this page and the server are of different versions.
+  return worded.find((each) => each === code) ?? sameAs[code] ?? (code.endsWith('-invalid') ? 'invalid' : undefined);
+}
