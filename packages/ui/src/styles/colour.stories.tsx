@@ -15,16 +15,24 @@ const surfaces = ['paper', 'sheet', 'sunk', 'hover', 'pressed'];
 const pairs: { ground: string; texts: Record<string, number> }[] = [
   ...surfaces.map((ground) => ({
     ground,
-    texts: { ink: 7, soft: ground === 'pressed' ? 4.5 : 7, faint: 4.5, 'accent-ink': 4.5, cut: 3, control: 2.9 },
+    texts: {
+      ink: 7,
+      soft: ground === 'pressed' ? 4.5 : 7,
+      faint: 4.5,
+      'accent-ink': 4.5,
+      cut: 3,
+      focus: 3,
+      control: 2.9,
+    },
   })),
   { ground: 'accent', texts: { 'on-accent': 4.5 } },
   { ground: 'accent-hover', texts: { 'on-accent': 4.5 } },
   { ground: 'accent-pressed', texts: { 'on-accent': 4.5 } },
-  { ground: 'accent-wash', texts: { ink: 7, soft: 7, 'accent-ink': 4.5, cut: 3 } },
+  { ground: 'accent-wash', texts: { ink: 7, soft: 7, 'accent-ink': 4.5, cut: 3, focus: 3 } },
   { ground: 'info-wash', texts: { ink: 7, soft: 7, info: 4.5 } },
   { ground: 'success-wash', texts: { ink: 7, soft: 7, success: 4.5 } },
   { ground: 'warning-wash', texts: { ink: 7, soft: 7, warning: 4.5 } },
-  { ground: 'danger-wash', texts: { ink: 7, soft: 7, danger: 4.5 } },
+  { ground: 'danger-wash', texts: { ink: 7, soft: 7, danger: 4.5, focus: 3 } },
   { ground: 'danger-fill', texts: { 'on-danger': 4.5 } },
   { ground: 'ink', texts: { 'on-ink': 7 } },
 ];

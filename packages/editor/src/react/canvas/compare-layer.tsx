@@ -86,7 +86,9 @@ export function CompareLayer({
           className={cn(
             'absolute top-1/2 left-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-on-photo text-photo-ink pointer-coarse:size-11',
             'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
-            'outline-offset-2 outline-focus group-data-[state=dragging]/compare:scale-90 peer-focus-visible:outline-3',
+            'group-data-[state=dragging]/compare:scale-90',
+            // Dark and then white, for it lies on every colour there is.
+            'outline-photo-ink peer-focus-visible:shadow-[0_0_0_6px_var(--color-on-photo)] peer-focus-visible:outline-3',
           )}
         >
           <svg aria-hidden viewBox="0 0 20 20" className="size-5 fill-none stroke-current [stroke-width:1.5]">

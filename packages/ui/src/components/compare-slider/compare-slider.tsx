@@ -125,7 +125,8 @@ export function CompareSlider({
             'absolute -start-5 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full bg-on-photo text-photo-ink',
             'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
             'group-data-[state=disabled]:hidden group-data-[state=dragging]:scale-90',
-            'outline-offset-2 outline-focus peer-focus-visible:outline-3',
+            // Dark and then white, for it lies on every colour there is.
+            'outline-photo-ink peer-focus-visible:shadow-[0_0_0_6px_var(--color-on-photo)] peer-focus-visible:outline-3',
           )}
         >
           <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-none stroke-current [stroke-width:1.5]">

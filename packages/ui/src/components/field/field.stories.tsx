@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect } from 'storybook/test';
 
+import { hexOf, measureContrast } from '../../styles/measure-contrast.ts';
 import { Input } from '../input/input.tsx';
+import { Select } from '../select/select.tsx';
 import { Textarea } from '../textarea/textarea.tsx';
 import { Field, FieldLegend, FieldSet } from './field.tsx';
 
@@ -82,6 +84,49 @@ export const ErrorAppears: Story = {
     await expect(canvas.getByRole('textbox')).toBeValid();
   },
 };
+
+/** The ring of the focus has no hue, so that a focused field does not look like one with an error. */
+export const FocusBesideError: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <div className="flex max-w-80 flex-col gap-6">
+      <Field {...args} label="Email">
+        <Input type="email" />
+      </Field>
+      <Field {...args} label="Username" error="This name is taken.">
+        <Input defaultValue="Mia" />
+      </Field>
+      <Field {...args} label="Plan" error="Choose a plan.">
+        <Select placeholder="None yet" />
+      </Field>
+      <Field {...args} label="Message" error="Write a little more.">
+        <Textarea defaultValue="Hello" />
+      </Field>
+    </div>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    const boxOf = (name: string) => canvas.getByLabelText(name).closest('[data-state]');
+    const hueOf = (colour: string) => {
+      const parts =
+        hexOf(colour)
+          .match(/[0-9a-f]{2}/g)
+          ?.map((part) => Number.parseInt(part, 16)) ?? [];
+      return Math.max(...parts) - Math.min(...parts);
+    };
+    const styleOf = (name: string) => getComputedStyle(boxOf(name) ?? document.body);
+    await expect(styleOf('Email').outlineStyle).toBe('solid');
+    await expect(hueOf(styleOf('Email').outlineColor)).toBeLessThan(20);
+    await expect(measureContrast(styleOf('Email').outlineColor, styleOf('Email').backgroundColor)).toBeGreaterThan(3);
+    for (const name of ['Username', 'Plan', 'Message']) {
+      await expect(hueOf(styleOf(name).borderTopColor)).toBeGreaterThan(60);
+      await expect(boxOf(name)?.querySelector('.lucide-circle-alert')).toBeVisible();
+    }
+    await expect(boxOf('Email')?.querySelector('.lucide-circle-alert')).toBeNull();
+  },
+};
+
+export const FocusBesideErrorDark: Story = { ...FocusBesideError, globals: { theme: 'dark' } };
 
 export const Horizontal: Story = {
   args: { className: 'max-w-160', orientation: 'horizontal' },

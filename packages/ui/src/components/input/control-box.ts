@@ -9,7 +9,7 @@ export const controlBox = cva(
     'min-w-0 border border-control bg-sheet text-ink transition-colors duration-fast hover:border-faint',
     'has-[:is(input,select,textarea):focus-visible]:outline-2 has-[:is(input,select,textarea):focus-visible]:outline-offset-2',
     'outline-focus forced-colors:outline-[Highlight]',
-    'data-[state=invalid]:border-danger',
+    'data-[state=invalid]:border-danger data-[state=invalid]:inset-ring data-[state=invalid]:inset-ring-danger',
     'has-[:is(input,textarea):read-only:enabled]:border-line has-[:is(input,textarea):read-only:enabled]:bg-sunk',
     'has-[:is(input,select,textarea):disabled]:border-line has-[:is(input,select,textarea):disabled]:bg-sunk',
     'has-[:is(input,select,textarea):disabled]:cursor-not-allowed has-[:is(input,select,textarea):disabled]:text-faint',

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CircleAlert, X } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
@@ -39,11 +39,12 @@ export function Input({
   ...props
 }: InputProps) {
   const control = useFieldControl({ 'aria-invalid': invalid || undefined, ...props });
+  const state = controlState(control);
   return (
     <div
       role="presentation"
       data-slot="input"
-      data-state={controlState(control)}
+      data-state={state}
       onMouseDown={focusInput}
       className={cn(controlBox({ size }), 'flex cursor-text items-center gap-2', sizes[size], className)}
     >
@@ -69,6 +70,7 @@ export function Input({
         )}
         {...control}
       />
+      {state === 'invalid' && <CircleAlert aria-hidden className="size-4 text-danger" />}
       {clearLabel && (
         <button
           type="button"

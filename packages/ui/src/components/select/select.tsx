@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
@@ -18,6 +18,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'mu
 
 const sizes: Record<ControlSize, string> = { sm: 'h-7.5 ps-2.5 pe-8', md: 'h-8.5 ps-3 pe-9', lg: 'h-11.5 ps-4 pe-11' };
 const chevrons: Record<ControlSize, string> = { sm: 'end-2', md: 'end-2.5', lg: 'end-3.5' };
+const alerts: Record<ControlSize, string> = { sm: 'end-8', md: 'end-9', lg: 'end-11' };
 
 /*
  * Where a style sheet may draw the list (`appearance: base-select`) and a mouse points at it, the list has our look;
@@ -51,10 +52,11 @@ export function Select({
   ...props
 }: SelectProps) {
   const control = useFieldControl({ 'aria-invalid': invalid || undefined, ...props });
+  const state = controlState(control);
   return (
     <div
       data-slot="select"
-      data-state={controlState(control)}
+      data-state={state}
       className={cn(controlBox({ size }), "relative has-[option[value='']:checked]:text-faint", className)}
     >
       <select
@@ -73,6 +75,12 @@ export function Select({
         )}
         {children}
       </select>
+      {state === 'invalid' && (
+        <CircleAlert
+          aria-hidden
+          className={cn('pointer-events-none absolute inset-y-0 my-auto size-4 text-danger', alerts[size])}
+        />
+      )}
       <ChevronDown
         aria-hidden
         className={cn('pointer-events-none absolute inset-y-0 my-auto size-4', chevrons[size])}

@@ -6,23 +6,29 @@ import { cn } from '../../cn.ts';
 import { useFieldControl } from '../field/field-context.ts';
 import { controlBox, controlState, controlText, type ControlSize } from '../input/control-box.ts';
 
-const textareaVariants = cva([controlText, 'block [field-sizing:content] w-full resize-none py-[calc(var(--air)/2)]'], {
-  variants: {
-    size: { sm: 'px-2.5 [--air:0.625rem]', md: 'px-3 [--air:0.75rem]', lg: 'px-4 [--air:1.25rem]' },
-    // Classes and not a `style`: that would be in the first HTML, where the site's policy forbids it.
-    rows: {
-      2: 'min-h-[calc(2lh+var(--air))]',
-      3: 'min-h-[calc(3lh+var(--air))]',
-      5: 'min-h-[calc(5lh+var(--air))]',
-      8: 'min-h-[calc(8lh+var(--air))]',
-    },
-    maxRows: {
-      6: 'max-h-[calc(6lh+var(--air))]',
-      12: 'max-h-[calc(12lh+var(--air))]',
-      20: 'max-h-[calc(20lh+var(--air))]',
+const textareaVariants = cva(
+  [
+    controlText,
+    'block [field-sizing:content] w-full resize-none py-[calc(var(--air)/2)] group-data-[state=invalid]/textarea:pe-9',
+  ],
+  {
+    variants: {
+      size: { sm: 'px-2.5 [--air:0.625rem]', md: 'px-3 [--air:0.75rem]', lg: 'px-4 [--air:1.25rem]' },
+      // Classes and not a `style`: that would be in the first HTML, where the site's policy forbids it.
+      rows: {
+        2: 'min-h-[calc(2lh+var(--air))]',
+        3: 'min-h-[calc(3lh+var(--air))]',
+        5: 'min-h-[calc(5lh+var(--air))]',
+        8: 'min-h-[calc(8lh+var(--air))]',
+      },
+      maxRows: {
+        6: 'max-h-[calc(6lh+var(--air))]',
+        12: 'max-h-[calc(12lh+var(--air))]',
+        20: 'max-h-[calc(20lh+var(--air))]',
+      },
     },
   },
-});
+);
 
 export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'rows'> {
   /** The text's size and the air around it, as in `Input`. */
@@ -76,13 +82,17 @@ export function Textarea({
     ...props,
     'aria-describedby': [counted && counterId, props['aria-describedby']].filter(Boolean).join(' ') || undefined,
   });
+  const state = controlState(control);
   return (
     <div
       ref={box}
       data-slot="textarea"
-      data-state={controlState(control)}
-      className={cn(controlBox({ size }), className)}
+      data-state={state}
+      className={cn(controlBox({ size }), 'group/textarea relative', className)}
     >
+      {state === 'invalid' && (
+        <CircleAlert aria-hidden className="pointer-events-none absolute end-2.5 top-2.5 size-4 text-danger" />
+      )}
       <textarea
         {...(value === undefined ? { defaultValue } : { value })}
         rows={rows}
