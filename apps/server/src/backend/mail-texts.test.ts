@@ -19,6 +19,26 @@ test('text and HTML hold the link and the code', () => {
   expect(html).toContain('lang="en"');
 });
 
+test('the HTML fetches nothing, follows a dark system, and ends with the reason', () => {
+  const { html } = mailText('confirm', 'de', link, '123456');
+  expect(html).not.toMatch(/<img|<link|src=|url\(|@import/);
+  expect(html).toContain('prefers-color-scheme:dark');
+  expect(html).toMatch(/font-size:28px[^"]*tabular-nums[^"]*"><strong>123456<\/strong>/);
+  const read = html
+    .replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  expect(read).toMatch(/ignorieren Sie diese E-Mail\.$/);
+});
+
+test('every button says in each language what it is for', () => {
+  const labels = locales.map((locale) => {
+    const { html } = mailText('reset', locale, link, '123456');
+    return />([^<]+)<\/a>/.exec(html)?.[1];
+  });
+  expect(new Set(labels).size).toBe(locales.length);
+});
+
 test.each([undefined, null, 'it', 7, { de: 1 }])('a language that is none, %j, is the default one', (language) => {
   expect(mailText('reset', language, link, '123456')).toEqual(mailText('reset', 'zh', link, '123456'));
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 import { type Language, languages } from '../../../../supabase/functions/_shared/languages.ts';
+import { mailHtml, type MailPart } from './mail-html.ts';
 
 /** A mail with a link and a code, which its reader asked for. */
 export type MailKind = 'confirm' | 'reset' | 'magicLink' | 'emailChange';
@@ -31,10 +32,10 @@ export function mailText(kind: MailKind, language: unknown, link: string, code: 
   const say = (key: string) => words(known, key);
   return compose(known, say(`${kind}.subject`), [
     { text: say(`${kind}.link`) },
-    { link },
+    { link, label: say(`${kind}.button`) },
     { text: say('code') },
     { code },
-    { text: say('ignore') },
+    { reason: say('ignore') },
   ]);
 }
 
@@ -42,14 +43,15 @@ export function mailText(kind: MailKind, language: unknown, link: string, code: 
 export function noticeText(notice: Notice, language: unknown): MailText {
   const known = knownLanguage(language);
   const say = (part: string, values = {}) => ({ text: words(known, `${notice.kind}.${part}`, values) });
+  const button = (link: string) => ({ link, label: words(known, `${notice.kind}.button`) });
   const subject = words(known, `${notice.kind}.subject`);
   switch (notice.kind) {
     case 'emailChanged': {
       const { email, days, link } = notice;
-      return compose(known, subject, [say('text', { email }), say('link', { days }), { link }]);
+      return compose(known, subject, [say('text', { email }), say('link', { days }), button(link)]);
     }
     case 'passwordChanged':
-      return compose(known, subject, [say('text'), say('link'), { link: notice.link }]);
+      return compose(known, subject, [say('text'), say('link'), button(notice.link)]);
     case 'accountDeleted':
       return compose(known, subject, [say('text'), say('advice')]);
     default:
@@ -62,9 +64,9 @@ export function preregistrationText(language: Language, link: string): MailText 
   const say = (part: string) => ({ text: words(language, `preregistration.${part}`) });
   return compose(language, words(language, 'preregistration.subject'), [
     say('link'),
-    { link },
+    { link, label: words(language, 'preregistration.button') },
     say('validity'),
-    { text: words(language, 'ignore') },
+    { reason: words(language, 'ignore') },
   ]);
 }
 
@@ -73,26 +75,18 @@ export function knownLanguage(language: unknown): Language {
   return languages.find((each) => each === language) ?? languages[0];
 }
 
-type Paragraph = { readonly text: string } | { readonly link: string } | { readonly code: string };
-
-function compose(language: Language, subject: string, body: readonly Paragraph[]): MailText {
-  const paragraphs: readonly Paragraph[] = [...body, { text: 'Isola' }];
+function compose(language: Language, subject: string, body: readonly MailPart[]): MailText {
   return {
     subject,
-    text: paragraphs.flatMap((each) => Object.values(each)).join('\n\n'),
-    html: [
-      `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body>`,
-      ...paragraphs.map(htmlOf),
-      '</body></html>',
-    ].join('\n'),
+    text: [...body.map(plainText), 'Isola'].join('\n\n'),
+    html: mailHtml({ language, subject, body, linkHint: words(language, 'linkHint') }),
   };
 }
 
-function htmlOf(paragraph: Paragraph): string {
-  if ('text' in paragraph) return `<p>${escapeHtml(paragraph.text)}</p>`;
-  if ('code' in paragraph) return `<p><strong>${escapeHtml(paragraph.code)}</strong></p>`;
-  const link = escapeHtml(paragraph.link);
-  return `<p><a href="${link}">${link}</a></p>`;
+function plainText(part: MailPart): string {
+  if ('link' in part) return part.link;
+  if ('code' in part) return part.code;
+  return 'reason' in part ? part.reason : part.text;
 }
 
 /** @throws when the bundle has no such text. */
@@ -105,13 +99,4 @@ function words(language: Language, key: string, values: Readonly<Record<string, 
 function readBundle(language: Language): Readonly<Record<string, string>> {
   const file = join(import.meta.dirname, `../../../../packages/i18n/src/locales/${language}/mail.json`);
   return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -1,6 +1,6 @@
 import type { StartSettings } from './backend-settings.ts';
 import { isLoopbackHost } from './client-address.ts';
-import { escapeHtml } from './mail-texts.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** A mail on its way out. */
 export interface Mail {
