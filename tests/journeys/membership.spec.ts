@@ -68,7 +68,7 @@ test(
     await main.getByRole('button', { name: 'Join for free' }).click();
     await main.getByRole('link', { name: 'Manage membership' }).click();
     const nextYear = new Date().getUTCFullYear() + 1;
-    await expect(main.getByText(new RegExp(`Renews on .*${nextYear} for CN¥0`))).toBeVisible();
+    await expect(main.getByText(new RegExp(`Renews on .*${nextYear}, free of charge`))).toBeVisible();
     await expect(main.locator('[data-kind=ai] [data-span=today]')).toHaveText('0 of 50, 50 left');
 
     await expect(main.locator('[data-kind=device] [data-span=today]')).toHaveText('0, no limit');
@@ -89,7 +89,7 @@ test(
 
     await open(page, '/en/payment-logs');
     await main.getByRole('radio', { name: 'Paid' }).click();
-    await expect(main.getByRole('row').filter({ hasText: 'CN¥0' })).toBeVisible();
+    await expect(main.getByRole('row').filter({ hasText: 'CNY 0' })).toBeVisible();
     await main.getByRole('radio', { name: 'Refunded' }).click();
     await expect(main.getByText('No payments')).toBeVisible();
     await open(page, '/en/membership/manage');

@@ -12,6 +12,7 @@ import {
   formatSeconds,
   majorUnits,
 } from './format.ts';
+import { locales } from './locales.ts';
 
 // Expected by hand from CLDR's patterns; the spaces in them are no-break ones.
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -56,11 +57,30 @@ test('a number with as many decimals as are wanted', () => {
 
 test.each([
   ['zh', 0, 'CNY', '¥0'],
-  ['en', 0, 'CNY', 'CN¥0'],
+  ['en', 0, 'CNY', 'CNY 0'],
+  ['ja', 1199.5, 'CNY', 'CNY 1,199.50'],
+  ['ko', 0, 'CNY', 'CNY 0'],
+  ['es', 0, 'CNY', '0 CNY'],
+  ['fr', 1199.5, 'CNY', '1 199,50 CNY'],
+  ['de', 407.95, 'CNY', '407,95 CNY'],
+  ['ru', 0, 'CNY', '0 CNY'],
+  ['zh', 1200, 'JPY', 'JPY 1,200'],
+  ['zh', 9.5, 'USD', 'US$9.50'],
   ['de', 9.5, 'EUR', '9,50 €'],
   ['ja', 1200, 'JPY', '￥1,200'],
 ] as const)('money in %s: %d %s', (locale, amount, currency, expected) => {
   expect(plain(formatCurrency(locale, amount, currency))).toBe(expected);
+});
+
+test('money with all its decimals, and in short for an axis', () => {
+  expect(plain(formatCurrency('ru', 0, 'CNY', 'exact'))).toBe('0,00 CNY');
+  expect(plain(formatCurrency('ja', 0, 'CNY', 'exact'))).toBe('CNY 0.00');
+  expect(plain(formatCurrency('zh', 1200, 'CNY', 'exact'))).toBe('¥1,200.00');
+  expect(plain(formatCurrency('en', 1_234_000, 'CNY', 'compact'))).toBe('¥1.2M');
+});
+
+test('an amount has no space where a line may break', () => {
+  for (const locale of locales) expect(formatCurrency(locale, 1_199.5, 'CNY')).not.toContain(' ');
 });
 
 test.each([

@@ -52,12 +52,33 @@ export function formatNumber(locale: Locale, value: number, fractionDigits?: num
   return numbers(locale, fractionDigits === undefined ? undefined : options).format(value);
 }
 
+const moneyStyles = {
+  /** Without a fraction when it has none: `¥0`, `€9.50`. */
+  short: { trailingZeroDisplay: 'stripIfInteger' },
+  /** With all its decimals, as sums stand below each other: `€9.00`. */
+  exact: {},
+  /** For an axis: `¥1.2M`. */
+  compact: { currencyDisplay: 'narrowSymbol', notation: 'compact', maximumFractionDigits: 1 },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
+
 /**
- * An amount of money; without a fraction when it has none: `¥0`, `€9.50`.
+ * An amount of money, as the language's readers write it. Its spaces are no-break ones.
  * @param currency ISO 4217.
  */
-export function formatCurrency(locale: Locale, amount: number, currency: string): string {
-  return numbers(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(amount);
+export function formatCurrency(
+  locale: Locale,
+  amount: number,
+  currency: string,
+  style: keyof typeof moneyStyles = 'short',
+): string {
+  const currencyDisplay = isWritten(locale, currency) ? 'symbol' : 'code';
+  return numbers(locale, { style: 'currency', currency, currencyDisplay, ...moneyStyles[style] }).format(amount);
+}
+
+/** CLDR tells the yuan and the yen apart by signs that nobody writes: `CN¥`, `JP¥`, and in Japanese a `元` in front. */
+function isWritten(locale: Locale, currency: string): boolean {
+  const parts = numbers(locale, { style: 'currency', currency }).formatToParts(0);
+  return !/^([A-Z]{2}¥|元)$/.test(parts.find(({ type }) => type === 'currency')?.value ?? '');
 }
 
 /** @param minor in the currency's smallest unit: 1234 fen are 12.34 yuan, 1234 yen are 1234 yen. */

@@ -10,7 +10,7 @@ export function formatFor(locale: Locale, t: TFunction<'membership'>) {
     money: (minor: number, currency: string) => formatCurrency(locale, majorUnits(minor, currency), currency),
     /** With all its decimals, as sums stand below each other. @param minor in the currency's smallest unit. */
     exactMoney: (minor: number, currency: string) =>
-      new Intl.NumberFormat(tag, { style: 'currency', currency }).format(majorUnits(minor, currency)),
+      formatCurrency(locale, majorUnits(minor, currency), currency, 'exact'),
     date: (at: string) => formatDate(locale, new Date(at)),
     /** Of an invoice: the day of UTC, by whose years invoices are numbered, wherever the reader is. */
     invoiceDay: (at: string) => formatDate(locale, new Date(at), 'UTC'),

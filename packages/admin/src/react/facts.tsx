@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 /** Names and values, one below the other. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-6 gap-y-1.5 text-13">
+    <dl className="grid grid-cols-[fit-content(60%)_1fr] content-start gap-x-6 gap-y-1.5 text-13">
       {rows.map(([name, value]) => (
         <Fragment key={name}>
           <dt className="text-soft">{name}</dt>

@@ -24,13 +24,7 @@ export function useFormat() {
     /** @param minor in the currency's smallest unit. */
     money: (minor: number, currency: string) => formatCurrency(locale, majorUnits(minor, currency), currency),
     moneyShort: (minor: number, currency: string) =>
-      new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'narrowSymbol',
-        notation: 'compact',
-        maximumFractionDigits: 1,
-      }).format(majorUnits(minor, currency)),
+      formatCurrency(locale, majorUnits(minor, currency), currency, 'compact'),
     dateTime: (at: string | null) => (at === null ? '–' : formatDateTime(locale, new Date(at))),
     date: (at: string | null) => (at === null ? '–' : formatDate(locale, new Date(at), 'UTC')),
     day: utc({ dateStyle: 'long' }),

@@ -62,7 +62,7 @@ export const Active: Story = {
     await expect(await canvas.findByText(/Ends on March 2, 2027/)).toBeVisible();
     await expect(announced).toHaveBeenLastCalledWith('Cancelled. Your plan lasts until March 2, 2027');
     await userEvent.click(canvas.getByRole('button', { name: 'Resume membership' }));
-    await expect(await canvas.findByText('Renews on March 2, 2027 for CN¥199.')).toBeVisible();
+    await expect(await canvas.findByText('Renews on March 2, 2027 for CNY 199.')).toBeVisible();
     await expect(acted.mock.calls.map((call) => (call[1] as { action: string }).action)).toEqual(['cancel', 'resume']);
   },
 };
@@ -94,7 +94,9 @@ export const BackFromPaying: Story = {
     isReported = true;
     // The page asks every three seconds, and when the member comes back to it.
     globalThis.dispatchEvent(new Event('visibilitychange'));
-    await expect(await canvas.findByText('Renews on March 2, 2027 for CN¥199.', {}, { timeout: 10_000 })).toBeVisible();
+    await expect(
+      await canvas.findByText('Renews on March 2, 2027 for CNY 199.', {}, { timeout: 10_000 }),
+    ).toBeVisible();
     await expect(canvas.queryByText('Your payment is being confirmed')).toBeNull();
   },
 };

@@ -53,7 +53,7 @@ export function SignInFirst() {
         action={
           <>
             {linkTo('sign-in', t('signIn.action'), 'primary')}
-            {linkTo('membership', t('plans.see'))}
+            {linkTo('membership', t('plans.see'), 'secondary')}
           </>
         }
       >

@@ -100,7 +100,9 @@ function Running({ subscription }: { subscription: Subscription }) {
           {isGranted
             ? t('manage.granted', { date })
             : cancelledAt === null
-              ? t('manage.renews', { date, price })
+              ? amount === 0
+                ? t('manage.renews.free', { date })
+                : t('manage.renews', { date, price })
               : t('manage.ends', { date })}
         </p>
       )}

@@ -139,7 +139,7 @@ export const Changing: Story = {
     acted.mockClear();
     await userEvent.click(await canvas.findByRole('button', { name: 'Change to this plan' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change to studio?' }));
-    await waitFor(() => expect(dialog.getByText(/it renews for CN¥499/)).toBeVisible());
+    await waitFor(() => expect(dialog.getByText(/it renews for CNY 499/)).toBeVisible());
     await userEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
     await waitFor(() => expect(announced).toHaveBeenLastCalledWith('Your plan is studio now'));
     await expect(acted.mock.calls[0]?.[1]).toMatchObject({ action: 'change', plan: 'studio' });

@@ -98,14 +98,21 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
   const format = useFormat();
   const { joining, currency, choose, currencies } = useChosenPrice(plan);
   const price = plan.plan_prices.find((each) => each.currency === currency);
+  const amount = price && format.money(price.amount_minor, price.currency);
   const isCurrent = membership?.plan.id === plan.id;
   const isPastDue = membership?.subscription?.status === 'past_due';
   const isOwned = plan.id === 'free' || plan.id === 'member';
   return (
     <PriceCard
       name={format.plan(plan.id)}
-      price={price ? format.money(price.amount_minor, price.currency) : '–'}
-      period={plan.period_months ? t('plan.period', { count: plan.period_months }) : t('plan.forever')}
+      price={price?.amount_minor === 0 ? t('plan.costsNothing') : (amount ?? '–')}
+      period={
+        plan.period_months
+          ? [price?.amount_minor === 0 && amount, t('plan.period', { count: plan.period_months })]
+              .filter(Boolean)
+              .join(' ')
+          : t('plan.forever')
+      }
       description={isOwned && t(`plan.${plan.id}.text`)}
       featured={isCurrent}
       badge={
@@ -156,7 +163,7 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
           {joining.code && (
             <CodeCheckout
               code={joining.code}
-              price={price ? format.money(price.amount_minor, price.currency) : ''}
+              price={amount ?? ''}
               isRenewing={joining.isPending}
               onRenew={() => joining.code && joining.renewCode(joining.code)}
               onClose={joining.closeCode}

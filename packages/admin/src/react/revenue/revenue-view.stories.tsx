@@ -29,7 +29,7 @@ export const TwoCurrencies: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Revenue in CNY' })).toBeVisible();
     // 128,435.00 − 2,400.00.
-    await expect(canvas.getByText('CN¥126,035')).toBeVisible();
+    await expect(canvas.getByText('CNY 126,035')).toBeVisible();
     await expect(canvas.getByText(/^3%: of 1,200/)).toBeVisible();
   },
 };

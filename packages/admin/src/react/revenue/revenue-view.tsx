@@ -81,17 +81,18 @@ function OfCurrency({ revenue }: { revenue: CurrencyRevenue }) {
   const planName = usePlanName();
   const { currency, by_month: byMonth, by_plan: byPlan } = revenue;
   const money = (minor: number) => format.money(minor, currency);
+  const sum = (minor: number) => <span className="whitespace-nowrap">{money(minor)}</span>;
   return (
     <Section title={t('dashboard.revenue', { currency })}>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <Facts
           rows={[
-            [t('revenue.net'), <strong key="net">{money(revenue.gross_minor - revenue.refunded_minor)}</strong>],
-            [t('revenue.gross'), money(revenue.gross_minor)],
-            [t('revenue.refunded'), money(revenue.refunded_minor)],
-            [t('revenue.disputed'), money(revenue.disputed_minor)],
+            [t('revenue.net'), <strong key="net">{sum(revenue.gross_minor - revenue.refunded_minor)}</strong>],
+            [t('revenue.gross'), sum(revenue.gross_minor)],
+            [t('revenue.refunded'), sum(revenue.refunded_minor)],
+            [t('revenue.disputed'), sum(revenue.disputed_minor)],
             [t('revenue.payments'), format.number(revenue.payments)],
-            [t('revenue.mrr'), money(revenue.mrr_minor)],
+            [t('revenue.mrr'), sum(revenue.mrr_minor)],
           ]}
         />
         <TimeChart
