@@ -210,11 +210,15 @@ test(
     await main(page).getByRole('link', { name: 'Dashboard' }).click();
     await expect(main(page).getByRole('figure', { name: 'New users' })).toBeVisible();
     await expect(main(page).getByRole('figure', { name: /^Revenue/ })).toHaveCount(0);
-    for (const [link, permission] of [
-      ['Revenue', 'revenue.read'],
-      ['Settings', 'settings.read'],
+    await expect(main(page).getByRole('navigation').getByRole('link')).toHaveText(['Dashboard', 'Users', 'Settings']);
+    await main(page).getByRole('link', { name: 'Settings' }).click();
+    await expect(main(page).getByRole('radio')).toHaveCount(1);
+    for (const [path, permission] of [
+      ['/en/admin/revenue', 'revenue.read'],
+      ['/en/admin/settings?part=general', 'settings.read'],
+      ['/en/webhook-debug', 'webhooks.read'],
     ] as const) {
-      await main(page).getByRole('link', { name: link }).click();
+      await open(page, path);
       await expect(main(page).locator(`[data-permission='${permission}']`)).toBeVisible();
     }
     expect(await answeredCalls(page, request)).toEqual(['admin_dashboard']);

@@ -1,3 +1,4 @@
+import { hasPermission } from '@isola/auth';
 import { useAdminSession } from '@isola/auth/react';
 import { formatTime } from '@isola/i18n';
 import { Link as UiLink } from '@isola/ui/link';
@@ -12,8 +13,17 @@ import { useLocale } from '#shell/use-locale.ts';
 import { AdminEnvironment } from './admin-environment.tsx';
 import { AdminGate } from './admin-gate.tsx';
 
-/** The administration's pages, in the order in which they are listed. */
-const adminPages = ['adminDashboard', 'adminUsers', 'adminRevenue', 'adminSettings', 'webhookDebug'] as const;
+/**
+ * The administration's pages, in the order in which they are listed, with the permission that each needs. The dashboard
+ * shows what one may see, and among the settings everybody has a second factor of their own.
+ */
+const adminPages = [
+  { id: 'adminDashboard' },
+  { id: 'adminUsers', permission: 'users.read' },
+  { id: 'adminRevenue', permission: 'revenue.read' },
+  { id: 'adminSettings' },
+  { id: 'webhookDebug', permission: 'webhooks.read' },
+] as const satisfies readonly { readonly id: PageFrameProps['page']; readonly permission?: string }[];
 
 export interface AdminFrameProps extends Pick<PageFrameProps, 'page' | 'heading'> {
   /** Drawn for administrators alone, once their identity is proven, beneath the way to the other pages. */
@@ -56,12 +66,16 @@ function AdminBar({ current }: { current: PageFrameProps['page'] }) {
   );
 }
 
-/** Every page of the administration. */
+/** The pages of the administration that this administrator may open. */
 export function AdminLinks({ current, className }: { current: PageFrameProps['page']; className: string }) {
   const { t } = useTranslation('pages');
+  const admin = useAdminSession()?.admin;
+  const allowed = adminPages.filter(
+    (each) => !('permission' in each) || (admin !== undefined && hasPermission(admin, each.permission)),
+  );
   return (
     <ul className={className}>
-      {adminPages.map((id) => (
+      {allowed.map(({ id }) => (
         <li key={id}>
           <UiLink asChild variant="quiet" className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
             <PageLink page={id} {...(id === current && { 'aria-current': 'page' })}>

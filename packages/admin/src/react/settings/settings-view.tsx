@@ -18,13 +18,20 @@ const parts = ['general', 'admins', 'second-factor', 'audit'] as const;
 /** What the operator sets: plans, features, access, administrators; and the log of what was done. */
 export function SettingsView() {
   const { t } = useTranslation('admin');
-  const { search, setSearch } = useAdmin();
-  const part = parts.find((each) => each === search['part']) ?? 'general';
+  const { may, isSuperAdmin, search, setSearch } = useAdmin();
+  const isAllowed: Record<(typeof parts)[number], boolean> = {
+    general: may('settings.read'),
+    admins: isSuperAdmin,
+    'second-factor': true,
+    audit: may('audit.read'),
+  };
+  const allowed = parts.filter((each) => isAllowed[each]);
+  const part = parts.find((each) => each === search['part']) ?? allowed[0] ?? 'second-factor';
   return (
     <>
       <SegmentedControl
         label={t('settings.parts')}
-        segments={parts.map((each) => ({ value: each, label: t(`settings.${each}`) }))}
+        segments={allowed.map((each) => ({ value: each, label: t(`settings.${each}`) }))}
         value={part}
         onValueChange={(value) => setSearch({ part: value, after: undefined, before: undefined })}
         className="mb-8 print:hidden"

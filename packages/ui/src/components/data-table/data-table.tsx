@@ -146,7 +146,8 @@ export function DataTable<Row>({
   });
   const columnCount = columns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0);
   const isWaiting = state === 'loading' && rows.length === 0;
-  const low = dense && 'py-1!';
+  // As high as a row with a button in it, so that all tables have the same rows.
+  const low = dense && 'h-10 py-1!';
   const stays = 'sticky start-0 z-1 bg-inherit';
   return (
     <div data-slot="data-table" data-state={state} className="relative">
