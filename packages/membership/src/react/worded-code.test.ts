@@ -11,7 +11,7 @@ const functions = join(import.meta.dirname, '../../../../supabase/functions');
 function serverCodes(): ReadonlySet<string> {
   const files = globSync(['{checkout,subscription,billing-portal}/*.ts', '_shared/*.ts', '_shared/payments/*.ts'], {
     cwd: functions,
-    exclude: ['**/*.test.ts', '**/open-picture.ts', '**/public-url.ts', '**/create-places.ts'],
+    exclude: ['**/*.test.ts', '**/open-picture.ts', '**/public-url.ts', '**/create-places.ts', '**/cors.ts'],
   });
   const patterns = [
     /FunctionError\(\s*'([a-z-]+)'/g,

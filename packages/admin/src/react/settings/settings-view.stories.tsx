@@ -121,10 +121,11 @@ export const Failed: Story = {
 };
 
 export const WithoutPermission: Story = {
-  args: { permissions: [] },
+  args: { permissions: [], search: { part: 'general' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You may not see this')).toBeVisible();
     await expect(canvas.queryByRole('table')).toBeNull();
+    await expect(canvas.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual(['Second factor']);
   },
 };
 
