@@ -1,4 +1,5 @@
 import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
+import type { Reduction } from '@isola/imaging';
 import type { Transparency } from '@isola/segmenter';
 
 import type { BatchPreset } from './preset/batch-preset.ts';
@@ -39,6 +40,8 @@ export interface ItemResult {
   readonly sizeBytes: number;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** What a limit of bytes took. */
+  readonly reduction?: Reduction;
   /** Its segmentation, from its turn on, and its rendering. */
   readonly durationMs: number;
 }

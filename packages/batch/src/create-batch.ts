@@ -182,11 +182,11 @@ export function createBatch(options: BatchOptions): Batch {
     const { outcome, work, segmented, isAccepted } = entry;
     if (outcome?.kind === 'failed') return { state: 'processed', outcome: 'failed', failure: outcome.failure };
     if (outcome) {
-      const { type, sizeBytes, widthPx, heightPx, durationMs } = outcome;
+      const { type, sizeBytes, widthPx, heightPx, reduction, durationMs } = outcome;
       return {
         state: 'processed',
         outcome: 'done',
-        result: { fileName, type, sizeBytes, widthPx, heightPx, durationMs },
+        result: { fileName, type, sizeBytes, widthPx, heightPx, durationMs, ...(reduction && { reduction }) },
         doubts: isAccepted ? [] : (segmented?.doubts ?? []),
         isOutdated: isOutdated(entry),
         ...transparencyOf(entry),
@@ -392,6 +392,7 @@ export function createBatch(options: BatchOptions): Batch {
   async function finish(entry: Entry, kind: WorkKind): Promise<void> {
     entry.work = undefined;
     pace.finish(kind);
+        reduction: encoded.reduction,
     pump();
     publish();
     await saveItem(entry);

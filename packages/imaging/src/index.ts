@@ -28,6 +28,7 @@ export type { Progress, Stage } from './job/task.ts';
 export type { EncodingParams } from './encode/define-encoder.ts';
 export type { EncodedFile } from './encode/encode-image.ts';
 export { encodeToRange, type SizedFile } from './encode/encode-to-range.ts';
+export { type Reduction, reductionOf } from './encode/reduction.ts';
 export type { Encoding } from './encode/encoders.ts';
 export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';
 export { emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';

@@ -17,6 +17,7 @@ export {
   type EncoderTask,
   type EncodingOf,
   type EncodingParams,
+  type PaletteFile,
 } from './encode/define-encoder.ts';
 export { encoders, type Encoding } from './encode/encoders.ts';
 export { defineEdit, type EditDefinition, type EditOf, type EditParams, type EditTarget } from './matte/define-edit.ts';

@@ -6,7 +6,7 @@ import {
   initialState,
   renderTargetOf,
 } from '@isola/editor';
-import { type EncodedFile, noEdits } from '@isola/imaging';
+import { type EncodedFile, noEdits, type Reduction, reductionOf } from '@isola/imaging';
 
 import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
@@ -26,6 +26,11 @@ export interface RenderItemOptions {
   readonly onMatte?: ((png: Blob) => Promise<void>) | undefined;
 }
 
+/** A result, and what a limit of bytes took of it. */
+export interface RenderedItem extends EncodedFile {
+  readonly reduction: Reduction;
+}
+
 /** Composing takes about as long as encoding. */
 const composingShare = 0.5;
 
@@ -33,7 +38,7 @@ const composingShare = 0.5;
  * Renders and encodes an item.
  * @throws {CompositorError}; {RangeError} if the registries lack the background's kind; the signal's reason.
  */
-export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<EncodedFile> {
+export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<RenderedItem> {
   const { preset, override, registries, compositors, signal, previewSidePx, onProgress, onMatte } = options;
   return compositors.use(source, async (compositor) => {
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
@@ -45,7 +50,7 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
       backgroundImage: (id: string) => pictures.find((picture) => picture.id === id)?.blob,
     };
     const { params, encoding } = renderTargetOf(document, state, source.matte, registries);
-    return compositor.encode(params, encoding, {
+    const encoded = await compositor.encode(params, encoding, {
       signal,
       previewSidePx,
       onProgress({ stage, loaded, total }) {
@@ -54,6 +59,8 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
         if (stage === 'encode') onProgress(composingShare + share * (1 - composingShare));
       },
     });
+    const { widthPx } = params.transform;
+    return { ...encoded, reduction: reductionOf(encoded, { quality: encoding.quality, widthPx }) };
   });
 }
 

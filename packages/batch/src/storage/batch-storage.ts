@@ -1,4 +1,5 @@
 import type { DocumentState, Doubt, Failure, ResultFacts } from '@isola/editor';
+import type { Reduction } from '@isola/imaging';
 
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
 
@@ -48,6 +49,8 @@ export type SavedOutcome =
       readonly sizeBytes: number;
       readonly widthPx: number;
       readonly heightPx: number;
+      /** What a limit of bytes took; results of earlier versions do not say. */
+      readonly reduction?: Reduction | undefined;
       readonly durationMs: number;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };

@@ -208,6 +208,12 @@ const doubtKinds = [
 
 const failureCodes = [...segmenterErrorCodes, 'file-too-large', 'project-not-opened', 'compositor-lost'] as const;
 
+const reductionRow = z.object({
+  quality: z.exactOptional(z.number()),
+  colorCount: z.exactOptional(count),
+  size: z.exactOptional(z.object({ widthPx: side, heightPx: side })),
+});
+
 const itemRow = z.object({
   version: z.literal(version),
   id: z.string(),
@@ -234,6 +240,7 @@ const itemRow = z.object({
         sizeBytes: count,
         widthPx: side,
         heightPx: side,
+        reduction: z.optional(reductionRow),
         durationMs: count,
       }),
       z.object({

@@ -7,9 +7,9 @@ import type { Raster } from '../raster/raster.ts';
 export const commonEncoding = {
   /** Written into the file for printing, 1…2400; it changes no pixel. */
   dotsPerInch: z.optional(z.int().check(z.minimum(1), z.maximum(2400))),
-  /** The largest size of the file, metadata included: first the quality is reduced, then the size in px. */
+  /** The largest size of the file, metadata included: first colours or quality are reduced, then the size in px. */
   maxBytes: z.optional(z.number().check(z.positive())),
-  /** Whether the size in px stays as it is: then `maxBytes` is met by the quality alone, down to 1, or not at all. */
+  /** Whether the size in px stays: then `maxBytes` is met by less quality or fewer colours alone, or not at all. */
   keepsSize: z.optional(z.boolean()),
   /** Whether camera metadata is copied from the source image, as far as `cameraTags` allows. */
   includesMetadata: z.optional(z.boolean()),
@@ -47,12 +47,22 @@ export interface EncoderDefinition<Params extends EncodingParams = EncodingParam
   readonly schema: z.ZodMiniType<Params>;
   /** Whether `params.quality` changes the file: then less of it is tried where the file is larger than `maxBytes`. */
   readonly isLossy: boolean;
+  /** Whether it also writes a palette: then fewer colours are tried where the file is larger than `maxBytes`. */
+  readonly hasPalette?: boolean;
   /**
    * Prepares one raster for encoding, perhaps several times.
-   * @returns encodes it with a quality of 1…100; undefined for a format that is not lossy.
+   * @returns encodes it: a lossy format with a quality of 1…100; one with a palette in at most so many colours, 2…256.
+   *   Undefined is for a format that has neither, and for all colours as they are.
    * @throws {CompositorError} with the code that the job fails with.
    */
-  open(raster: Raster, task: EncoderTask<Params>): (quality: number | undefined) => Promise<Blob>;
+  open(raster: Raster, task: EncoderTask<Params>): (reduction: number | undefined) => Promise<Blob | PaletteFile>;
+}
+
+/** A file whose pixels have the colours of a palette. */
+export interface PaletteFile {
+  readonly file: Blob;
+  /** 1…256. */
+  readonly colorCount: number;
 }
 
 /** The params that an encoder takes. */

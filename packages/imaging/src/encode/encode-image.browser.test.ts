@@ -217,6 +217,32 @@ describe('a file of at most so many bytes', () => {
     }
   });
 
+  test('as PNG has fewer colours, and only then fewer pixels', async () => {
+    const steps = paint(400, 300, (x, y) => [x >> 1, y, (x * y) % 256, x < 100 ? 128 : 255]);
+    const whole = await write(steps, {});
+    expect(whole.colorCount).toBeUndefined();
+    const less = await write(steps, { maxBytes: Math.round(whole.file.size * 0.6) });
+    expect(less.file.size).toBeLessThanOrEqual(whole.file.size * 0.6);
+    expect([less.widthPx, less.heightPx]).toEqual([400, 300]);
+    expect(less.colorCount).toBeLessThanOrEqual(256);
+    expect(less.colorCount).toBeGreaterThanOrEqual(32);
+    const image = await decoded(less.file);
+    const colors = new Set(
+      Array.from({ length: 400 * 300 }, (_, at) => image.at(at % 400, Math.floor(at / 400)).join()),
+    );
+    expect(colors.size).toBeLessThanOrEqual(less.colorCount ?? 0);
+
+    const small = await write(steps, { maxBytes: 8_000 });
+    expect(small.file.size).toBeLessThanOrEqual(8_000);
+    expect(small.widthPx).toBeLessThan(400);
+    expect(small.colorCount).toBeGreaterThanOrEqual(32);
+
+    // A size that must stay costs more colours, and never pixels.
+    const kept = await write(steps, { maxBytes: 20_000, keepsSize: true });
+    expect(kept.file.size).toBeLessThanOrEqual(20_000);
+    expect([kept.widthPx, kept.heightPx]).toEqual([400, 300]);
+  });
+
   test.each(['png', 'webp'] as const)('as %s keeps its alpha when it has fewer pixels', async (format) => {
     const patches = paint(600, 400, (x, y) => (x < 300 ? [0, 0, 0, 0] : noiseAt(x, y)));
     const small = await write(patches, { format, maxBytes: 20_000 });

@@ -6,14 +6,16 @@ import type { Task } from '../job/task.ts';
 import type { CameraMetadata } from '../metadata/camera-metadata.ts';
 import type { Raster } from '../raster/raster.ts';
 import { reduceRaster } from '../resample/reduce-raster.ts';
-import type { EncoderDefinition, EncodingParams } from './define-encoder.ts';
-import { fitBytes, maxTries } from './fit-bytes.ts';
+import type { EncoderDefinition, EncodingParams, PaletteFile } from './define-encoder.ts';
+import { type Attempt, fitBytes, maxTries, type Range } from './fit-bytes.ts';
 
 /** A file, and its size in px: less than the raster's where `maxBytes` asked for it. */
 export interface EncodedFile extends Size {
   readonly file: Blob;
   /** The quality that was used; undefined for a lossless format. */
   readonly quality?: number;
+  /** How many colours the file has, where `maxBytes` asked for a palette; undefined where every colour is as it was. */
+  readonly colorCount?: number;
   /** A small view of it, where one was asked for. */
   readonly preview?: Raster;
 }
@@ -24,6 +26,11 @@ export interface PreparedEncoding {
   readonly params: EncodingParams;
 }
 
+/** Below this, blocks and ringing are more visible than a smaller image. */
+const minQuality = 40;
+/** Below this, bands in what is smooth are more visible than a smaller image. */
+const minColors = 32;
+const maxColors = 256;
 /** No image is made smaller than this to save bytes: its longer side. */
 const minSidePx = 16;
 
@@ -57,7 +64,7 @@ export async function encodeImage(
   const { maxBytes = Infinity } = params;
   const longSidePx = Math.max(raster.widthPx, raster.heightPx);
   let attempts = 0;
-  let prepared: { readonly scale: number; readonly encode: (quality: number | undefined) => Promise<Blob> } | undefined;
+  let prepared: { readonly scale: number; readonly encode: ReturnType<EncoderDefinition['open']> } | undefined;
 
   async function open(scale: number) {
     const { widthPx, heightPx } = sizeAt(raster, scale);
@@ -69,29 +76,57 @@ export async function encodeImage(
     return { scale, encode: definition.open(scaled, task) };
   }
 
-  const fitted = await fitBytes(
-    {
-      maxBytes,
-      quality: definition.isLossy ? params.quality : undefined,
-      minScale: params.keepsSize ? 1 : Math.min(1, minSidePx / longSidePx),
-    },
-    async ({ scale, quality }) => {
-      signal.throwIfAborted();
-      // Released before the next one is made: two would be in memory.
-      if (prepared?.scale !== scale) prepared = undefined;
-      prepared ??= await open(scale);
-      const file = await prepared.encode(quality);
-      attempts += 1;
-      if (maxBytes !== Infinity) report('encode', attempts, maxTries);
-      await yieldToEventLoop();
-      return file;
-    },
-  );
+  async function attempt({ scale, reduction }: Attempt): Promise<PaletteFile | WholeFile> {
+    signal.throwIfAborted();
+    // Released before the next one is made: two would be in memory.
+    if (prepared?.scale !== scale) prepared = undefined;
+    prepared ??= await open(scale);
+    const written = await prepared.encode(reduction);
+    attempts += 1;
+    if (maxBytes !== Infinity) report('encode', Math.min(attempts, maxTries), maxTries);
+    await yieldToEventLoop();
+    return written instanceof Blob ? { file: written } : written;
+  }
+
+  /** With every colour as it is, where that fits. */
+  async function attemptWhole() {
+    const whole = { scale: 1, reduction: undefined };
+    const file = await attempt(whole);
+    return file.file.size <= maxBytes ? { ...whole, file } : undefined;
+  }
+
+  const minScale = params.keepsSize ? 1 : Math.min(1, minSidePx / longSidePx);
+  const fitted =
+    (definition.hasPalette && (await attemptWhole())) ||
+    (await fitBytes({ maxBytes, range: rangeOf(definition, params), minScale }, async (next) => {
+      const file = await attempt(next);
+      return { ...file, size: file.file.size };
+    }));
   signal.throwIfAborted();
   if (!fitted) throw new CompositorError('processing-failed', `no image has less than ${maxBytes} bytes`);
   const size = sizeAt(raster, fitted.scale);
   report('encode', 1, 1);
-  return { file: fitted.file, ...size, ...(fitted.quality !== undefined && { quality: fitted.quality }) };
+  const { file, colorCount } = fitted.file;
+  return {
+    file,
+    ...size,
+    ...(definition.isLossy && fitted.reduction !== undefined && { quality: fitted.reduction }),
+    ...(colorCount !== undefined && { colorCount }),
+  };
+}
+
+interface WholeFile {
+  readonly file: Blob;
+  readonly colorCount?: undefined;
+}
+
+/** Where the size in px must stay, the lowest quality, or two colours, are better than no file. */
+function rangeOf(
+  { isLossy, hasPalette }: EncoderDefinition,
+  { quality, keepsSize }: EncodingParams,
+): Range | undefined {
+  if (isLossy && quality !== undefined) return { highest: quality, lowest: keepsSize ? 1 : minQuality };
+  return hasPalette ? { highest: maxColors, lowest: keepsSize ? 2 : minColors } : undefined;
 }
 
 function sizeAt({ widthPx, heightPx }: Raster, scale: number) {

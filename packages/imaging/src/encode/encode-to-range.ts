@@ -1,9 +1,13 @@
+import type { Reduction } from './reduction.ts';
+
 /** A file, and whether it has the size that was asked for. */
 export interface SizedFile {
   readonly file: Blob;
   /** 1…100. */
   readonly quality: number;
   readonly state: 'ok' | 'below-minimum';
+  /** What the maximum took of the usual quality. */
+  readonly reduction: Reduction;
 }
 
 /** Of a JPEG whose compression is not seen. */
@@ -27,5 +31,6 @@ export async function encodeToRange(
   const usual = await encode(usualQuality, maxBytes);
   const best = usual.file.size >= minBytes ? usual : await encode(100, maxBytes);
   const state = best.file.size >= minBytes ? 'ok' : 'below-minimum';
-  return { file: best.file, quality: best.quality ?? usualQuality, state };
+  const { quality = usualQuality } = best;
+  return { file: best.file, quality, state, reduction: quality < usualQuality ? { quality } : {} };
 }

@@ -1,24 +1,27 @@
 export interface Attempt {
   /** The factor on each side. */
   readonly scale: number;
-  /** 1…100; undefined for a lossless format. */
-  readonly quality: number | undefined;
+  /** What the file is written with: a quality, or a number of colours; undefined where it cannot be reduced so. */
+  readonly reduction: number | undefined;
 }
 
 export interface Limit {
   readonly maxBytes: number;
-  /** The highest quality; undefined for a lossless format. */
-  readonly quality: number | undefined;
-  /** The smallest scale that is tried. Where it is 1, every quality is tried. */
+  /** What is tried of quality or colours; undefined where a smaller image alone makes a smaller file. */
+  readonly range: Range | undefined;
+  /** The smallest scale that is tried. */
   readonly minScale: number;
+}
+
+export interface Range {
+  readonly highest: number;
+  readonly lowest: number;
 }
 
 export interface Fitted<File> extends Attempt {
   readonly file: File;
 }
 
-/** Below this, blocks and ringing are more visible than a smaller image. */
-const minQuality = 40;
 /** Each encodes a whole image. */
 export const maxTries = 8;
 /** From this fraction of `maxBytes` on, a finer search gains nothing visible. */
@@ -27,30 +30,31 @@ const closeEnough = 0.93;
 const aim = 0.96;
 
 /**
- * Finds the best file of at most `maxBytes`: first the quality is reduced, then the size, and bytes that are left are
- * used for quality.
+ * Finds the best file of at most `maxBytes`: first quality or colours are reduced, then the size, and bytes that are left are
+ * used for quality or colours.
  * @param encode writes one; rejects to end the search.
  * @returns undefined when even the smallest has more.
  */
 export async function fitBytes<File extends { readonly size: number }>(
-  { maxBytes, quality, minScale }: Limit,
+  { maxBytes, range, minScale }: Limit,
   encode: (attempt: Attempt) => Promise<File>,
 ): Promise<Fitted<File> | undefined> {
   let tries = 0;
-  const floor = quality === undefined ? undefined : Math.min(quality, minScale < 1 ? minQuality : 1);
+  const highest = range?.highest;
+  const floor = range && Math.min(range.highest, range.lowest);
 
-  async function attempt(scale: number, at: number | undefined): Promise<Fitted<File>> {
+  async function attempt(scale: number, reduction: number | undefined): Promise<Fitted<File>> {
     tries += 1;
-    return { scale, quality: at, file: await encode({ scale, quality: at }) };
+    return { scale, reduction, file: await encode({ scale, reduction }) };
   }
   const fits = ({ file }: Fitted<File>) => file.size <= maxBytes;
   const isClose = ({ file }: Fitted<File>) => file.size >= maxBytes * closeEnough;
 
-  const whole = await attempt(1, quality);
+  const whole = await attempt(1, highest);
   if (fits(whole)) return whole;
-  const coarse = floor === quality ? whole : await attempt(1, floor);
+  const coarse = floor === highest ? whole : await attempt(1, floor);
   const least = fits(coarse) ? coarse : await largest(coarse);
-  return least && finest(least, least === coarse ? quality : (quality ?? 0) + 1);
+  return least && finest(least, least === coarse ? highest : (highest ?? 0) + 1);
 
   /** @param tooBig of the whole size. */
   async function largest(tooBig: Fitted<File>): Promise<Fitted<File> | undefined> {
@@ -72,14 +76,14 @@ export async function fitBytes<File extends { readonly size: number }>(
     return fits(smallest) ? smallest : undefined;
   }
 
-  /** @param tooFine a quality that is not to be tried. */
+  /** @param tooFine what is not to be tried. */
   async function finest(fitting: Fitted<File>, tooFine: number | undefined): Promise<Fitted<File>> {
     let best = fitting;
     let above = tooFine ?? 0;
-    while (tries < maxTries && best.quality !== undefined && above - best.quality > 1 && !isClose(best)) {
-      const next = await attempt(best.scale, Math.floor((best.quality + above) / 2));
+    while (tries < maxTries && best.reduction !== undefined && above - best.reduction > 1 && !isClose(best)) {
+      const next = await attempt(best.scale, Math.floor((best.reduction + above) / 2));
       if (fits(next)) best = next;
-      else above = next.quality ?? 0;
+      else above = next.reduction ?? 0;
     }
     return best;
   }

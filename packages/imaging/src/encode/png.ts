@@ -3,36 +3,58 @@ import * as z from 'zod/mini';
 
 import { writeExif } from '../metadata/write-exif.ts';
 import type { Matte, Raster } from '../raster/raster.ts';
-import { commonEncoding, defineEncoder } from './define-encoder.ts';
+import { commonEncoding, defineEncoder, type EncoderTask, type EncodingParams } from './define-encoder.ts';
+import { type ColorTable, countColors } from './reduce-colors.ts';
+import { writeIndexedPng } from './write-indexed-png.ts';
 
 /** How many bytes of pixels are compressed between two yields. */
 const bytesPerYield = 4_000_000;
 
-/** PNG: lossless, every colour as it is, under low alpha too (a canvas would lose it). Without alpha where all is opaque. */
+/**
+ * PNG: lossless, every colour as it is, under low alpha too (a canvas would lose it). Without alpha where all is opaque. Where
+ * the file must be smaller, in the colours of a palette.
+ */
 export const pngEncoder = defineEncoder('png', {
   schema: z.object({ format: z.literal('png'), ...commonEncoding }),
   isLossy: false,
-  open:
-    (raster, { params, metadata, yieldToEventLoop, reportRows }) =>
-    async () => {
-      const { widthPx, heightPx, data } = raster;
+  hasPalette: true,
+  open(raster, task) {
+    const { params, metadata } = task;
+    let colors: ColorTable | undefined;
+    return async (maxColors) => {
       const exif = writeExif(metadata, undefined);
-      const encoder = await createPngEncoder({
-        widthPx,
-        heightPx,
-        channels: isOpaque(raster) ? 'rgb' : 'rgba',
-        dotsPerInch: params.dotsPerInch,
-        exif,
-      });
-      const rowsAtOnce = Math.max(1, Math.floor(bytesPerYield / (widthPx * 4)));
-      for (let row = 0; row < heightPx; row += rowsAtOnce) {
-        encoder.add(data.subarray(row * widthPx * 4, (row + rowsAtOnce) * widthPx * 4));
-        reportRows(Math.min(heightPx, row + rowsAtOnce));
-        await yieldToEventLoop();
-      }
-      return encoder.finish();
-    },
+      if (maxColors === undefined) return encodeWhole(raster, exif, task);
+      colors ??= countColors(raster);
+      await task.yieldToEventLoop();
+      const reduced = colors.reduce(maxColors);
+      await task.yieldToEventLoop();
+      const file = await writeIndexedPng(reduced, { dotsPerInch: params.dotsPerInch, exif });
+      return { file, colorCount: reduced.palette.length / 4 };
+    };
+  },
 });
+
+async function encodeWhole(
+  raster: Raster,
+  exif: Uint8Array | undefined,
+  { params, yieldToEventLoop, reportRows }: EncoderTask<EncodingParams>,
+): Promise<Blob> {
+  const { widthPx, heightPx, data } = raster;
+  const encoder = await createPngEncoder({
+    widthPx,
+    heightPx,
+    channels: isOpaque(raster) ? 'rgb' : 'rgba',
+    dotsPerInch: params.dotsPerInch,
+    exif,
+  });
+  const rowsAtOnce = Math.max(1, Math.floor(bytesPerYield / (widthPx * 4)));
+  for (let row = 0; row < heightPx; row += rowsAtOnce) {
+    encoder.add(data.subarray(row * widthPx * 4, (row + rowsAtOnce) * widthPx * 4));
+    reportRows(Math.min(heightPx, row + rowsAtOnce));
+    await yieldToEventLoop();
+  }
+  return encoder.finish();
+}
 
 /** @returns a greyscale PNG: white is subject. */
 export async function encodeMattePng(

@@ -10,6 +10,8 @@ import {
   type LightParams,
   type MatteEdits,
   noLight,
+  type Reduction,
+  reductionOf,
 } from '@isola/imaging';
 import { allowsShadow } from '@isola/marketplaces';
 
@@ -32,6 +34,8 @@ export type RenderedShopPhoto = { readonly id: string } & (
       readonly file: Blob;
       /** 1…100; undefined for PNG. */
       readonly quality: number | undefined;
+      /** What the marketplace's limit of bytes took. */
+      readonly reduction: Reduction;
     }
   | { readonly state: 'failed'; readonly code: CompositorErrorCode }
 );
@@ -110,8 +114,9 @@ async function renderOne(
     if (formatFor(target) === 'png') {
       const maxBytes = spec.fileSize?.maxBytes;
       const encoding = { format: 'png', keepsSize: true, ...(maxBytes !== undefined && { maxBytes }) } as const;
-      const { file } = await compositor.encode(params, encoding, options);
-      return { id, state: 'done', file, quality: undefined };
+      const encoded = await compositor.encode(params, encoding, options);
+      const { file } = encoded;
+      return { id, state: 'done', file, quality: undefined, reduction: reductionOf(encoded, layout.transform) };
     }
     const encode = (quality: number, maxBytes?: number) =>
       compositor.encode(
@@ -120,7 +125,9 @@ async function renderOne(
         options,
       );
     const sized = await encodeToRange(spec.fileSize ?? {}, encode);
-    return { id, state: 'done', ...(await withExactGround(sized, background, encode)) };
+    const { file, quality } = await withExactGround(sized, background, encode);
+    const reduction = quality < sized.quality ? { quality } : sized.reduction;
+    return { id, state: 'done', file, quality, reduction };
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof CompositorError) return { id, state: 'failed', code: error.code };

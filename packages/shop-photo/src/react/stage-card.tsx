@@ -1,3 +1,4 @@
+import { useReductionWords } from '@isola/editor/react';
 import { formatPercent, type Locale } from '@isola/i18n';
 import {
   allowsShadow,
@@ -49,6 +50,7 @@ export function StageCard({ id, session, previews }: StageCardProps) {
     share === undefined ? [] : [{ value: Math.round(share * 100) }],
   );
   const name = t(`shop.${id}`);
+  const reductionWords = useReductionWords();
   return (
     <li
       data-slot="shop-stage"
@@ -63,7 +65,13 @@ export function StageCard({ id, session, previews }: StageCardProps) {
             {status === 'conflicting' && <Badge tone="warning">{t('status.conflicting')}</Badge>}
           </h3>
           <p className="text-13 text-soft tabular-nums">
-            {t('px', { value: `${widthPx} × ${heightPx}` })} · {formatFor(target) === 'jpeg' ? 'JPEG' : 'PNG'}
+            {[
+              t('px', { value: `${widthPx} × ${heightPx}` }),
+              formatFor(target) === 'jpeg' ? 'JPEG' : 'PNG',
+              photo?.state === 'made' && reductionWords(photo.photo.reduction),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <IconButton

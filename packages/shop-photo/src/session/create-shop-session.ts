@@ -1,5 +1,5 @@
 import type { ReadonlyStore } from '@isola/editor';
-import { CompositorError, type CompositorErrorCode, type LightParams, noLight } from '@isola/imaging';
+import { CompositorError, type CompositorErrorCode, type LightParams, noLight, type Reduction } from '@isola/imaging';
 import { allowsShadow, targetFillShare } from '@isola/marketplaces';
 import { createStore } from 'zustand/vanilla';
 
@@ -25,6 +25,8 @@ export interface MadePhoto {
   readonly id: TargetId;
   readonly file: Blob;
   readonly fileName: string;
+  /** What the marketplace's limit of bytes took. */
+  readonly reduction: Reduction;
   readonly checked: CheckedPhoto;
 }
 
@@ -130,10 +132,11 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
       onRendered(rendered) {
         const id = rendered.id as TargetId;
         if (rendered.state === 'failed') return put(id, rendered);
+        const { file, reduction } = rendered;
         const fileName = shopPhotoName(product.name, id, formatFor(targets[id]), fallbackName);
         measuring.push(
-          checkShopPhoto(rendered.file, targets[id]).then((checked) => {
-            if (!signal.aborted) put(id, { state: 'made', photo: { id, file: rendered.file, fileName, checked } });
+          checkShopPhoto(file, targets[id]).then((checked) => {
+            if (!signal.aborted) put(id, { state: 'made', photo: { id, file, reduction, fileName, checked } });
           }),
         );
         return undefined;

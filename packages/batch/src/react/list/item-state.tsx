@@ -1,3 +1,4 @@
+import { useReductionWords } from '@isola/editor/react';
 import { formatBytes, formatPercent, type Locale } from '@isola/i18n';
 import { cn } from '@isola/ui/cn';
 import { Check, Clock, TriangleAlert } from 'lucide-react';
@@ -69,7 +70,9 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
   const done = item.state === 'processed' && item.outcome === 'done' ? item : undefined;
   const result = done?.result;
   const from = formatBytes(locale, item.sizeBytes);
-  const sizes = result ? t('item.sizes', { from, to: formatBytes(locale, result.sizeBytes) }) : from;
+  const reduced = useReductionWords()(result?.reduction ?? {});
+  const to = result && [formatBytes(locale, result.sizeBytes), reduced].filter(Boolean).join(' · ');
+  const sizes = to === undefined ? from : t('item.sizes', { from, to });
   return (
     <p title={sizes} className={cn('truncate text-12 text-faint tabular-nums', className)}>
       {sizes}

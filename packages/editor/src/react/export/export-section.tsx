@@ -175,8 +175,15 @@ export function ExportSection({ editor }: { editor: Editor }) {
       />
       {!isSameData(state.export, initialState.export) && (
         <div className="flex items-center justify-between gap-3">
-          <p className="text-13 text-soft">{t('export.nextImage')}</p>
-          <Button variant="ghost" size="sm" onClick={reset} className="-me-2.5 pointer-coarse:h-11">
+          <p className="text-13 text-soft">
+            {t(state.export.maxBytes === undefined ? 'export.nextImage' : 'export.nextImageUnlimited')}
+          </p>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => setExport(initialState.export)}
+            className="-me-2.5 pointer-coarse:h-11"
+          >
             {t('export.reset')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { type CameraMetadata, readCameraMetadata, type EncodedFile } from '@isola/imaging';
+import { type CameraMetadata, type EncodedFile, readCameraMetadata, type Reduction, reductionOf } from '@isola/imaging';
 import { AccordionItem } from '@isola/ui/accordion';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Switch } from '@isola/ui/switch';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
+import { useReductionWords } from './use-reduction-words.ts';
 import { SizeLimit } from './size-limit.tsx';
 
 export interface ExportSettingsProps {
@@ -39,7 +40,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
     <>
       <SizeLimit maxBytes={maxBytes} onChoose={(next) => onChoose('limit', { maxBytes: next })}>
         <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
-          {written && <Met written={written} quality={choice.quality} widthPx={widthPx} />}
+          {written && <Met reduction={reductionOf(written, { quality: choice.quality, widthPx })} />}
         </p>
       </SizeLimit>
       <AccordionItem
@@ -94,13 +95,10 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
 }
 
 /** What had to give way. */
-function Met({ written, quality, widthPx }: { written: EncodedFile; quality: number; widthPx: number }) {
+function Met({ reduction }: { reduction: Reduction }) {
   const { t } = useTranslation('editor');
-  const size = { width: written.widthPx, height: written.heightPx };
-  if (written.quality !== undefined && written.quality < quality) {
-    return t('file.limitQuality', { ...size, quality: written.quality });
-  }
-  return written.widthPx < widthPx ? t('file.limitPixels', size) : t('file.limitWhole');
+  const changes = useReductionWords()(reduction);
+  return changes ? t('file.limitFits', { changes }) : t('file.limitWhole');
 }
 
 function Notes({ original, keeps, onChoose }: Pick<ExportSettingsProps, 'original' | 'onChoose'> & { keeps: boolean }) {
@@ -111,7 +109,7 @@ function Notes({ original, keeps, onChoose }: Pick<ExportSettingsProps, 'origina
       <Switch
         description={t('file.notesHint')}
         checked={keeps}
-        onCheckedChange={(on) => onChoose('metadata', { includesMetadata: on })}
+        onCheckedChange={(on) => onChoose({ includesMetadata: on })}
       >
         {t('file.notes')}
       </Switch>

@@ -1,4 +1,5 @@
 import { download } from '@isola/editor';
+import { useReductionWords } from '@isola/editor/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
@@ -19,6 +20,7 @@ export interface FileSectionProps {
 /** The finished file as it is, with its pixels, its resolution and its bytes. */
 export function FileSection({ file, documentId, imageName }: FileSectionProps) {
   const { t, units, sizePx } = useWords();
+  const reductionWords = useReductionWords();
   const ready = readyOf(file);
   if (file.state === 'failed') {
     return (
@@ -55,7 +57,10 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
         <dl className="grid min-w-0 flex-1 gap-x-3 gap-y-1.5 text-13">
           <Fact label={t('figure.pixels')} value={sizePx(transform)} />
           <Fact label={t('view.file.resolution')} value={t('view.file.dpi', { value: dotsPerInch })} />
-          <Fact label={t('figure.fileSize')} value={units.bytes(result.file.size)} />
+          <Fact
+            label={t('figure.fileSize')}
+            value={[units.bytes(result.file.size), reductionWords(result.reduction)].filter(Boolean).join(' · ')}
+          />
         </dl>
       </div>
       {result.state === 'below-minimum' && (

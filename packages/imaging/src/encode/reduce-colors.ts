@@ -1,0 +1,267 @@
+import type { Raster } from '../raster/raster.ts';
+
+/** A picture whose pixels are numbers of a palette's colours. */
+export interface IndexedRaster {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** One number a pixel. */
+  readonly indices: Uint8Array<ArrayBuffer>;
+  /** RGBA with straight alpha, the most transparent colours first. */
+  readonly palette: Uint8Array<ArrayBuffer>;
+}
+
+/** The colours of a raster, near ones taken together, which palettes of any size can be made of. */
+export interface ColorTable {
+  /**
+   * @param maxColors 2…256.
+   * @returns the raster in at most as many colours, each pixel in the nearest one. A flat area keeps its very colour.
+   */
+  readonly reduce: (maxColors: number) => IndexedRaster;
+}
+
+/** Bits that tell two colours apart: six of each colour channel, and four of alpha. */
+const [colorBits, alphaBits] = [6, 4];
+const channels = 4;
+/** The mean colours settle within a few rounds. */
+const meanRounds = 4;
+/** So many equal pixels in a row are a part of a flat area. */
+const minFlatRunPx = 16;
+/** A flat area from this share of the pixels on has a place of its own in the palette: a white ground stays white. */
+const minFlatShare = 0.002;
+const maxFlatColors = 8;
+
+/** Rounding leaves less than this of the spread of equal colours. */
+const minSpread = 0.01;
+
+/** Colours with alpha multiplied in, as four numbers each, and how many pixels have each. */
+interface Cells {
+  readonly color: Float32Array;
+  readonly weight: Float64Array;
+  /** So many of the first are colours of flat areas. */
+  readonly flatCount: number;
+}
+
+/**
+ * Counts a raster's colours. They are compared with their alpha multiplied in, as they are seen: what colour a pixel has that
+ * is wholly transparent is lost.
+ */
+export function countColors({ widthPx, heightPx, data }: Raster): ColorTable {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, widthPx * heightPx);
+  const flat = flatColors(pixels);
+  const cellOf = new Int32Array(2 ** (3 * colorBits + alphaBits)).fill(-1);
+  const cellOfPixel = new Int32Array(pixels.length);
+  const sums: number[] = [];
+  const weights: number[] = [];
+  const addCell = () => {
+    sums.push(0, 0, 0, 0);
+    return weights.push(0) - 1;
+  };
+  for (const _ of flat) addCell();
+  eachRun(pixels, (value, from, to) => {
+    const alpha = data[from * channels + 3] ?? 0;
+    const share = alpha / 255;
+    const red = (data[from * channels] ?? 0) * share;
+    const green = (data[from * channels + 1] ?? 0) * share;
+    const blue = (data[from * channels + 2] ?? 0) * share;
+    let cell = flat.indexOf(value);
+    if (cell < 0) {
+      const rgb = ((((red >> 2) << colorBits) | (green >> 2)) << colorBits) | (blue >> 2);
+      const key = (rgb << alphaBits) | (alpha >> 4);
+      cell = cellOf[key] ?? -1;
+      if (cell < 0) cellOf[key] = cell = addCell();
+    }
+    cellOfPixel.fill(cell, from, to);
+    const count = to - from;
+    const at = cell * channels;
+    weights[cell] = (weights[cell] ?? 0) + count;
+    sums[at] = (sums[at] ?? 0) + red * count;
+    sums[at + 1] = (sums[at + 1] ?? 0) + green * count;
+    sums[at + 2] = (sums[at + 2] ?? 0) + blue * count;
+    sums[at + 3] = (sums[at + 3] ?? 0) + alpha * count;
+  });
+  const color = Float32Array.from(sums, (sum, at) => sum / (weights[Math.floor(at / channels)] ?? 1));
+  const cells: Cells = { color, weight: Float64Array.from(weights), flatCount: flat.length };
+
+  return {
+    reduce(maxColors) {
+      const { means, nearest } = settleMeans(cells, firstMeans(cells, maxColors), maxColors);
+      const { palette, order } = paletteOf(means);
+      const numberOf = nearest.map((mean) => order[mean] ?? 0);
+      const indices = new Uint8Array(pixels.length);
+      for (let pixel = 0; pixel < indices.length; pixel += 1) {
+        indices[pixel] = numberOf[cellOfPixel[pixel] ?? 0] ?? 0;
+      }
+      return { widthPx, heightPx, indices, palette };
+    },
+  };
+}
+
+/** Calls back with each row of equal pixels: the pixel's four bytes, its first place, and the place after its last. */
+function eachRun(pixels: Uint32Array, take: (value: number, from: number, to: number) => void): void {
+  for (let from = 0; from < pixels.length;) {
+    const value = pixels[from] ?? 0;
+    let to = from + 1;
+    while (to < pixels.length && pixels[to] === value) to += 1;
+    take(value, from, to);
+    from = to;
+  }
+}
+
+/** @returns the pixels of the largest flat areas. */
+function flatColors(pixels: Uint32Array): readonly number[] {
+  const counts = new Map<number, number>();
+  eachRun(pixels, (value, from, to) => {
+    if (to - from >= minFlatRunPx) counts.set(value, (counts.get(value) ?? 0) + to - from);
+  });
+  return [...counts]
+    .filter(([, count]) => count >= pixels.length * minFlatShare)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, maxFlatColors)
+    .map(([value]) => value);
+}
+
+/** How many colours of flat areas a palette has: one place is left for all the others. */
+function flatCountIn({ flatCount }: Cells, maxColors: number): number {
+  return Math.min(flatCount, maxColors - 1);
+}
+
+/** Some of the colours, and how far they lie from their mean. */
+interface Box {
+  readonly members: Uint32Array;
+  readonly mean: readonly number[];
+  /** The channel along which they lie farthest from the mean. */
+  readonly longest: number;
+  /** The sum of the squared distances along it. */
+  readonly spread: number;
+}
+
+/**
+ * Cuts the box of colours with the largest spread in two at its mean, until there are as many boxes as colours are wanted.
+ * @returns the colours of the flat areas, and then the means of the boxes.
+ */
+function firstMeans(cells: Cells, maxColors: number): Float32Array {
+  const { color, weight } = cells;
+  const flatCount = flatCountIn(cells, maxColors);
+  const flat = color.subarray(0, flatCount * channels);
+  const others = Uint32Array.from({ length: weight.length - flatCount }, (_, at) => flatCount + at);
+  if (others.length === 0) return flat.slice();
+  const boxes = [boxOf(others, color, weight)];
+  while (boxes.length < maxColors - flatCount) {
+    const widest = boxes.reduce((best, box, at) => (box.spread > (boxes[best]?.spread ?? 0) ? at : best), 0);
+    const { members, mean, longest, spread } = boxes[widest] as Box;
+    if (spread === 0) break;
+    const isLow = (cell: number) => (color[cell * channels + longest] ?? 0) < (mean[longest] ?? 0);
+    boxes.splice(
+      widest,
+      1,
+      boxOf(members.filter(isLow), color, weight),
+      boxOf(
+        members.filter((cell) => !isLow(cell)),
+        color,
+        weight,
+      ),
+    );
+  }
+  return Float32Array.of(...flat, ...boxes.flatMap(({ mean }) => mean));
+}
+
+function boxOf(members: Uint32Array, color: Float32Array, weight: Float64Array): Box {
+  const [sum, squares] = [
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ];
+  let total = 0;
+  for (const cell of members) {
+    const own = weight[cell] ?? 0;
+    total += own;
+    for (let channel = 0; channel < channels; channel += 1) {
+      const value = color[cell * channels + channel] ?? 0;
+      sum[channel] = (sum[channel] ?? 0) + own * value;
+      squares[channel] = (squares[channel] ?? 0) + own * value * value;
+    }
+  }
+  const mean = sum.map((value) => value / total);
+  const spreads = squares.map((value, at) => value - (mean[at] ?? 0) * (sum[at] ?? 0));
+  const spread = Math.max(...spreads);
+  return { members, mean, longest: spreads.indexOf(spread), spread: spread > minSpread ? spread : 0 };
+}
+
+/**
+ * Moves each mean to the middle of the colours that are nearest to it, a few times; those of flat areas stay.
+ * @see Lloyd 1982, k-means
+ */
+function settleMeans(
+  cells: Cells,
+  means: Float32Array,
+  maxColors: number,
+): { readonly means: Float32Array; readonly nearest: Uint8Array } {
+  const { color, weight } = cells;
+  const nearest = new Uint8Array(weight.length);
+  const totals = new Float64Array(means.length / channels);
+  const sums = new Float64Array(means.length);
+  for (let round = 0; round <= meanRounds; round += 1) {
+    findNearest(color, means, nearest);
+    if (round === meanRounds) break;
+    totals.fill(0);
+    sums.fill(0);
+    for (let cell = 0; cell < weight.length; cell += 1) {
+      const mean = nearest[cell] ?? 0;
+      const own = weight[cell] ?? 0;
+      totals[mean] = (totals[mean] ?? 0) + own;
+      for (let channel = 0; channel < channels; channel += 1) {
+        const at = mean * channels + channel;
+        sums[at] = (sums[at] ?? 0) + own * (color[cell * channels + channel] ?? 0);
+      }
+    }
+    for (let at = flatCountIn(cells, maxColors) * channels; at < means.length; at += 1) {
+      const total = totals[Math.floor(at / channels)] ?? 0;
+      if (total > 0) means[at] = (sums[at] ?? 0) / total;
+    }
+  }
+  return { means, nearest };
+}
+
+function findNearest(color: Float32Array, means: Float32Array, nearest: Uint8Array): void {
+  for (let cell = 0; cell < nearest.length; cell += 1) {
+    const at = cell * channels;
+    const [red, green, blue, alpha] = [color[at] ?? 0, color[at + 1] ?? 0, color[at + 2] ?? 0, color[at + 3] ?? 0];
+    let least = Infinity;
+    for (let mean = 0; mean < means.length; mean += channels) {
+      let distance = (red - (means[mean] ?? 0)) ** 2;
+      if (distance >= least) continue;
+      distance += (green - (means[mean + 1] ?? 0)) ** 2 + (blue - (means[mean + 2] ?? 0)) ** 2;
+      if (distance >= least) continue;
+      distance += (alpha - (means[mean + 3] ?? 0)) ** 2;
+      if (distance >= least) continue;
+      least = distance;
+      nearest[cell] = mean / channels;
+    }
+  }
+}
+
+/** @returns the colours with straight alpha, and the place of each mean among them. */
+function paletteOf(means: Float32Array): { readonly palette: Uint8Array<ArrayBuffer>; readonly order: Uint8Array } {
+  const count = means.length / channels;
+  const sorted = Array.from({ length: count }, (_, mean) => mean).toSorted((one, other) => {
+    const [a, b] = [one * channels, other * channels];
+    return (means[a + 3] ?? 0) - (means[b + 3] ?? 0) || lightness(means, a) - lightness(means, b);
+  });
+  const palette = new Uint8Array(count * channels);
+  const order = new Uint8Array(count);
+  for (const [place, mean] of sorted.entries()) {
+    order[mean] = place;
+    const alpha = means[mean * channels + 3] ?? 0;
+    // What is not seen at all has no colour.
+    const toStraight = alpha > 0 ? 255 / alpha : 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = (means[mean * channels + channel] ?? 0) * toStraight;
+      palette[place * channels + channel] = Math.min(255, Math.round(value));
+    }
+    palette[place * channels + 3] = Math.round(alpha);
+  }
+  return { palette, order };
+}
+
+function lightness(means: Float32Array, at: number): number {
+  return 2 * (means[at] ?? 0) + 5 * (means[at + 1] ?? 0) + (means[at + 2] ?? 0);
+}

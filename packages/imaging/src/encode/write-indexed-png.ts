@@ -1,0 +1,83 @@
+import type { IndexedRaster } from './reduce-colors.ts';
+
+export interface IndexedPngOptions {
+  readonly dotsPerInch?: number | undefined;
+  /** What a camera said, as TIFF. */
+  readonly exif?: Uint8Array | undefined;
+}
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const [bitsPerPixel, indexedColor] = [8, 3];
+const perceptualIntent = 0;
+const perMetre = 1;
+const metresPerInch = 0.0254;
+
+/**
+ * Writes a PNG with a palette, packed by the browser's own deflate. No row is filtered: numbers of colours are no brightness
+ * that neighbours would foretell.
+ * @see https://www.w3.org/TR/png-3/
+ */
+export async function writeIndexedPng(
+  { widthPx, heightPx, indices, palette }: IndexedRaster,
+  { dotsPerInch, exif }: IndexedPngOptions,
+): Promise<Blob> {
+  const colors = Array.from({ length: palette.length / 4 }, (_, at) => palette.subarray(at * 4, at * 4 + 4));
+  // The most transparent colours stand first: those that are not named are opaque.
+  const alphas = colors.map(([, , , alpha = 255]) => alpha).filter((alpha) => alpha < 255);
+  const perMeter = dotsPerInch !== undefined ? bigEndian(Math.round(dotsPerInch / metresPerInch)) : [];
+  return new Blob(
+    [
+      Uint8Array.from(signature),
+      chunk('IHDR', [...bigEndian(widthPx), ...bigEndian(heightPx), bitsPerPixel, indexedColor, 0, 0, 0]),
+      chunk('sRGB', [perceptualIntent]),
+      ...(dotsPerInch !== undefined ? [chunk('pHYs', [...perMeter, ...perMeter, perMetre])] : []),
+      ...(exif ? [chunk('eXIf', exif)] : []),
+      chunk(
+        'PLTE',
+        colors.flatMap(([red = 0, green = 0, blue = 0]) => [red, green, blue]),
+      ),
+      ...(alphas.length > 0 ? [chunk('tRNS', alphas)] : []),
+      chunk('IDAT', await deflated(withFilterBytes(indices, widthPx, heightPx))),
+      chunk('IEND', []),
+    ],
+    { type: 'image/png' },
+  );
+}
+
+function withFilterBytes(indices: Uint8Array, widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
+  const rows = new Uint8Array((widthPx + 1) * heightPx);
+  for (let row = 0; row < heightPx; row += 1) {
+    rows.set(indices.subarray(row * widthPx, (row + 1) * widthPx), row * (widthPx + 1) + 1);
+  }
+  return rows;
+}
+
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+function chunk(type: string, data: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(12 + data.length);
+  bytes.set(bigEndian(data.length));
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  bytes.set(bigEndian(crc32(bytes.subarray(4, 8 + data.length))), 8 + data.length);
+  return bytes;
+}
+
+function bigEndian(value: number): number[] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  return rest;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
