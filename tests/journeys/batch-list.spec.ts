@@ -89,6 +89,26 @@ test('more images than a batch takes, and files that it does not, are named', { 
 });
 
 test(
+  'the same image under another name is named and left out, and added if one wants it twice',
+  { tag: '@batch' },
+  async ({ page }) => {
+    await withoutAnswer(page);
+    await page.goto('/en/batch');
+    await drop(page, ...named(2), { name: 'copy-01.png', bytes: squarePng(1) });
+    const note = page.locator('[data-slot=duplicates]');
+    await expect(note).toContainText('1 image is in the batch already, so it was left out');
+    await expect(note).toContainText('copy-01.png (same as shoe-01.png)');
+    expect(await listedNames(page)).toEqual(['shoe-01', 'shoe-02']);
+    await note.getByRole('button', { name: 'Leave out' }).click();
+    await expect(note).toHaveCount(0);
+    await drop(page, { name: 'copy-02.png', bytes: squarePng(2) });
+    await note.getByRole('button', { name: 'Add anyway' }).click();
+    await expect.poll(() => listedNames(page)).toEqual(['shoe-01', 'shoe-02', 'copy-02']);
+    await expect(note).toHaveCount(0);
+  },
+);
+
+test(
   'the end of a batch, a download that fails and one that begins are said in the corner or above the bar',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {

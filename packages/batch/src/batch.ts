@@ -78,6 +78,20 @@ export interface AddOutcome {
   readonly overMaximum: readonly string[];
   /** Names of those that were taken without what follows the picture in the file, because the whole is over the limit. */
   readonly withoutFilm: readonly string[];
+  /** Files that were not added, since the batch has the same bytes already. */
+  readonly duplicates: readonly Duplicate[];
+}
+
+/** A file with the bytes of an item. */
+export interface Duplicate {
+  readonly file: File;
+  /** As the file of the item was called: often the same. */
+  readonly sameAs: string;
+}
+
+export interface AddOptions {
+  /** Adds files also where the batch has the same bytes already. */
+  readonly keepsDuplicates?: boolean;
 }
 
 /**
@@ -89,7 +103,7 @@ export interface Batch extends ReadonlyStore<BatchState> {
    * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here.
    * @returns resolves once the originals are stored. The items are in the state as soon as their content was looked at.
    */
-  readonly add: (files: readonly File[]) => Promise<AddOutcome>;
+  readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;
   /** Their files stay until the next visit, or `clear`, so that `restore` can bring them back for as long as the page is open. */
   readonly remove: (ids: readonly string[]) => Promise<{ readonly restore: () => Promise<void> }>;
   /** Removes all items and what is stored of them. */

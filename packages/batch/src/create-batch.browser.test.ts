@@ -149,6 +149,32 @@ async function leftHalf(): Promise<File> {
   return new File([await canvas.convertToBlob()], 'left.png', { type: 'image/png' });
 }
 
+test('the same bytes under another name are left out and named, and not segmented; they can be added all the same', async () => {
+  const segmenter = createFakeSegmenter();
+  const name = newName();
+  const batch = open(segmenter, { storage: createBrowserStorage({ name }) });
+  const [red, green] = [await imageOf('red'), await imageOf('green')];
+  const copyOf = (file: File, copyName: string) => new File([file], copyName, { type: file.type });
+  const first = await batch.add([red, copyOf(red, 'copy.png'), green]);
+  expect(first.addedIds).toHaveLength(2);
+  expect(first.duplicates.map(({ file, sameAs }) => [file.name, sameAs])).toEqual([['copy.png', 'red.png']]);
+  // Another image of the same name is another image.
+  const blue = copyOf(await imageOf('blue'), 'red.png');
+  expect(await batch.add([blue])).toMatchObject({ duplicates: [] });
+  await settled(batch);
+  expect(segmenter.calls).toEqual(['red', 'green', 'blue']);
+
+  batch.dispose();
+  const later = open(segmenter, { storage: createBrowserStorage({ name }) });
+  const { addedIds, duplicates } = await later.add([copyOf(green, 'again.png')]);
+  expect([addedIds, duplicates.map(({ sameAs }) => sameAs)]).toEqual([[], ['green.png']]);
+  const files = duplicates.map(({ file }) => file);
+  expect(await later.add(files, { keepsDuplicates: true })).toMatchObject({ duplicates: [] });
+  await settled(later);
+  expect(items(later).map(({ name: listed }) => listed)).toEqual(['red.png', 'green.png', 'red.png', 'again.png']);
+  expect(segmenter.calls).toEqual(['red', 'green', 'blue', 'green']);
+});
+
 test('an image that cannot be decoded fails alone, and is not tried again', async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter);

@@ -14,7 +14,17 @@ import { ownTransparencyModel, type Segmenter, uprightImage } from '@isola/segme
 import { v4 as randomId } from 'uuid';
 import { createStore } from 'zustand/vanilla';
 
-import type { Activity, AddOutcome, Batch, BatchItem, BatchState, ItemProgress, PauseReason } from './batch.ts';
+import type {
+  Activity,
+  AddOptions,
+  AddOutcome,
+  Batch,
+  BatchItem,
+  BatchState,
+  Duplicate,
+  ItemProgress,
+  PauseReason,
+} from './batch.ts';
 import { openItem } from './editing/open-item.ts';
 import { createResultNames } from './naming/create-result-names.ts';
 import { readNamePattern } from './naming/name-pattern.ts';
@@ -22,6 +32,7 @@ import { createPace, type WorkKind } from './pipeline/create-pace.ts';
 import { createItemCompositors, type ItemSource, openCompositor } from './pipeline/create-item-compositors.ts';
 import { type Entry, entryOf, newEntry, type Work } from './pipeline/entry.ts';
 import { failureOf } from './pipeline/failure-of.ts';
+import { type Candidate, findDuplicate } from './pipeline/find-duplicate.ts';
 import { renderItem } from './pipeline/render-item.ts';
 import { segmentingShare } from './pipeline/segmenting-share.ts';
 import { watchBattery } from './power/watch-battery.ts';
@@ -475,13 +486,15 @@ export function createBatch(options: BatchOptions): Batch {
 
   // What comes and goes.
 
-  async function addAll(files: readonly File[]): Promise<AddOutcome> {
+  async function addAll(files: readonly File[], { keepsDuplicates = false }: AddOptions): Promise<AddOutcome> {
     await ready;
     const maxItems = typeof options.maxItems === 'function' ? options.maxItems() : options.maxItems;
     const taken: { readonly entry: Entry; readonly file: File }[] = [];
     const refused: { name: string; failure: Failure }[] = [];
     const overMaximum: string[] = [];
     const withoutFilm: string[] = [];
+    const duplicates: Duplicate[] = [];
+    const known = keepsDuplicates ? [] : [...entries.values()].map(candidateOf);
     for (let at = 0; at < files.length; at += filesAtOnce) {
       const some = files.slice(at, at + filesAtOnce);
       const looks = await Promise.all(
@@ -491,11 +504,21 @@ export function createBatch(options: BatchOptions): Batch {
       for (const [place, file] of some.entries()) {
         const look = looks[place];
         if (!look) continue;
-        if ('failure' in look) refused.push({ name: file.name, failure: look.failure });
-        else if (entries.size >= maxItems) overMaximum.push(file.name);
+        if ('failure' in look) {
+          refused.push({ name: file.name, failure: look.failure });
+          continue;
+        }
+        if (entries.size >= maxItems) {
+          overMaximum.push(file.name);
+          continue;
+        }
+        const { picture } = look;
+        const same = keepsDuplicates ? undefined : await findDuplicate(picture, known);
+        if (same) duplicates.push({ file, sameAs: same.name });
         else {
-          taken.push({ entry: take(look.picture), file: look.picture });
-          if (look.picture !== file) withoutFilm.push(file.name);
+          taken.push({ entry: take(picture), file: picture });
+          known.push({ name: file.name, sizeBytes: picture.size, read: () => Promise.resolve(picture) });
+          if (picture !== file) withoutFilm.push(file.name);
         }
       }
       publish();
@@ -508,7 +531,11 @@ export function createBatch(options: BatchOptions): Batch {
     };
     await Promise.all(Array.from({ length: filesAtOnce }, store));
     await saveSettings();
-    return { addedIds: taken.map(({ entry }) => entry.id), refused, overMaximum, withoutFilm };
+    return { addedIds: taken.map(({ entry }) => entry.id), refused, overMaximum, duplicates, withoutFilm };
+  }
+
+  function candidateOf({ id, name, sizeBytes }: Entry): Candidate {
+    return { name, sizeBytes, read: () => storage.readFile('originals', id) };
   }
 
   function take({ name, type, size }: File): Entry {
@@ -563,8 +590,8 @@ export function createBatch(options: BatchOptions): Batch {
 
   return {
     ...store,
-    add(files) {
-      const added = adding.then(() => addAll(files));
+    add(files, how = {}) {
+      const added = adding.then(() => addAll(files, how));
       adding = added.catch(() => undefined);
       return added;
     },

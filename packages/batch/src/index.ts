@@ -1,9 +1,11 @@
 export type {
   Activity,
+  AddOptions,
   AddOutcome,
   Batch,
   BatchItem,
   BatchState,
+  Duplicate,
   ItemOutcome,
   ItemProgress,
   ItemResult,

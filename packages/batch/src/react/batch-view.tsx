@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import type { Batch } from '../batch.ts';
 import { BatchProvider } from './batch-context.tsx';
 import { BatchSurface } from './batch-surface.tsx';
+import { DuplicatesNote } from './intake/duplicates-note.tsx';
 import { EmptyStage } from './intake/empty-stage.tsx';
 import { LeftOutNote } from './intake/left-out-note.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -88,6 +89,7 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
     <>
       {hasFailed && <LoadFailure onRetry={() => void open().catch(fail)} />}
       {intake.left && <LeftOutNote left={intake.left} maxItems={maxItems} onDismiss={intake.dismissLeft} />}
+      {intake.duplicates.length > 0 && <DuplicatesNote intake={intake} />}
     </>
   );
   const parts = { ...props, intake, notes, layout };

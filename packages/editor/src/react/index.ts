@@ -10,7 +10,6 @@ export { ImageDrop } from './import/image-drop.tsx';
 export { ImageImport, useImageImport } from './import/image-import.tsx';
 export { ImportNotes } from './import/import-notes.tsx';
 export { useTransfer } from './import/use-transfer.tsx';
-export { OnlyFirstNote } from './import/only-first-note.tsx';
 export { useReductionWords } from './export/use-reduction-words.ts';
 export { lazyOptional } from './lazy-optional.ts';
 export {

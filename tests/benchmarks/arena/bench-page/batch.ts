@@ -31,7 +31,7 @@ export function createBatchBench(): BatchBench {
 
   async function work(files: readonly File[], deliver: readonly string[] = []): Promise<BatchRun> {
     const startedAt = performance.now();
-    const { addedIds, refused } = await batch.add(files);
+    const { addedIds, refused } = await batch.add(files, { keepsDuplicates: true });
     await processed(addedIds);
     const endedAt = performance.now();
     const longestTaskMs = await longTasks.longestMs(startedAt, endedAt);

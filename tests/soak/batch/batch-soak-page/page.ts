@@ -61,7 +61,7 @@ window.batchSoak = {
   async add(images) {
     const files = [];
     for (const { url, name } of images) files.push(new File([await (await fetch(url)).blob()], name));
-    const { addedIds } = await batch.add(files);
+    const { addedIds } = await batch.add(files, { keepsDuplicates: true });
     return addedIds.length;
   },
   state() {

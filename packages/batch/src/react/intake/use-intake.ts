@@ -2,7 +2,7 @@ import { useTransfer } from '@isola/editor/react';
 import { carriesImage, watchOwnDrags } from '@isola/ui/drop-zone';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
-import type { AddOutcome, Batch } from '../../batch.ts';
+import type { AddOptions, AddOutcome, Batch, Duplicate } from '../../batch.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 export interface Intake {
@@ -12,7 +12,12 @@ export interface Intake {
   readonly isReading: boolean;
   /** Of the last files that came: what was not added. */
   readonly left: LeftOut | undefined;
+  /** Files of the last ones that the batch has already: they were left out. */
+  readonly duplicates: readonly Duplicate[];
   readonly take: (files: readonly File[]) => void;
+  /** Adds the duplicates all the same. */
+  readonly keepDuplicates: () => void;
+  readonly leaveDuplicates: () => void;
   readonly dismissLeft: () => void;
   /** Says what becomes of a URL, or that there is no image in what came. */
   readonly sheet: ReactNode;
@@ -36,11 +41,13 @@ const dragTimeoutMs = 1_000;
 export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeOptions): Intake {
   const [reading, setReading] = useState(0);
   const [left, setLeft] = useState<LeftOut>();
-  const add = async (coming: Promise<readonly File[]>) => {
+  const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([]);
+  const add = async (coming: Promise<readonly File[]>, options?: AddOptions) => {
     setReading((count) => count + 1);
     try {
       const [batch, files] = await Promise.all([load(), coming]);
-      const { refused, overMaximum, withoutFilm } = await batch.add(files);
+      const { refused, overMaximum, withoutFilm, duplicates: found } = await batch.add(files, options);
+      setDuplicates(found);
       const isWhole = refused.length === 0 && overMaximum.length === 0 && withoutFilm.length === 0;
       setLeft(isWhole ? undefined : { refused, overMaximum, withoutFilm });
       if (overMaximum.length > 0) onOverMaximum(overMaximum);
@@ -64,7 +71,10 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
     dragState,
     isReading: reading > 0,
     left,
+    duplicates,
     take,
+    keepDuplicates: () => void add(Promise.resolve(duplicates.map(({ file }) => file)), { keepsDuplicates: true }),
+    leaveDuplicates: () => setDuplicates([]),
     dismissLeft: () => setLeft(undefined),
     sheet,
   };

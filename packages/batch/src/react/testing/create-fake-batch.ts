@@ -53,6 +53,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
         refused: [],
         overMaximum: files.slice(room).map(({ name }) => name),
         withoutFilm: [],
+        duplicates: [],
       };
       return Promise.resolve(outcome);
     },
