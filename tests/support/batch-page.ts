@@ -46,6 +46,21 @@ export const named = (count: number, from = 1): DroppedFile[] =>
 export const withoutFilePicker = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 
+/** Gives the page a battery that is full. @returns sets its level, 0…1; at 0.2 and below the batch pauses. */
+export async function withBattery(page: Page): Promise<(level: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const battery = Object.assign(new EventTarget(), { level: 1, charging: false });
+    Object.assign(window, { battery });
+    Object.assign(Navigator.prototype, { getBattery: () => Promise.resolve(battery) });
+  });
+  return (next) =>
+    page.evaluate((level) => {
+      const { battery } = window as unknown as { battery: EventTarget & { level: number } };
+      battery.level = level;
+      battery.dispatchEvent(new Event('levelchange'));
+    }, next);
+}
+
 /** Presses a button or a menu's item that saves a file. */
 export async function saved(page: Page, pressed: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), pressed.click()]);

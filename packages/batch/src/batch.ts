@@ -100,7 +100,8 @@ export interface AddOptions {
  */
 export interface Batch extends ReadonlyStore<BatchState> {
   /**
-   * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here.
+   * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here. What the
+   * batch has already, byte for byte and under whatever name, is left out and named.
    * @returns resolves once the originals are stored. The items are in the state as soon as their content was looked at.
    */
   readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;
@@ -127,6 +128,12 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly original: (id: string) => Promise<File>;
   /** @throws {DOMException} where there is none. */
   readonly result: (id: string) => Promise<File>;
+  /**
+   * Keeps every result as it is: nothing outdated is rendered again until the hold is released. A download holds the
+   * results while it reads them, so that a preset chosen meanwhile changes no file of it.
+   * @returns releases the hold. Several holds may be there at once.
+   */
+  readonly holdResults: () => () => void;
   /** A small picture of the result, or of the original until then; undefined where it cannot be read. */
   readonly thumbnail: (id: string) => Promise<Blob | undefined>;
   /**

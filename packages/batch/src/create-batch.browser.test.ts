@@ -267,6 +267,23 @@ describe('another preset', () => {
     expect(results).toBe(2);
   });
 
+  test('changes no result that a download holds, and each of them once it is released', async () => {
+    const batch = open(createFakeSegmenter());
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    const release = batch.holdResults();
+    batch.setPreset(onBlack);
+    // A third image is worked on all the same: what is held is only what there is already.
+    await batch.add(await imagesOf('blue'));
+    await vi.waitUntil(() => isSettled(itemOf(batch, 'blue')), { timeout: 50_000 });
+    expect((await resultOf(batch, 'blue')).left).toEqual([0, 0, 0, 255]);
+    expect(items(batch).map(isSettled)).toEqual([false, false, true]);
+    for (const name of ['red', 'green']) expect((await resultOf(batch, name)).left).toEqual([0, 0, 0, 0]);
+    release();
+    await settled(batch);
+    for (const name of ['red', 'green']) expect((await resultOf(batch, name)).left).toEqual([0, 0, 0, 255]);
+  });
+
   test('of names alone renders nothing', async () => {
     const segmenter = createFakeSegmenter();
     const batch = open(segmenter);

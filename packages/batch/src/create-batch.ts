@@ -109,6 +109,8 @@ export function createBatch(options: BatchOptions): Batch {
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   /** Grows with `clear`: what was removed before cannot come back. */
   let generation = 0;
+  /** How many downloads read the results just now. */
+  let holdCount = 0;
   let settingsSaving: Promise<void> | undefined;
   let isSettingsStale = false;
   let settingsSavedAtMs = -Infinity;
@@ -294,7 +296,7 @@ export function createBatch(options: BatchOptions): Batch {
     const toRender = [
       ...queued.filter(({ outcome, matte }) => !outcome && matte),
       ...queued.filter(({ outcome, segmented, matte }) => !outcome && segmented && !matte),
-      ...queued.filter(isOutdated),
+      ...(holdCount > 0 ? [] : queued.filter(isOutdated)),
     ];
     for (const entry of toRender.slice(0, Math.max(0, maxRendering - countOf('rendering')))) void render(entry);
   }
@@ -390,6 +392,7 @@ export function createBatch(options: BatchOptions): Batch {
         sizeBytes: encoded.file.size,
         widthPx: encoded.widthPx,
         heightPx: encoded.heightPx,
+        reduction: encoded.reduction,
         durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
       };
       entry.hasFailedOnce = false;
@@ -403,7 +406,6 @@ export function createBatch(options: BatchOptions): Batch {
   async function finish(entry: Entry, kind: WorkKind): Promise<void> {
     entry.work = undefined;
     pace.finish(kind);
-        reduction: encoded.reduction,
     pump();
     publish();
     await saveItem(entry);
@@ -708,6 +710,16 @@ export function createBatch(options: BatchOptions): Batch {
         throw new DOMException('the item has no result', 'NotFoundError');
       }
       return new File([await storage.readFile('results', id)], item.result.fileName, { type: outcome.type });
+    },
+    holdResults() {
+      let isHeld = true;
+      holdCount += 1;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        holdCount -= 1;
+        pump();
+      };
     },
     async thumbnail(id) {
       try {

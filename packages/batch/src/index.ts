@@ -15,6 +15,7 @@ export type {
 export { type BatchOptions, createBatch } from './create-batch.ts';
 export { type BatchPreset, defaultBatchPreset, type Picture } from './preset/batch-preset.ts';
 export { marketplaceOf, marketplacePreset } from './preset/marketplace-preset.ts';
+export { type Downloadable, downloadableOf, whenDownloadable } from './download/downloadable.ts';
 export { outcomesCsv } from './download/outcomes-csv.ts';
 export {
   saveZip,

@@ -60,6 +60,11 @@ test('each outcome is a line, after the names of the columns', async () => {
   ]);
 });
 
+test('a result of the preset before has no line of its own: its file is still to come', async () => {
+  const rows = await rowsOf([{ ...done, isOutdated: true }]);
+  expect(rows[1]).toEqual(['cat.jpg', 'processing', '', '', '', '', '', '']);
+});
+
 test('it is UTF-8 with a byte order mark, and every line ends with CRLF', async () => {
   const bytes = await bytesOf([{ ...item, name: '白虎.jpg', state: 'waiting' }]);
   expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));

@@ -8,6 +8,7 @@ const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px',
 /**
  * What became of each item, as a table for spreadsheets.
  * `outcome` is `done`, `failed`, `processing` or `waiting`; `reason` the code of a failure, or the doubts of a result.
+ * An outdated result counts as `processing`: its name is that of the file to come, and its size that of the file before.
  */
 export function outcomesCsv(items: readonly BatchItem[]): Blob {
   return new Blob([toCsv([columns, ...items.map(rowOf)])], { type: 'text/csv' });
@@ -17,6 +18,7 @@ function rowOf(item: BatchItem): readonly CsvField[] {
   if (item.state !== 'processed') return [item.name, item.state, '', '', '', '', '', ''];
   switch (item.outcome) {
     case 'done': {
+      if (item.isOutdated) return [item.name, 'processing', '', '', '', '', '', ''];
       const { fileName, widthPx, heightPx, sizeBytes, durationMs } = item.result;
       const reason = item.doubts.map(({ kind }) => kind).join(' ');
       return [item.name, 'done', reason, fileName, widthPx, heightPx, sizeBytes, Math.round(durationMs / 10) / 100];

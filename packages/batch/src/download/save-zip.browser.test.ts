@@ -83,6 +83,27 @@ test('closing the picker reads nothing', async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
+test('entries that are still to come are asked for once the place is chosen, and waited for', async () => {
+  const handle = await place('waited.zip');
+  const listing = Promise.withResolvers<readonly ZipEntry[]>();
+  const list = vi.fn(() => listing.promise);
+  const saving = saveZip(list, 'waited.zip');
+  await vi.waitFor(() => expect(list).toHaveBeenCalledOnce());
+  listing.resolve(entries);
+  expect(await saving).toBe('written');
+  await expectTexts(await handle.getFile());
+
+  vi.stubGlobal('showSaveFilePicker', () => Promise.reject(new DOMException('closed', 'AbortError')));
+  expect(await saveZip(list, 'waited.zip')).toBe('dismissed');
+  expect(list).toHaveBeenCalledOnce();
+});
+
+test('entries that do not come leave no file at the place', async () => {
+  const handle = await place('never.zip');
+  await expect(saveZip(() => Promise.reject(new Error('failed')), 'never.zip')).rejects.toThrow('failed');
+  await expect(handle.getFile()).rejects.toThrow();
+});
+
 test.each(['place', 'downloads'])('aborted, it reads no further and leaves nothing (%s)', async (where) => {
   const handle = where === 'place' ? await place('aborted.zip') : undefined;
   if (!handle) vi.stubGlobal('showSaveFilePicker', undefined);

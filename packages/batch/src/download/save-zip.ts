@@ -30,25 +30,30 @@ const type = 'application/zip';
 /**
  * Saves files as one zip. Where the browser lets one choose a place, it is written there as it is made, and no more than a
  * piece of it is in memory; elsewhere the browser holds it until its download is done. To be called while a press is fresh.
+ * @param listed the entries, or a function that waits for them: it is called once the place is chosen.
  * @param name of the zip, with its ending.
- * @throws the signal's reason when it is aborted; what a `read` throws; and `DOMException` when the place cannot be written
- *   to. Nothing of the zip is left then.
+ * @throws the signal's reason when it is aborted; what `listed` or a `read` throws; and `DOMException` when the place cannot
+ *   be written to. Nothing of the zip is left then.
  */
 export async function saveZip(
-  entries: readonly ZipEntry[],
+  listed: readonly ZipEntry[] | (() => Promise<readonly ZipEntry[]>),
   name: string,
   { signal, onProgress }: ZipOptions = {},
 ): Promise<ZipOutcome> {
   signal?.throwIfAborted();
+  const entries = () => (typeof listed === 'function' ? listed() : listed);
   if (!choosesWhereToSave()) {
-    download(await zipBlob(entries, { signal, onProgress }), name);
+    download(await zipBlob(await entries(), { signal, onProgress }), name);
     return 'downloaded';
   }
   const handle = await chooseWhereToSave(name, type);
   if (!handle) return 'dismissed';
   try {
     signal?.throwIfAborted();
-    await zipStream(entries, { signal, onProgress }).pipeTo(await handle.createWritable(), signal && { signal });
+    await zipStream(await entries(), { signal, onProgress }).pipeTo(
+      await handle.createWritable(),
+      signal && { signal },
+    );
     return 'written';
   } catch (error) {
     await removeEmpty(handle);

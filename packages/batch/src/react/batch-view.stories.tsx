@@ -119,6 +119,43 @@ export const FinishedWithDoubts: Story = {
 
 export const Finished: Story = { args: { batch: { items: fakeItems({ count: 12, processed: 12 }) } } };
 
+/** Four of twelve results have the preset; the other eight are still those of the one before. */
+const halfUpdated = fakeItems({ count: 12, processed: 12 }).map((item, index) =>
+  'isOutdated' in item && index >= 4 ? { ...item, isOutdated: true } : item,
+);
+
+/** A press that a story makes may not open the system's dialog: the zip goes to the browser's downloads. */
+function withoutFilePicker(): () => void {
+  const { showSaveFilePicker } = window as { readonly showSaveFilePicker?: unknown };
+  Object.assign(window, { showSaveFilePicker: undefined });
+  return () => Object.assign(window, { showSaveFilePicker });
+}
+
+/** A download waits for the preset, and can be cut short or cancelled. */
+export const DownloadWaiting: Story = {
+  beforeEach: withoutFilePicker,
+  args: { batch: { items: halfUpdated, activity: { kind: 'running' } } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Download 12' }));
+    await expect(await canvas.findByRole('button', { name: '4 of 12 ready' })).toHaveFocus();
+    await canvas.findByRole('button', { name: 'Only the 4 that are ready' });
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel the download' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Download 12' }));
+    await canvas.findByRole('button', { name: '4 of 12 ready' });
+  },
+};
+
+/** In a paused batch nothing begins before it is said what shall be downloaded. */
+export const DownloadPaused: Story = {
+  args: { batch: { items: halfUpdated, activity: { kind: 'paused', reason: 'user' } } },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('paused · 8 still to be updated to the preset');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Download 12' }));
+    await expect(await canvas.findByRole('button', { name: 'Resume, then download 12' })).toHaveFocus();
+    await canvas.findByRole('button', { name: 'Only the 4 that are ready' });
+  },
+};
+
 export const StorageFull: Story = {
   args: { batch: { items: fakeItems({ count: 12, processed: 6 }), storage: 'full', restoredCount: 6, ...running } },
 };
@@ -158,6 +195,14 @@ export const Phone: Story = { ...Fifty, globals: { viewport: { value: 'phone' } 
 export const PhoneFinished: Story = {
   args: FinishedWithDoubts.args ?? {},
   globals: { viewport: { value: 'phone' } },
+};
+export const PhoneDownloadPaused: Story = {
+  args: DownloadPaused.args ?? {},
+  globals: { viewport: { value: 'phone' }, locale: 'de' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '12 herunterladen' }));
+    await canvas.findByRole('button', { name: 'Fortsetzen, dann 12 herunterladen' });
+  },
 };
 export const LongestLanguage: Story = { ...Fifty, globals: { locale: 'de' } };
 export const Chinese: Story = { ...Fifty, globals: { locale: 'zh' } };

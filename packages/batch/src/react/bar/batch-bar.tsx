@@ -9,10 +9,11 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 
+import { downloadableOf, isDone } from '../../download/downloadable.ts';
 import { useBatch, useBatchState, useSelectionState } from '../batch-context.tsx';
 import { useCounts } from '../use-counts.ts';
 import { NotifySwitch } from './notify-switch.tsx';
-import { type BatchDownload, isDone } from './use-download.ts';
+import type { BatchDownload } from './use-download.ts';
 import type { BatchNotification } from './use-notification.ts';
 
 export interface BatchBarProps {
@@ -100,8 +101,11 @@ function Pace() {
   const pace = useBatchState((state) => state.pace);
   const isOpen = useBatchState(({ items }) => items.some(({ state }) => state !== 'processed'));
   const outdatedCount = useBatchState(({ items }) => items.filter((item) => isDone(item) && item.isOutdated).length);
-  if (activity.kind === 'paused') return (isOpen || outdatedCount > 0) && t(pausedKeys[activity.reason]);
-  if (!isOpen && outdatedCount > 0) return t('bar.updating', { count: outdatedCount });
+  const updating = outdatedCount > 0 && t('bar.updating', { count: outdatedCount });
+  if (activity.kind === 'paused') {
+    return (isOpen || updating) && [t(pausedKeys[activity.reason]), updating].filter(Boolean).join(' · ');
+  }
+  if (!isOpen && updating) return updating;
   if (!isOpen || !pace) return null;
   return (
     <>
@@ -133,47 +137,108 @@ function PauseButton({ isOpen }: { isOpen: boolean }) {
   );
 }
 
+/** One button through all of a download, so that the keyboard keeps its place; beside it what else can be done meanwhile. */
 function DownloadButton({ download }: { download: BatchDownload }) {
-  const { t, i18n } = useTranslation(['batch', 'tool']);
-  const selected = useSelectionState((state) => state.selected);
+  const { t } = useTranslation('batch');
+  const { state } = download;
+  const isWaiting = state.state === 'waiting' || state.state === 'asking';
+  return (
+    <>
+      <MainButton download={download} />
+      {isWaiting && <ReadyButton ids={state.ids} onTake={download.takeReady} />}
+      {(isWaiting || state.state === 'working') && (
+        <IconButton
+          label={t('bar.cancelDownload')}
+          title={t('bar.cancelDownload')}
+          onClick={download.cancel}
+          className="pointer-coarse:size-11"
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
+      <span role="status" className="sr-only">
+        {isWaiting && t(state.state === 'asking' ? 'bar.pausedBefore' : 'bar.waiting')}
+      </span>
+    </>
+  );
+}
+
+function MainButton({ download }: { download: BatchDownload }) {
+  const { t, i18n } = useTranslation('batch');
+  const { state } = download;
+  const selected = useSelectionState((selection) => selection.selected);
   const ids = useBatchState(
     useShallow(({ items }) =>
       items.filter((item) => isDone(item) && (selected.size === 0 || selected.has(item.id))).map(({ id }) => id),
     ),
   );
-  const isOutdated = useBatchState(({ items }) => items.some((item) => isDone(item) && item.isOutdated));
+  const [readyCount, pendingCount] = useDownloadable('ids' in state ? state.ids : new Set(ids));
   const hint = useId();
-  if (download.state.state === 'working') {
-    return (
-      <div className="flex items-center gap-2 max-sm:flex-1">
-        <span role="status" className="text-13 text-soft tabular-nums">
-          {t('zip.working', { percent: formatPercent(i18n.language as Locale, download.state.share) })}
-        </span>
-        <IconButton label={t('tool:cancel')} onClick={download.cancel} className="pointer-coarse:size-11">
-          <X aria-hidden />
-        </IconButton>
-      </div>
-    );
+  const number = (value: number) => formatNumber(i18n.language as Locale, value);
+  const look = { variant: 'primary', className: 'tabular-nums max-sm:flex-1 pointer-coarse:h-11' } as const;
+  switch (state.state) {
+    case 'asking':
+      return (
+        <Button {...look} onClick={download.resumeAndWait}>
+          <Play aria-hidden />
+          {t('bar.resumeAndDownload', { total: number(readyCount + pendingCount) })}
+        </Button>
+      );
+    case 'waiting':
+      return (
+        <Button {...look} loading>
+          {t('bar.ready', { done: number(readyCount), total: number(readyCount + pendingCount) })}
+        </Button>
+      );
+    case 'working':
+      return (
+        <Button {...look} loading>
+          {t('zip.working', { percent: formatPercent(i18n.language as Locale, state.share) })}
+        </Button>
+      );
+    case 'idle':
+    case 'failed': {
+      const count = ids.length;
+      return (
+        <Button
+          {...look}
+          disabled={count === 0}
+          aria-describedby={pendingCount > 0 ? hint : undefined}
+          onClick={() => download.start(ids)}
+        >
+          <Download aria-hidden />
+          <span>{selected.size > 0 ? t('bar.downloadSelected', { count }) : t('bar.download', { count })}</span>
+          {pendingCount > 0 && (
+            <span id={hint} hidden>
+              {t('bar.outdated')}
+            </span>
+          )}
+        </Button>
+      );
+    }
+    default:
+      return state satisfies never;
   }
-  const count = ids.length;
+}
+
+function ReadyButton({ ids, onTake }: { ids: ReadonlySet<string>; onTake: () => void }) {
+  const { t } = useTranslation('batch');
+  const [count] = useDownloadable(ids);
+  if (count === 0) return null;
   return (
-    <>
-      <Button
-        variant="primary"
-        disabled={count === 0}
-        aria-describedby={isOutdated ? hint : undefined}
-        onClick={() => download.start(ids)}
-        className="max-sm:flex-1 pointer-coarse:h-11"
-      >
-        <Download aria-hidden />
-        {selected.size > 0 ? t('bar.downloadSelected', { count }) : t('bar.download', { count })}
-      </Button>
-      {isOutdated && (
-        <span id={hint} hidden>
-          {t('bar.outdated')}
-        </span>
-      )}
-    </>
+    <Button onClick={onTake} className="tabular-nums max-sm:flex-1 pointer-coarse:h-11">
+      {t('bar.onlyReady', { count })}
+    </Button>
+  );
+}
+
+/** @returns how many of the results can be downloaded now, and how many are still to be rendered. */
+function useDownloadable(ids: ReadonlySet<string>): readonly [readyCount: number, pendingCount: number] {
+  return useBatchState(
+    useShallow(({ items }) => {
+      const { ready, pendingCount } = downloadableOf(items, ids);
+      return [ready.length, pendingCount] as const;
+    }),
   );
 }
 

@@ -1,70 +1,115 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Batch, BatchItem } from '../../batch.ts';
+import type { Batch } from '../../batch.ts';
+import { downloadableOf, whenDownloadable } from '../../download/downloadable.ts';
 
 export type DownloadState =
   | { readonly state: 'idle' }
+  /** The batch is paused before all results are rendered: nothing begins until it is said what shall be downloaded. */
+  | { readonly state: 'asking'; readonly ids: ReadonlySet<string> }
+  /** The download begins by itself once no result is pending. */
+  | { readonly state: 'waiting'; readonly ids: ReadonlySet<string> }
   | { readonly state: 'working'; readonly share: number }
   | { readonly state: 'failed' };
 
 export interface BatchDownload {
   readonly state: DownloadState;
-  /** One result as it is, several as a zip. @param ids of items with a result. */
+  /**
+   * One result as it is, several as a zip. Never with the look of a preset before: results that are still to be rendered are
+   * waited for, and in a paused batch it is asked what to do. @param ids of items with a result.
+   */
   readonly start: (ids: readonly string[]) => void;
+  /** Of an answer that is asked for: goes on with the batch and waits for all. */
+  readonly resumeAndWait: () => void;
+  /** Ends the wait, or answers, with the results that are ready now. */
+  readonly takeReady: () => void;
   /** What became of each item, as a table. */
   readonly saveCsv: () => void;
   readonly cancel: () => void;
   readonly dismissFailure: () => void;
 }
 
-type DoneItem = Extract<BatchItem, { outcome: 'done' }>;
+/** One download under way. */
+interface Run {
+  readonly ids: ReadonlySet<string>;
+  readonly stopping: AbortController;
+  readonly takingReady: AbortController;
+}
 
 /** Takes results out of the batch: the code for it comes when it is first asked for. */
 export function useDownload(batch: Batch, onStarted: () => void): BatchDownload {
   const { t } = useTranslation('batch');
   const [state, setState] = useState<DownloadState>({ state: 'idle' });
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef<Run>(undefined);
+  useEffect(() => () => running.current?.stopping.abort(), []);
 
-  const save = async (items: readonly DoneItem[], own: AbortController) => {
-    const [single, second] = items;
-    if (!single) return;
-    setState({ state: 'working', share: 0 });
+  const pendingCount = (ids: ReadonlySet<string>) => downloadableOf(batch.getState().items, ids).pendingCount;
+  const save = async ({ ids, stopping: { signal }, takingReady }: Run) => {
+    const hold: { release?: () => void } = {};
+    const settled = async () => {
+      const items = await whenDownloadable(batch, ids, { signal, takesReady: takingReady.signal });
+      hold.release = batch.holdResults();
+      if (items.length === 0) throw new Error('no result of the download could be rendered');
+      setState({ state: 'working', share: 0 });
+      return items;
+    };
     try {
       const { download, saveZip } = await import('./download-parts.ts');
-      if (second) {
-        const entries = items.map(({ id, result }) => ({
-          name: result.fileName,
-          sizeBytes: result.sizeBytes,
-          read: () => batch.result(id),
-        }));
+      if (ids.size > 1) {
+        const entries = async () =>
+          (await settled()).map(({ id, result }) => ({
+            name: result.fileName,
+            sizeBytes: result.sizeBytes,
+            read: () => batch.result(id),
+          }));
         const outcome = await saveZip(entries, `${t('zip.name')}.zip`, {
-          signal: own.signal,
+          signal,
           onProgress: ({ loaded, total }) => setState({ state: 'working', share: loaded / total }),
         });
         if (outcome !== 'dismissed') onStarted();
       } else {
-        download(await batch.result(single.id), single.result.fileName);
+        for (const { id, result } of await settled()) download(await batch.result(id), result.fileName);
         onStarted();
       }
       setState({ state: 'idle' });
     } catch (error) {
-      if (own.signal.aborted) return setState({ state: 'idle' });
+      // The caller that stopped the download has set the next state.
+      if (signal.aborted) return;
       reportError(error);
       setState({ state: 'failed' });
+    } finally {
+      hold.release?.();
     }
-    return undefined;
+  };
+  const begin = (ids: ReadonlySet<string>): Run => {
+    running.current?.stopping.abort();
+    const run = { ids, stopping: new AbortController(), takingReady: new AbortController() };
+    running.current = run;
+    setState(pendingCount(ids) > 0 ? { state: 'waiting', ids } : { state: 'working', share: 0 });
+    return run;
   };
 
   return {
     state,
     start(ids) {
-      if (state.state === 'working') return;
+      if (state.state === 'working' || ids.length === 0) return;
       const wanted = new Set(ids);
-      const items = batch.getState().items.filter((item): item is DoneItem => isDone(item) && wanted.has(item.id));
-      running.current = new AbortController();
-      void save(items, running.current);
+      const isPaused = batch.getState().activity.kind === 'paused';
+      if (isPaused && pendingCount(wanted) > 0) {
+        running.current?.stopping.abort();
+        setState({ state: 'asking', ids: wanted });
+      } else void save(begin(wanted));
+    },
+    resumeAndWait() {
+      batch.resume();
+      if (state.state === 'asking') void save(begin(state.ids));
+    },
+    takeReady() {
+      if (state.state === 'waiting') running.current?.takingReady.abort();
+      if (state.state !== 'asking') return;
+      const ready = downloadableOf(batch.getState().items, state.ids).ready.map(({ id }) => id);
+      void save(begin(new Set(ready)));
     },
     saveCsv() {
       import('./download-parts.ts').then(
@@ -72,11 +117,10 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
         () => setState({ state: 'failed' }),
       );
     },
-    cancel: () => running.current?.abort(),
+    cancel() {
+      running.current?.stopping.abort();
+      setState({ state: 'idle' });
+    },
     dismissFailure: () => setState({ state: 'idle' }),
   };
-}
-
-export function isDone(item: BatchItem): item is DoneItem {
-  return item.state === 'processed' && item.outcome === 'done';
 }

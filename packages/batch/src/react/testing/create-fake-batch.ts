@@ -101,6 +101,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     setTransparency: (ids) => setState({ items: getState().items.filter(({ id }) => !ids.includes(id)) }),
     original: notHere,
     result: notHere,
+    holdResults: () => () => undefined,
     async thumbnail(id) {
       const index = getState().items.findIndex((item) => item.id === id);
       const url = pictures[index % pictures.length];
