@@ -58,8 +58,7 @@ function formatCommand({ id, label }: FileFormat): Command {
     group: 'result',
     label: (t) => t('help.command.format', { format: label }),
     run({ editor: { document } }) {
-      const { state } = document.history.getState();
-      document.history.commit('format', { ...state, export: { ...state.export, format: id } });
+      document.history.amend((state) => ({ ...state, export: { ...state.export, format: id } }));
     },
   });
 }

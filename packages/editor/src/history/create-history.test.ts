@@ -54,6 +54,27 @@ test('undoing drops what was tried out', () => {
   expect(colorOf(history)).toBe('none');
 });
 
+test('what is no step is the same before and after every undo, and drops the steps that changed it alone', () => {
+  const history = createHistory<{ color: string; format: string }, string>({ color: 'none', format: 'png' });
+  history.commit('red', { color: 'red', format: 'png' });
+  // As an earlier version kept it.
+  history.commit('format', { color: 'red', format: 'webp' });
+  history.commit('blue', { color: 'blue', format: 'webp' });
+  history.undo();
+  history.amend((state) => ({ ...state, format: 'jpeg' }));
+  expect(history.getState()).toMatchObject({
+    state: { color: 'red', format: 'jpeg' },
+    undoable: 'red',
+    redoable: 'blue',
+  });
+  history.undo();
+  expect(history.getState()).toMatchObject({ state: { color: 'none', format: 'jpeg' }, undoable: undefined });
+  history.redo();
+  history.redo();
+  expect(history.getState()).toMatchObject({ state: { color: 'blue', format: 'jpeg' }, redoable: undefined });
+  expect(history.dump().past.map(({ step }) => step)).toEqual([undefined, 'red', 'blue']);
+});
+
 test('a step that changes nothing is none', () => {
   const history = setUp();
   history.commit('none again', { color: 'none' });

@@ -18,6 +18,11 @@ export interface History<State, Step> extends ReadonlyStore<HistoryState<State, 
   readonly preview: (state: State) => void;
   /** Takes a step. Whatever was undone before it is forgotten; a step that changes nothing is none. */
   readonly commit: (step: Step, state: State) => void;
+  /**
+   * Changes every state alike, past and undone ones too: a setting that is no step, and that no undo changes. A step that
+   * differed from the one before in that setting alone is forgotten.
+   */
+  readonly amend: (change: (state: State) => State) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** All of it as plain data, from which `createHistory` makes the same again. */
@@ -65,6 +70,19 @@ export function createHistory<State, Step>(start: State, kept?: SavedHistory<Sta
         past = [...past.slice(0, at + 1), { state, step }].slice(-maxSteps - 1);
         at = past.length - 1;
       }
+      setState(settled());
+    },
+    amend(change) {
+      const present = past[at];
+      const amended = past.map((entry) => ({ ...entry, state: change(entry.state), isPresent: entry === present }));
+      const kept: (typeof amended)[number][] = [];
+      for (const entry of amended) {
+        const before = kept.at(-1);
+        if (before && isSame(entry.state, before.state)) before.isPresent ||= entry.isPresent;
+        else kept.push(entry);
+      }
+      at = kept.findIndex(({ isPresent }) => isPresent);
+      past = kept.map(({ state, step }) => ({ state, step }));
       setState(settled());
     },
     undo() {

@@ -8,7 +8,6 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
-import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { Editor } from '../../editor.ts';
 import type { ExportOptions, DocumentState } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
@@ -64,16 +63,12 @@ export function ExportSection({ editor }: { editor: Editor }) {
 
   const nameOf = (ending: string, kind: FileKind = 'cutout') =>
     safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
-  const exporting = (choice: Partial<ExportOptions>) => ({ ...state, export: { ...state.export, ...choice } });
-  const choose = (step: BuiltInStepName, choice: Partial<ExportOptions>) => {
-    const next = exporting(choice);
-    document.history.commit(step, next);
-    rememberExport(next.export);
+  /** The file's settings are no steps of the picture: an undo leaves them as they are. */
+  const setExport = (next: ExportOptions) => {
+    document.history.amend((each) => ({ ...each, export: next }));
+    rememberExport(next);
   };
-  const reset = () => {
-    document.history.commit('export', { ...state, export: initialState.export });
-    rememberExport(initialState.export);
-  };
+  const choose = (choice: Partial<ExportOptions>) => setExport({ ...state.export, ...choice });
   const stateOf = (action: Outcome['action']) =>
     outcome?.of === state && outcome.action === action ? outcome.state : 'idle';
   const copyPng = async () => {
@@ -126,15 +121,15 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const isSaving = stateOf('save') === 'under-way';
   return (
     <section aria-label={t('tools.export.title')} className="flex flex-col gap-4">
-      <FormatChoice formats={formats} format={chosen.id} onChoose={(next) => choose('format', { format: next })} />
+      <FormatChoice formats={formats} format={chosen.id} onChoose={(next) => choose({ format: next })} />
       {chosen.hasQuality && (
         <Slider
           label={t('export.quality')}
           min={1}
           max={100}
           value={quality}
-          onValueChange={(next) => document.history.preview(exporting({ quality: next }))}
-          onValueCommit={(next) => choose('quality', { quality: next })}
+          onValueChange={(next) => document.history.preview({ ...state, export: { ...state.export, quality: next } })}
+          onValueCommit={(next) => choose({ quality: next })}
           {...(limited !== undefined && { formatValue: (value) => `${value} → ${limited}` })}
         />
       )}

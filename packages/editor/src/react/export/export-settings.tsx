@@ -5,15 +5,14 @@ import { Switch } from '@isola/ui/switch';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
-import { useReductionWords } from './use-reduction-words.ts';
 import { SizeLimit } from './size-limit.tsx';
+import { useReductionWords } from './use-reduction-words.ts';
 
 export interface ExportSettingsProps {
   choice: ExportOptions;
-  onChoose: (step: BuiltInStepName, choice: Partial<ExportOptions>) => void;
+  onChoose: (choice: Partial<ExportOptions>) => void;
   /** What came of the choice, as soon as it is known. */
   written: EncodedFile | undefined;
   /** Of the result as it would be without a limit. */
@@ -38,7 +37,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
   );
   return (
     <>
-      <SizeLimit maxBytes={maxBytes} onChoose={(next) => onChoose('limit', { maxBytes: next })}>
+      <SizeLimit maxBytes={maxBytes} onChoose={(next) => onChoose({ maxBytes: next })}>
         <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
           {written && <Met reduction={reductionOf(written, { quality: choice.quality, widthPx })} />}
         </p>
@@ -64,7 +63,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
               value={
                 densities.find((each) => Number(each) === dotsPerInch) ?? (dotsPerInch === undefined ? 'none' : 'own')
               }
-              onValueChange={(next) => onChoose('density', { dotsPerInch: next === 'none' ? undefined : Number(next) })}
+              onValueChange={(next) => onChoose({ dotsPerInch: next === 'none' ? undefined : Number(next) })}
               segments={[
                 { value: 'none', label: t('file.densityNone') },
                 ...densities.map((each) => ({ value: each, label: each })),
@@ -77,7 +76,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
               least={1}
               most={2400}
               value={chosen ? undefined : dotsPerInch}
-              onCommit={(next) => onChoose('density', { dotsPerInch: next })}
+              onCommit={(next) => onChoose({ dotsPerInch: next })}
             />
             {dotsPerInch !== undefined && (
               <dl aria-live="polite" className="flex justify-between gap-4 text-13 tabular-nums">
