@@ -19,6 +19,7 @@ const asOrdinaryRole = [
   'apps/server/src/backend/mail-links.test.ts',
   'apps/server/src/backend/migrate.test.ts',
   'apps/server/src/backend/one-answer.test.ts',
+  'apps/server/src/backend/payments.test.ts',
   'apps/server/src/backend/rate-limited.test.ts',
   'apps/server/src/backend/request-roles.test.ts',
   'apps/server/src/backend/requests-that-froze-or-leaked.test.ts',

@@ -10,14 +10,14 @@ export class MissingRightsError extends Error {
 
 /**
  * Looks, on a PostgreSQL of the operator's own, whether the role that the server connects as may become each of the roles that
- * requests run as, and owns the database. It need not be a superuser.
+ * requests run as, owns the database, and passes row-level security, which binds the owner too where payments lie. It need not be a superuser.
  * @throws {MissingRightsError} where something is missing.
  */
 export async function checkRights({ rows }: Pick<Database, 'rows'>): Promise<void> {
   const [own] = await rows(`
     select quote_ident(current_user) as name, quote_ident(current_database()) as database,
-      pg_has_role(current_user, datdba, 'usage') as is_owner
-    from pg_database where datname = current_database()`);
+      rolsuper or rolbypassrls as bypasses, pg_has_role(current_user, datdba, 'usage') as is_owner
+    from pg_database, pg_roles where datname = current_database() and rolname = current_user`);
   const found = await rows(`
     select rolname as name, rolbypassrls as bypasses,
       pg_has_role(current_user, oid,
@@ -28,6 +28,7 @@ export async function checkRights({ rows }: Pick<Database, 'rows'>): Promise<voi
   const statements = [
     ...requestRoles.filter((role) => !known.has(role)).map((role) => `create role ${role} nologin${attributeOf(role)}`),
     ...(known.get('service_role')?.['bypasses'] === false ? ['alter role service_role bypassrls'] : []),
+    ...(own?.['bypasses'] === true ? [] : [`alter role ${String(own?.['name'])} bypassrls`]),
     ...(notOurs.length > 0 ? [`grant ${notOurs.join(', ')} to ${String(own?.['name'])}`] : []),
     ...(own?.['is_owner'] === true
       ? []
