@@ -58,7 +58,10 @@ export function ViewMenu({ ground, onGround, outlined, placing }: ViewMenuProps)
             onCheckedChange={place.run}
             className="sm:hidden"
           >
-            {place.label}
+            <span>
+              {place.label}
+              {!place.isEnabled && <span className="block max-w-56 text-12 text-soft">{place.tip}</span>}
+            </span>
           </DropdownMenuCheckboxItem>
         </DropdownMenuContent>
       </DropdownMenu>

@@ -402,6 +402,25 @@ describe('what lies behind the subject', () => {
     expect(countOf('renderBackground')).toBe(2);
   });
 
+  test('stays in sight while a crop changes, until it is rendered at the new size', async () => {
+    const { rendering, document, choose, callOf, current } = setUp();
+    rendering.subscribe(() => undefined);
+    rendering.need('backdrop');
+    choose(studio);
+    const first = view();
+    (await callOf('renderBackground')).resolve(first.view);
+    await vi.waitUntil(() => rendering.getState().backdrop?.bitmap === first.view.bitmap);
+    document.history.preview({ ...current(), crop: { ...crop, widthPx: 20 } });
+    expect(rendering.getState().backdrop?.bitmap).toBe(first.view.bitmap);
+    expect(first.close).not.toHaveBeenCalled();
+    const second = view();
+    const { job, resolve } = await callOf('renderBackground', 2);
+    expect(job).toMatchObject({ params: { transform: { widthPx: 20 } } });
+    resolve(second.view);
+    await vi.waitUntil(() => rendering.getState().backdrop?.bitmap === second.view.bitmap);
+    expect(first.close).toHaveBeenCalledOnce();
+  });
+
   test('is rendered anew for another place of the image that it follows', async () => {
     const { rendering, document, choose, callOf, current } = setUp();
     rendering.subscribe(() => undefined);

@@ -47,6 +47,8 @@ export interface Backdrop {
   readonly bitmap: ImageBitmap;
   /** Of what it shows: the same for the same background of the same size, and in the same place where it follows the image. */
   readonly key: string;
+  /** Of the background alone, at any size and place. */
+  readonly backgroundKey: string;
 }
 
 export interface RenderingState {
@@ -59,7 +61,10 @@ export interface RenderingState {
   readonly isCutout: boolean;
   /** The last result that was composed for the screen; nothing where the cutout itself is seen. */
   readonly view: ShownView | undefined;
-  /** What lies behind the subject as the state stands, once it was needed. */
+  /**
+   * What lies behind the subject, once it was needed. While the result gets another size it is that of the last one: a
+   * background that does not follow the image fills any size.
+   */
   readonly backdrop: Backdrop | undefined;
   /** Grows with every change of the cutout. */
   readonly cutoutVersion: number;
@@ -139,6 +144,7 @@ export function createRendering(
     return {
       ...target,
       key: JSON.stringify([numberOf(edits), behind, light, outline, transform]),
+      backgroundKey: JSON.stringify(behind),
       // One that follows the image is another one wherever the image lies.
       backdropKey: JSON.stringify([
         behind,
@@ -280,13 +286,15 @@ export function createRendering(
   /** Where the canvas paints the background itself, there is nothing to prepare. */
   function composeBackdrop(): void {
     backdropWork?.abort();
-    const { params, background, backdropKey: key } = target;
+    const { params, background, backdropKey: key, backgroundKey } = target;
     const isPainted = background.paint !== undefined || background.source.kind === 'transparent';
-    if (getState().backdrop?.key !== key) update({ backdrop: undefined });
-    if (!life || needs.backdrop === 0 || isPainted || getState().backdrop) return;
+    const last = getState().backdrop;
+    const isStretched = last?.backgroundKey === backgroundKey && !background.followsImage;
+    if (last?.key !== key && !isStretched) update({ backdrop: undefined });
+    if (!life || needs.backdrop === 0 || isPainted || last?.key === key) return;
     backdropWork = startTask(life.signal, async ({ signal }) => {
       const { bitmap } = await compositor.renderBackground(params, { signal });
-      update({ backdrop: { bitmap, key } });
+      update({ backdrop: { bitmap, key, backgroundKey } });
     });
     // What cannot be rendered is reported by the view; the subject is then moved over the last one.
     backdropWork.done.catch(() => undefined);
@@ -423,6 +431,8 @@ interface Target extends RenderTarget {
   readonly key: string;
   /** The same for params that have the same behind the subject. */
   readonly backdropKey: string;
+  /** The same for the same background, at any size and place. */
+  readonly backgroundKey: string;
 }
 
 interface Task {

@@ -15,14 +15,18 @@ export const blurPanel = defineBackgroundPanel(blurBackground, {
   Settings({ settings, onChoose, onPreview }) {
     const { t } = useTranslation('editor');
     return (
-      <Slider
-        label={t('background.strength')}
-        min={1}
-        max={100}
-        value={settings.strength}
-        onValueChange={(strength) => onPreview({ ...settings, strength })}
-        onValueCommit={(strength) => onChoose({ ...settings, strength })}
-      />
+      <>
+        <Slider
+          label={t('background.strength')}
+          min={1}
+          max={100}
+          value={settings.strength}
+          onValueChange={(strength) => onPreview({ ...settings, strength })}
+          onValueCommit={(strength) => onChoose({ ...settings, strength })}
+        />
+        {/* Why the subject cannot be moved is read here, without a pointer over the button. */}
+        <p className="text-13 text-soft">{t('place.notHere')}</p>
+      </>
     );
   },
 });

@@ -1,4 +1,5 @@
 import { chain, draftSidePx, inverse } from '@isola/imaging';
+import { Spinner } from '@isola/ui/spinner';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -72,6 +73,11 @@ export function ResultStage({
   const photo = useOriginal(pictures, isPicking);
   // Without it the divider's left side would be empty.
   const isComparable = useOriginal(pictures, comparing) !== undefined;
+  const isWaiting = useStore(
+    rendering,
+    ({ background: { source, paint }, view, backdrop, failure }) =>
+      source.kind !== 'transparent' && !paint && !view && !backdrop && !failure,
+  );
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
   useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
@@ -136,6 +142,15 @@ export function ResultStage({
       {lifting && isCutout && !original && !isPicking && <RevealLayer editor={editor} store={store} onEnd={onLifted} />}
       {isComparable && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
       {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}
+      {isWaiting && !original && (
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center gap-2 rounded-md border border-line bg-sheet px-3.5 py-1.5 text-13 shadow-float"
+        >
+          <Spinner />
+          {t('background.preparing')}
+        </p>
+      )}
       {isPlacing && !original && !isPicking && <SubjectLayer editor={editor} store={store} />}
     </Stage>
   );
