@@ -34,6 +34,8 @@ export { type Affine, chain, identity, inverse, mapped, rotation, scaling, trans
 export { emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
 export type { OutlineParams } from './outline/outline-params.ts';
+export { type Faint, findFaint } from './matte/find-faint.ts';
+export { type DrawingAndMatte, findInside, type Inside } from './matte/find-inside.ts';
 export { findSoftestPlace } from './matte/find-softest-place.ts';
 export type { SeedClick } from './matte/apply-seed-click.ts';
 export type { Stroke } from './matte/apply-stroke.ts';

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { BrushStore } from '../brush/create-brush-store.ts';
 import { ImageNotes } from './session/image-notes.tsx';
 import { ImproveDetail } from './session/improve-detail.tsx';
+import { InsideNote } from './session/inside-note.tsx';
+import { ResultDoubts } from './session/result-doubts.tsx';
 import { ResultFacts } from './session/result-facts.tsx';
 import { ResultNotes } from './session/result-notes.tsx';
 import { BackgroundSection } from './background/background-section.tsx';
@@ -72,6 +74,8 @@ export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: 
       {tool === 'background' && (
         <div className="flex flex-col gap-4 empty:hidden md:-order-1">
           <ResultNotes result={editor.segmentation} />
+          <InsideNote editor={editor} />
+          <ResultDoubts editor={editor} brush={brush} />
           <ImageNotes image={editor.document.image} result={editor.segmentation} />
         </div>
       )}

@@ -59,7 +59,7 @@ export function ViewMenu({ ground, onGround, outlined, placing }: ViewMenuProps)
             className="sm:hidden"
           >
             <span>
-              {place.label}
+              <span className="block">{place.label}</span>
               {!place.isEnabled && <span className="block max-w-56 text-12 text-soft">{place.tip}</span>}
             </span>
           </DropdownMenuCheckboxItem>

@@ -75,7 +75,7 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
   const sizes = to === undefined ? from : t('item.sizes', { from, to });
   return (
     <p title={sizes} className={cn('truncate text-12 text-faint tabular-nums', className)}>
-      {sizes}
+      <span>{sizes}</span>
       {done?.transparency === 'kept' && <span className="text-soft"> · {t('item.transparencyKept')}</span>}
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
     </p>

@@ -55,7 +55,7 @@ function Action({ icon: Icon, label, keys, tabIndex, onPress }: ActionProps) {
 
 /** Why the result should be looked at, in one line. */
 export function Doubts({ item, className }: { item: BatchItem; className?: string }) {
-  const { t } = useTranslation('batch');
+  const { t } = useTranslation('tool');
   if (item.state !== 'processed' || item.outcome !== 'done') return null;
   return (
     <p data-slot="doubts" className={className}>

@@ -1,0 +1,50 @@
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import { isFillInside, withoutFillInside } from '../../edits/fill-inside.ts';
+import type { Editor } from '../../editor.ts';
+import { borrowBitmap } from '../../import/borrow-bitmap.ts';
+import { hasDroppedInside } from '../../triage/has-dropped-inside.ts';
+import { useCommand } from '../commands/editor-commands.tsx';
+
+/** Says of a line drawing that the white inside its outlines was removed, or kept, and offers the other by one press. */
+export function InsideNote({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('editor');
+  const { history } = editor.document;
+  const isKept = useStore(history, ({ state }) => state.matte.edits.some(isFillInside));
+  const isDropped = useHasDroppedInside(editor);
+  const keep = useCommand('fill-inside');
+  const open = () => history.commit('open-inside', withoutFillInside(history.getState().state));
+  if (!isKept && !isDropped) return null;
+  return (
+    <Banner
+      data-code="inside"
+      title={t(isKept ? 'inside.kept' : 'inside.dropped')}
+      actions={
+        <Button size="sm" onClick={isKept ? open : keep.run} className="pointer-coarse:h-11">
+          {isKept ? t('inside.open') : keep.label}
+        </Button>
+      }
+    />
+  );
+}
+
+function useHasDroppedInside({ document: { image }, segmentation }: Editor): boolean {
+  const [dropped, setDropped] = useState<object>();
+  useEffect(() => {
+    let isGone = false;
+    const look = async () => {
+      const { bitmap, giveBack } = await borrowBitmap(image);
+      if (!isGone && hasDroppedInside(bitmap, segmentation.matte)) setDropped(segmentation);
+      giveBack();
+    };
+    look().catch(reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [image, segmentation]);
+  return dropped === segmentation;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { hasFaintRemains } from './has-faint-remains.ts';
+
+const [widthPx, heightPx] = [1200, 900];
+
+/** A solid square in the upper left, and what else is said. */
+function matteOf(alphaAt: (x: number, y: number) => number) {
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+    return x > 100 && x < 500 && y > 100 && y < 500 ? 255 : alphaAt(x, y);
+  });
+  return { data, widthPx, heightPx };
+}
+
+test.each([
+  ['a haze far from the subject', (x: number) => (x > 800 ? 30 : 0), true],
+  ['thin faint lines far from it', (x: number) => (x > 800 && x % 40 === 0 ? 40 : 0), true],
+  ['hair beside it', (x: number, y: number) => (x >= 500 && x < 520 && y > 100 && y < 500 ? 60 : 0), false],
+  ['a solid piece of its own', (x: number, y: number) => (x > 800 && y > 500 ? 255 : 0), false],
+  ['nothing', () => 0, false],
+])('%s', (_, alphaAt, expected) => {
+  expect(hasFaintRemains(matteOf(alphaAt))).toBe(expected);
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+import { defineEdit } from './define-edit.ts';
+import { findInside, inside, outside } from './find-inside.ts';
+import { Queue, spread } from './flood.ts';
+
+const schema = z.object({ kind: z.literal('fill-inside') });
+
+/** The largest width of the soft rim between an outline and what it encloses. */
+const maxRimPx = 16;
+
+/** Keeps the white that a drawing's outlines enclose: what the matte dropped there becomes opaque, with its soft rim. */
+export const fillInsideEdit = defineEdit('fill-inside', schema, async (_, { matte, size, readPixels, beforeWrite }) => {
+  const whole = { x: 0, y: 0, ...size };
+  const found = findInside({ pixels: await readPixels(whole), matte, ...size });
+  if (!found || found.droppedCount === 0) return;
+  const { labels } = found;
+  const queue = new Queue();
+  for (let at = 0; at < matte.length; at += 1) if (labels[at] === inside) queue.push(at);
+  // Only towards higher alpha: beyond the highest line of the outline its own outer edge begins.
+  const rims = labels.map((label) => (label === inside || label === outside ? label : 0));
+  spread(rims, size, queue, maxRimPx, (at, from) => {
+    const alpha = matte[at] ?? 0;
+    return alpha < 255 && (alpha >= (matte[from] ?? 0) || labels[from] === inside);
+  });
+  beforeWrite(whole);
+  for (let at = 0; at < matte.length; at += 1) if (rims[at] === inside) matte[at] = 255;
+});
