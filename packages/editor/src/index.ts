@@ -69,3 +69,4 @@ export { initialState } from './schema/initial-state.ts';
 export type { CropPreset } from './document/crop-presets.ts';
 export { type FileFormat, fileFormats, formatOf } from './document/formats.ts';
 export type { ReadonlyStore } from './store.ts';
+export { tried } from './persistence/tried.ts';

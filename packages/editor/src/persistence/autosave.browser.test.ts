@@ -271,15 +271,55 @@ test('a closed storage is said, and costs nothing else', async () => {
   keeper.leave();
 });
 
-test('a cut-out that is none any more is removed and said to be damaged', async () => {
+test('a cut-out that is none any more is said to be damaged, and kept for another try', async () => {
   const keeper = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
   keeper.saveDocument(work, { ...result, png: writtenPng(await draw('image/png', '#c83214', [30, 40])) });
   await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
-  const { last } = await reload(keeper);
+  const id = sessionStorage.getItem(openKey);
+  const { keeper: next, last } = await reload(keeper);
   expect(last).toEqual({ outcome: 'damaged' });
-  expect(await rows()).toEqual([]);
-  keeper.leave();
+  expect((await rows()).map((row) => row.id)).toEqual([id]);
+  expect(sessionStorage.getItem(openKey)).toBe(id);
+  next.leave();
+});
+
+test('a storage that cannot be read while the page is loaded is read by another reload', async () => {
+  const keeper = createAutosave(store);
+  const work = await newDocument();
+  keeper.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  const failing = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('not now', 'UnknownError');
+  });
+  const { last } = await reload(keeper);
+  expect(last).toEqual({ outcome: 'no-storage' });
+  failing.mockRestore();
+  const reopened = await createAutosave(store).reopenLast();
+  expect(reopened).toMatchObject({ outcome: 'reopened', isHistoryLost: false });
+});
+
+test('steps that cannot be read stay stored until there are others', async () => {
+  const keeper = createAutosave(store);
+  const work = await newDocument();
+  keeper.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  const id = sessionStorage.getItem(openKey) ?? '';
+  const unreadable = { version: currentVersion, edits: 'none', past: [], at: 0 };
+  const database = await openDB(databaseName);
+  await database.put('histories', unreadable, id);
+  const { keeper: next, last } = await reload(keeper);
+  if (last.outcome !== 'reopened') throw new Error(last.outcome);
+  expect(last.isHistoryLost).toBe(true);
+  next.saveDocument(last.document, last.segmentation);
+  // All that was under way is written by then.
+  await expect(next.isWorkSafe()).resolves.toBe(true);
+  expect(await database.get('histories', id)).toEqual(unreadable);
+  last.document.history.commit('color', colored('#555555'));
+  await expect(next.isWorkSafe()).resolves.toBe(true);
+  expect(await store.load(id)).toMatchObject({ isHistoryLost: false, photo: { history: { at: 1 } } });
+  database.close();
+  next.leave();
 });
 
 test('what a newer version saved is not opened, and that version finds it again in the same tab', async () => {

@@ -313,12 +313,12 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
         isHistoryLost,
         made: { result: reopened.segmentation, thumbnail: Promise.resolve(kept.thumbnail) },
         storedPictures: new Set(kept.pictures.map((picture) => picture.id)),
-        storedHistory: isHistoryLost ? undefined : kept.history,
+        // Steps that could not be read stay stored until there are others.
+        storedHistory: kept.history,
       });
       return { outcome: 'reopened', isHistoryLost, ...reopened };
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      await store.remove(id);
       return { outcome: 'damaged' };
     }
   }
@@ -398,9 +398,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     async reopenLast() {
       const id = getMarker();
       const outcome = id ? await reopenSaved(id) : ({ outcome: 'missing' } as const);
-      // What another version of this page saved, that version goes on with.
-      const opensAgain: readonly string[] = ['reopened', 'original', 'newer-version', 'unknown-kind'];
-      if (!opensAgain.includes(outcome.outcome)) setMarker(undefined);
+      // What cannot be read now, or by this version of the page, is opened by another reload.
+      if (outcome.outcome === 'missing') setMarker(undefined);
       return outcome;
     },
   };

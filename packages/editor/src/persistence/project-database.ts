@@ -27,8 +27,8 @@ export interface Connection {
 /** The browser has closed its storage to this page. */
 export class StorageClosed extends Error {}
 
-/** @param onOpen done with the database each time that it is opened, before anyone else gets it. */
-export function createConnection(name: string, onOpen: (database: Database) => Promise<void>): Connection {
+/** @param onOpen told each time that the database is opened. */
+export function createConnection(name: string, onOpen: () => void): Connection {
   let connection: Promise<Database> | undefined;
 
   function opened(): Promise<Database> {
@@ -57,7 +57,7 @@ export function createConnection(name: string, onOpen: (database: Database) => P
         },
         terminated: forget,
       });
-      await onOpen(database);
+      onOpen();
       return database;
     }
   }

@@ -10,9 +10,11 @@ import {
   put,
   StorageClosed,
   stores,
+  type Writing,
   writing,
 } from './project-database.ts';
 import type { DocumentSchema } from '../schema/document-schema.ts';
+import { tried } from './tried.ts';
 import { newHistory, packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 import { type SavedOriginal, type SavedProject, type SavedRow, packFacts, readFacts } from './saved-project.ts';
 
@@ -21,8 +23,22 @@ export type SaveFailure = 'no-storage' | 'full';
 export type SaveOutcome = 'kept' | SaveFailure;
 
 export type ListOutcome =
-  /** Newest first. `dropped` could not be read any more and were removed. */
-  { readonly outcome: 'listed'; readonly photos: readonly SavedRow[]; readonly dropped: number } | NoStorage;
+  /** Newest first. */
+  | {
+      readonly outcome: 'listed';
+      readonly photos: readonly SavedRow[];
+      /** Rows that could not be read. They stay as they are until they are removed. */
+      readonly unreadable: readonly UnreadableRow[];
+    }
+  /** The storage could not be read this time. */
+  | { readonly outcome: 'unreadable' }
+  | NoStorage;
+
+export interface UnreadableRow {
+  readonly id: string;
+  /** As far as it can be read. */
+  readonly name: string;
+}
 
 export type LoadOutcome =
   /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
@@ -34,7 +50,7 @@ export type LoadOutcome =
   | { readonly outcome: 'newer-version' }
   /** It has a background or an edit of a kind that is not here. It stays as it is. */
   | { readonly outcome: 'unknown-kind' }
-  /** It could not be read any more and was removed. */
+  /** It could not be read. It stays as it is: another time it may be. */
   | { readonly outcome: 'damaged' }
   | NoStorage;
 
@@ -47,8 +63,10 @@ interface NoStorage {
 }
 
 /**
- * The images that this device keeps for its user. Nothing here leaves the device. No function throws for bad data. What was
- * last changed seven days ago or longer is never given out, and is removed: at the start, daily, and before every look.
+ * The images that this device keeps for its user. Nothing here leaves the device. No function throws for bad data, and what
+ * fails is tried again. Nothing is removed because it could not be read. What was last changed seven days ago or longer is
+ * never given out. It is removed when that still holds a day after it was first found so: a clock that is wrong for a while
+ * removes nothing.
  */
 export interface ProjectStore {
   /** Keeps an image, in place of one with the same id. */
@@ -101,6 +119,9 @@ const keptRow = z.object({
   hasResult: z.prefault(z.boolean(), true),
 });
 
+const named = z.object({ name: z.string().check(z.maxLength(1000)) });
+const dated = z.object({ changedAt: time, expiredAt: z.optional(time) });
+
 /** Makes the store; nothing is opened or fetched before the first call. */
 export function createProjectStore({
   databaseName = 'isola',
@@ -110,14 +131,13 @@ export function createProjectStore({
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
   let daily: ReturnType<typeof setInterval> | undefined;
-  const { opened, close } = createConnection(databaseName, async (database) => {
-    await removeOld(database);
+  const { opened, close } = createConnection(databaseName, () => {
     daily ??= setInterval(() => void attempt(async () => removeOld(await opened())), dayMs);
   });
 
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result | SaveFailure> {
     try {
-      return await work();
+      return await tried(work);
     } catch (error) {
       if (error instanceof StorageClosed) return 'no-storage';
       // There was no memory to pack it in.
@@ -141,17 +161,35 @@ export function createProjectStore({
     return channel;
   }
 
-  /** A clock that once was ahead must not keep an image for years. */
-  function isExpired(changedAt: number): boolean {
-    return changedAt <= now() - retentionMs || changedAt > now() + dayMs;
+  const isExpired = (changedAt: number) => changedAt <= now() - retentionMs;
+
+  /** Removes what has expired for good, and corrects the dates. What fails here fails alone, and follows the next time. */
+  async function removeOld(database: Database): Promise<void> {
+    try {
+      const changes = await writing(database, async (transaction) => {
+        const photos = transaction.objectStore('photos');
+        const [keys, rows] = await Promise.all([photos.getAllKeys(), photos.getAll()]);
+        return Promise.all(keys.map((key, at) => tidy(transaction, key, rows[at])));
+      });
+      if (changes.includes(true)) notify();
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
   }
 
-  async function removeOld(database: Database): Promise<void> {
-    const rows = (await database.getAll('photos')) as readonly Partial<SavedRow>[];
-    const old = rows.filter(({ changedAt }) => typeof changedAt === 'number' && isExpired(changedAt));
-    if (old.length === 0) return;
-    await writing(database, (transaction) => Promise.all(old.map(({ id }) => erase(transaction, String(id)))));
-    notify();
+  /** @returns whether it changed anything. */
+  async function tidy(transaction: Writing, key: string, row: SavedRow | undefined): Promise<boolean> {
+    const { changedAt, expiredAt } = dated.safeParse(row).data ?? {};
+    const date = (dates: { changedAt: number; expiredAt: number | undefined }) =>
+      put(transaction, 'photos', { ...row, id: key, ...dates } as SavedRow);
+    // A row without a date, and one that a clock ahead has dated, must not stay for years.
+    if (changedAt === undefined || changedAt > now() + dayMs) await date({ changedAt: now(), expiredAt: undefined });
+    else if (isExpired(changedAt) && expiredAt !== undefined && expiredAt <= now() - dayMs)
+      await erase(transaction, key);
+    else if (isExpired(changedAt) && (expiredAt ?? Infinity) > now()) await date({ changedAt, expiredAt: now() });
+    else if (!isExpired(changedAt) && expiredAt !== undefined) await date({ changedAt, expiredAt: undefined });
+    else return false;
+    return true;
   }
 
   return {
@@ -224,25 +262,27 @@ export function createProjectStore({
     },
 
     async list() {
-      const listed = await attempt(async () => {
-        const database = await opened();
-        await removeOld(database);
-        const reading = database.transaction('photos').store;
-        const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
-        const photos: SavedRow[] = [];
-        const damaged: string[] = [];
-        for (const [at, key] of keys.entries()) {
-          const read = keptRow.safeParse(rows[at]);
-          if (read.success) photos.push(read.data);
-          else damaged.push(key);
-        }
-        if (damaged.length > 0) {
-          await writing(database, (transaction) => Promise.all(damaged.map((key) => erase(transaction, key))));
-        }
-        photos.sort((one, other) => other.changedAt - one.changedAt);
-        return { outcome: 'listed', photos, dropped: damaged.length } as const;
-      });
-      return typeof listed === 'string' ? { outcome: 'no-storage' } : listed;
+      try {
+        return await tried(async () => {
+          const database = await opened();
+          await removeOld(database);
+          const reading = database.transaction('photos').store;
+          const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
+          const photos: SavedRow[] = [];
+          const unreadable: UnreadableRow[] = [];
+          for (const [at, id] of keys.entries()) {
+            const row = keptRow.safeParse(rows[at]).data;
+            if (!row) unreadable.push({ id, name: named.safeParse(rows[at]).data?.name ?? '' });
+            else if (!isExpired(row.changedAt)) photos.push(row);
+          }
+          photos.sort((one, other) => other.changedAt - one.changedAt);
+          return { outcome: 'listed', photos, unreadable } as const;
+        });
+      } catch (error) {
+        if (error instanceof StorageClosed) return { outcome: isRefused(error.cause) ? 'no-storage' : 'unreadable' };
+        if (error instanceof DOMException) return { outcome: 'unreadable' };
+        throw error;
+      }
     },
 
     async load(id) {
@@ -257,16 +297,13 @@ export function createProjectStore({
           reading.objectStore('blobs').getAllKeys(partsOf(id)),
           reading.objectStore('blobs').getAll(partsOf(id)),
         ]);
-        if (!row) return { outcome: 'missing' };
+        const { changedAt } = dated.safeParse(row).data ?? {};
+        if (!row || (changedAt !== undefined && isExpired(changedAt))) return { outcome: 'missing' };
         const contents = new Map(parts.map(([, part], at) => [part, blobs[at]]));
         const original = readOriginal(row, contents);
         if (original) return { outcome: 'original', original };
         const photo = await readPhoto(row, facts, contents);
-        if (!photo) {
-          await writing(database, (transaction) => erase(transaction, id));
-          notify();
-          return { outcome: 'damaged' };
-        }
+        if (!photo) return { outcome: 'damaged' };
         const { history: kept, failure } = readHistory(history, schema);
         if (failure === 'newer-version' || failure === 'unknown-kind') return { outcome: failure };
         return {
@@ -338,6 +375,12 @@ export function createProjectStore({
       channel = undefined;
     },
   };
+}
+
+/** @returns whether the browser gives this page no database, so that there is nothing to be read. */
+function isRefused(reason: unknown): boolean {
+  if (!(reason instanceof DOMException)) return !('indexedDB' in globalThis);
+  return reason.name === 'SecurityError' || reason.name === 'InvalidStateError';
 }
 
 /** @returns the bytes without the file's name and date. Some browsers store a `File` as a reference to its path. */

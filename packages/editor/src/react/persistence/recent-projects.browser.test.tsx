@@ -119,3 +119,24 @@ test('one that has gone meanwhile says so', async () => {
   await expect.element(page.getByText(/no longer in this browser/)).toBeVisible();
   expect(onOpen).not.toHaveBeenCalled();
 });
+
+test('what cannot be read is named, kept, tried again and removed when it is asked to', async () => {
+  const listed = vi.spyOn(store, 'list').mockResolvedValue({ outcome: 'unreadable' });
+  await show({ name: 'one.jpg' });
+  await expect.element(page.getByText('Your saved images couldn’t be read')).toBeVisible();
+  const unreadable = { id: crypto.randomUUID(), name: 'two.jpg' };
+  listed.mockRestore();
+  const list = store.list;
+  const withOne = vi.spyOn(store, 'list').mockImplementation(async () => {
+    const outcome = await list();
+    return outcome.outcome === 'listed' ? { ...outcome, unreadable: [unreadable] } : outcome;
+  });
+  await button('Try again').click();
+  await expect.element(page.getByText('One saved image couldn’t be read')).toBeVisible();
+  await expect.element(page.getByText('two.jpg')).toBeVisible();
+  await expect.element(button(/^Open one\.jpg/)).toBeVisible();
+  withOne.mockRestore();
+  await button('Remove two.jpg from this browser').click();
+  await vi.waitFor(() => expect(document.querySelector('[data-slot=unreadable-projects]')).toBeNull());
+  await expect.element(button(/^Open one\.jpg/)).toBeVisible();
+});

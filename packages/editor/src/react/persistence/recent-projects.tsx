@@ -7,17 +7,18 @@ import {
   AlertDialogFooter,
   AlertDialogTrigger,
 } from '@isola/ui/alert-dialog';
+import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
 import { Checkerboard } from '@isola/ui/checkerboard';
 import { IconButton } from '@isola/ui/icon-button';
 import { Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { usePersistence } from '../session/editor-host.tsx';
 import { BlobImage } from '../blob-image.tsx';
-import type { SaveOutcome, ProjectStore } from '../../persistence/project-store.ts';
+import type { SaveOutcome, ProjectStore, UnreadableRow } from '../../persistence/project-store.ts';
 import type { SavedRow } from '../../persistence/saved-project.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { ReopenOutcome } from '../../persistence/autosave.ts';
@@ -30,8 +31,10 @@ export interface RecentProjectsProps {
 
 interface SavedList {
   readonly photos: readonly SavedRow[];
-  /** How many could not be read, since the page began. */
-  readonly dropped: number;
+  readonly unreadable: readonly UnreadableRow[];
+  /** Whether the storage could not be read the last time. What is listed was read before. */
+  readonly hasFailed: boolean;
+  readonly readAgain: () => Promise<void>;
 }
 
 /** As many as are shown before all are asked for. */
@@ -73,7 +76,7 @@ async function hasDatabases(): Promise<boolean> {
 function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence }) {
   const shelf = useSavedList(props.persistence.store);
   const [note, setNote] = useState<Note>();
-  if (!shelf || (shelf.photos.length === 0 && shelf.dropped === 0 && !note)) return null;
+  if (!shelf || (!shelf.hasFailed && shelf.photos.length + shelf.unreadable.length === 0 && !note)) return null;
   return (
     // Not the page's own boundary: the page must not give way to a placeholder meanwhile.
     <Suspense fallback={null}>
@@ -99,7 +102,7 @@ function ProjectList({
   persistence: { store, autosave },
   onOpen,
   className,
-  shelf: { photos, dropped },
+  shelf: { photos, unreadable, hasFailed, readAgain },
   note,
   onNote,
 }: ProjectListProps) {
@@ -138,7 +141,7 @@ function ProjectList({
 
   return (
     <section aria-label={t('saved.recent')} data-slot="recent-projects" className={className}>
-      {photos.length > 0 && (
+      {photos.length + unreadable.length > 0 && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex flex-wrap gap-x-3 text-13">
             <span role="heading" aria-level={2} className="font-medium">
@@ -190,11 +193,13 @@ function ProjectList({
           {t('saved.all', { total: photos.length })}
         </Button>
       )}
+      {(unreadable.length > 0 || hasFailed) && (
+        <Unreadable rows={unreadable} hasFailed={hasFailed} onRetry={readAgain} onRemove={remove} />
+      )}
       <div className="mt-3 flex flex-wrap items-center gap-3 text-13">
         <span role="status">
           {note?.kind === 'removed' && <span>{t('saved.removed', { name: note.name })}</span>}
           {note?.kind === 'removed-all' && <span>{t('saved.removedAll')}</span>}
-          {!note && dropped > 0 && <span>{t('saved.dropped', { count: dropped })}</span>}
         </span>
         {note?.kind === 'removed' && <UndoRemove onUndo={() => void bringBack(note.restore)} />}
         {note?.kind === 'failed' && (
@@ -204,6 +209,60 @@ function ProjectList({
         )}
       </div>
     </section>
+  );
+}
+
+interface UnreadableProps {
+  rows: readonly UnreadableRow[];
+  /** Whether not even the list could be read. */
+  hasFailed: boolean;
+  onRetry: () => Promise<void>;
+  onRemove: (id: string, name: string) => Promise<void>;
+}
+
+/** Says what could not be read and is kept. To remove it is its user's choice. */
+function Unreadable({ rows, hasFailed, onRetry, onRemove }: UnreadableProps) {
+  const { t } = useTranslation(['editor', 'tool']);
+  const [isReading, setReading] = useState(false);
+  const retry = () => {
+    setReading(true);
+    void onRetry().finally(() => setReading(false));
+  };
+  return (
+    <Banner
+      tone="warning"
+      data-slot="unreadable-projects"
+      className="mt-3"
+      title={hasFailed ? t('saved.listUnreadable') : t('saved.unreadable', { count: rows.length })}
+      actions={
+        <Button size="sm" loading={isReading} onClick={retry} className="pointer-coarse:h-11">
+          {t('tool:retry')}
+        </Button>
+      }
+    >
+      <p>{t('saved.unreadableText')}</p>
+      <ul className="mt-1 empty:hidden">
+        {rows.map(({ id, name: stored }) => {
+          const name = stored || t('tool:photo.pasted');
+          return (
+            <li key={id} className="flex items-center gap-1">
+              <span title={name} className="min-w-0 truncate">
+                {name}
+              </span>
+              <IconButton
+                size="sm"
+                label={t('saved.remove', { name })}
+                title={t('saved.remove', { name })}
+                onClick={() => void onRemove(id, name)}
+                className="pointer-coarse:size-11"
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+    </Banner>
   );
 }
 
@@ -286,23 +345,27 @@ function UndoRemove({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-/** @returns undefined until the storage was read, and for good where it is closed. */
+/** @returns undefined until the storage was asked, and for good where it is closed. */
 function useSavedList(store: ProjectStore): SavedList | undefined {
-  const [shelf, setShelf] = useState<SavedList>();
+  const [list, setList] = useState<Omit<SavedList, 'readAgain'>>();
+  const isGone = useRef(false);
+  const readAgain = useCallback(async () => {
+    const listed = await store.list();
+    if (isGone.current || listed.outcome === 'no-storage') return;
+    setList((before = { photos: [], unreadable: [], hasFailed: true }) =>
+      listed.outcome === 'listed'
+        ? { photos: listed.photos, unreadable: listed.unreadable, hasFailed: false }
+        : { ...before, hasFailed: true },
+    );
+  }, [store]);
   useEffect(() => {
-    let isShown = true;
-    const read = async () => {
-      const listed = await store.list();
-      if (!isShown || listed.outcome !== 'listed') return;
-      const { photos } = listed;
-      setShelf((before) => ({ photos, dropped: (before?.dropped ?? 0) + listed.dropped }));
-    };
-    void read();
-    const stop = store.subscribe(() => void read());
+    isGone.current = false;
+    void readAgain();
+    const stop = store.subscribe(() => void readAgain());
     return () => {
-      isShown = false;
+      isGone.current = true;
       stop();
     };
-  }, [store]);
-  return shelf;
+  }, [store, readAgain]);
+  return list && { ...list, readAgain };
 }
