@@ -49,6 +49,8 @@ export interface ItemResult {
 export interface BatchState {
   /** False until what an earlier visit left has been read. */
   readonly isReady: boolean;
+  /** What it waits for until it is ready; undefined from then on. */
+  readonly waitsFor: WaitReason | undefined;
   /** In the order in which they are processed and listed. */
   readonly items: readonly BatchItem[];
   readonly preset: BatchPreset;
@@ -57,9 +59,21 @@ export interface BatchState {
   readonly pace: { readonly imagesPerMinute: number; readonly remainingMs: number } | undefined;
   /** Where the browser gives no storage, a reload loses everything. */
   readonly storage: 'saved' | 'no-storage' | 'full';
-  /** How many items came from an earlier visit. */
+  /** How many items came from an earlier visit, and could be read. */
   readonly restoredCount: number;
+  /** How many items could not be read from the storage. They are kept, and listed as failed; `readAgain` looks for them. */
+  readonly unreadableCount: number;
+  /** The preset of an earlier visit could not be read. Its results are as they were, and the batch is paused. */
+  readonly isPresetLost: boolean;
 }
+
+export type WaitReason =
+  /** The storage is being read. */
+  | 'storage'
+  /** The batch is open in another tab. It opens here once that one lets go of it. */
+  | 'other-tab'
+  /** The storage could not be read, and nothing in it was changed: `openAgain` or `openUnsaved` goes on. */
+  | 'answer';
 
 export type Activity =
   /** Nothing is left to be done. */
@@ -114,8 +128,17 @@ export interface Batch extends ReadonlyStore<BatchState> {
   /** Finishes nothing more: what is being processed waits again. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Failed items wait again, but for those whose file could not be read. @param ids all failed ones unless given. */
+  /**
+   * Failed items wait again, but for those whose file could not be read as it was added. Those that could not be read from
+   * the storage are looked for again. @param ids all failed ones unless given.
+   */
   readonly retry: (ids?: readonly string[]) => void;
+  /** Looks for the items that could not be read from the storage, and goes on with those that can. */
+  readonly readAgain: () => Promise<void>;
+  /** Tries to open the storage again, where it could not be read. */
+  readonly openAgain: () => void;
+  /** Goes on in memory, where the storage could not be read. What is stored stays as it is for the next visit. */
+  readonly openUnsaved: () => void;
   /** @throws {RangeError} for a name pattern that `readNamePattern` refuses. */
   readonly setPreset: (preset: BatchPreset) => void;
   /** Its doubts were looked at. */

@@ -15,6 +15,7 @@ const opened: Batch[] = [];
 const names = new Set<string>();
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const batch of opened.splice(0)) batch.dispose();
   vi.unstubAllGlobals();
   const root = await navigator.storage.getDirectory();
@@ -539,20 +540,23 @@ describe('a later visit', () => {
     expect(second.calls).toEqual([]);
   });
 
-  test('in a second tab opens a batch of its own', async () => {
+  test('in a second tab waits until the first one lets go of the batch, and then has all of it', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red'));
     await settled(batch);
     const other = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
-    await vi.waitUntil(() => other.getState().isReady);
-    expect(items(other)).toEqual([]);
-    await other.add(await imagesOf('blue'));
+    await vi.waitUntil(() => other.getState().waitsFor === 'other-tab');
+    const added = other.add(await imagesOf('blue'));
+    expect(other.getState()).toMatchObject({ isReady: false, items: [] });
+    batch.dispose();
+    await added;
     await settled(other);
-    expect(items(batch).map(({ name }) => name)).toEqual(['red.png']);
+    expect(items(other).map(({ name }) => name)).toEqual(['red.png', 'blue.png']);
+    expect(other.getState()).toMatchObject({ waitsFor: undefined, restoredCount: 1, storage: 'saved' });
   });
 
-  test('drops a damaged row alone, with its files', async () => {
+  test('keeps a damaged row, says that it could not be read, and removes it with its files when it is asked to', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red', 'green'));
@@ -562,29 +566,182 @@ describe('a later visit', () => {
     batch.dispose();
     const database = await openDB(name);
     const key = (await database.getAllKeys('items')).find((each) => Array.isArray(each) && each[1] === damaged);
-    await database.put('items', { version: 1, name: 7 }, key);
+    await database.put('items', { version: 2, name: 'red.png', layers: [] }, key);
     database.close();
     const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await settled(later);
-    expect(items(later).map(({ name }) => name)).toEqual(['green.png']);
+    expect(items(later).map((item) => [item.name, outcomeOf(item)])).toEqual([
+      ['red.png', 'failed'],
+      ['green.png', 'done'],
+    ]);
+    expect(later.getState()).toMatchObject({ restoredCount: 1, unreadableCount: 1 });
+    later.retry();
+    await later.readAgain();
+    expect(await rowsOf(name)).toContainEqual({ version: 2, name: 'red.png', layers: [] });
+    expect(await filesOf(name)).toContain(damaged);
+
+    const { restore } = await later.remove([damaged]);
+    await restore();
+    expect(await rowsOf(name)).toContainEqual({ version: 2, name: 'red.png', layers: [] });
+    await later.remove([damaged]);
+    expect(later.getState().unreadableCount).toBe(0);
+    later.dispose();
+    const last = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(last);
+    expect(items(last).map(({ name }) => name)).toEqual(['green.png']);
+    expect(await rowsOf(name)).toHaveLength(1);
     expect(await filesOf(name)).not.toContain(damaged);
   });
 
-  test('keeps the items where the settings are damaged', async () => {
+  test('keeps the items whose files are not found, and has them again once they are', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red', 'green'));
     await settled(batch);
     await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
     batch.dispose();
-    const database = await openDB(name);
-    const [key] = await database.getAllKeys('batches');
-    await database.put('batches', { version: 1, changedAt: Date.now(), preset: 'white' }, key);
-    database.close();
+    const lookedUp = vi.spyOn(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle').mockImplementation(() => {
+      return Promise.reject(new DOMException('not now', 'NotFoundError'));
+    });
+    const segmenter = createFakeSegmenter();
+    const later = open(segmenter, { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => later.getState().isReady, { timeout: 10_000 });
+    expect(later.getState()).toMatchObject({ restoredCount: 2, unreadableCount: 0, storage: 'saved' });
+    later.setPreset(onBlack);
+    expect(later.getState().unreadableCount).toBe(2);
+    expect(items(later).map((item) => [item.name, outcomeOf(item)])).toEqual([
+      ['red.png', 'failed'],
+      ['green.png', 'failed'],
+    ]);
+    await later.readAgain();
+    expect(later.getState().unreadableCount).toBe(2);
+    lookedUp.mockRestore();
+    await later.readAgain();
+    expect(later.getState().unreadableCount).toBe(0);
+    await settled(later);
+    expect(await resultOf(later, 'green')).toEqual({ left: [0, 0, 0, 255], right: [0, 255, 0, 255] });
+    expect(segmenter.calls).toEqual([]);
+  });
+
+  test('has what one failed call of the browser kept from it', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const failing = () => {
+      throw new DOMException('not now', 'UnknownError');
+    };
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce(failing);
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(failing);
+    vi.spyOn(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle').mockImplementationOnce(failing);
+    vi.spyOn(FileSystemDirectoryHandle.prototype, 'entries').mockImplementationOnce(failing);
     const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await settled(later);
-    expect(new Set(items(later).map(({ name }) => name))).toEqual(new Set(['red.png', 'green.png']));
-    expect(later.getState().preset).toEqual(defaultBatchPreset);
+    expect(items(later).map(outcomeOf)).toEqual(['done', 'done']);
+    vi.spyOn(FileSystemDirectoryHandle.prototype, 'getFileHandle').mockImplementationOnce(failing);
+    expect(await resultOf(later, 'red')).toEqual({ left: [0, 0, 0, 0], right: [255, 0, 0, 255] });
+    expect(later.getState()).toMatchObject({ restoredCount: 2, unreadableCount: 0, storage: 'saved' });
+  });
+
+  test('asks what to do where the storage cannot be read, and shadows nothing', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const failing = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('not now', 'UnknownError');
+    });
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => later.getState().waitsFor === 'answer', { timeout: 10_000 });
+    failing.mockRestore();
+    later.openAgain();
+    await settled(later);
+    expect(items(later).map(({ name }) => name)).toEqual(['red.png']);
+    later.dispose();
+
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('not now', 'UnknownError');
+    });
+    const unsaved = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => unsaved.getState().waitsFor === 'answer', { timeout: 10_000 });
+    unsaved.openUnsaved();
+    await unsaved.add(await imagesOf('blue'));
+    await settled(unsaved);
+    expect(unsaved.getState()).toMatchObject({ storage: 'no-storage', restoredCount: 0 });
+    unsaved.dispose();
+    vi.restoreAllMocks();
+    const last = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(last);
+    expect(items(last).map(({ name }) => name)).toEqual(['red.png']);
+  });
+
+  test('lists an image by its name whose file was cut short by the page’s end', async () => {
+    const name = newName();
+    const begun = Promise.withResolvers<void>();
+    const batch = open(createFakeSegmenter(), {
+      storage: changed(createBrowserStorage({ name }), (device) => ({
+        async writeFile(kind, id, content) {
+          // What a page leaves that ends while it writes.
+          await device.writeFile(kind, id, content.slice(0, 20));
+          begun.resolve();
+          await new Promise(() => undefined);
+        },
+      })),
+    });
+    void batch.add(await imagesOf('red'));
+    await begun.promise;
+    batch.dispose();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(later);
+    expect(items(later)).toMatchObject([{ name: 'red.png', outcome: 'failed', failure: { code: 'file-unreadable' } }]);
+  });
+
+  test('has the images, though not their names, where the database was lost', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    batch.dispose();
+    const database = await openDB(name);
+    await Promise.all([database.clear('batches'), database.clear('items')]);
+    database.close();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => later.getState().isReady);
+    later.resume();
+    await settled(later);
+    const found = await Promise.all(items(later).map(async ({ id }) => (await halvesOf(await later.result(id))).right));
+    expect(new Set(found.map(String))).toEqual(new Set(['255,0,0,255', '0,255,0,255']));
+  });
+
+  test('keeps items and results where the settings are damaged, and renders nothing unasked', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    batch.setPreset(withState({ background: { kind: 'color', color: '#ffffff' } }));
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const database = await openDB(name);
+    const [key] = await database.getAllKeys('batches');
+    const { itemIds } = (await database.get('batches', key ?? '')) as { itemIds: string[] };
+    await database.put('batches', { version: 1, itemIds, preset: 'white' }, key);
+    database.close();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => later.getState().isReady);
+    expect(items(later).map((item) => [item.name, outcomeOf(item)])).toEqual([
+      ['red.png', 'done'],
+      ['green.png', 'done'],
+    ]);
+    expect(later.getState()).toMatchObject({
+      isPresetLost: true,
+      preset: defaultBatchPreset,
+      activity: { kind: 'paused', reason: 'user' },
+    });
+    expect((await resultOf(later, 'red')).left).toEqual([255, 255, 255, 255]);
   });
 
   test('has no background where its image is missing', async () => {
@@ -604,7 +761,7 @@ describe('a later visit', () => {
     expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 0]);
   });
 
-  test('finds nothing after seven days without a change, and nothing after it was cleared', async () => {
+  test('finds nothing after seven days without a change, and a day later nothing is left', async () => {
     const name = newName();
     const dayMs = 86_400_000;
     let now = 1_800_000_000_000;
@@ -614,27 +771,64 @@ describe('a later visit', () => {
     await settled(batch);
     await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
     batch.dispose();
-    now += 7 * dayMs - 1000;
-    const sixth = open(createFakeSegmenter(), { storage });
-    await vi.waitUntil(() => sixth.getState().isReady);
-    expect(items(sixth)).toHaveLength(1);
-    sixth.dispose();
-    now += 1000;
-    const seventh = open(createFakeSegmenter(), { storage });
-    await vi.waitUntil(() => seventh.getState().isReady);
-    expect(items(seventh)).toHaveLength(0);
+    const countAt = async (time: number) => {
+      now = time;
+      const later = open(createFakeSegmenter(), { storage });
+      await vi.waitUntil(() => later.getState().isReady);
+      later.dispose();
+      return items(later).length;
+    };
+    const start = now;
+    expect(await countAt(start + 7 * dayMs - 1000)).toBe(1);
+    // A clock that is wrong for a while, ahead or behind, removes nothing.
+    expect(await countAt(start + 400 * dayMs)).toBe(0);
+    expect(await countAt(start + dayMs)).toBe(1);
+    expect(await countAt(start + 7 * dayMs)).toBe(0);
+    expect(await rowsOf(name)).toHaveLength(1);
+    expect(await countAt(start + 8 * dayMs - 1)).toBe(0);
+    expect(await rowsOf(name)).toHaveLength(1);
+    expect(await countAt(start + 8 * dayMs)).toBe(0);
     expect(await filesOf(name)).toEqual([]);
     expect(await rowsOf(name)).toEqual([]);
+  });
 
-    await seventh.add(await imagesOf('green'));
-    await settled(seventh);
-    await seventh.clear();
-    expect(items(seventh)).toEqual([]);
+  test('keeps what a wrong clock has dated, for seven days and no longer', async () => {
+    const name = newName();
+    const dayMs = 86_400_000;
+    const start = 1_800_000_000_000;
+    let now = start + 400 * dayMs;
+    const storage = createBrowserStorage({ name, now: () => now });
+    const batch = open(createFakeSegmenter(), { storage });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    batch.dispose();
+    for (const [days, count] of [
+      [0, 1],
+      [6, 1],
+      [7, 0],
+    ] as const) {
+      now = start + days * dayMs;
+      const later = open(createFakeSegmenter(), { storage });
+      await vi.waitUntil(() => later.getState().isReady);
+      expect(items(later)).toHaveLength(count);
+      later.dispose();
+    }
+  });
+
+  test('finds nothing after the batch was cleared', async () => {
+    const name = newName();
+    const storage = createBrowserStorage({ name });
+    const batch = open(createFakeSegmenter(), { storage });
+    await batch.add(await imagesOf('green'));
+    await settled(batch);
+    await batch.clear();
+    expect(items(batch)).toEqual([]);
     expect(await filesOf(name)).toEqual([]);
-    seventh.dispose();
+    batch.dispose();
     const last = open(createFakeSegmenter(), { storage });
     await vi.waitUntil(() => last.getState().isReady);
     expect(last.getState().restoredCount).toBe(0);
+    expect(await rowsOf(name)).toEqual([]);
   });
 });
 
@@ -652,6 +846,53 @@ describe('without room', () => {
     expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
   });
 
+  test('what the device did not take once is written with the next thing that it takes', async () => {
+    const name = newName();
+    let isFull = true;
+    const storage = changed(createBrowserStorage({ name }), (device) => ({
+      writeFile: (...file) =>
+        isFull ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : device.writeFile(...file),
+    }));
+    const batch = open(createFakeSegmenter(), { storage });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    expect(batch.getState().storage).toBe('full');
+    isFull = false;
+    await batch.add(await imagesOf('green'));
+    await settled(batch);
+    expect(batch.getState().storage).toBe('saved');
+    batch.dispose();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(later);
+    expect(items(later).map((item) => [item.name, outcomeOf(item)])).toEqual([
+      ['red.png', 'done'],
+      ['green.png', 'done'],
+    ]);
+  });
+
+  test('a result that the device does not take leaves the one before as it was', async () => {
+    const name = newName();
+    const storage = createBrowserStorage({ name });
+    const batch = open(createFakeSegmenter(), { storage });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    const before = (await filesOf(name)).length;
+    vi.spyOn(FileSystemFileHandle.prototype, 'createWritable').mockImplementation(() =>
+      Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+    );
+    batch.setPreset(onBlack);
+    await settled(batch);
+    expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
+    batch.dispose();
+    vi.restoreAllMocks();
+    // The small picture alone goes: it would show another result.
+    expect(await filesOf(name)).toHaveLength(before - 1);
+    const later = open(createFakeSegmenter(), { storage });
+    await settled(later);
+    expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 255]);
+  });
+
   test('everything works for as long as the page is open', async () => {
     const storage = { open: () => Promise.reject(new DOMException('private', 'SecurityError')) };
     const batch = open(createFakeSegmenter(), { storage });
@@ -664,8 +905,8 @@ describe('without room', () => {
 
 function changed(device: BatchStorage, change: (storage: OpenedStorage) => Partial<OpenedStorage>): BatchStorage {
   return {
-    async open() {
-      const storage = await device.open();
+    async open(options) {
+      const storage = await device.open(options);
       return { ...storage, ...change(storage) };
     },
   };

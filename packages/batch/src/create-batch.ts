@@ -24,6 +24,7 @@ import type {
   Duplicate,
   ItemProgress,
   PauseReason,
+  WaitReason,
 } from './batch.ts';
 import { openItem } from './editing/open-item.ts';
 import { createResultNames } from './naming/create-result-names.ts';
@@ -38,9 +39,9 @@ import { segmentingShare } from './pipeline/segmenting-share.ts';
 import { watchBattery } from './power/watch-battery.ts';
 import { type BatchPreset, defaultBatchPreset, withShownPictures } from './preset/batch-preset.ts';
 import { renderKeyOf } from './preset/render-key-of.ts';
-import type { BatchStorage, ItemOverride } from './storage/batch-storage.ts';
-import { createBrowserStorage } from './storage/create-browser-storage.ts';
-import { createSafeStorage, type SafeStorage } from './storage/create-safe-storage.ts';
+import type { BatchStorage, ItemOverride, OpenedStorage } from './storage/batch-storage.ts';
+import { createBrowserStorage, isClosedStorage } from './storage/create-browser-storage.ts';
+import { createSafeStorage, type SafeStorage, StoredFileUnreadable } from './storage/create-safe-storage.ts';
 import { createThumbnailPainter, thumbnailSidePx } from './thumbnails/create-thumbnail-painter.ts';
 
 export interface BatchOptions {
@@ -105,6 +106,8 @@ export function createBatch(options: BatchOptions): Batch {
   /** Ends with `dispose`. */
   const life = new AbortController();
   let storage: SafeStorage;
+  /** Answers what to do with a storage that could not be read. */
+  let answer: (next: 'again' | 'unsaved') => void = () => undefined;
   let adding: Promise<unknown> = Promise.resolve();
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   /** Grows with `clear`: what was removed before cannot come back. */
@@ -117,12 +120,15 @@ export function createBatch(options: BatchOptions): Batch {
 
   const { setState, ...store } = createStore<BatchState>(() => ({
     isReady: false,
+    waitsFor: 'storage',
     items: [],
     preset,
     activity: { kind: 'idle' },
     pace: undefined,
     storage: 'saved',
     restoredCount: 0,
+    unreadableCount: 0,
+    isPresetLost: false,
   }));
 
   const ready = open();
@@ -133,8 +139,26 @@ export function createBatch(options: BatchOptions): Batch {
     pump();
   });
 
+  /** @returns undefined where the browser gives no storage, or where its user goes on without. */
+  async function openDevice(): Promise<OpenedStorage | undefined> {
+    const wait = (waitsFor: WaitReason) => {
+      if (!life.signal.aborted) setState({ waitsFor });
+    };
+    for (;;) {
+      try {
+        return await deviceStorage.open({ signal: life.signal, onOtherTab: () => wait('other-tab') });
+      } catch (error) {
+        if (life.signal.aborted || isClosedStorage(error)) return undefined;
+        const answered = new Promise<'again' | 'unsaved'>((resolve) => (answer = resolve));
+        wait('answer');
+        if ((await answered) === 'unsaved') return undefined;
+        wait('storage');
+      }
+    }
+  }
+
   async function open(): Promise<void> {
-    const device = await deviceStorage.open().catch(() => undefined);
+    const device = await openDevice();
     if (life.signal.aborted) return device?.close();
     storage = createSafeStorage(device, (state) => {
       if (!life.signal.aborted) setState({ storage: state });
@@ -142,18 +166,21 @@ export function createBatch(options: BatchOptions): Batch {
     const { saved } = storage;
     for (const item of saved?.items ?? []) entries.set(item.id, entryOf(item));
     order = [...entries.keys()];
-    if (saved && order.length > 0) {
-      isPausedByUser ||= saved.settings.isPaused;
-      if (!isPresetChosen) {
-        preset = withShownPictures(saved.settings.preset, registries);
-        renderKey = renderKeyOf(preset);
-      }
+    const isPresetLost = saved !== undefined && !saved.settings;
+    // Results whose preset is not known are not rendered with another one unasked.
+    isPausedByUser ||= isPresetLost || (saved?.settings?.isPaused ?? false);
+    if (saved?.settings && !isPresetChosen) {
+      preset = withShownPictures(saved.settings.preset, registries);
+      renderKey = renderKeyOf(preset);
     }
     isReady = true;
     setState({
       isReady: true,
+      waitsFor: undefined,
       items: namedItems(),
-      restoredCount: order.length,
+      restoredCount: order.length - unreadableCount(),
+      unreadableCount: unreadableCount(),
+      isPresetLost,
       storage: device ? store.getState().storage : 'no-storage',
       preset,
     });
@@ -163,7 +190,16 @@ export function createBatch(options: BatchOptions): Batch {
   // What is shown.
 
   function publish(): void {
-    setState({ items: namedItems(), ...progressNow() });
+    setState({ items: namedItems(), unreadableCount: unreadableCount(), ...progressNow() });
+  }
+
+  function unreadableCount(): number {
+    return [...entries.values()].filter(isLost).length;
+  }
+
+  /** A result that is there and up to date needs nothing else to be read. */
+  function isLost(entry: Entry): boolean {
+    return entry.isUnreadable && (entry.outcome?.kind !== 'done' || isOutdated(entry));
   }
 
   /** Of one item alone, whose name stays. */
@@ -193,6 +229,7 @@ export function createBatch(options: BatchOptions): Batch {
 
   function progressOf(entry: Entry, fileName: string): ItemProgress {
     const { outcome, work, segmented, isAccepted } = entry;
+    if (isLost(entry)) return { state: 'processed', outcome: 'failed', failure: { code: 'file-unreadable' } };
     if (outcome?.kind === 'failed') return { state: 'processed', outcome: 'failed', failure: outcome.failure };
     if (outcome) {
       const { type, sizeBytes, widthPx, heightPx, reduction, durationMs } = outcome;
@@ -226,7 +263,7 @@ export function createBatch(options: BatchOptions): Batch {
   }
 
   function remainingNow(): Record<WorkKind, number> {
-    const all = [...entries.values()];
+    const all = [...entries.values()].filter(({ isUnreadable }) => !isUnreadable);
     return {
       first: all.filter(({ outcome }) => !outcome).length,
       again: all.filter(isOutdated).length,
@@ -259,8 +296,8 @@ export function createBatch(options: BatchOptions): Batch {
     return settingsSaving;
   }
 
-  async function saveItem({ id, name, type, sizeBytes, isStored, segmented, matte, ...entry }: Entry): Promise<void> {
-    if (!isStored || !entries.has(id) || life.signal.aborted) return;
+  async function saveItem({ id, name, type, sizeBytes, segmented, matte, ...entry }: Entry): Promise<void> {
+    if (entry.isUnreadable || !entries.has(id) || life.signal.aborted) return;
     const { isAccepted, isCutAnew, override, outcome } = entry;
     await storage.saveItem({
       id,
@@ -282,13 +319,17 @@ export function createBatch(options: BatchOptions): Batch {
   function pump(): void {
     if (!isReady || life.signal.aborted) return;
     if (!pauseReason()) {
-      const queued = order.flatMap((id) => entries.get(id) ?? []).filter(({ work, isStored }) => !work && isStored);
+      const queued = order.flatMap((id) => entries.get(id) ?? []).filter(isQueued);
       startRendering(queued);
       startSegmenting(queued);
     }
     const progress = progressNow();
     if (progress.activity.kind !== 'running') compositors.close();
     setState(progress);
+  }
+
+  function isQueued({ work, isStored, isUnreadable }: Entry): boolean {
+    return !work && isStored && !isUnreadable;
   }
 
   function startRendering(queued: readonly Entry[]): void {
@@ -415,6 +456,13 @@ export function createBatch(options: BatchOptions): Batch {
   async function fail(entry: Entry, work: Work, error: unknown): Promise<void> {
     // The caller that aborted it decides what comes next.
     if (entry.work !== work) return;
+    if (error instanceof StoredFileUnreadable) {
+      entry.work = undefined;
+      entry.isUnreadable = true;
+      pump();
+      publish();
+      return;
+    }
     const failure = failureOf(error);
     if (isOfLoading(failure) && !navigator.onLine) {
       entry.work = undefined;
@@ -549,15 +597,30 @@ export function createBatch(options: BatchOptions): Batch {
 
   async function keep(entry: Entry, file: File): Promise<void> {
     if (!entries.has(entry.id)) return;
+    // The row comes first: a file that is cut short by the page's end is listed by its name.
+    await saveItem(entry);
     try {
       await storage.writeFile('originals', entry.id, file);
       entry.isStored = true;
       pump();
-      await saveItem(entry);
     } catch (error) {
       entry.outcome = { kind: 'failed', failure: failureOf(error) };
       publish();
+      await saveItem(entry);
     }
+  }
+
+  async function readAgain(ids?: readonly string[]): Promise<void> {
+    const found = await storage.readItems().catch(() => []);
+    if (life.signal.aborted) return;
+    for (const item of found) {
+      const entry = entries.get(item.id);
+      if (!entry?.isUnreadable || !item.isReadable || (ids && !ids.includes(item.id))) continue;
+      // What was found of it before may be in memory alone.
+      Object.assign(entry, entryOf(item));
+    }
+    pump();
+    publish();
   }
 
   function changeOverride(entry: Entry, override: ItemOverride | undefined): void {
@@ -624,7 +687,7 @@ export function createBatch(options: BatchOptions): Batch {
           }
           pump();
           publish();
-          await Promise.all(removed.map(({ entry }) => saveItem(entry)));
+          await storage.restoreItems(removed.map(({ entry }) => entry.id));
           await saveSettings();
         },
       };
@@ -667,6 +730,7 @@ export function createBatch(options: BatchOptions): Batch {
       void saveSettings();
     },
     retry(ids) {
+      if ([...entries.values()].some((entry) => isLost(entry) && (!ids || ids.includes(entry.id)))) void readAgain(ids);
       for (const entry of entries.values()) {
         const isAsked = !ids || ids.includes(entry.id);
         // An original that could not be read is not here to be tried again.
@@ -680,6 +744,9 @@ export function createBatch(options: BatchOptions): Batch {
       pump();
       publish();
     },
+    readAgain: () => readAgain(),
+    openAgain: () => answer('again'),
+    openUnsaved: () => answer('unsaved'),
     setPreset,
     accept(id) {
       const entry = entryWith(id);
@@ -777,6 +844,7 @@ export function createBatch(options: BatchOptions): Batch {
     },
     dispose() {
       life.abort();
+      answer('unsaved');
       clearTimeout(restTimer);
       stopBattery();
       for (const entry of entries.values()) {

@@ -11,6 +11,7 @@ export type {
   ItemResult,
   OpenedItem,
   PauseReason,
+  WaitReason,
 } from './batch.ts';
 export { type BatchOptions, createBatch } from './create-batch.ts';
 export { type BatchPreset, defaultBatchPreset, type Picture } from './preset/batch-preset.ts';
@@ -39,9 +40,11 @@ export type {
   ItemFileKind,
   ItemOverride,
   OpenedStorage,
+  OpenOptions,
   SavedItem,
   SavedOutcome,
   SavedSettings,
   SegmentedFacts,
+  StoredItem,
 } from './storage/batch-storage.ts';
 export { type BrowserStorageOptions, createBrowserStorage } from './storage/create-browser-storage.ts';

@@ -1,6 +1,6 @@
 import type { Matte } from '@isola/imaging';
 
-import type { ItemOverride, SavedItem, SavedOutcome, SegmentedFacts } from '../storage/batch-storage.ts';
+import type { ItemOverride, SavedOutcome, SegmentedFacts, StoredItem } from '../storage/batch-storage.ts';
 
 /** An item with what is done to it. */
 export interface Entry {
@@ -10,6 +10,8 @@ export interface Entry {
   readonly sizeBytes: number;
   /** Whether its original was written; until then it is not worked on. */
   isStored: boolean;
+  /** What is stored of it could not be read. It waits to be looked for again, and is not saved over. */
+  isUnreadable: boolean;
   segmented: SegmentedFacts | undefined;
   /** Of `segmented`, until it is stored. */
   matte: Matte | undefined;
@@ -35,6 +37,7 @@ export function newEntry(file: Pick<Entry, 'id' | 'name' | 'type' | 'sizeBytes'>
   return {
     ...file,
     isStored: false,
+    isUnreadable: false,
     segmented: undefined,
     matte: undefined,
     isAccepted: false,
@@ -46,6 +49,6 @@ export function newEntry(file: Pick<Entry, 'id' | 'name' | 'type' | 'sizeBytes'>
   };
 }
 
-export function entryOf({ id, name, type, sizeBytes, ...saved }: SavedItem): Entry {
-  return { ...newEntry({ id, name, type, sizeBytes }), ...saved, isStored: true };
+export function entryOf({ id, name, type, sizeBytes, isReadable, ...saved }: StoredItem): Entry {
+  return { ...newEntry({ id, name, type, sizeBytes }), ...saved, isStored: isReadable, isUnreadable: !isReadable };
 }

@@ -1,8 +1,9 @@
 import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBatchState } from './batch-context.tsx';
+import { useBatch, useBatchState } from './batch-context.tsx';
 
 /** What is to be known of storage: what came back from an earlier visit, and what would not. */
 export function BatchNotes() {
@@ -14,8 +15,15 @@ export function BatchNotes() {
     onDismiss: () => setDismissed([...dismissed, id]),
     dismissLabel: t('common:dismiss'),
   });
+  const isPresetLost = useBatchState((state) => state.isPresetLost);
   return (
     <>
+      <UnreadableNote />
+      {isPresetLost && !dismissed.includes('preset') && (
+        <Banner tone="warning" data-slot="preset-note" title={t('presetLost.title')} {...dismissal('preset')}>
+          {t('presetLost.text')}
+        </Banner>
+      )}
       {storage !== 'saved' && !dismissed.includes(storage) && (
         <Banner tone="warning" data-slot="storage-note" title={t(`storage.${storage}.title`)} {...dismissal(storage)}>
           {t(`storage.${storage}.text`)}
@@ -27,5 +35,32 @@ export function BatchNotes() {
         </Banner>
       )}
     </>
+  );
+}
+
+/** Says how many images could not be read. It stays until they can, or are removed. */
+function UnreadableNote() {
+  const { t } = useTranslation(['batch', 'tool']);
+  const batch = useBatch();
+  const count = useBatchState((state) => state.unreadableCount);
+  const [isReading, setReading] = useState(false);
+  if (count === 0) return null;
+  const readAgain = () => {
+    setReading(true);
+    void batch.readAgain().finally(() => setReading(false));
+  };
+  return (
+    <Banner
+      tone="warning"
+      data-slot="unreadable-note"
+      title={t('unreadable.title', { count })}
+      actions={
+        <Button size="sm" loading={isReading} onClick={readAgain} className="pointer-coarse:h-11">
+          {t('tool:retry')}
+        </Button>
+      }
+    >
+      {t('unreadable.text')}
+    </Banner>
   );
 }

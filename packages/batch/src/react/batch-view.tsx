@@ -11,6 +11,7 @@ import { DuplicatesNote } from './intake/duplicates-note.tsx';
 import { EmptyStage } from './intake/empty-stage.tsx';
 import { LeftOutNote } from './intake/left-out-note.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { OpeningNote } from './opening-note.tsx';
 import { type Intake, useIntake } from './intake/use-intake.ts';
 import { useOutsideProgress } from './use-outside-progress.ts';
 
@@ -134,7 +135,15 @@ function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: Fil
   useEffect(() => {
     onFilled?.(isShown);
   }, [isShown, onFilled]);
-  if (!isShown) return <Empty {...parts} />;
+  if (!isShown) {
+    const notes = (
+      <>
+        <OpeningNote />
+        {parts.notes}
+      </>
+    );
+    return <Empty {...parts} notes={notes} />;
+  }
   return (
     <div
       data-slot="batch"

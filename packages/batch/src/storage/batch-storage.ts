@@ -23,6 +23,12 @@ export interface SavedItem {
   readonly outcome: SavedOutcome | undefined;
 }
 
+/** An item as an earlier visit left it. */
+export interface StoredItem extends SavedItem {
+  /** False where its row or its original could not be read this time. It stays stored, and is not saved over. */
+  readonly isReadable: boolean;
+}
+
 export interface SegmentedFacts {
   /** Of the image, and of its matte. */
   readonly widthPx: number;
@@ -64,15 +70,24 @@ export interface SavedSettings {
   readonly isPaused: boolean;
 }
 
-/** One batch that is open in this tab, and in no other. Every function rejects with what the browser says. */
+/** The batch that is open in this tab, and in no other. Every function rejects with what the browser says. */
 export interface OpenedStorage {
-  /** What an earlier visit left: items whose original can be read, in their order. Undefined for a new batch. */
-  readonly saved: { readonly settings: SavedSettings; readonly items: readonly SavedItem[] } | undefined;
+  /** What an earlier visit left: all items, in their order. Undefined for a new batch. */
+  readonly saved:
+    | {
+        /** Undefined where they cannot be read. */
+        readonly settings: SavedSettings | undefined;
+        readonly items: readonly StoredItem[];
+      }
+    | undefined;
+  /** Reads the items anew, as `saved` has them. */
+  readonly readItems: () => Promise<readonly StoredItem[]>;
   readonly saveSettings: (settings: SavedSettings) => Promise<void>;
   /** In place of what is saved of it. */
   readonly saveItem: (item: SavedItem) => Promise<void>;
-  /** Forgets items. Their files stay until `removeFiles`, or until the next visit. */
+  /** Its user removes them. What is stored of them stays until the next visit, so that `restoreItems` can bring it back. */
   readonly removeItems: (ids: readonly string[]) => Promise<void>;
+  readonly restoreItems: (ids: readonly string[]) => Promise<void>;
   readonly writeFile: (kind: ItemFileKind, id: string, content: Blob) => Promise<void>;
   /** @throws {DOMException} `NotFoundError` where there is none. */
   readonly readFile: (kind: ItemFileKind, id: string) => Promise<Blob>;
@@ -83,12 +98,20 @@ export interface OpenedStorage {
   readonly close: () => void;
 }
 
-/** Where batches are stored. */
+export interface OpenOptions {
+  /** Ends the wait for another tab. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called once where another tab has the batch open: it opens here when that one lets go of it. */
+  readonly onOtherTab?: (() => void) | undefined;
+}
+
+/** Where batches are stored. Nothing is removed but what its user has removed or cleared, and what has expired. */
 export interface BatchStorage {
   /**
-   * Opens the batch that was changed last, of those that no other tab has open; otherwise a new one. What was last
-   * changed seven days ago or longer is removed.
-   * @throws where the browser gives no storage.
+   * Opens the batch that was changed last, of those that have items; a new one where none has any. What was last changed
+   * seven days ago or longer is not given out. It is removed when that still holds a day after it was first found so: a
+   * clock that is wrong for a while removes nothing.
+   * @throws where the storage cannot be read this time, or the browser gives none: `SecurityError`, `NotSupportedError`.
    */
-  readonly open: () => Promise<OpenedStorage>;
+  readonly open: (options?: OpenOptions) => Promise<OpenedStorage>;
 }

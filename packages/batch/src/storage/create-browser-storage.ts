@@ -1,13 +1,13 @@
-import type { DocumentSchema } from '@isola/editor';
-import { v4 as randomId } from 'uuid';
+import { type DocumentSchema, tried } from '@isola/editor';
+import { validate as isId, v4 as randomId } from 'uuid';
 
-import type { BatchStorage, ItemFileKind, OpenedStorage, SavedItem } from './batch-storage.ts';
+import type { BatchStorage, ItemFileKind, OpenedStorage, OpenOptions, StoredItem } from './batch-storage.ts';
 import { type Journal, type JournalEntry, openJournal } from './journal.ts';
 
 export interface BrowserStorageOptions {
   /** What an item's own settings may be made of: the kinds of the editor's `registries`; the package's own unless given. */
   readonly schema?: DocumentSchema | undefined;
-  /** Of the database, of the folder and of the locks. */
+  /** Of the database, of the folder and of the lock. */
   readonly name?: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -15,8 +15,8 @@ export interface BrowserStorageOptions {
 
 const dayMs = 86_400_000;
 const retentionMs = 7 * dayMs;
-/** A page that is being left lets go of its lock a moment after the next one has begun. */
-const lockTimeoutMs = 500;
+/** A page that is being left lets go of the lock a moment after the next one has begun: that is no other tab. */
+const lockNoticeMs = 500;
 const fileKinds = ['originals', 'mattes', 'results', 'thumbnails'] as const satisfies readonly ItemFileKind[];
 
 /** Batches on this device: files in the origin private file system, the journal in IndexedDB. Nothing here leaves it. */
@@ -25,136 +25,265 @@ export function createBrowserStorage({
   name = 'isola-batch',
   now = Date.now,
 }: BrowserStorageOptions = {}): BatchStorage {
-  /** A clock that once was ahead must not keep a batch for years. */
-  const isExpired = ({ changedAt }: JournalEntry) => changedAt <= now() - retentionMs || changedAt > now() + dayMs;
-
-  /** Removes what has expired, and folders that no batch has. */
-  async function removeOld(journal: Journal, root: FileSystemDirectoryHandle): Promise<readonly JournalEntry[]> {
-    const entries = await journal.list();
-    const kept = entries.filter((entry) => !isExpired(entry));
-    const ids = new Set([...entries.map(({ id }) => id), ...(await namesIn(root))]);
-    for (const { id } of kept) ids.delete(id);
-    for (const id of ids) {
-      // A batch that another tab has just begun has a folder before it has a row.
-      const release = await holdLock(`${name}:${id}`, 0);
-      if (!release) continue;
-      await journal.removeBatch(id);
-      await removeEntry(root, id);
-      release();
-    }
-    return kept.toSorted((one, other) => other.changedAt - one.changedAt);
-  }
-
   return {
-    async open() {
-      const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
-      const journal = await openJournal(name, schema);
-      const entries = await removeOld(journal, root);
-      for (const [at, { id, settings }] of entries.entries()) {
-        const release = await holdLock(`${name}:${id}`, at === 0 ? lockTimeoutMs : 0);
-        if (release) {
-          const items = await readItems(journal, root, id);
-          const inOrder = new Map(items.map((item) => [item.id, item]));
-          const sorted = settings.itemIds.flatMap((itemId) => inOrder.get(itemId) ?? []);
-          const others = items.filter((item) => !settings.itemIds.includes(item.id));
-          return opened(journal, root, id, release, { settings, items: [...sorted, ...others] }, now);
+    async open(options = {}) {
+      // An insecure page has no `navigator.storage`, and an old browser no folder in it.
+      const { storage } = navigator as { readonly storage?: Partial<StorageManager> };
+      if (!storage?.getDirectory) throw new DOMException('there are no files here', 'NotSupportedError');
+      const root = createRoot(name);
+      await tried(root.open).catch((error: unknown) => {
+        if (isClosedStorage(error)) throw error;
+      });
+      const release = await holdLock(name, options);
+      const journal = openJournal(name, schema);
+      const letGo = () => {
+        journal.close();
+        release();
+      };
+      try {
+        const entries = await tidied(journal, root, now);
+        for (const entry of entries) {
+          await removeRemoved(journal, root, entry);
+          const items = await readItems(journal, root, entry);
+          if (items.length > 0) return opened(journal, root, entry.id, { ...entry, items }, letGo, now);
         }
+        return opened(journal, root, entries[0]?.id ?? randomId(), undefined, letGo, now);
+      } catch (error) {
+        letGo();
+        throw error;
       }
-      const id = randomId();
-      const release = await holdLock(`${name}:${id}`, lockTimeoutMs);
-      return opened(journal, root, id, release ?? (() => undefined), undefined, now);
     },
   };
+}
+
+/** The folder of all batches. */
+interface Root {
+  readonly open: () => Promise<FileSystemDirectoryHandle>;
+  /** Does something in the folder of a batch's files of one kind. */
+  readonly within: <Result>(
+    batchId: string,
+    kind: ItemFileKind,
+    act: (folder: FileSystemDirectoryHandle) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+function createRoot(name: string): Root {
+  const folders = new Map<string, Promise<FileSystemDirectoryHandle>>();
+
+  /** What could not be opened is opened anew with the next call. */
+  function once(path: string, open: () => Promise<FileSystemDirectoryHandle>): Promise<FileSystemDirectoryHandle> {
+    const opening = folders.get(path) ?? open();
+    folders.set(path, opening);
+    opening.catch(() => folders.delete(path));
+    return opening;
+  }
+
+  const open = () =>
+    once('', async () => (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true }));
+  return {
+    open,
+    async within(batchId, kind, act) {
+      try {
+        const folder = await once(`${batchId}/${kind}`, async () => {
+          const own = await (await open()).getDirectoryHandle(batchId, { create: true });
+          return own.getDirectoryHandle(kind, { create: true });
+        });
+        return await act(folder);
+      } catch (error) {
+        // The handles may be what has failed.
+        folders.clear();
+        throw error;
+      }
+    },
+  };
+}
+
+/** @returns whether the browser gives this page no storage, so that there is nothing to be read. */
+export function isClosedStorage(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'SecurityError' || error.name === 'NotSupportedError');
+}
+
+/** Removes what was cleared, and what has expired for good. @returns what may be opened, the newest first. */
+async function tidied(journal: Journal, root: Root, now: () => number): Promise<readonly JournalEntry[]> {
+  const entries = await journal.list();
+  const known = new Set(entries.map(({ id }) => id));
+  // Files without any row are opened as images without names, unless there are none.
+  const folders = await tried(() => namesIn(root.open())).catch(() => []);
+  const found = folders.filter((id) => isId(id) && !known.has(id)).map((id): JournalEntry => ({ ...unknownEntry, id }));
+  const kept: JournalEntry[] = [];
+  for (const entry of [...entries, ...found]) {
+    const { id, changedAt = now(), expiredAt } = entry;
+    const isExpired = changedAt <= now() - retentionMs;
+    if (entry.isCleared || (isExpired && expiredAt !== undefined && expiredAt <= now() - dayMs)) {
+      await attempt(() => removeBatch(journal, root, id));
+    } else if (isExpired) {
+      const isMarked = expiredAt !== undefined && expiredAt <= now();
+      if (!isMarked) await attempt(() => journal.date(id, { changedAt, expiredAt: now() }));
+    } else {
+      kept.push(entry);
+      // A clock that once was ahead must not keep a batch for years.
+      const date = changedAt > now() + dayMs ? now() : changedAt;
+      const isDated = date === entry.changedAt && expiredAt === undefined;
+      if (!isDated) await attempt(() => journal.date(id, { changedAt: date, expiredAt: undefined }));
+    }
+  }
+  return kept.toSorted((one, other) => (other.changedAt ?? 0) - (one.changedAt ?? 0));
+}
+
+const unknownEntry = {
+  changedAt: undefined,
+  expiredAt: undefined,
+  isCleared: false,
+  itemIds: [],
+  settings: undefined,
+} satisfies Omit<JournalEntry, 'id'>;
+
+/** What cannot be tidied now is tidied at another visit. */
+async function attempt(act: () => Promise<void>): Promise<void> {
+  await act().catch(() => undefined);
+}
+
+/** The row is forgotten last: as long as anything is left, it says that it is to be removed. */
+async function removeBatch(journal: Journal, root: Root, id: string): Promise<void> {
+  await journal.markCleared(id);
+  await removeEntry(await root.open(), id);
+  await journal.forgetBatch(id);
+}
+
+/**
+ * Removes what is left of the items that their user removed during an earlier visit. One that the order has again was
+ * brought back, though the mark at its row could not be taken away.
+ */
+async function removeRemoved(
+  journal: Journal,
+  root: Root,
+  { id: batchId, itemIds }: Pick<JournalEntry, 'id' | 'itemIds'>,
+): Promise<void> {
+  const marked = (await journal.items(batchId)).filter(({ isRemoved }) => isRemoved).map(({ id }) => id);
+  const back = marked.filter((id) => itemIds.includes(id));
+  const removed = marked.filter((id) => !itemIds.includes(id));
+  if (back.length > 0) await attempt(() => journal.restoreItems(batchId, back));
+  if (removed.length === 0) return;
+  await attempt(async () => {
+    for (const kind of fileKinds) await root.within(batchId, kind, (folder) => removeEntries(folder, removed));
+    await journal.forgetItems(batchId, removed);
+  });
 }
 
 function opened(
   journal: Journal,
-  root: FileSystemDirectoryHandle,
-  batchId: string,
-  release: () => void,
-  saved: OpenedStorage['saved'],
+  root: Root,
+  openedId: string,
+  saved: (Pick<JournalEntry, 'settings' | 'itemIds'> & { readonly items: readonly StoredItem[] }) | undefined,
+  close: () => void,
   now: () => number,
 ): OpenedStorage {
-  const folders = new Map<ItemFileKind, Promise<FileSystemDirectoryHandle>>();
-
-  function folderOf(kind: ItemFileKind): Promise<FileSystemDirectoryHandle> {
-    const opening =
-      folders.get(kind) ??
-      root.getDirectoryHandle(batchId, { create: true }).then((own) => own.getDirectoryHandle(kind, { create: true }));
-    folders.set(kind, opening);
-    opening.catch(() => folders.delete(kind));
-    return opening;
-  }
-
+  let batchId = openedId;
   return {
     saved,
+    readItems: () => readItems(journal, root, { id: batchId, itemIds: saved?.itemIds ?? [] }),
     saveSettings: (settings) => journal.saveSettings(batchId, settings, now()),
     saveItem: (item) => journal.saveItem(batchId, item),
-    removeItems: (ids) => journal.removeItems(batchId, ids),
-    async writeFile(kind, id, content) {
-      const handle = await (await folderOf(kind)).getFileHandle(id, { create: true });
-      // What was there stays as it is until all is written. The browser reads the content itself, and not in pieces here.
-      const writable = await handle.createWritable();
-      try {
-        await writable.write(content);
-      } catch (error) {
-        await writable.abort().catch(() => undefined);
-        throw error;
-      }
-      await writable.close();
-    },
-    readFile: async (kind, id) => (await (await folderOf(kind)).getFileHandle(id)).getFile(),
-    async removeFiles(kind, ids) {
-      const folder = await folderOf(kind);
-      await Promise.all(ids.map((id) => removeEntry(folder, id)));
-    },
+    removeItems: (ids) => journal.markRemoved(batchId, ids),
+    restoreItems: (ids) => journal.restoreItems(batchId, ids),
+    writeFile: (kind, id, content) =>
+      root.within(batchId, kind, async (folder) => {
+        const handle = await folder.getFileHandle(id, { create: true });
+        // What was there stays as it is until all is written. The browser reads the content itself, and not in pieces here.
+        const writable = await handle.createWritable();
+        try {
+          await writable.write(content);
+        } catch (error) {
+          await writable.abort().catch(() => undefined);
+          throw error;
+        }
+        await writable.close();
+      }),
+    readFile: (kind, id) => root.within(batchId, kind, async (folder) => (await folder.getFileHandle(id)).getFile()),
+    removeFiles: (kind, ids) => root.within(batchId, kind, (folder) => removeEntries(folder, ids)),
     async clear() {
-      folders.clear();
-      await journal.removeBatch(batchId);
-      await removeEntry(root, batchId);
+      const cleared = batchId;
+      await journal.markCleared(cleared);
+      // What cannot be removed now is no part of the next batch, and is removed at another visit.
+      batchId = randomId();
+      await attempt(() => removeBatch(journal, root, cleared));
     },
-    close() {
-      journal.close();
-      release();
-    },
+    close,
   };
 }
 
+/** How large each file of one kind is: undefined for one that could not be looked at. */
+type Sizes = ReadonlyMap<string, number | undefined>;
+
 /**
- * Reads a batch's items as far as their files are there: without its original an item is nothing, without its matte it
- * is segmented anew, without its result it is rendered anew. Files of no item are removed.
+ * Reads a batch's items. One whose original is not there as it was added is not readable this time; without its matte an
+ * item is segmented anew, without its result it is rendered anew. What could not be looked at is taken to be there.
  */
 async function readItems(
   journal: Journal,
-  root: FileSystemDirectoryHandle,
-  batchId: string,
-): Promise<readonly SavedItem[]> {
+  root: Root,
+  { id: batchId, itemIds }: Pick<JournalEntry, 'id' | 'itemIds'>,
+): Promise<readonly StoredItem[]> {
   const rows = await journal.items(batchId);
-  const folder = await root.getDirectoryHandle(batchId, { create: true });
-  const stored = new Map<ItemFileKind, ReadonlySet<string>>();
-  for (const kind of fileKinds) {
-    const own = await folder.getDirectoryHandle(kind, { create: true });
-    const names = new Set(await namesIn(own));
-    for (const { id } of rows) names.delete(id);
-    for (const orphan of names) await removeEntry(own, orphan);
-    stored.set(kind, new Set(await namesIn(own)));
-  }
-  const has = (kind: ItemFileKind, id: string) => stored.get(kind)?.has(id) === true;
-  const lost = rows.filter(({ id }) => !has('originals', id)).map(({ id }) => id);
-  if (lost.length > 0) await journal.removeItems(batchId, lost);
-  return rows
-    .filter(({ id }) => has('originals', id))
-    .map((row) => ({
-      ...row,
-      segmented: has('mattes', row.id) ? row.segmented : undefined,
-      outcome: row.outcome?.kind === 'done' && !has('results', row.id) ? undefined : row.outcome,
-    }));
+  const [originals, mattes, results] = await Promise.all(
+    (['originals', 'mattes', 'results'] as const).map((kind) =>
+      tried(() => root.within(batchId, kind, sizesIn)).catch(() => undefined),
+    ),
+  );
+  const isThere = (files: Sizes | undefined, id: string) => !files || (files.has(id) && files.get(id) !== 0);
+  const items = rows
+    .filter(({ id, isRemoved }) => !isRemoved || itemIds.includes(id))
+    .map(({ id, name, item }): StoredItem => {
+      if (!item) return { ...unknownItem, id, name, isReadable: false };
+      const { outcome } = item;
+      return {
+        ...item,
+        isReadable: originals?.get(id) === item.sizeBytes,
+        segmented: isThere(mattes, id) ? item.segmented : undefined,
+        outcome: outcome?.kind === 'done' && !isThere(results, id) ? undefined : outcome,
+      };
+    });
+  const known = new Set(rows.map(({ id }) => id));
+  const nameless = [...(originals ?? [])]
+    .filter(([id, sizeBytes]) => isId(id) && !known.has(id) && sizeBytes)
+    .map(([id, sizeBytes = 0]): StoredItem => ({ ...unknownItem, id, sizeBytes, isReadable: true }));
+  const placeOf = new Map(itemIds.map((id, at) => [id, at]));
+  const place = ({ id }: StoredItem) => placeOf.get(id) ?? itemIds.length;
+  return [...items, ...nameless].toSorted((one, other) => place(one) - place(other));
 }
 
-async function namesIn(folder: FileSystemDirectoryHandle): Promise<string[]> {
+const unknownItem = {
+  name: '',
+  type: '',
+  sizeBytes: 0,
+  segmented: undefined,
+  isAccepted: false,
+  override: undefined,
+  outcome: undefined,
+} satisfies Omit<StoredItem, 'id' | 'isReadable'>;
+
+async function sizesIn(folder: FileSystemDirectoryHandle): Promise<Sizes> {
+  const handles: (readonly [string, FileSystemHandle])[] = [];
+  for await (const entry of folder.entries()) handles.push(entry);
+  const files = handles.filter((entry): entry is [string, FileSystemFileHandle] => entry[1].kind === 'file');
+  return new Map(
+    await Promise.all(
+      files.map(async ([name, handle]) => {
+        const file = await tried(() => handle.getFile()).catch(() => undefined);
+        return [name, file?.size] as const;
+      }),
+    ),
+  );
+}
+
+async function namesIn(folder: Promise<FileSystemDirectoryHandle>): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of folder.keys()) names.push(name);
+  for await (const name of (await folder).keys()) names.push(name);
   return names;
+}
+
+async function removeEntries(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => removeEntry(folder, name)));
 }
 
 /** What is not there need not be removed. */
@@ -166,14 +295,15 @@ async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-/** @returns lets go of the lock; undefined where another tab holds it for as long. */
-async function holdLock(name: string, timeoutMs: number): Promise<(() => void) | undefined> {
-  const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>();
-  const onLock = (lock: Lock | null) => {
-    if (!lock) return resolve(undefined);
-    return new Promise<void>((release) => resolve(() => release()));
-  };
-  const options = timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : { ifAvailable: true };
-  navigator.locks.request(name, options, onLock).catch(() => resolve(undefined));
-  return promise;
+/** Waits until no other tab has it. @returns lets go of the lock. @throws the signal's reason. */
+async function holdLock(name: string, { signal, onOtherTab }: OpenOptions): Promise<() => void> {
+  const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+  const notice = setTimeout(() => onOtherTab?.(), lockNoticeMs);
+  const hold = () => new Promise<void>((release) => resolve(release));
+  navigator.locks.request(name, signal ? { signal } : {}, hold).catch(reject);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(notice);
+  }
 }

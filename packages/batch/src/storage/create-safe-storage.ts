@@ -1,9 +1,19 @@
-import type { ItemFileKind, OpenedStorage } from './batch-storage.ts';
+import { tried } from '@isola/editor';
+
+import type { ItemFileKind, OpenedStorage, SavedItem, SavedSettings } from './batch-storage.ts';
 
 export type StorageState = 'saved' | 'no-storage' | 'full';
 
-/** Storage that never fails to write: what the device does not take stays in this page's memory. */
+/** What the device did not take is offered to it again after so long, if nothing is written sooner. */
+const offerAgainMs = 5_000;
+
+/** Storage that never fails to write: what the device does not take stays in this page's memory, until the device takes it. */
 export type SafeStorage = OpenedStorage;
+
+/** A file of the batch could not be read, although it was looked for more than once. It may be there another time. */
+export class StoredFileUnreadable extends Error {
+  override readonly name = 'StoredFileUnreadable';
+}
 
 /** @param device undefined where the browser gives no storage. */
 export function createSafeStorage(
@@ -11,64 +21,148 @@ export function createSafeStorage(
   onState: (state: StorageState) => void,
 ): SafeStorage {
   const inMemory = new Map<string, Blob>();
+  /** What the device did not take, by what it is about: a later write of the same takes its place. */
+  const pending = new Map<string, (device: OpenedStorage) => Promise<void>>();
+  /** Grows with `clear`: what was being written before is of no batch any more. */
+  let generation = 0;
+  let isWritingPending = false;
+  let offering: ReturnType<typeof setTimeout> | undefined;
   const keyOf = (kind: ItemFileKind, id: string) => `${kind}/${id}`;
 
   function noteFailure(error: unknown): void {
+    clearTimeout(offering);
+    if (device) offering = setTimeout(() => void writePending(device), offerAgainMs);
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
     onState(isFull ? 'full' : 'no-storage');
   }
 
-  /** @returns whether the device has done it. */
-  async function attempt(act: (device: OpenedStorage) => Promise<void>): Promise<boolean> {
+  /** @returns whether the device has done it. What it has not done follows the next thing that it does. */
+  async function attempt(about: string, act: (device: OpenedStorage) => Promise<void>): Promise<boolean> {
     if (!device) return false;
+    const own = generation;
+    pending.delete(about);
     try {
-      await act(device);
-      return true;
+      await tried(() => act(device));
     } catch (error) {
+      if (generation !== own) return false;
+      pending.set(about, act);
       noteFailure(error);
       return false;
     }
+    await writePending(device);
+    return true;
   }
+
+  async function writePending(to: OpenedStorage): Promise<void> {
+    if (isWritingPending || pending.size === 0) return;
+    isWritingPending = true;
+    try {
+      for (const [about, act] of pending) {
+        await act(to);
+        if (pending.get(about) === act) pending.delete(about);
+      }
+      if (pending.size === 0) onState('saved');
+    } catch (error) {
+      noteFailure(error);
+    } finally {
+      isWritingPending = false;
+    }
+  }
+
+  const saveSettings = (settings: SavedSettings) => attempt('settings', (to) => to.saveSettings(settings));
+
+  /** The row says what lies on the device: what is in memory is made anew after a reload. */
+  const saveItem = (item: SavedItem) =>
+    attempt(`items/${item.id}`, (to) =>
+      to.saveItem({
+        ...item,
+        segmented: inMemory.has(keyOf('mattes', item.id)) ? undefined : item.segmented,
+        outcome: item.outcome?.kind === 'done' && inMemory.has(keyOf('results', item.id)) ? undefined : item.outcome,
+      }),
+    );
 
   return {
     saved: device?.saved,
-    saveSettings: async (settings) => void (await attempt((to) => to.saveSettings(settings))),
-    async saveItem(item) {
-      // After a reload there would be a row without its file.
-      if (!inMemory.has(keyOf('originals', item.id))) await attempt((to) => to.saveItem(item));
+    readItems: async () => device?.readItems() ?? [],
+    saveSettings: async (settings) => void (await saveSettings(settings)),
+    saveItem: async (item) => void (await saveItem(item)),
+    async removeItems(ids) {
+      for (const id of ids) pending.delete(`items/${id}`);
+      await attempt(`removed/${ids.join()}`, (to) => to.removeItems(ids));
     },
-    removeItems: async (ids) => void (await attempt((to) => to.removeItems(ids))),
+    async restoreItems(ids) {
+      pending.delete(`removed/${ids.join()}`);
+      await attempt(`restored/${ids.join()}`, (to) => to.restoreItems(ids));
+    },
     async writeFile(kind, id, content) {
+      const key = keyOf(kind, id);
+      const own = generation;
+      // It is read before it is lost: a file of the user's own may be moved or changed.
+      const keep = async () => {
+        const bytes = await content.arrayBuffer();
+        if (generation === own) inMemory.set(key, new Blob([bytes], { type: content.type }));
+      };
+      if (!device) return keep();
       try {
-        if (device) {
-          await device.writeFile(kind, id, content);
-          inMemory.delete(keyOf(kind, id));
-          return;
-        }
+        await tried(async () => {
+          try {
+            await device.writeFile(kind, id, content);
+          } catch (error) {
+            // The file itself may be what cannot be read: then this throws, too, and nothing is wrong with the storage.
+            await content.slice(0, 1).arrayBuffer();
+            throw error;
+          }
+        });
       } catch (error) {
-        // The file itself may be what cannot be read: then this throws, too, and nothing is wrong with the storage.
-        await content.slice(0, 1).arrayBuffer();
+        await keep();
+        if (generation !== own) return;
         noteFailure(error);
-        // What lies there from before is not what it should be.
-        await device?.removeFiles(kind, [id]).catch(() => undefined);
+        // A small picture of the result before would be worse than none.
+        if (kind === 'thumbnails') await device.removeFiles(kind, [id]).catch(() => undefined);
+        pending.set(key, async (to) => {
+          const kept = inMemory.get(key);
+          if (kept) await to.writeFile(kind, id, kept);
+          inMemory.delete(key);
+        });
+        return;
       }
-      // A file of the user's own may be moved or changed: its bytes are read now.
-      inMemory.set(keyOf(kind, id), new Blob([await content.arrayBuffer()], { type: content.type }));
+      inMemory.delete(key);
+      pending.delete(key);
+      await writePending(device);
     },
     async readFile(kind, id) {
-      const kept = inMemory.get(keyOf(kind, id));
+      const key = keyOf(kind, id);
+      const kept = inMemory.get(key);
       if (kept) return kept;
-      if (!device) throw new DOMException(`there is no ${keyOf(kind, id)}`, 'NotFoundError');
-      return device.readFile(kind, id);
+      if (!device) throw new DOMException(`there is no ${key}`, 'NotFoundError');
+      try {
+        return await tried(() => device.readFile(kind, id));
+      } catch (error) {
+        throw new StoredFileUnreadable(`${key} could not be read`, { cause: error });
+      }
     },
     async removeFiles(kind, ids) {
-      for (const id of ids) inMemory.delete(keyOf(kind, id));
-      await attempt((from) => from.removeFiles(kind, ids));
+      for (const id of ids) {
+        inMemory.delete(keyOf(kind, id));
+        pending.delete(keyOf(kind, id));
+      }
+      await attempt(`${kind}/removed/${ids.join()}`, (from) => from.removeFiles(kind, ids));
     },
     async clear() {
+      generation += 1;
       inMemory.clear();
-      if (await attempt((from) => from.clear())) onState('saved');
+      pending.clear();
+      if (!device) return;
+      try {
+        await tried(() => device.clear());
+        onState('saved');
+      } catch (error) {
+        noteFailure(error);
+      }
     },
-    close: () => device?.close(),
+    close() {
+      clearTimeout(offering);
+      device?.close();
+    },
   };
 }

@@ -5,15 +5,16 @@ import {
   packFacts,
   readFacts,
   readPreset,
+  tried,
   type Failure,
   type ResultFacts,
 } from '@isola/editor';
 import { segmenterErrorCodes } from '@isola/segmenter';
-import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
 import * as z from 'zod/mini';
 
 import { readNamePattern } from '../naming/name-pattern.ts';
-import { defaultBatchPreset, type Picture } from '../preset/batch-preset.ts';
+import type { Picture } from '../preset/batch-preset.ts';
 import type { SavedItem, SavedSettings } from './batch-storage.ts';
 
 interface Schema extends DBSchema {
@@ -24,24 +25,52 @@ interface Schema extends DBSchema {
 }
 
 type Database = IDBPDatabase<Schema>;
+type Writing = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
 
 /** A batch, as it is listed. */
 export interface JournalEntry {
   readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly changedAt: number;
-  /** Those of a new batch where they cannot be read. */
-  readonly settings: SavedSettings;
+  /** Milliseconds since 1970; undefined where no date can be read. */
+  readonly changedAt: number | undefined;
+  /** When it was first found to have expired; undefined as long as it has not. */
+  readonly expiredAt: number | undefined;
+  /** Its user has cleared it: what is left of it is to be removed. */
+  readonly isCleared: boolean;
+  /** The order of its items, as far as it can be read. */
+  readonly itemIds: readonly string[];
+  /** Undefined where they cannot be read. */
+  readonly settings: SavedSettings | undefined;
 }
 
-/** What is known of batches and their items, in IndexedDB. Rows that cannot be read are removed, each alone. */
+/** An item's row, as it is found. */
+export interface JournalItem {
+  readonly id: string;
+  /** Its user has removed it: what is left of it is to be removed. */
+  readonly isRemoved: boolean;
+  /** As far as it can be read. */
+  readonly name: string;
+  /** Undefined where any of the row cannot be read. */
+  readonly item: SavedItem | undefined;
+}
+
+/**
+ * What is known of batches and their items, in IndexedDB. A row that cannot be read stays as it is. What its user removes
+ * is marked, and forgotten once its files are gone. What reads is tried again where it fails.
+ */
 export interface Journal {
   readonly list: () => Promise<readonly JournalEntry[]>;
-  readonly items: (batchId: string) => Promise<readonly SavedItem[]>;
+  readonly items: (batchId: string) => Promise<readonly JournalItem[]>;
   readonly saveSettings: (batchId: string, settings: SavedSettings, changedAt: number) => Promise<void>;
   readonly saveItem: (batchId: string, item: SavedItem) => Promise<void>;
-  readonly removeItems: (batchId: string, ids: readonly string[]) => Promise<void>;
-  readonly removeBatch: (batchId: string) => Promise<void>;
+  /** Changes the dates of a batch, whatever else its row has. */
+  readonly date: (batchId: string, dates: Pick<JournalEntry, 'changedAt' | 'expiredAt'>) => Promise<void>;
+  readonly markRemoved: (batchId: string, ids: readonly string[]) => Promise<void>;
+  /** Brings back what was marked as removed. */
+  readonly restoreItems: (batchId: string, ids: readonly string[]) => Promise<void>;
+  readonly forgetItems: (batchId: string, ids: readonly string[]) => Promise<void>;
+  /** Forgets its items, and marks it. */
+  readonly markCleared: (batchId: string) => Promise<void>;
+  readonly forgetBatch: (batchId: string) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -52,97 +81,175 @@ const presetOwner = '';
 const version = 1;
 const stores = ['batches', 'items', 'pictures'] as const;
 
-/** @throws {DOMException} where the browser gives no storage. */
-export async function openJournal(databaseName: string, schema: DocumentSchema = builtInSchema): Promise<Journal> {
-  const { openDB } = await import('idb');
-  const database: Database = await openDB<Schema>(databaseName, 1, {
-    upgrade(fresh) {
-      for (const name of stores) fresh.createObjectStore(name);
-    },
-    // A newer page in another tab upgrades the database: an open connection here would block it.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
+/** Nothing is opened before the first call. Each call rejects with what the browser says. */
+export function openJournal(databaseName: string, schema: DocumentSchema = builtInSchema): Journal {
+  let connection: Promise<Database> | undefined;
+  let isClosed = false;
 
-  const journal: Journal = {
-    async list() {
-      const reading = database.transaction(['batches', 'pictures']);
-      const batches = reading.objectStore('batches');
-      const [ids, rows] = await Promise.all([batches.getAllKeys(), batches.getAll()]);
-      const pictures = await Promise.all(
-        ids.map((id) => readPictures(reading.objectStore('pictures'), rangeOf(id, presetOwner))),
-      );
-      return ids.map((id, at) => readBatch(id, rows[at], pictures[at] ?? [], schema));
-    },
-    async items(batchId) {
-      const range = rangeOf(batchId);
-      const reading = database.transaction(['items', 'pictures']);
-      const [keys, rows, pictures] = await Promise.all([
-        reading.objectStore('items').getAllKeys(range),
-        reading.objectStore('items').getAll(range),
-        readPictures(reading.objectStore('pictures'), range),
-      ]);
-      const read = keys.map(([, id], at) => {
-        const own = pictures.filter(({ itemId }) => itemId === id).map(({ id, blob }) => ({ id, blob }));
-        return { id, item: readItem(id, rows[at], own, schema) };
-      });
-      const damaged = read.filter(({ item }) => !item).map(({ id }) => id);
-      if (damaged.length > 0) await journal.removeItems(batchId, damaged);
-      return read.flatMap(({ item }) => item ?? []);
-    },
-    async saveSettings(batchId, { preset: { preset, namePattern, pictures = [] }, itemIds, isPaused }, changedAt) {
-      const row = { version, changedAt, itemIds, isPaused, namePattern, preset };
-      const transaction = database.transaction(['batches', 'pictures'], 'readwrite');
-      const stored = transaction.objectStore('pictures');
-      const write = async () => {
+  function opened(): Promise<Database> {
+    if (isClosed) return Promise.reject(new DOMException('the journal is closed', 'InvalidStateError'));
+    if (connection) return connection;
+    const forget = () => {
+      if (connection === opening) connection = undefined;
+    };
+    const opening = import('idb').then(({ openDB }) =>
+      openDB<Schema>(databaseName, 1, {
+        upgrade(fresh) {
+          for (const name of stores) fresh.createObjectStore(name);
+        },
+        // A newer page in another tab upgrades the database: an open connection here would block it.
+        blocking: (_current, _blocked, event) => {
+          (event.target as IDBDatabase).close();
+          forget();
+        },
+        terminated: forget,
+      }),
+    );
+    connection = opening;
+    opening.catch(forget);
+    return opening;
+  }
+
+  const reading = <Result>(act: (database: Database) => Promise<Result>) => tried(async () => act(await opened()));
+
+  /** All of it happens or nothing. */
+  const writing = async (act: (transaction: Writing) => Promise<unknown>) =>
+    writeWithin((await opened()).transaction([...stores], 'readwrite'), act);
+
+  return {
+    list: () =>
+      reading(async (database) => {
+        const transaction = database.transaction(stores);
+        const batches = transaction.objectStore('batches');
+        const [ids, rows, itemKeys] = await Promise.all([
+          batches.getAllKeys(),
+          batches.getAll(),
+          transaction.objectStore('items').getAllKeys(),
+        ]);
+        // Items are a batch also where its own row is missing.
+        const all = new Set([...ids, ...itemKeys.map(([batchId]) => batchId)]);
+        return Promise.all(
+          [...all].map(async (id) => {
+            const pictures = await readPictures(transaction.objectStore('pictures'), rangeOf(id, presetOwner));
+            return { id, ...readBatch(rows[ids.indexOf(id)], pictures, schema) };
+          }),
+        );
+      }),
+    items: (batchId) =>
+      reading(async (database) => {
+        const range = rangeOf(batchId);
+        const transaction = database.transaction(stores);
+        const [keys, rows, pictures] = await Promise.all([
+          transaction.objectStore('items').getAllKeys(range),
+          transaction.objectStore('items').getAll(range),
+          readPictures(transaction.objectStore('pictures'), range),
+        ]);
+        return keys.map(([, id], at) => {
+          const own = pictures.filter(({ itemId }) => itemId === id).map(({ id, blob }) => ({ id, blob }));
+          const stored = rows[at];
+          const row = isRemoved(stored) ? stored.removed : stored;
+          const name = named.safeParse(row).data?.name ?? '';
+          return { id, isRemoved: isRemoved(stored), name, item: readItem(id, row, own, schema) };
+        });
+      }),
+    saveSettings: (batchId, { preset: { preset, namePattern, pictures = [] }, itemIds, isPaused }, changedAt) =>
+      writing(async (transaction) => {
+        const row = { version, changedAt, itemIds, isPaused, namePattern, preset };
+        const stored = transaction.objectStore('pictures');
         const keys = await stored.getAllKeys(rangeOf(batchId, presetOwner));
         // One that is stored is not written again: settings change with each step, and it may have megabytes.
         const added = pictures.filter(({ id }) => !keys.some((key) => key[2] === id));
         const dropped = keys.filter((key) => !pictures.some(({ id }) => key[2] === id));
         await Promise.all([
+          transaction.objectStore('batches').put(row, batchId),
           ...dropped.map((key) => stored.delete(key)),
           ...added.map(({ id, blob }) => stored.put(blob, [batchId, presetOwner, id])),
         ]);
-      };
-      await Promise.all([transaction.objectStore('batches').put(row, batchId), write(), transaction.done]);
-    },
-    async saveItem(batchId, { segmented, override, ...item }) {
-      const row = {
-        ...item,
-        version,
-        segmented: segmented && { ...segmented, facts: packFacts(segmented.facts) },
-        override: override && { revision: override.revision, state: override.state },
-      };
-      const transaction = database.transaction(['items', 'pictures'], 'readwrite');
-      const pictures = transaction.objectStore('pictures');
-      await Promise.all([
-        transaction.objectStore('items').put(row, [batchId, item.id]),
-        pictures.delete(rangeOf(batchId, item.id)),
-        ...(override?.pictures ?? []).map(({ id, blob }) => pictures.put(blob, [batchId, item.id, id])),
-        transaction.done,
-      ]);
-    },
-    async removeItems(batchId, ids) {
-      const transaction = database.transaction(['items', 'pictures'], 'readwrite');
-      await Promise.all([
-        ...ids.flatMap((id) => [
-          transaction.objectStore('items').delete([batchId, id]),
-          transaction.objectStore('pictures').delete(rangeOf(batchId, id)),
+      }),
+    saveItem: (batchId, { segmented, override, ...item }) =>
+      writing(async (transaction) => {
+        const row = {
+          ...item,
+          version,
+          segmented: segmented && { ...segmented, facts: packFacts(segmented.facts) },
+          override: override && { revision: override.revision, state: override.state },
+        };
+        const pictures = transaction.objectStore('pictures');
+        await Promise.all([
+          transaction.objectStore('items').put(row, [batchId, item.id]),
+          pictures.delete(rangeOf(batchId, item.id)),
+          ...(override?.pictures ?? []).map(({ id, blob }) => pictures.put(blob, [batchId, item.id, id])),
+        ]);
+      }),
+    date: (batchId, dates) =>
+      writing(async (transaction) => {
+        const batches = transaction.objectStore('batches');
+        const row = await batches.get(batchId);
+        await batches.put({ ...(typeof row === 'object' ? row : undefined), ...dates }, batchId);
+      }),
+    markRemoved: (batchId, ids) => changeRows(batchId, ids, (row) => (isRemoved(row) ? row : { removed: row })),
+    restoreItems: (batchId, ids) => changeRows(batchId, ids, (row) => (isRemoved(row) ? row.removed : row)),
+    forgetItems: (batchId, ids) =>
+      writing((transaction) =>
+        Promise.all(
+          ids.flatMap((id) => [
+            transaction.objectStore('items').delete([batchId, id]),
+            transaction.objectStore('pictures').delete(rangeOf(batchId, id)),
+          ]),
+        ),
+      ),
+    markCleared: (batchId) =>
+      writing((transaction) =>
+        Promise.all([
+          transaction.objectStore('batches').put({ isCleared: true }, batchId),
+          transaction.objectStore('items').delete(rangeOf(batchId)),
+          transaction.objectStore('pictures').delete(rangeOf(batchId)),
         ]),
-        transaction.done,
-      ]);
+      ),
+    forgetBatch: (batchId) => writing((transaction) => transaction.objectStore('batches').delete(batchId)),
+    close() {
+      isClosed = true;
+      void connection?.then(
+        (database) => database.close(),
+        () => undefined,
+      );
     },
-    async removeBatch(batchId) {
-      const transaction = database.transaction([...stores], 'readwrite');
-      await Promise.all([
-        transaction.objectStore('batches').delete(batchId),
-        transaction.objectStore('items').delete(rangeOf(batchId)),
-        transaction.objectStore('pictures').delete(rangeOf(batchId)),
-        transaction.done,
-      ]);
-    },
-    close: () => database.close(),
   };
-  return journal;
+
+  function changeRows(batchId: string, ids: readonly string[], change: (row: unknown) => unknown): Promise<void> {
+    return writing(async (transaction) => {
+      const items = transaction.objectStore('items');
+      const changeOne = async (id: string) => {
+        const row = await items.get([batchId, id]);
+        // It was never saved.
+        if (row !== undefined) await items.put(change(row), [batchId, id]);
+      };
+      await Promise.all(ids.map(changeOne));
+    });
+  }
+}
+
+/** @throws what went wrong first; then nothing of it is written. */
+async function writeWithin(transaction: Writing, act: (transaction: Writing) => Promise<unknown>): Promise<void> {
+  const { done } = transaction;
+  // It is awaited below. Until then an error must not be reported as an unhandled rejection.
+  done.catch(() => undefined);
+  try {
+    await act(transaction);
+    await done;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended by itself.
+    }
+    await done.catch(() => undefined);
+    throw transaction.error ?? error;
+  }
+}
+
+function isRemoved(row: unknown): row is { readonly removed: unknown } {
+  return typeof row === 'object' && row !== null && 'removed' in row;
 }
 
 async function readPictures(
@@ -174,28 +281,29 @@ const batchRow = z.object({
   preset: z.object({ state: z.unknown(), shape: z.optional(z.unknown()) }),
 });
 
+const named = z.object({ name: text });
 const dated = z.object({ changedAt: count });
+const ordered = z.object({ itemIds: z.array(z.string()).check(z.maxLength(10_000)) });
+const expired = z.object({ expiredAt: count });
+const cleared = z.object({ isCleared: z.literal(true) });
 
-function readBatch(id: string, row: unknown, stored: readonly Picture[], schema: DocumentSchema): JournalEntry {
+function readBatch(row: unknown, stored: readonly Picture[], schema: DocumentSchema): Omit<JournalEntry, 'id'> {
+  const facts = {
+    changedAt: dated.safeParse(row).data?.changedAt,
+    expiredAt: expired.safeParse(row).data?.expiredAt,
+    isCleared: cleared.safeParse(row).success,
+    itemIds: ordered.safeParse(row).data?.itemIds ?? [],
+  };
   const read = batchRow.safeParse(row);
-  const fresh = { itemIds: [], isPaused: false, preset: defaultBatchPreset };
-  // What has no date that can be read is old.
-  if (!read.success) return { id, changedAt: dated.safeParse(row).data?.changedAt ?? 0, settings: fresh };
-  const { changedAt, itemIds, isPaused, namePattern } = read.data;
+  if (!read.success) return { ...facts, settings: undefined };
+  const { itemIds, isPaused, namePattern } = read.data;
   const pictures = stored.map(({ id: pictureId, blob }) => ({ id: pictureId, blob }));
   const { preset } = readPreset(read.data.preset, schema, (imageId) =>
     stored.some((picture) => picture.id === imageId),
   );
   const isNameable = readNamePattern(namePattern).outcome === 'read';
-  return {
-    id,
-    changedAt,
-    settings: {
-      itemIds,
-      isPaused,
-      preset: preset && isNameable ? { preset, namePattern, pictures } : defaultBatchPreset,
-    },
-  };
+  if (!preset || !isNameable) return { ...facts, settings: undefined };
+  return { ...facts, settings: { itemIds, isPaused, preset: { preset, namePattern, pictures } } };
 }
 
 const doubtKinds = [

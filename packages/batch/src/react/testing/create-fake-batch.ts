@@ -20,12 +20,15 @@ export interface FakeBatch extends Batch {
 export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: FakeOptions = {}): FakeBatch {
   const { setState, ...store } = createStore<BatchState>(() => ({
     isReady: true,
+    waitsFor: undefined,
     items: [],
     preset: defaultBatchPreset,
     activity: { kind: 'idle' },
     pace: undefined,
     storage: 'saved',
     restoredCount: 0,
+    unreadableCount: 0,
+    isPresetLost: false,
     ...state,
   }));
   const { getState } = store;
@@ -95,6 +98,9 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
         ),
       });
     },
+    readAgain: () => Promise.resolve(),
+    openAgain: () => setState({ waitsFor: 'storage' }),
+    openUnsaved: () => setState({ isReady: true, waitsFor: undefined, storage: 'no-storage' }),
     setPreset: (preset) => setState({ preset }),
     accept: (id) =>
       change(id, (item) => (item.state === 'processed' && item.outcome === 'done' ? { ...item, doubts: [] } : item)),
