@@ -25,7 +25,8 @@ const { runs, results, aborts, rounds, sizes, seed, only } = createCommand(
   .option('--only <parts>', `some of ${parts.join(', ')}`, namesOf(parts), parts)
   .addHelpText(
     'after',
-    '\n`npm run soak -- backend --help`: the server, killed again and again under load; `npm run soak -- batch --help`: a batch.',
+    '\n`npm run soak -- backend --help`: the server, killed again and again under load; `npm run soak -- batch --help`: a batch;' +
+      ' `npm run soak -- never-lost --help`: its storage, failing.',
   )
   .parse()
   .opts();
