@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { expectAllDone, named, rowOf, rows } from '../support/batch-page.ts';
+import { openInEditor, openTool, panel } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { drop, expectResult, withLittleMemory } from '../support/tool-page.ts';
+import { wordsOf } from '../support/words.ts';
+
+const note = (page: Page) => page.locator('[data-slot=unreadable-note]');
+const opening = (page: Page) => page.locator('[data-slot=opening-note]');
+const restored = (page: Page) => page.locator('[data-slot=restored-note]');
+const retry = (page: Page) => page.getByRole('button', { name: wordsOf('tool:retry'), exact: true });
+
+/** From the next load on, while the key is set, the browser finds no folder of its file system. */
+const withFailingFiles = (page: Page) =>
+  page.addInitScript(() => {
+    const original = Reflect.get(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle');
+    FileSystemDirectoryHandle.prototype.getDirectoryHandle = function (name, options) {
+      if (sessionStorage.getItem('files-fail')) {
+        return Promise.reject(new DOMException('a fault of this test', 'NotFoundError'));
+      }
+      return Reflect.apply(original, this, [name, options]);
+    };
+  });
+
+/** From the next load on, while the key is set, the browser reads nothing from its databases. */
+const withFailingDatabase = (page: Page) =>
+  page.addInitScript(() => {
+    const original = Reflect.get(IDBDatabase.prototype, 'transaction');
+    IDBDatabase.prototype.transaction = function (...values) {
+      if (sessionStorage.getItem('database-fails')) throw new DOMException('a fault of this test', 'UnknownError');
+      return Reflect.apply(original, this, values);
+    };
+  });
+
+const fail = (page: Page, what: 'files-fail' | 'database-fails') =>
+  page.evaluate((key) => sessionStorage.setItem(key, 'yes'), what);
+const heal = (page: Page, what: 'files-fail' | 'database-fails') =>
+  page.evaluate((key) => sessionStorage.removeItem(key), what);
+
+test(
+  'a batch whose files are not found is listed, kept, and whole again once they are',
+  { tag: ['@never-lost', '@batch'] },
+  async ({ page }) => {
+    await withLittleMemory(page);
+    await withFailingFiles(page);
+    await page.goto('/en/batch');
+    await drop(page, ...named(3));
+    await expectAllDone(page, '3 images processed');
+    await fail(page, 'files-fail');
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3);
+    // The results need nothing else, until they are to be rendered again.
+    await page.getByRole('button', { name: 'White', exact: true }).click();
+    await expect(note(page)).toContainText(wordsOf('batch:unreadable.title', { count: 3 }));
+    await expect(rowOf(page, 'shoe-02')).toContainText(wordsOf('errors:file-unreadable.title'));
+    await retry(page).first().click();
+    await expect(note(page)).toBeVisible();
+
+    await heal(page, 'files-fail');
+    await note(page)
+      .getByRole('button', { name: wordsOf('tool:retry') })
+      .click();
+    await expect(note(page)).toHaveCount(0);
+    await expectAllDone(page, '3 images processed');
+    await page.reload();
+    await expect(restored(page)).toContainText(wordsOf('batch:restored', { count: 3 }));
+    await expectAllDone(page, '3 images processed');
+  },
+);
+
+test(
+  'a batch whose database fails is not shadowed by an empty one, and opens when it is tried again',
+  { tag: ['@never-lost', '@batch'] },
+  async ({ page }) => {
+    // Nothing is worked on: the model is asked for, and never comes.
+    await page.route('**/models/**', () => undefined);
+    await withFailingDatabase(page);
+    await page.goto('/en/batch');
+    await drop(page, ...named(2));
+    await expect(rows(page)).toHaveCount(2);
+    await expect(async () => {
+      await page.reload();
+      await expect(restored(page)).toContainText(wordsOf('batch:restored', { count: 2 }), { timeout: 3_000 });
+    }).toPass();
+    await fail(page, 'database-fails');
+    await page.reload();
+    await expect(opening(page)).toContainText(wordsOf('batch:opening.answer.title'));
+    await expect(rows(page)).toHaveCount(0);
+    await heal(page, 'database-fails');
+    await opening(page)
+      .getByRole('button', { name: wordsOf('tool:retry') })
+      .click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(opening(page)).toHaveCount(0);
+  },
+);
+
+test(
+  'a second tab says that the batch is open in another one, and has it once that one is closed',
+  { tag: ['@never-lost', '@batch'] },
+  async ({ page, context }) => {
+    await context.route('**/models/**', () => undefined);
+    await page.goto('/en/batch');
+    await drop(page, ...named(2));
+    await expect(rows(page)).toHaveCount(2);
+    const second = await context.newPage();
+    await second.goto('/en/batch');
+    await expect(opening(second)).toContainText(wordsOf('batch:opening.otherTab.title'));
+    await expect(rows(second)).toHaveCount(0);
+    // What is added meanwhile comes after what is there.
+    await drop(second, ...named(1, 3));
+    await page.close();
+    await expect(rows(second)).toHaveCount(3);
+    await expect(opening(second)).toHaveCount(0);
+    await second.reload();
+    await expect(rows(second)).toHaveCount(3);
+  },
+);
+
+test(
+  'a saved image that cannot be read is kept, said to be so, and opens when it is tried again',
+  { tag: ['@never-lost', '@editor'] },
+  async ({ page }) => {
+    await withFailingDatabase(page);
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await openTool(page, 'Export');
+    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
+    await fail(page, 'database-fails');
+    await page.reload();
+    const unreadable = page.locator('[data-slot=unreadable-projects]');
+    await expect(unreadable).toContainText(wordsOf('editor:saved.listUnreadable'));
+    await heal(page, 'database-fails');
+    await unreadable.getByRole('button', { name: wordsOf('tool:retry') }).click();
+    await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeVisible();
+    await expect(unreadable).toHaveCount(0);
+    // The tab still has it on its table.
+    await page.reload();
+    await expectResult(page);
+  },
+);
