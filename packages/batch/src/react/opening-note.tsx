@@ -30,7 +30,7 @@ function Waiting({ waitsFor }: { waitsFor: WaitReason }) {
         isLong && (
           <p role="status" data-slot="opening-note" className="flex items-center gap-2 text-14 text-soft">
             <Spinner />
-            {t('opening.storage')}
+            <span>{t('opening.storage')}</span>
           </p>
         )
       );
