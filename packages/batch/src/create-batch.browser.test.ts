@@ -885,9 +885,9 @@ describe('without room', () => {
     await settled(batch);
     expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
     batch.dispose();
-    vi.restoreAllMocks();
     // The small picture alone goes: it would show another result.
     expect(await filesOf(name)).toHaveLength(before - 1);
+    vi.restoreAllMocks();
     const later = open(createFakeSegmenter(), { storage });
     await settled(later);
     expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 255]);
