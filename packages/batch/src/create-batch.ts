@@ -544,7 +544,9 @@ export function createBatch(options: BatchOptions): Batch {
     const overMaximum: string[] = [];
     const withoutFilm: string[] = [];
     const duplicates: Duplicate[] = [];
-    const known = keepsDuplicates ? [] : [...entries.values()].map(candidateOf);
+    // One that could not be read is no reason to refuse the same file: its user may be bringing it back.
+    const readable = [...entries.values()].filter(({ isUnreadable }) => !isUnreadable);
+    const known = keepsDuplicates ? [] : readable.map(candidateOf);
     for (let at = 0; at < files.length; at += filesAtOnce) {
       const some = files.slice(at, at + filesAtOnce);
       const looks = await Promise.all(
