@@ -25,7 +25,8 @@ export interface NeverLostPage {
   hasOverride(index: number): boolean;
   removeAndRestore(index: number): Promise<void>;
   remove(name: string): Promise<void>;
-  moveAndBack(index: number): void;
+  /** @returns once the order is saved. */
+  moveAndBack(index: number): Promise<void>;
   setBackground(color: string): void;
   /** @returns once something is being written. */
   writing(): Promise<void>;
@@ -141,10 +142,12 @@ window.neverLost = {
     const ids = batch.getState().items.filter((item) => item.name === name);
     await batch.remove(ids.map(({ id }) => id));
   },
-  moveAndBack(index) {
+  async moveAndBack(index) {
     const { id } = itemAt(index);
     batch.move(id, 0);
     batch.move(id, index);
+    // It resolves once the order is saved.
+    await batch.add([]);
   },
   setBackground(color) {
     const { preset } = batch.getState();
