@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
 import { addPeople, people } from '../../../tests/people.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
-import { contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
+import { beginAtStripe, contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -41,8 +41,8 @@ async function withPayment(session: Session, at = begin) {
       plan,
       currency: 'CNY',
       provider: 'stripe',
-    }) as Promise<{ outcome: string; checkout: { id: string } }>;
-  const events = eventsOf((await join('monthly')).checkout.id, 'a');
+    }) as Promise<{ outcome: string }>;
+  const events = eventsOf(await beginAtStripe(context, memberA.userId, 'monthly', 'a'), 'a');
   const deliver = async (...all: readonly StripeEvent[]) => {
     for (const event of all) expect((await handlePaymentWebhook(await delivered(event), context)).status).toBe(200);
   };

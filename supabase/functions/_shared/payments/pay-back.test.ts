@@ -6,7 +6,7 @@ import { isConcurrent, openTestDatabase, type Session, type TestDatabase } from 
 import { addPeople, becomeProven, people } from '../../../tests/people.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { payBackDouble } from './pay-back.ts';
-import { contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
+import { beginAtStripe, contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -34,17 +34,9 @@ const rows = async (session: Session, statement: string) => (await session.query
 async function withTwo(session: Session, failures: Parameters<typeof stripeForTest>[0] = []) {
   const stripe = await stripeForTest(failures);
   const context = contextOn(session, memberA.userId, stripe.environment);
-  const begun = async (plan: string, name: string) => {
-    const answer = (await context.call('begin_checkout', {
-      member: memberA.userId,
-      request_key: randomUUID(),
-      plan,
-      currency: 'CNY',
-      provider: 'stripe',
-    })) as { checkout: { id: string } };
-    return eventsOf(answer.checkout.id, name);
-  };
-  const [a, b] = [await begun('monthly', 'a'), await begun('studio', 'b')];
+  const beginOf = (plan: string, name: string) => beginAtStripe(context, memberA.userId, plan, name);
+  const a = eventsOf(await beginOf('monthly', 'a'), 'a');
+  const b = eventsOf(await beginOf('studio', 'b'), 'b', { priceMinor: 9_900 });
   const deliver = async (...events: readonly StripeEvent[]) => {
     for (const event of events) expect((await handlePaymentWebhook(await delivered(event), context)).status).toBe(200);
   };
@@ -112,11 +104,11 @@ describe('who paid twice', () => {
       ];
       expect(changes.map(({ path, form, key }) => [path, form, path.endsWith('refunds') ? key : ''])).toEqual([
         ['DELETE /v1/subscriptions/sub_b', {}, ''],
-        ['POST /v1/refunds', { payment_intent: 'pi_b_1', amount: '1200', reason: 'duplicate' }, `refund-${id}-1200`],
+        ['POST /v1/refunds', { payment_intent: 'pi_b_1', amount: '9900', reason: 'duplicate' }, `refund-${id}-9900`],
       ]);
 
       // Until Stripe reports the refund it is due.
-      await deliver(b.ended(begin + 120), b.refunded(begin + 120, '1', 1_200));
+      await deliver(b.ended(begin + 120), b.refunded(begin + 120, '1', 9_900));
       expect(await rows(session, `select status from payments order by provider_payment_id`)).toEqual([
         { status: 'succeeded' },
         { status: 'refunded' },
@@ -129,8 +121,8 @@ describe('who paid twice', () => {
       ]);
       expect(await rows(session, `select kind, amount_minor::int from invoices order by number`)).toEqual([
         { kind: 'invoice', amount_minor: 1_200 },
-        { kind: 'invoice', amount_minor: 1_200 },
-        { kind: 'credit-note', amount_minor: 1_200 },
+        { kind: 'invoice', amount_minor: 9_900 },
+        { kind: 'credit-note', amount_minor: 9_900 },
       ]);
     });
   });
@@ -258,7 +250,12 @@ describe('one checkout that two sessions have paid', () => {
 
   test('once each: the second payment is paid back, and what the first paid for stays', async () => {
     await database.rolledBack(async (session) => {
-      const { deliver, context, changes, a } = await withTwo(session);
+      const { deliver, context, changes } = await withTwo(session);
+      await session.query(
+        `insert into plans (id, period_months, photos_per_batch, offered) values ('once', null, 500, true)`,
+      );
+      await session.query(`insert into plan_prices (plan_id, currency, amount_minor) values ('once', 'CNY', 1200)`);
+      const a = eventsOf(await beginAtStripe(context, memberA.userId, 'once', 'a_once'), 'a_once');
       const once = (id: string, at: number) => {
         const completed = a.completed(at);
         const object = {
@@ -266,8 +263,6 @@ describe('one checkout that two sessions have paid', () => {
           mode: 'payment',
           subscription: null,
           payment_intent: `pi_${id}`,
-          amount_total: 1_200,
-          currency: 'cny',
         };
         return { ...completed, data: { object } };
       };
@@ -286,7 +281,7 @@ describe('one checkout that two sessions have paid', () => {
         { status: 'refunded' },
       ]);
       expect(await rows(session, `select plan_id from user_subscriptions where status = 'active'`)).toEqual([
-        { plan_id: 'monthly' },
+        { plan_id: 'once' },
       ]);
     });
   });

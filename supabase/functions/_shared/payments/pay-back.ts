@@ -15,10 +15,11 @@ interface DoublePayment {
   readonly provider_subscription_id: string | null;
   /** Null once the account is gone. */
   readonly member: string | null;
+  readonly reason: 'paid-twice' | 'unbound';
 }
 
 /**
- * Pays back what members paid twice, where the provider offers it, after what would charge for it again has ended there. What fails
+ * Pays back what members paid twice, or for no checkout or price of ours, where the provider offers it, after what would charge for it again has ended there. What fails
  * is tried again later. It does not throw while the database answers.
  */
 export async function payBackDouble(context: PayBackContext, max: number): Promise<void> {
@@ -52,6 +53,7 @@ async function payBack(payment: DoublePayment, provider: PaymentProvider, contex
     amount_minor: amountMinor,
     currency,
     member,
+    reason,
   } = payment;
   if (subscriptionId !== null) {
     await provider.renewals?.end({ subscriptionId, key: `double-${id}` }, context);
@@ -64,7 +66,13 @@ async function payBack(payment: DoublePayment, provider: PaymentProvider, contex
     }
   }
   await provider.refund?.(
-    { paymentId: payment.provider_payment_id, amountMinor, currency, key: `refund-${id}-${amountMinor}` },
+    {
+      paymentId: payment.provider_payment_id,
+      amountMinor,
+      currency,
+      isDuplicate: reason === 'paid-twice',
+      key: `refund-${id}-${amountMinor}`,
+    },
     context,
   );
 }

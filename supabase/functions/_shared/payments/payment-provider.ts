@@ -83,6 +83,10 @@ export interface PaymentFact {
     | 'dispute_lost';
   /** Our id of the checkout that began it, where the provider hands it back. */
   readonly checkoutId?: string | undefined;
+  /** What the provider calls its own checkout, which must be the one that ours began. */
+  readonly providerCheckoutId?: string | undefined;
+  /** Whether a checkout is charged again by itself; undefined where the provider renews nothing. */
+  readonly isRenewed?: boolean | undefined;
   /** What the provider calls the subscription, the customer, the payment, the refund, the dispute. */
   readonly subscriptionId?: string | undefined;
   readonly customerId?: string | undefined;
@@ -92,6 +96,8 @@ export interface PaymentFact {
   /** Of the payment, the refund or the dispute, in the currency's smallest unit. */
   readonly amountMinor?: number | undefined;
   readonly currency?: string | undefined;
+  /** What an invoice asks for a whole period of the plan, before credits; undefined where it asks for a part of one. */
+  readonly chargedMinor?: number | undefined;
   readonly refundStatus?: 'pending' | 'succeeded' | 'failed' | undefined;
   readonly reason?: string | undefined;
   /** ISO 8601. */
@@ -126,6 +132,8 @@ export interface RefundOrder {
   readonly paymentId: string;
   readonly amountMinor: number;
   readonly currency: string;
+  /** Paid twice; else it was not made for what it names. */
+  readonly isDuplicate: boolean;
   readonly key: string;
 }
 

@@ -157,8 +157,33 @@ function answerTo(
   return { id: path.split('/')[3], status: 'active', items: { data: [{ id: 'si_1' }] } };
 }
 
-/** The events of one subscription’s life, as Stripe reports them. Times are seconds since 1970. */
-export function eventsOf(checkoutId: string, name: string, currency = 'cny') {
+/** Begins a checkout of a member at Stripe, whose session is then called `cs_<name>`. @returns the id of the checkout. */
+export async function beginAtStripe(
+  context: FunctionContext,
+  member: string,
+  plan: string,
+  name: string,
+): Promise<string> {
+  const { checkout } = (await context.call('begin_checkout', {
+    member,
+    request_key: crypto.randomUUID(),
+    plan,
+    currency: 'CNY',
+    provider: 'stripe',
+  })) as { checkout: { id: string } };
+  await context.call('note_checkout', { checkout: checkout.id, provider_checkout_id: `cs_${name}` });
+  return checkout.id;
+}
+
+/**
+ * The events of one subscription’s life, as Stripe reports them. Times are seconds since 1970.
+ * @param priceMinor of a period, as Stripe writes amounts.
+ */
+export function eventsOf(
+  checkoutId: string,
+  name: string,
+  { currency = 'cny', priceMinor = 1_200, session = `cs_${name}` } = {},
+) {
   const subscription = `sub_${name}`;
   const metadata = { checkout_id: checkoutId, plan_id: 'monthly' };
   let count = 0;
@@ -180,7 +205,11 @@ export function eventsOf(checkoutId: string, name: string, currency = 'cny') {
     cancel_at: null,
     items: {
       data: [
-        { id: 'si_1', current_period_end: 0, price: { id: 'price_1', unit_amount: 1_200, currency, recurring: null } },
+        {
+          id: 'si_1',
+          current_period_end: 0,
+          price: { id: 'price_1', unit_amount: priceMinor, currency, recurring: null },
+        },
       ],
     },
     ...more,
@@ -190,17 +219,19 @@ export function eventsOf(checkoutId: string, name: string, currency = 'cny') {
     customer: `cus_${name}`,
     customer_name: 'Lin Wei',
     customer_address: null,
-    amount_paid: 1_200,
-    amount_due: 1_200,
+    amount_paid: priceMinor,
+    amount_due: priceMinor,
     currency,
-    lines: { data: [{ amount: 1_200, period: { start, end } }] },
+    lines: { data: [{ amount: priceMinor, period: { start, end } }] },
     parent: { subscription_details: { subscription, metadata } },
   });
   return {
     completed: (at: number) =>
       event('checkout.session.completed', at, {
-        id: `cs_${name}`,
+        id: session,
         mode: 'subscription',
+        amount_total: priceMinor,
+        currency,
         payment_status: 'paid',
         client_reference_id: checkoutId,
         subscription,

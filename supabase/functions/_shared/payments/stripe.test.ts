@@ -3,14 +3,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { become, openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
-import { addPeople, people, signIn, signUp } from '../../../tests/people.ts';
+import { addPeople, becomeProven, people, signIn, signUp } from '../../../tests/people.ts';
 import { handleBillingPortal } from '../../billing-portal/handle.ts';
 import { handleCheckout } from '../../checkout/handle.ts';
 import { handleDeleteAccount } from '../../delete-account/handle.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { handleSubscription } from '../../subscription/handle.ts';
 import { handleWebhookAdmin } from '../../webhook-admin/handle.ts';
-import { ask, contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
+import { payBackDouble } from './pay-back.ts';
+import {
+  ask,
+  beginAtStripe,
+  contextOn,
+  delivered,
+  eventsOf,
+  type StripeEvent,
+  stripeForTest,
+} from './payments-for-test.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -55,7 +64,7 @@ async function withCheckout(session: Session, failures?: Parameters<typeof strip
   const context = contextOn(session, memberA.userId, stripe.environment);
   const begun = await ask(handleCheckout, context, order());
   const [checkout] = await rows(session, 'select id from checkouts');
-  const events = eventsOf(String(checkout?.['id']), 'a');
+  const events = eventsOf(String(checkout?.['id']), 'a', { session: 'cs_0' });
   const deliver = async (event: StripeEvent, how?: Parameters<typeof delivered>[1]) =>
     (await handlePaymentWebhook(await delivered(event, how), context)).status;
   return { ...stripe, context, begun, events, deliver };
@@ -344,15 +353,145 @@ describe('what Stripe reports', () => {
       await ask(handleCheckout, context, order({ currency }));
       expect(changes[0]?.form['line_items[0][price_data][unit_amount]']).toBe(String(theirs));
       const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
-      const events = eventsOf(id, 'a', currency.toLowerCase());
+      const events = eventsOf(id, 'a', { currency: currency.toLowerCase(), priceMinor: theirs, session: 'cs_0' });
       const paid = events.paid(begin, '1', begin, begin + 30 * day);
-      const inTheirs = { ...paid, data: { object: { ...paid.data.object, amount_paid: theirs } } };
-      for (const event of [events.completed(begin), inTheirs, events.refunded(begin + 60, '1', theirs)]) {
+      for (const event of [events.completed(begin), paid, events.refunded(begin + 60, '1', theirs)]) {
         await handlePaymentWebhook(await delivered(event), context);
       }
       expect(await rows(session, 'select amount_minor::int, refunded_minor::int, status from payments')).toEqual([
         { amount_minor: ours, refunded_minor: ours, status: 'refunded' },
       ]);
+    });
+  });
+
+  describe('a payment that is not the one of its checkout', () => {
+    const kept = (session: Session) =>
+      rows(
+        session,
+        `select provider_payment_id as payment, amount_minor::int as amount, currency, status, reason, plan_id
+        from payments left join private.double_payments on payment_id = payments.id`,
+      );
+    const dueNow = (session: Session) =>
+      session.query(`update private.double_payments set next_attempt_at = now() - interval '1 minute'`);
+
+    /** Whoever opens a payment link of the same account chooses the id of ours that comes back with it. */
+    const once = {
+      id: 'cs_0',
+      mode: 'payment',
+      payment_status: 'paid',
+      amount_total: 1_200,
+      currency: 'cny',
+      payment_intent: 'pi_y',
+    };
+    test.each([
+      ['another session', { id: 'cs_payment_link' }],
+      ['another amount', { amount_total: 1 }],
+      ['another currency', { currency: 'jpy' }],
+      ['one charge for a plan that is charged again', {}],
+      ['all of these', { id: 'cs_payment_link', amount_total: 1, currency: 'jpy' }],
+    ])('%s: it gives no plan, administrators see it, and it is paid back', async (what, differing) => {
+      await database.rolledBack(async (session) => {
+        const { context, changes, environment } = await withCheckout(session);
+        if (what !== 'one charge for a plan that is charged again') {
+          await session.query('update checkouts set period_months = null');
+        }
+        const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+        const object = { ...once, client_reference_id: id, ...differing };
+        const event = { id: 'evt_link', type: 'checkout.session.completed', created: begin, data: { object } };
+        expect((await handlePaymentWebhook(await delivered(event), context)).status).toBe(200);
+        await become(session, memberA);
+        expect((await rows(session, 'select my_membership() as mine'))[0]).toMatchObject({
+          mine: { plan: { id: 'free' }, subscription: null },
+        });
+        await session.query('reset role');
+        const { amount_total: amount, currency } = object;
+        const payment = { payment: 'pi_y', amount, currency: currency.toUpperCase(), plan_id: null, reason: 'unbound' };
+        expect(await kept(session)).toEqual([{ ...payment, status: 'succeeded' }]);
+        expect(await rows(session, 'select 1 from invoices')).toEqual([]);
+        await becomeProven(session, people.superAdmin);
+        expect(
+          (await rows(session, `select admin_payments('{"status": "refund_due"}') -> 'payments' as payments`))[0],
+        ).toMatchObject({ payments: [{ email: 'membera@example.com', refund_due: true, refund_reason: 'unbound' }] });
+        await session.query('reset role');
+
+        await dueNow(session);
+        await payBackDouble(contextOn(session, null, environment), 5);
+        expect(changes.at(-1)).toMatchObject({
+          path: 'POST /v1/refunds',
+          form: { payment_intent: 'pi_y', amount: String(amount) },
+        });
+        expect(changes.at(-1)?.form).not.toHaveProperty('reason');
+      });
+    });
+
+    test('a subscription that another session began is ended there, and its invoice paid back', async () => {
+      await database.rolledBack(async (session) => {
+        const { context, changes, events, deliver } = await withCheckout(session);
+        const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+        const link = eventsOf(id, 'link', { priceMinor: 1 });
+        const invoice = link.paid(begin, '1', begin, begin + 30 * day);
+        const strangers = { subscription_details: { subscription: 'sub_link', metadata: {} } };
+        // Its invoice may be reported first.
+        await deliver({ ...invoice, data: { object: { ...invoice.data.object, parent: strangers } } });
+        await deliver(link.completed(begin));
+        await deliver(link.other(begin));
+        expect(await kept(session)).toMatchObject([{ payment: 'in_link_1', amount: 1, reason: 'unbound' }]);
+        await dueNow(session);
+        await payBackDouble(context, 5);
+        expect(changes.slice(-2).map(({ path }) => path)).toEqual([
+          'DELETE /v1/subscriptions/sub_link',
+          'POST /v1/refunds',
+        ]);
+        expect(
+          await rows(session, `select status from user_subscriptions where status in ('active', 'past_due')`),
+        ).toEqual([]);
+        // The checkout itself can still be paid.
+        await deliver(events.completed(begin + 60));
+        await deliver(events.paid(begin + 60, '1', begin + 60, begin + 31 * day));
+        expect(
+          await rows(session, `select provider_subscription_id as id from user_subscriptions where status = 'active'`),
+        ).toEqual([{ id: 'sub_a' }]);
+      });
+    });
+
+    test.each([
+      ['another amount', { priceMinor: 1 }],
+      ['another currency', { currency: 'jpy' }],
+    ])('an invoice of %s extends no plan', async (_, differing) => {
+      await database.rolledBack(async (session) => {
+        const { context, events, deliver } = await withCheckout(session);
+        const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+        await deliver(events.completed(begin));
+        await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+        const end = () =>
+          rows(session, `select extract(epoch from end_date)::int as ends, status from user_subscriptions`);
+        const before = await end();
+        const foreign = eventsOf(id, 'a', differing);
+        await deliver({ ...foreign.paid(begin + day, '2', begin + day, begin + 300 * day), id: 'evt_foreign' });
+        // A report of a change of plan may still be on its way.
+        expect(await rows(session, `select waits_for from webhook_events where event_id = 'evt_foreign'`)).toEqual([
+          { waits_for: 'price of subscription sub_a' },
+        ]);
+        for (let attempt = 2; attempt <= 6; attempt += 1) {
+          await session.query('update webhook_events set next_attempt_at = now()');
+          await handlePaymentWebhook(await delivered({ ...events.other(begin), id: `evt_other_${attempt}` }), context);
+        }
+        expect(await end()).toEqual(before);
+        expect(await kept(session)).toContainEqual(expect.objectContaining({ payment: 'in_a_2', reason: 'unbound' }));
+        expect(
+          await rows(session, `select 1 from webhook_events where status not in ('processed', 'ignored')`),
+        ).toEqual([]);
+      });
+    });
+
+    test('the end of another session does not end the checkout', async () => {
+      await database.rolledBack(async (session) => {
+        const { deliver } = await withCheckout(session);
+        const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+        const object = { id: 'cs_payment_link', client_reference_id: id };
+        await deliver({ id: 'evt_expired', type: 'checkout.session.expired', created: begin, data: { object } });
+        expect(await rows(session, 'select status from checkouts')).toEqual([{ status: 'open' }]);
+      });
     });
   });
 
@@ -395,6 +534,7 @@ describe('what Stripe reports', () => {
         const { events, deliver } = await withCheckout(session);
         const shorter = { start: begin + 60, end: begin + 30 * day };
         await deliver(events.completed(begin));
+        await deliver(events.changed(begin, 'studio', 9_900, year.end));
         await deliver(events.paidFor(begin, '1', [{ product: 'prod_studio', amount: 9_900, period: year }]));
         const ends = () => rows(session, `select extract(epoch from end_date)::int as ends from user_subscriptions`);
         expect(await ends()).toEqual([{ ends: year.end }]);
@@ -437,6 +577,20 @@ describe('what Stripe reports', () => {
       expect(
         await rows(session, `select verdict, status, signature_valid, event_id, payload from webhook_events`),
       ).toEqual([{ verdict, status: 'refused', signature_valid: false, event_id: null, payload: null }]);
+    });
+  });
+
+  test('a NUL in its id is malformed, and one elsewhere is left out', async () => {
+    await database.rolledBack(async (session) => {
+      const { events, deliver } = await withCheckout(session);
+      const completed = events.completed(begin);
+      expect(await deliver({ ...completed, id: 'evt_\0' })).toBe(400);
+      expect(await rows(session, `select verdict, event_id from webhook_events`)).toEqual([
+        { verdict: 'malformed', event_id: null },
+      ]);
+      const object = { ...completed.data.object, note: 'a\0b \ud83c' };
+      expect(await deliver({ ...completed, data: { object } })).toBe(200);
+      expect(await current(session)).toMatchObject([{ status: 'active' }]);
     });
   });
 
@@ -769,14 +923,8 @@ describe('a storm of events', () => {
       for (let index = 0; events.length < count; index += 1) {
         const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
         await signUp(session, id, `m${index}@example.com`, {});
-        const begun = await contextOn(session, id, {}).call('begin_checkout', {
-          member: id,
-          request_key: id,
-          plan: 'monthly',
-          currency: 'CNY',
-          provider: 'stripe',
-        });
-        events.push(...lifeOf((begun as { checkout: { id: string } }).checkout.id, `m${index}`, index));
+        const checkout = await beginAtStripe(contextOn(session, id, {}), id, 'monthly', `m${index}`);
+        events.push(...lifeOf(checkout, `m${index}`, index));
       }
       const valid = events.slice(0, count).toSorted((a, b) => a.created - b.created);
       const forged = valid

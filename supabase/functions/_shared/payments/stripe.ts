@@ -202,12 +202,13 @@ async function changePlan(stripe: Stripe, order: PlanChange): Promise<void> {
   );
 }
 
-async function refund(stripe: Stripe, { paymentId, amountMinor, currency, key }: RefundOrder): Promise<void> {
+async function refund(stripe: Stripe, order: RefundOrder): Promise<void> {
+  const { paymentId, amountMinor, currency, isDuplicate, key } = order;
   const paid = await attemptOf(paymentId, stripe);
   if (!paid) throw new FunctionError('provider-refused', 502, 'Stripe knows no payment of this invoice');
   try {
     await stripe.refunds.create(
-      { ...paid, amount: toStripe(amountMinor, currency), reason: 'duplicate' },
+      { ...paid, amount: toStripe(amountMinor, currency), ...(isDuplicate && { reason: 'duplicate' }) },
       { idempotencyKey: key },
     );
   } catch (error) {
@@ -272,7 +273,7 @@ async function factsOf({ payload }: ProviderEvent, stripe: Stripe): Promise<read
     }
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed':
-      return [{ kind: 'checkout_expired', checkoutId: event.data.object.client_reference_id ?? undefined }];
+      return [{ kind: 'checkout_expired', ...sessionIn(event.data.object) }];
     case 'invoice.paid':
     case 'invoice.payment_failed':
       return await invoiceFacts(event.data.object, event.type === 'invoice.paid', stripe);
@@ -292,18 +293,24 @@ async function factsOf({ payload }: ProviderEvent, stripe: Stripe): Promise<read
   }
 }
 
+/** Whoever opens a payment link chooses the id of ours that it hands back: the session's own id says whether it is ours. */
+function sessionIn(session: Stripe.Checkout.Session) {
+  return { checkoutId: session.client_reference_id ?? undefined, providerCheckoutId: session.id };
+}
+
 function completedIn(session: Stripe.Checkout.Session): PaymentFact {
   const details = session.customer_details;
   return {
     kind: 'checkout_completed',
-    checkoutId: session.client_reference_id ?? undefined,
+    ...sessionIn(session),
+    isRenewed: session.mode === 'subscription',
     subscriptionId: idOf(session.subscription),
     customerId: idOf(session.customer),
+    amountMinor: fromStripe(session.amount_total ?? 0, session.currency ?? ''),
+    currency: session.currency ?? undefined,
     // With a subscription, its invoice reports the payment.
     ...(session.mode === 'payment' && {
       paymentId: idOf(session.payment_intent),
-      amountMinor: fromStripe(session.amount_total ?? 0, session.currency ?? ''),
-      currency: session.currency ?? undefined,
       buyer: { name: details?.name ?? undefined, address: addressIn(details?.address ?? null) },
     }),
   };
@@ -313,6 +320,7 @@ async function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean, stripe: St
   const details = invoice.parent?.subscription_details;
   if (!details) return [];
   const periods = chargesOf(invoice).map(({ period }) => period);
+  const charge = chargeOf(invoice);
   return [
     {
       kind: isPaid ? 'renewed' : 'payment_failed',
@@ -322,7 +330,8 @@ async function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean, stripe: St
       paymentId: invoice.id,
       amountMinor: fromStripe(isPaid ? invoice.amount_paid : invoice.amount_due, invoice.currency),
       currency: invoice.currency,
-      planId: await planOf(invoice, stripe),
+      chargedMinor: charge && !isPart(charge) ? fromStripe(charge.amount, invoice.currency) : undefined,
+      planId: await planOf(charge, stripe),
       ...(periods.length > 0 && {
         periodStart: isoTime(Math.max(...periods.map(({ start }) => start))),
         periodEnd: isoTime(Math.max(...periods.map(({ end }) => end))),
@@ -338,12 +347,18 @@ function chargesOf({ lines }: Stripe.Invoice): readonly Stripe.InvoiceLineItem[]
   return charges.length > 0 ? charges : lines.data;
 }
 
-/**
- * The plan that an invoice charges for: the product of its price names it. Of several lines the one that reaches furthest counts, and
- * of these the dearest. Undefined for a price that is not ours.
- */
-async function planOf(invoice: Stripe.Invoice, stripe: Stripe): Promise<string | undefined> {
-  const [line] = chargesOf(invoice).toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount);
+/** The line of the plan that an invoice charges for: the one that reaches furthest, and of several the dearest. */
+function chargeOf(invoice: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
+  return chargesOf(invoice).toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
+}
+
+/** Whether a line is for the rest of a period, after a change of plan. */
+function isPart({ parent }: Partial<Stripe.InvoiceLineItem>): boolean {
+  return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
+}
+
+/** The plan of a line: the product of its price names it. Undefined for a price that is not ours. */
+async function planOf(line: Stripe.InvoiceLineItem | undefined, stripe: Stripe): Promise<string | undefined> {
   const product = line?.pricing?.price_details?.product;
   if (product === undefined) return undefined;
   const { metadata } = (await stripe.products.retrieve(product)) as Partial<Stripe.Product>;
@@ -380,7 +395,7 @@ function changesOf(subscription: Stripe.Subscription, before: Partial<Stripe.Sub
     itemBefore.current_period_end !== item.current_period_end &&
     subscription.status === 'active'
   ) {
-    facts.push({ kind: 'renewed', ...names, periodEnd: isoTime(item.current_period_end) });
+    facts.push({ kind: 'renewed', ...names, ...priceOf(item), periodEnd: isoTime(item.current_period_end) });
   }
   if ('cancel_at_period_end' in before || 'cancel_at' in before) {
     const isCancelled = subscription.cancel_at_period_end || subscription.cancel_at !== null;
@@ -392,6 +407,11 @@ function changesOf(subscription: Stripe.Subscription, before: Partial<Stripe.Sub
       facts.push({ kind: 'ended', ...names });
   }
   return facts;
+}
+
+function priceOf({ price }: Stripe.SubscriptionItem) {
+  const { unit_amount: amount, currency } = price;
+  return { chargedMinor: amount === null ? undefined : fromStripe(amount, currency), currency };
 }
 
 function monthsOf(recurring: Stripe.Price.Recurring | null): number | undefined {

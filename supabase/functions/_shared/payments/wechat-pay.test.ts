@@ -208,6 +208,22 @@ describe('what WeChat Pay reports', () => {
     });
   });
 
+  test('of another amount gives no plan, and stays to be paid back by hand', async () => {
+    await database.rolledBack(async (session) => {
+      const { checkoutId, deliver } = await start(session);
+      const less = { ...paid(checkoutId), amount: { total: 1, payer_total: 1, currency: 'CNY' } };
+      expect((await deliver(report('TRANSACTION.SUCCESS', less))).status).toBe(204);
+      expect(await rows(session, `select status from user_subscriptions`)).toEqual([{ status: 'pending' }]);
+      expect(
+        await rows(
+          session,
+          `select amount_minor::int as amount, status, reason from payments
+          join private.double_payments on payment_id = payments.id`,
+        ),
+      ).toEqual([{ amount: 1, status: 'succeeded', reason: 'unbound' }]);
+    });
+  });
+
   test.each([
     ['signed by another', { key: merchant.privateKey }, 'bad-signature'],
     ['of another key', { serial: 'PUB_KEY_ID_2' }, 'bad-signature'],

@@ -243,6 +243,7 @@ function factsOf({ type, payload }: ProviderEvent): readonly PaymentFact[] {
         {
           kind: 'checkout_completed',
           ...payment,
+          providerCheckoutId: resource.out_trade_no,
           checkoutId: resource.out_trade_no.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
           customerId: resource.payer?.openid,
           amountMinor: resource.amount.total,
