@@ -8,6 +8,8 @@ import { addPeople, becomeProven, people, signIn, signUp } from './people.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA, memberB, admin, permitted, superAdmin } = people;
+/** Of a second super admin. */
+const another = 'f0000000-0000-4000-8000-000000000006';
 
 let database: TestDatabase;
 
@@ -144,19 +146,6 @@ describe('a disabled user', () => {
       expect((await sessions()).count).toBe(1);
     });
   });
-
-  test.each([
-    ['not oneself', superAdmin, superAdmin, 'own-account'],
-    ['no administrator by one who is no super admin', permitted, admin, 'not-super-admin'],
-  ])('is %s', async (_, actor, disabled, hint) => {
-    await database.rolledBack(async (session) => {
-      await session.query(`update admins set permissions = '{users.write}' where user_id = $1`, [permitted.userId]);
-      await becomeProven(session, actor);
-      await expect(session.query(`select admin_disable_user($1, '')`, [disabled.userId])).rejects.toMatchObject({
-        hint,
-      });
-    });
-  });
 });
 
 describe('a plan', () => {
@@ -195,6 +184,88 @@ describe('a plan', () => {
       await expect(session.query('select admin_end_plan($1)', [memberA.userId])).rejects.toMatchObject({
         hint: 'charged-elsewhere',
       });
+    });
+  });
+});
+
+describe('what an administrator does to a user', () => {
+  const actions = {
+    admin_grant_plan: `admin_grant_plan($1, 'member', now() + interval '1 year', 'a prize')`,
+    admin_end_plan: 'admin_end_plan($1)',
+    admin_disable_user: 'admin_disable_user($1)',
+    admin_enable_user: 'admin_enable_user($1)',
+    admin_resend_confirmation: 'admin_resend_confirmation($1)',
+  };
+
+  /** What the action is about: a plan to be ended, an account that is disabled, an email that is not confirmed. */
+  async function prepare(session: Session, action: string, person: string) {
+    if (action === 'admin_end_plan') {
+      await session.query(
+        `insert into user_subscriptions (user_id, plan_id, status, end_date, provider)
+         values ($1, 'member', 'active', now() + interval '1 day', 'admin')`,
+        [person],
+      );
+    }
+    const change = { admin_enable_user: 'disabled_at = now()', admin_resend_confirmation: 'confirmed_at = null' }[
+      action
+    ];
+    if (change) await session.query(`update private.people set ${change} where user_id = $1`, [person]);
+  }
+
+  const own = 'own-account';
+  const rank = 'not-super-admin';
+  const noPermission = 'no permission';
+  test.each([
+    // Whom: a member, an administrator, a super admin, oneself.
+    ['a member', memberA, [noPermission, noPermission, noPermission, noPermission]],
+    ['an administrator without users.write', admin, [noPermission, noPermission, noPermission, noPermission]],
+    ['an administrator with users.write', permitted, ['yes', rank, rank, own]],
+    ['a super admin', superAdmin, ['yes', 'yes', 'yes', own]],
+  ] as const)('each of the five by %s', async (_, actor, expected) => {
+    const anotherAdmin = actor === admin ? permitted : admin;
+    for (const [action, call] of Object.entries(actions)) {
+      const answers: string[] = [];
+      for (const person of [memberB.userId, anotherAdmin.userId, another, actor.userId]) {
+        await database.rolledBack(async (session) => {
+          await session.query(`update admins set permissions = '{users.write}' where user_id = $1`, [permitted.userId]);
+          await signUp(session, another, 'another-super@example.com', {});
+          await session.query(`insert into admins (user_id, role) values ($1, 'super_admin')`, [another]);
+          await becomeProven(session, actor);
+          await session.query('reset role');
+          // An account that is disabled begins no session: the caller's is there before.
+          await session.query('savepoint begun');
+          await prepare(session, action, person);
+          await session.query(`select set_config('role', 'authenticated', true)`);
+          answers.push(
+            await session.query(`select ${call}`, [person]).then(
+              () => 'yes',
+              (error: { hint?: string; code?: string }) =>
+                error.hint || (error.code === '42501' ? noPermission : String(error.code)),
+            ),
+          );
+        });
+      }
+      // A super admin loses the rights before the account is disabled.
+      const isKept = actor === superAdmin && action === 'admin_disable_user';
+      expect(answers, action).toEqual(isKept ? ['yes', 'yes', 'super-admin', own] : expected);
+    }
+  });
+
+  test.each([
+    ['for two years and a day', `'2 years 1 day'`, 'yes'],
+    ['for longer', `'2 years 2 days'`, 'until-too-far'],
+    ['until yesterday', `'-1 day'`, 'until-passed'],
+  ])('a plan granted %s', async (_, length, expected) => {
+    await as('users.write', async (session) => {
+      const granted = session.query(`select admin_grant_plan($1, 'member', now() + interval ${length}, '')`, [
+        memberA.userId,
+      ]);
+      expect(
+        await granted.then(
+          () => 'yes',
+          ({ hint }: { hint: string }) => hint,
+        ),
+      ).toBe(expected);
     });
   });
 });

@@ -92,11 +92,7 @@ function PlanFields() {
   const { api } = useAdmin();
   const planName = usePlanName();
   const { data = [] } = useAsk(['plans'], (signal) => api.plans(signal));
-  const [inAYear] = useState(() => {
-    const day = new Date();
-    day.setUTCFullYear(day.getUTCFullYear() + 1);
-    return day.toISOString().slice(0, 10);
-  });
+  const [[inAYear, inTwoYears]] = useState(() => [dayInYears(1), dayInYears(2)] as const);
   return (
     <>
       <Field name="plan" label={t('users.plan')} required>
@@ -111,8 +107,14 @@ function PlanFields() {
         </Select>
       </Field>
       <Field name="until" label={t('user.grant.until')} required>
-        <Input type="date" required defaultValue={inAYear} />
+        <Input type="date" required max={inTwoYears} defaultValue={inAYear} />
       </Field>
     </>
   );
+}
+
+function dayInYears(years: number): string {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() + years);
+  return day.toISOString().slice(0, 10);
 }
