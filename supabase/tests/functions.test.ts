@@ -5,7 +5,7 @@ import { addPeople, becomeProven, people, type Person, signUp } from './people.t
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-const { memberA, memberB, permitted, superAdmin } = people;
+const { admin, memberA, memberB, permitted, superAdmin } = people;
 const unconfirmed = 'f0000000-0000-4000-8000-000000000007';
 const event = 7001;
 const key = '70000000-0000-4000-8000-000000000001';
@@ -40,6 +40,7 @@ const functions: Readonly<
   admin_health: ['admin_health()', ['settings.read']],
   admin_list_admins: ['admin_list_admins()', 'super admin'],
   admin_payments: ['admin_payments()', ['payments.read']],
+  admin_release_second_factor: [`admin_release_second_factor('${admin.userId}')`, 'super admin'],
   admin_remove_admin: [`admin_remove_admin('${memberA.userId}')`, 'super admin'],
   admin_resend_confirmation: [`admin_resend_confirmation('${unconfirmed}', '')`, ['users.write']],
   admin_reset_second_factor: [`admin_reset_second_factor('${memberA.userId}', '')`, 'super admin'],
@@ -47,6 +48,7 @@ const functions: Readonly<
   // Null for who is no administrator.
   admin_session: ['admin_session()', 'signed in'],
   admin_set_admin: [`admin_set_admin('${memberA.userId}', 'support', '{}')`, 'super admin'],
+  admin_today: ['admin_today()', ['users.read', 'revenue.read']],
   admin_user: [`admin_user('${memberA.userId}')`, ['users.read']],
   admin_users: ['admin_users()', ['users.read']],
   admin_webhook: [`admin_webhook(${event})`, ['webhooks.read']],
@@ -72,7 +74,9 @@ const functions: Readonly<
   erase_account: 'nobody',
   export_my_data: ['export_my_data()', 'signed in'],
   fail_webhook: [`fail_webhook(${event}, '${key}', 'no')`, 'service'],
+  give_back_ai_images_of_day: [`give_back_ai_images_of_day('2026-11-26', 1)`, 'service'],
   give_second_factor: [`give_second_factor('000000')`, 'administrators'],
+  has_paid_plan: [`has_paid_plan('${memberA.userId}')`, 'service'],
   // False for who is no administrator.
   has_permission: [`has_permission('users.read')`, 'signed in'],
   identity_proven_until: 'nobody',
@@ -86,6 +90,7 @@ const functions: Readonly<
   note_checkout: [`note_checkout('${checkout}', 'cs_1')`, 'service'],
   note_double_payment: [`note_double_payment('${key}', '${key}')`, 'service'],
   note_provider_end: [`note_provider_end('${memberA.userId}', 'stripe', 'sub_1')`, 'service'],
+  offer_without_seller: ['offer_without_seller()', 'service'],
   password_free_until: ['password_free_until()', 'signed in'],
   price_of: [`price_of('member', 'CNY')`, 'service'],
   prove_identity: ['prove_identity()', 'signed in'],
@@ -99,6 +104,7 @@ const functions: Readonly<
   restore_email: 'nobody',
   second_factor_status: ['second_factor_status()', 'administrators'],
   settle_ai_images: [`settle_ai_images('${memberA.userId}', '${key}', 1)`, 'service'],
+  take_ai_images_of_day: ['take_ai_images_of_day(1)', 'service'],
   void_invoice: [`void_invoice('${invoice}', 'Twice')`, 'service'],
   webhook_state: [`webhook_state(${event})`, 'service'],
 };

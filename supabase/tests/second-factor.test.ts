@@ -134,14 +134,97 @@ describe('without the setting', () => {
   });
 });
 
-test('with the setting, an administrator without a factor has no power but to set one up', async () => {
+describe('with the setting, an administrator without a factor', () => {
+  const require = (session: Session) =>
+    session.query(`insert into settings (key, value) values ('admin.second_factor', 'true')`);
+
+  test('has no power, and sets one up in a session that a mailed link or code began', async () => {
+    await database.rolledBack(async (session) => {
+      await require(session);
+      const id = await signIn(session, superAdmin.userId, { byLink: true });
+      await become(session, superAdmin, { session_id: id });
+      expect(await state(session)).toBe('needed');
+      expect(await isPowerful(session)).toBe(false);
+      expect(await answerOf(session, 'second_factor_status()')).toMatchObject({ needs_mail: false });
+      await enroll(session);
+      expect(await isPowerful(session)).toBe(true);
+    });
+  });
+
+  test('sets none up with a password alone, neither begun nor ended', async () => {
+    await database.rolledBack(async (session) => {
+      await becomeProven(session, superAdmin);
+      const { secret } = await answerOf<Begun>(session, 'begin_second_factor()');
+      await session.query(`select set_config('request.jwt.claims', '', true)`);
+      await session.query('reset role');
+      await require(session);
+      await enterAgain(session);
+      expect(await answerOf(session, 'second_factor_status()')).toMatchObject({ needs_mail: true, enrolled: false });
+      const refused = { outcome: 'mail-required' };
+      expect(await answerOf(session, 'begin_second_factor()')).toEqual(refused);
+      expect(await answerOf(session, 'confirm_second_factor($1)', await codeOf(session, secret))).toEqual(refused);
+      expect(await isPowerful(session)).toBe(false);
+    });
+  });
+
+  test('sets one up, once and within a day, where a super admin has released it', async () => {
+    await database.rolledBack(async (session) => {
+      await becomeProven(session, superAdmin);
+      await enroll(session);
+      await session.query(`insert into settings (key, value) values ('admin.second_factor', 'true')`);
+      await session.query(`select admin_release_second_factor($1, 'Called me')`, [permitted.userId]);
+      await session.query('savepoint released');
+      await session.query('reset role');
+      await session.query(`update private.second_factor_releases set released_at = now() - interval '25 hours'`);
+      await becomeProven(session, permitted);
+      expect(await answerOf(session, 'begin_second_factor()')).toEqual({ outcome: 'mail-required' });
+      await session.query('rollback to released');
+      await becomeProven(session, permitted);
+      const { firstRecoveryCode } = await enroll(session);
+      expect(await answerOf(session, 'remove_second_factor($1)', firstRecoveryCode)).toBe('removed');
+      expect(await answerOf(session, 'begin_second_factor()')).toEqual({ outcome: 'mail-required' });
+    });
+  });
+
+  test('is released by a super admin alone, and nobody by themselves', async () => {
+    for (const [actor, person] of [
+      [permitted, superAdmin],
+      [superAdmin, superAdmin],
+      [superAdmin, memberA],
+    ] as const) {
+      await database.rolledBack(async (session) => {
+        await session.query(`update admins set permissions = '{all}' where user_id = $1`, [permitted.userId]);
+        await becomeProven(session, actor);
+        await expect(session.query(`select admin_release_second_factor($1, '')`, [person.userId])).rejects.toThrow();
+      });
+    }
+  });
+});
+
+test('each change of a factor is logged with who, and kept to be mailed', async () => {
   await database.rolledBack(async (session) => {
-    await session.query(`insert into settings (key, value) values ('admin.second_factor', 'true')`);
     await becomeProven(session, superAdmin);
-    expect(await state(session)).toBe('needed');
-    expect(await isPowerful(session)).toBe(false);
-    await enroll(session);
-    expect(await isPowerful(session)).toBe(true);
+    const { firstRecoveryCode, secondRecoveryCode } = await enroll(session);
+    await enterAgain(session);
+    expect(await give(session, firstRecoveryCode)).toBe('given');
+    expect(await answerOf(session, 'remove_second_factor($1)', secondRecoveryCode)).toBe('removed');
+    await session.query('reset role');
+    const { rows: logged } = await session.query(
+      'select action, actor_id, row_id from admin_audit_log where actor_id is not null order by id',
+    );
+    const changes = ['second-factor-enrolled', 'recovery-code-used', 'recovery-code-used', 'second-factor-removed'];
+    expect(logged).toEqual(
+      changes.map((action) => ({ action, actor_id: superAdmin.userId, row_id: superAdmin.userId })),
+    );
+    const { rows: kept } = await session.query(
+      'select change from private.second_factor_changes where mailed_at is null',
+    );
+    expect(kept.map(({ change }) => change).toSorted()).toEqual([
+      'enrolled',
+      'recovery-code-used',
+      'recovery-code-used',
+      'removed',
+    ]);
   });
 });
 
@@ -248,6 +331,7 @@ describe('is refused', () => {
       `give_second_factor('123456')`,
       `remove_second_factor('123456')`,
       `admin_reset_second_factor('${superAdmin.userId}')`,
+      `admin_release_second_factor('${superAdmin.userId}')`,
     ]) {
       await database.rolledBack(async (session) => {
         if (actor.userId) await becomeProven(session, actor);
@@ -272,6 +356,7 @@ test('each of ten recovery codes is taken once, in any spelling', async () => {
       required: false,
       state: 'given',
       recovery_codes_left: 9,
+      needs_mail: false,
     });
   });
 });

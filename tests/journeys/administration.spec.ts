@@ -313,6 +313,40 @@ test(
 );
 
 test(
+  'where a second factor is required, the password alone does not set one up: a code from the mailbox does',
+  { tag: '@admin' },
+  async ({ page, request }) => {
+    const email = await newAdministrator(request, password);
+    const json = { admin: { role: 'super_admin', permissions: [] }, seconds_left: 60, writes_seconds_left: 60 };
+    await page.route('**/rest/v1/rpc/admin_session', (route) =>
+      route.fulfill({ json: { ...json, second_factor: 'needed' } }),
+    );
+    let isByMail = false;
+    await page.route('**/rest/v1/rpc/second_factor_status', (route) =>
+      route.fulfill({
+        json: { enrolled: false, required: true, state: 'needed', recovery_codes_left: 0, needs_mail: !isByMail },
+      }),
+    );
+    await open(page, '/en/admin/settings');
+    await signIn(page, email);
+    await expect(main(page).getByRole('heading', { name: 'First show that the mailbox is yours' })).toBeVisible();
+    await expect(main(page).getByText(email)).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Set up second factor' })).toHaveCount(0);
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+    await main(page).getByRole('button', { name: 'Send code' }).click();
+    const field = main(page).getByRole('textbox', { name: 'Code' });
+    await field.waitFor();
+    const mails = (await (await request.get('/_local/mailbox.json')).json()) as { to: string; text: string }[];
+    const code = /^\d{6}$/m.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+    await field.fill(code);
+    isByMail = true;
+    await main(page).getByRole('button', { name: 'Confirm', exact: true }).click();
+    await main(page).getByRole('button', { name: 'Set up second factor' }).click();
+    await expect(main(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  },
+);
+
+test(
   'where every administrator needs a second factor, one without is led through the setup before anything is shown',
   { tag: '@admin' },
   async ({ page, request }) => {

@@ -7,7 +7,7 @@ import type { Logger } from '../create-logger.ts';
 import { authError, tooManyRequests } from './auth-error.ts';
 import type { AuthEnvironment } from './auth-routes.ts';
 import type { Lite } from './create-lite.ts';
-import { knownLanguage, type Notice, noticeText } from './mail-texts.ts';
+import { type FactorNotice, knownLanguage, type Notice, noticeText } from './mail-texts.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { MailSender } from './send-mail.ts';
 
@@ -33,7 +33,24 @@ export interface AccountProtection {
   readonly notifyPasswordChanged: (account: { readonly email: string; readonly language: unknown }) => Promise<void>;
   /** Mails the way back to each previous email that none was mailed to yet. */
   readonly mailEmailChanges: () => Promise<void>;
+  /** Tells administrators what was done with their second factor, where they were not told yet. */
+  readonly mailFactorChanges: () => Promise<void>;
 }
+
+const factorNotices: Readonly<Record<string, FactorNotice>> = {
+  enrolled: 'factorEnrolled',
+  removed: 'factorRemoved',
+  reset: 'factorReset',
+  'recovery-code-used': 'recoveryCodeUsed',
+};
+
+/** The functions of the database after which there may be something to tell. */
+const factorFunctions = [
+  'confirm_second_factor',
+  'give_second_factor',
+  'remove_second_factor',
+  'admin_reset_second_factor',
+] as const;
 
 interface Caller {
   readonly userId: string;
@@ -150,6 +167,29 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     }
   };
 
+  const mailFactorChanges = async () => {
+    const changes = await database
+      .selectFrom('private.second_factor_changes as made')
+      .innerJoin('auth.users as user', 'user.id', 'made.user_id')
+      .select(['made.id', 'made.change', 'user.email', 'user.raw_user_meta_data'])
+      .where('made.mailed_at', 'is', null)
+      .orderBy('made.happened_at')
+      .execute();
+    for (const { id, change, email, raw_user_meta_data: metadata } of changes) {
+      const claimed = await database
+        .updateTable('private.second_factor_changes')
+        .set({ mailed_at: new Date().toISOString() })
+        .where('id', '=', id)
+        // Another process may be about to mail the same.
+        .where('mailed_at', 'is', null)
+        .executeTakeFirst();
+      const kind = factorNotices[change];
+      if (Number(claimed.numUpdatedRows) === 0 || !email || !kind) continue;
+      const language = metadata?.language;
+      await notify(email, language, { kind, link: page(language, '/auth/forgot') });
+    }
+  };
+
   const notifyPasswordChanged: AccountProtection['notifyPasswordChanged'] = ({ email, language }) =>
     notify(email, language, { kind: 'passwordChanged', link: page(language, '/auth/forgot') });
 
@@ -226,7 +266,17 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     if (outcome === 'deleted') await notify(caller.email, caller.language, { kind: 'accountDeleted' });
   });
 
-  return { routes, notifyPasswordChanged, mailEmailChanges };
+  for (const name of factorFunctions) {
+    routes.post(`/rest/v1/rpc/${name}`, async (_context, next) => {
+      await next();
+      // The answer may hold recovery codes, which are shown once: it is given even where the mail has to wait for the next pruning.
+      await mailFactorChanges().catch((error: unknown) =>
+        logger.error({ err: error }, 'backend: a notice is not mailed'),
+      );
+    });
+  }
+
+  return { routes, notifyPasswordChanged, mailEmailChanges, mailFactorChanges };
 }
 
 async function errorCodeIn(response: Response): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { startTestServer, type TestServer } from './test-server.ts';
+import { codeIn, startTestServer, type TestServer } from './test-server.ts';
 
 // A loaded machine is slow, and not wrong.
 vi.setConfig({ testTimeout: 60_000 });
@@ -153,6 +153,48 @@ test('an administrator exports what is stored about them, and nothing of others 
     profile: { username: 'Lin' },
   });
   expect(JSON.stringify(data)).not.toContain('disabled@isola.example');
+});
+
+test('what a caller does wrong is the caller’s error, and not the server’s', async () => {
+  const { client } = await signIn();
+  await client.rpc('prove_identity', { current_password: password });
+  const { data } = (await client.rpc('admin_users', { search: 'disabled@' })) as { data: { users: { id: string }[] } };
+  const person = data.users[0]?.id;
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  for (const [name, parameters, hint] of [
+    ['admin_grant_plan', { person, plan: 'none', until }, 'no-such-plan'],
+    ['admin_grant_plan', { person: crypto.randomUUID(), plan: 'member', until }, 'no-such-user'],
+    ['admin_end_plan', { person }, 'no-plan'],
+    ['admin_resend_confirmation', { person }, 'already-confirmed'],
+    ['admin_users', { search: ['a', 'b'] }, null],
+  ] as const) {
+    const { status, error } = await client.rpc(name, parameters);
+    expect([name, status, error?.hint ?? null]).toEqual([name, 400, hint]);
+  }
+});
+
+test('where every administrator needs a second factor, the password alone sets none up: a mailed code does, and a mail tells', async () => {
+  const owner = server.client(server.secretKey);
+  const account = { email: 'required@isola.example', password };
+  const { user } = await server.join(server.client(), { ...account, options: { data: { language: 'en' } } });
+  await owner.from('admins').insert({ user_id: user.id, role: 'support', permissions: ['users.read'] });
+  await owner.from('settings').insert({ key: 'admin.second_factor', value: true });
+  try {
+    const client = server.client();
+    await client.auth.signInWithPassword(account);
+    await client.rpc('prove_identity', { current_password: password });
+    expect((await client.rpc('begin_second_factor')).data).toEqual({ outcome: 'mail-required' });
+    await client.auth.signInWithOtp({ email: account.email, options: { shouldCreateUser: false } });
+    const token = codeIn(await server.mailTo(account.email));
+    expect((await client.auth.verifyOtp({ email: account.email, token, type: 'magiclink' })).error).toBeNull();
+    const { data: begun } = (await client.rpc('begin_second_factor')) as { data: { uri: string } };
+    const code = totp(begun.uri, Date.now());
+    expect((await client.rpc('confirm_second_factor', { code })).data).toMatchObject({ outcome: 'enrolled' });
+    expect(await server.mailTo(account.email)).toMatchObject({ subject: 'A second factor was set up' });
+    expect((await client.rpc('admin_users', {})).error).toBeNull();
+  } finally {
+    await owner.from('settings').delete().eq('key', 'admin.second_factor');
+  }
 });
 
 /** The code that an authenticator app shows at a time, by a library of its own. */

@@ -59,6 +59,10 @@ test('every notice, and the mail to who pre-registered, is whole in every langua
     { kind: 'emailChanged', email: 'new@isola.example', link, days: 7 },
     { kind: 'passwordChanged', link },
     { kind: 'accountDeleted' },
+    { kind: 'factorEnrolled', link },
+    { kind: 'factorRemoved', link },
+    { kind: 'factorReset', link },
+    { kind: 'recoveryCodeUsed', link },
   ] as const;
   const texts = [
     ...notices.flatMap((notice) => locales.map((locale) => noticeText(notice, locale))),

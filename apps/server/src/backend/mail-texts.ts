@@ -15,7 +15,12 @@ export type Notice =
   | { readonly kind: 'emailChanged'; readonly email: string; readonly link: string; readonly days: number }
   /** `link` leads to the page that asks for a new password. */
   | { readonly kind: 'passwordChanged'; readonly link: string }
-  | { readonly kind: 'accountDeleted' };
+  | { readonly kind: 'accountDeleted' }
+  /** To an administrator. `link` leads to the page that asks for a new password. */
+  | { readonly kind: FactorNotice; readonly link: string };
+
+/** What was done with the second factor of an administrator. */
+export type FactorNotice = 'factorEnrolled' | 'factorRemoved' | 'factorReset' | 'recoveryCodeUsed';
 
 export interface MailText {
   readonly subject: string;
@@ -52,6 +57,17 @@ export function noticeText(notice: Notice, language: unknown): MailText {
     }
     case 'passwordChanged':
       return compose(known, subject, [say('text'), say('link'), button(notice.link)]);
+    case 'factorEnrolled':
+    case 'factorRemoved':
+    case 'factorReset':
+    case 'recoveryCodeUsed': {
+      const label = words(known, 'passwordChanged.button');
+      return compose(known, subject, [
+        say('text'),
+        { text: words(known, 'factor.advice') },
+        { link: notice.link, label },
+      ]);
+    }
     case 'accountDeleted':
       return compose(known, subject, [say('text'), say('advice')]);
     default:

@@ -11,13 +11,23 @@ export interface Pruning {
 
 /**
  * Deletes what has served its time, now and every six hours (`prune_accounts` in the database says what). Notices that
- * were not mailed because the server stopped are mailed.
+ * were not mailed because the server stopped are mailed, and a plan that is offered without a seller is warned of.
  */
 export function startPruning({ connection }: Lite, protection: AccountProtection, logger: Logger): Pruning {
+  const warnOfOffer = async () => {
+    const offer = await connection.kysely
+      .selectNoFrom((build) => build.val('open').as('offer'))
+      .where((build) => build.fn<boolean>('public.offer_without_seller'))
+      .executeTakeFirst();
+    if (offer)
+      logger.warn('a plan is offered, and invoices name no seller: enter it in the administration, under Settings');
+  };
   const run = async () => {
     try {
       await connection.kysely.selectNoFrom((build) => build.fn('public.prune_accounts').as('done')).execute();
       await protection.mailEmailChanges();
+      await protection.mailFactorChanges();
+      await warnOfOffer();
     } catch (error) {
       logger.error({ err: error }, 'backend: what has served its time could not be deleted');
     }

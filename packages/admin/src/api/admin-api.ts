@@ -10,6 +10,7 @@ import type {
   SecondFactor,
   SecondFactorSecret,
   Setting,
+  Today,
   User,
   UserDetail,
   WebhookDetail,
@@ -57,6 +58,7 @@ export type DashboardDays = 1 | 7 | 30 | 90;
  */
 export interface AdminApi {
   dashboard(days: DashboardDays, signal: AbortSignal): Promise<Dashboard>;
+  today(signal: AbortSignal): Promise<Today>;
   users(request: UsersRequest, signal: AbortSignal): Promise<Page<User>>;
   /** @returns null for a user that there is not. */
   user(id: string, signal: AbortSignal): Promise<UserDetail | null>;
@@ -84,7 +86,9 @@ export interface AdminApi {
   removeAdmin(user: string, reason: string): Promise<void>;
   /** Takes the second factor from an administrator who has lost it and the recovery codes. */
   resetSecondFactor(user: string, reason: string): Promise<void>;
-  /** Makes a secret for the caller's authenticator app, which counts once `confirmSecondFactor` has seen a code of it. */
+  /** Lets an administrator set up a second factor within a day without a mailed code. */
+  releaseSecondFactor(user: string, reason: string): Promise<void>;
+  /** Makes a secret for the caller's authenticator app, which counts once `confirmSecondFactor` has seen a code of it. Rejects with `mail-required`. */
   beginSecondFactor(): Promise<SecondFactorSecret>;
   /** @returns ten recovery codes, which the server shows this once. Rejects with `wrong-code`, `too-many-attempts`, `not-begun`. */
   confirmSecondFactor(code: string): Promise<readonly string[]>;

@@ -15,6 +15,7 @@ import {
   secondFactorSchema,
   secondFactorSecretSchema,
   settingsSchema,
+  todaySchema,
   userDetailSchema,
   usersSchema,
   webhookDetailSchema,
@@ -57,6 +58,7 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
   };
   return {
     dashboard: (days, signal) => ask(dashboardSchema, 'admin_dashboard', { days }, signal),
+    today: (signal) => ask(todaySchema, 'admin_today', {}, signal),
     async users({ search, sort, descending, filter, ...page }, signal) {
       const args = { search: search || null, sort, descending, filter: present(filter), ...pageOf(page) };
       const { users, ...ends } = await ask(usersSchema, 'admin_users', args, signal);
@@ -108,6 +110,7 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
     setAdmin: (user, role, permissions, reason) => act('admin_set_admin', { person: user, role, permissions, reason }),
     removeAdmin: (user, reason) => act('admin_remove_admin', { person: user, reason }),
     resetSecondFactor: (user, reason) => act('admin_reset_second_factor', { person: user, reason }),
+    releaseSecondFactor: (user, reason) => act('admin_release_second_factor', { person: user, reason }),
     async beginSecondFactor() {
       return parse(secondFactorSecretSchema, await succeed('begin_second_factor', {}, 'begun'));
     },

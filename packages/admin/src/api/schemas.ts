@@ -45,8 +45,10 @@ const paymentSchema = z.object({
   refunded_minor: z.number(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
-  /** Paid twice, and not paid back yet. */
+  /** To be paid back, and not yet. */
   refund_due: z.boolean(),
+  /** Why it is or was to be paid back. `unbound`: it was made for no checkout or price of ours. Null: it is not. */
+  refund_reason: z.nullable(z.enum(['paid-twice', 'unbound'])),
   paid_at: text,
   created_at: z.string(),
 });
@@ -62,6 +64,8 @@ const auditEntrySchema = z.object({
   action: z.string(),
   table_name: z.string(),
   row_id: z.string(),
+  /** Of the account that the entry is about. */
+  row_email: text,
   row_before: record,
   row_after: record,
   reason: text,
@@ -124,6 +128,16 @@ export const dashboardSchema = z.object({
   ),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/** What the administrator may not see is null. */
+export const todaySchema = z.object({
+  /** Asked of the provider today, less what it did not make. */
+  ai_images: z.nullable(z.number()),
+  ai_images_per_day: z.nullable(z.number()),
+  /** A plan is offered, and invoices name no seller. */
+  offer_without_seller: z.boolean(),
+});
+export type Today = z.infer<typeof todaySchema>;
 
 export const revenueSchema = z.object({
   currencies: z.array(
@@ -214,6 +228,8 @@ export const secondFactorSchema = z.object({
   /** Of this session: whether a code is to be given, or was. */
   state: z.enum(['none', 'needed', 'given']),
   recovery_codes_left: z.number(),
+  /** Whether it can be set up only in a session that a mailed code began, or once a super admin has released it. */
+  needs_mail: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 

@@ -79,7 +79,7 @@ function Administration({ access, email, onAccess, children }: AdministrationPro
   }, [isOpen, wasOpen]);
   return (
     <>
-      {!isOpen && access === 'second-factor-needed' && <SecondFactorStep onAccess={onAccess} />}
+      {!isOpen && access === 'second-factor-needed' && <SecondFactorStep email={email} onAccess={onAccess} />}
       {!isOpen && access !== 'second-factor-needed' && (
         <ProveIdentity email={email} hasExpired={wasOpen} onAccess={onAccess} />
       )}

@@ -11,14 +11,17 @@ import { siteQueries } from '#backend/site-queries.ts';
 import { Unreachable } from '#shell/account/unreachable.tsx';
 
 import { useAdminApi } from './admin-access.ts';
+import { MailedCodeStep } from './mailed-code-step.tsx';
 
 export interface SecondFactorStepProps {
+  /** Of the account. */
+  email: string;
   /** What the administrator may do now. */
   onAccess: (access: AdminAccess) => void;
 }
 
 /** After the password: takes a code of the second factor, or sets one up where every administrator needs one. */
-export function SecondFactorStep({ onAccess }: SecondFactorStepProps) {
+export function SecondFactorStep({ email, onAccess }: SecondFactorStepProps) {
   const { t } = useTranslation('admin');
   const api = useAdminApi();
   const asking = useQuery(
@@ -58,6 +61,13 @@ export function SecondFactorStep({ onAccess }: SecondFactorStepProps) {
       </Step>
     );
   }
+  if (asking.data.needs_mail) {
+    return (
+      <Step name="mail" email={email}>
+        <MailedCodeStep email={email} onDone={() => asking.refetch()} />
+      </Step>
+    );
+  }
   return (
     <Step name="needed">
       <FactorSetup
@@ -68,6 +78,8 @@ export function SecondFactorStep({ onAccess }: SecondFactorStepProps) {
           } catch (error) {
             // The password was typed too long ago: it is asked for, and the setup begins again.
             if (error instanceof AdminError && error.code === 'forbidden') onAccess('identity-unproven');
+            // The mailed code is too old by now: another one is sent.
+            if (error instanceof AdminError && error.code === 'mail-required') void asking.refetch();
             throw error;
           }
         }}
@@ -77,7 +89,14 @@ export function SecondFactorStep({ onAccess }: SecondFactorStepProps) {
   );
 }
 
-function Step({ name, children }: { name: 'give' | 'needed'; children: ReactNode }) {
+interface StepProps {
+  name: 'give' | 'mail' | 'needed';
+  /** Where a code goes. */
+  email?: string;
+  children: ReactNode;
+}
+
+function Step({ name, email = '', children }: StepProps) {
   const { t } = useTranslation('admin');
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
@@ -94,7 +113,7 @@ function Step({ name, children }: { name: 'give' | 'needed'; children: ReactNode
       <h2 id={titleId} className="text-18 font-semibold">
         {t(`factor.${name}.title`)}
       </h2>
-      <p className="mt-2 mb-6 text-soft">{t(`factor.${name}.text`)}</p>
+      <p className="mt-2 mb-6 text-soft">{t(`factor.${name}.text`, { email })}</p>
       {children}
     </section>
   );

@@ -29,6 +29,8 @@ export const ThirtyDays: Story = {
   play: async ({ canvas, userEvent }) => {
     // 318 − 287 = 31.
     await expect(await canvas.findByText('318 new users of 10,000, 31 more than in the period before')).toBeVisible();
+    await expect(canvas.getByText('118 of 1,000')).toBeVisible();
+    await expect(canvas.queryByText('Invoices name no seller')).toBeNull();
     await expect(canvas.getByText('4 errors, as many as in the period before')).toBeVisible();
     await userEvent.click(canvas.getByRole('radio', { name: '7 days' }));
     await expect(canvas.getByRole('radio', { name: '7 days' })).toBeChecked();
@@ -41,6 +43,7 @@ export const Empty: Story = {
   args: { rows: 0 },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Nobody registered in this period.')).toBeVisible();
+    await expect(await canvas.findByText('Invoices name no seller')).toBeVisible();
     await expect(canvas.queryByRole('slider')).toBeNull();
   },
 };

@@ -8,6 +8,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Failure } from '../failure.tsx';
 import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
+import { Today } from './today.tsx';
 
 const spans = [1, 7, 30, 90] as const;
 type Series = Dashboard['series'][number];
@@ -20,6 +21,7 @@ export function DashboardView() {
   const { data, error, state, retry } = useAsk(['dashboard', days], (signal) => api.dashboard(days, signal));
   return (
     <>
+      <Today />
       <SegmentedControl
         label={t('dashboard.span')}
         segments={spans.map((each) => ({ value: String(each), label: t(`dashboard.span.${each}`) }))}

@@ -33,9 +33,9 @@ export function usePaymentColumns(withPayer: boolean): DataColumn<Payment>[] {
     {
       id: 'status',
       header: t('users.state'),
-      cell: ({ status, refund_due: isRefundDue }) =>
-        isRefundDue ? (
-          <Badge tone="danger">{t('payments.status.refund_due')}</Badge>
+      cell: ({ status, refund_due: isRefundDue, refund_reason: reason }) =>
+        isRefundDue && reason ? (
+          <Badge tone="danger">{t(`payments.refund.${reason}`)}</Badge>
         ) : (
           <Badge tone={tones[status]}>{t(`payments.status.${status}`)}</Badge>
         ),

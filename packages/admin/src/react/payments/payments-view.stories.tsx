@@ -28,6 +28,8 @@ export const TenRows: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findAllByRole('rowheader')).toHaveLength(10);
     await expect(canvas.getAllByText('Account deleted')).toHaveLength(1);
+    await expect(canvas.getAllByText('Paid twice')).toHaveLength(1);
+    await expect(canvas.getAllByText('Not for a checkout here')).toHaveLength(1);
   },
 };
 

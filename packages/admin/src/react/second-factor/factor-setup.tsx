@@ -13,6 +13,8 @@ export interface FactorSetupProps {
   api: Pick<AdminApi, 'beginSecondFactor' | 'confirmSecondFactor'>;
   /** Calls what takes an identity that was proven lately, and sees to it that it is proven. */
   proven: <Result>(act: () => Promise<Result>) => Promise<Result>;
+  /** The factor is set up; its recovery codes are shown. */
+  onEnrolled?: () => void;
   /** The recovery codes were kept. What it rejects with is shown beside them. */
   onDone: () => Promise<void>;
 }
@@ -23,7 +25,7 @@ type Step =
   | { readonly at: 'keep'; readonly codes: readonly string[] };
 
 /** Sets up a second factor: the secret goes into an authenticator app, a first code shows that it is there. */
-export function FactorSetup({ api, proven, onDone }: FactorSetupProps) {
+export function FactorSetup({ api, proven, onEnrolled, onDone }: FactorSetupProps) {
   const { t } = useTranslation('admin');
   const [step, setStep] = useState<Step>({ at: 'start' });
   const begin = async () => {
@@ -62,7 +64,10 @@ export function FactorSetup({ api, proven, onDone }: FactorSetupProps) {
       <SetupStep number={2} title={t('factor.first.title')}>
         <CodeForm
           submit={t('factor.first.submit')}
-          take={async (code) => setStep({ at: 'keep', codes: await proven(() => api.confirmSecondFactor(code)) })}
+          take={async (code) => {
+            setStep({ at: 'keep', codes: await proven(() => api.confirmSecondFactor(code)) });
+            onEnrolled?.();
+          }}
           actions={
             <Button size="lg" onClick={() => setStep({ at: 'start' })}>
               {t('action.cancel')}

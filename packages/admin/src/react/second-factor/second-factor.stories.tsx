@@ -64,6 +64,8 @@ export const RecoveryCodes: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Set up second factor' }));
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Code from your app' }), '123456{Enter}');
     await expect(await canvas.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    await expect(canvas.getByText('Set up')).toBeVisible();
+    await expect(canvas.queryByText('Not set up')).toBeNull();
   },
 };
 

@@ -80,6 +80,16 @@ function Administrators() {
       wantsReason: true,
       run: (form) => api.resetSecondFactor(admin.user_id, fieldOf(form, 'reason')),
     });
+  const releaseFactor = (admin: Administrator) =>
+    ask({
+      title: t('admins.release.title', { email: admin.email }),
+      text: t('admins.release.text'),
+      confirm: t('admins.release.confirm'),
+      done: t('admins.release.done', { email: admin.email }),
+      isDanger: true,
+      wantsReason: true,
+      run: (form) => api.releaseSecondFactor(admin.user_id, fieldOf(form, 'reason')),
+    });
   return (
     <>
       <div className="mb-3 flex justify-end print:hidden">
@@ -117,8 +127,10 @@ function Administrators() {
         rowActions={(admin) => (
           <>
             <DropdownMenuItem onSelect={() => change(admin)}>{t('admins.change.open')}</DropdownMenuItem>
-            {admin.second_factor && (
+            {admin.second_factor ? (
               <DropdownMenuItem onSelect={() => resetFactor(admin)}>{t('admins.reset.open')}</DropdownMenuItem>
+            ) : (
+              <DropdownMenuItem onSelect={() => releaseFactor(admin)}>{t('admins.release.open')}</DropdownMenuItem>
             )}
             <DropdownMenuItem onSelect={() => remove(admin)}>{t('admins.remove.confirm')}</DropdownMenuItem>
           </>

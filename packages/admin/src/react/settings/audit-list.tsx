@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 
 import type { AuditEntry } from '../../api/schemas.ts';
 import { differences } from '../../audit/differences.ts';
+import { useAdminNames } from '../use-names.ts';
 import { useFormat } from '../use-format.ts';
+import { useAuditSentence } from './use-audit-sentence.ts';
 
 /** Who did what to which row, when, from where and why, with what changed. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
+  const sentence = useAuditSentence();
   if (entries.length === 0) {
     return (
       <EmptyState figure={<ScrollText />} headingLevel={2} title={t('audit.empty')} className="py-4">
@@ -22,9 +25,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.id} className="py-3 print:break-inside-avoid">
           <p className="flex flex-wrap justify-between gap-x-6">
-            <span className="font-medium text-ink">
-              {t('audit.line', { action: entry.action, table: entry.table_name, row: entry.row_id })}
-            </span>
+            <span className="font-medium text-ink">{sentence(entry)}</span>
             <time dateTime={entry.created_at} className="text-soft tabular-nums">
               {format.dateTime(entry.created_at)}
             </time>
@@ -43,13 +44,22 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin');
-  const changes = differences(entry.row_before, entry.row_after);
+  const names = useAdminNames();
+  const readable = (row: AuditEntry['row_before']) => {
+    if (entry.table_name !== 'admins' || row === null) return row;
+    const { role, permissions } = row;
+    const given = Array.isArray(permissions)
+      ? permissions.map((each) => names.permission(String(each))).join(', ')
+      : '';
+    return { role: names.role(String(role)), permissions: given || null };
+  };
+  const changes = differences(readable(entry.row_before), readable(entry.row_after));
   if (changes.length === 0) return null;
   return (
     <dl className="mt-2 flex flex-col gap-1 font-mono text-12">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="flex flex-wrap gap-x-2">
-          <dt className="text-soft">{field}</dt>
+          <dt className="text-soft">{field === 'role' || field === 'permissions' ? t(`admins.${field}`) : field}</dt>
           <dd className="min-w-0 wrap-anywhere">
             {before !== undefined && (
               <>

@@ -24,20 +24,24 @@ export function SecondFactorSection() {
   const queries = useQueryClient();
   const { data, error, retry } = useAsk(['second-factor'], (signal) => api.secondFactor(signal));
   const [isRemoving, setIsRemoving] = useState(false);
+  // Until the codes are kept, the answer above is the one of before.
+  const [isJustSetUp, setJustSetUp] = useState(false);
   const { call, proof } = useProven();
   if (error) return <Failure error={error} retry={retry} />;
   if (!data) return <Skeleton aria-busy className="h-24" />;
   const finish = async (words: string) => {
     setIsRemoving(false);
+    setJustSetUp(false);
     await queries.invalidateQueries();
     announce(words);
   };
   const left = data.recovery_codes_left;
+  const isSetUp = data.enrolled || isJustSetUp;
   return (
     <Section title={t('factor.title')}>
       <p className="mb-3 max-w-160 text-14 text-soft">{t('factor.text')}</p>
       <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={data.enrolled ? 'success' : 'neutral'}>{t(data.enrolled ? 'factor.on' : 'factor.off')}</Badge>
+        <Badge tone={isSetUp ? 'success' : 'neutral'}>{t(isSetUp ? 'factor.on' : 'factor.off')}</Badge>
         {data.enrolled && <span className="text-13 text-soft">{t('factor.codesLeft', { count: left })}</span>}
       </p>
       {data.enrolled && left < fewCodes && (
@@ -45,7 +49,14 @@ export function SecondFactorSection() {
           {t('factor.renew')}
         </Banner>
       )}
-      {!data.enrolled && <FactorSetup api={api} proven={call} onDone={() => finish(t('factor.setUpDone'))} />}
+      {!data.enrolled && (
+        <FactorSetup
+          api={api}
+          proven={call}
+          onEnrolled={() => setJustSetUp(true)}
+          onDone={() => finish(t('factor.setUpDone'))}
+        />
+      )}
       {data.enrolled && !isRemoving && (
         <Button onClick={() => setIsRemoving(true)} className="pointer-coarse:h-11">
           {t('factor.remove.open')}

@@ -102,8 +102,9 @@ export const AdministratorsForOthers: Story = {
 export const AuditLog: Story = {
   args: { search: { part: 'audit' } },
   play: async ({ canvas }) => {
-    const [first] = await canvas.findAllByText('update: plans member');
+    const [first] = await canvas.findAllByText('Changed the plan Member');
     await expect(first).toBeVisible();
+    await expect(canvas.getAllByText(/^Disabled the account of /)[0]).toBeVisible();
     await expect(canvas.getAllByText('80')[0]?.tagName).toBe('INS');
   },
 };

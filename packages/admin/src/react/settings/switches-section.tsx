@@ -14,7 +14,7 @@ import { useFormat } from '../use-format.ts';
 
 interface Known {
   readonly key: string;
-  readonly words: 'sessionHours' | 'identityMinutes' | 'secondFactor' | 'searchPush';
+  readonly words: 'sessionHours' | 'identityMinutes' | 'secondFactor' | 'searchPush' | 'aiImages';
   readonly standard: number | boolean;
   /** The bounds of a number, which the database has, too. */
   readonly max?: number;
@@ -25,7 +25,10 @@ const access: readonly Known[] = [
   { key: 'admin.identity_minutes', words: 'identityMinutes', standard: 30, max: 120 },
   { key: 'admin.second_factor', words: 'secondFactor', standard: false },
 ];
-const features: readonly Known[] = [{ key: 'search.push', words: 'searchPush', standard: false }];
+const features: readonly Known[] = [
+  { key: 'ai.images_per_day', words: 'aiImages', standard: 1_000, max: 1_000_000 },
+  { key: 'search.push', words: 'searchPush', standard: false },
+];
 const flagPrefix = 'feature.';
 
 /** How long an administrator's access holds, and what proves it. */

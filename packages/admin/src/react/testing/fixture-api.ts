@@ -48,7 +48,8 @@ const paymentOf = (at: number): Payment => ({
   refunded_minor: statuses[at % statuses.length] === 'partially_refunded' ? 5000 : 0,
   currency: at % 4 === 3 ? 'EUR' : 'CNY',
   status: statuses[at % statuses.length] ?? 'succeeded',
-  refund_due: at === 7,
+  refund_due: at === 7 || at === 8,
+  refund_reason: at === 7 ? 'paid-twice' : at === 8 ? 'unbound' : null,
   paid_at: iso(now - at * 7 * hourMs),
   created_at: iso(now - at * 7 * hourMs),
 });
@@ -81,6 +82,7 @@ const entryOf = (at: number): AuditEntry => ({
   action: at % 2 === 0 ? 'update' : 'disable',
   table_name: at % 2 === 0 ? 'plans' : 'users',
   row_id: at % 2 === 0 ? 'member' : `user-${at}`,
+  row_email: at % 2 === 0 ? null : userOf(at).email,
   row_before: at % 2 === 0 ? { id: 'member', ai_images_per_day: 50, offered: false } : { disabled_at: null },
   row_after: at % 2 === 0 ? { id: 'member', ai_images_per_day: 80, offered: true } : { disabled_at: iso(now) },
   reason: at % 2 === 0 ? 'Autumn offer' : 'Chargebacks, see ticket 4711',
@@ -121,6 +123,7 @@ export function createFixtureApi(options: FixtureOptions): AdminApi {
     };
   return {
     dashboard: (days) => answer(dashboardOf(days, rows)),
+    today: () => answer({ ai_images: rows === 0 ? 0 : 118, ai_images_per_day: 1000, offer_without_seller: rows === 0 }),
     users: (request) =>
       request.search ? paged((at) => userOf(at), { ...request, pageSize: 2 }) : paged(userOf, request),
     user: (id) => {
@@ -251,6 +254,7 @@ export function createFixtureApi(options: FixtureOptions): AdminApi {
         required: false,
         state: hasFactor ? 'given' : 'none',
         recovery_codes_left: hasFactor ? recoveryCodesLeft : 0,
+        needs_mail: false,
       }),
     settings: () =>
       answer([
@@ -277,6 +281,7 @@ export function createFixtureApi(options: FixtureOptions): AdminApi {
     setAdmin: act('setAdmin'),
     removeAdmin: act('removeAdmin'),
     resetSecondFactor: act('resetSecondFactor'),
+    releaseSecondFactor: act('releaseSecondFactor'),
     beginSecondFactor: () =>
       answer({ secret, uri: `otpauth://totp/Isola:anna@example.com?secret=${secret}&issuer=Isola` }),
     async confirmSecondFactor(code) {

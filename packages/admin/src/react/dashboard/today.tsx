@@ -1,0 +1,40 @@
+import { Banner } from '@isola/ui/banner';
+import { useTranslation } from 'react-i18next';
+
+import { useAdmin } from '../admin-context.tsx';
+import { Facts } from '../facts.tsx';
+import { useAsk } from '../use-ask.ts';
+import { useFormat } from '../use-format.ts';
+
+/** What an administrator should know today: what the server lacks, and how many AI images the provider is paid for. */
+export function Today() {
+  const { t } = useTranslation('admin');
+  const { api, linkTo } = useAdmin();
+  const format = useFormat();
+  const { data } = useAsk(['today'], (signal) => api.today(signal));
+  if (!data) return null;
+  const { ai_images: made, ai_images_per_day: most, offer_without_seller: isWithoutSeller } = data;
+  return (
+    <div className="mb-8 flex flex-col items-start gap-4 empty:hidden">
+      {isWithoutSeller && (
+        <Banner tone="warning" title={t('dashboard.noSeller.title')} actions={linkTo('settings', {}, t('seller.edit'))}>
+          {t('dashboard.noSeller.text')}
+        </Banner>
+      )}
+      {made !== null && most !== null && (
+        <Facts
+          rows={[
+            [t('dashboard.ai'), t('dashboard.ai.figure', { made: format.number(made), most: format.number(most) })],
+          ]}
+        />
+      )}
+      {made !== null && most !== null && made >= most && (
+        <Banner
+          tone="warning"
+          title={t('dashboard.ai.usedUp')}
+          actions={linkTo('settings', {}, t('dashboard.ai.toSettings'))}
+        />
+      )}
+    </div>
+  );
+}

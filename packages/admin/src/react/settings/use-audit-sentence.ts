@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+
+import type { AuditEntry } from '../../api/schemas.ts';
+import { usePlanName } from '../use-names.ts';
+
+/** What functions of the database call what they did to an account. */
+const accountActions = [
+  'disable',
+  'enable',
+  'resend-confirmation',
+  'second-factor-enrolled',
+  'second-factor-removed',
+  'second-factor-reset',
+  'second-factor-released',
+  'recovery-code-used',
+] as const;
+const writes = ['insert', 'update', 'delete'] as const;
+/** The tables whose changes have a sentence of their own. */
+const tables = ['admins', 'settings', 'plans', 'plan_prices', 'user_subscriptions'] as const;
+
+/** Says what an entry of the audit log is about: "Disabled the account of …". */
+export function useAuditSentence(): (entry: AuditEntry) => string {
+  const { t } = useTranslation('admin');
+  const planName = usePlanName();
+  return ({ action, table_name: table, row_id: row, row_email: email, row_before: before, row_after: after }) => {
+    const account = accountActions.find((each) => each === action);
+    const who = email ?? t('audit.erased');
+    if (account) return t(`audit.account.${account}`, { who });
+    const write = writes.find((each) => each === action);
+    const known = tables.find((each) => each === table);
+    if (!write || !known) return t('audit.line', { action, table, row });
+    const plan = planName(String((after ?? before)?.['plan_id'] ?? row));
+    return t(`audit.${known}.${write}`, { who, plan, row });
+  };
+}
