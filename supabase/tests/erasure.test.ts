@@ -468,6 +468,8 @@ test('pruning takes what has served its time, and nothing else', async () => {
       `insert into private.ai_reservations (user_id, request_key, images, day, reserved_at) values
         ('${memberA.userId}', '${old}', 4, '2026-11-21', now() - interval '49 hours'),
         ('${memberA.userId}', '${used}', 4, '2026-11-21', now() - interval '47 hours')`,
+      `insert into feedback (text, language, created_at) values
+        ('of long ago', 'en', now() - interval '25 months'), ('kept', 'en', now() - interval '23 months')`,
     ]) {
       await session.query(statement);
     }
@@ -484,6 +486,7 @@ test('pruning takes what has served its time, and nothing else', async () => {
       (select array_agg(user_id) from private.known_networks) as networks,
       (select array_agg(session_id) from private.identity_proofs) as proofs,
       (select array_agg(request_key) from private.ai_reservations) as reservations,
+      (select array_agg(text) from feedback where created_at < now() - interval '1 month') as feedback,
       (select array_agg(split_part(email, '@', 1) order by email) from api_preregistrations) as preregistrations,
       (select array_agg(trim(trailing 'x' from token_hash)) from private.preregistration_links) as preregistration_links`);
     expect(rows).toEqual([
@@ -499,6 +502,7 @@ test('pruning takes what has served its time, and nothing else', async () => {
         networks: [memberB.userId],
         proofs: [used],
         reservations: [used],
+        feedback: ['kept'],
         preregistrations: ['asked-again', 'confirmed', 'new'],
         preregistration_links: ['asked-again'],
       },

@@ -282,6 +282,74 @@ describe('AI pictures', () => {
     },
   );
 
+  test('all together have no more in a day than the setting says; what was not made is given back to its day', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query(`update settings set value = '10' where key = 'ai.images_per_day'`);
+      const take = async (images: number) =>
+        (await session.query('select take_ai_images_of_day($1) as answer', [images])).rows[0]?.['answer'] as {
+          day: string;
+          taken: number;
+        };
+      expect((await take(4)).taken).toBe(4);
+      const { day, taken } = await take(8);
+      expect(taken).toBe(6);
+      expect((await take(1)).taken).toBe(0);
+      await session.query('select give_back_ai_images_of_day($1, 5)', [day]);
+      // Of another day.
+      await session.query('select give_back_ai_images_of_day($1::date - 1, 5)', [day]);
+      expect((await take(8)).taken).toBe(5);
+      await becomeProven(session, superAdmin);
+      expect((await session.query('select admin_today() as today')).rows[0]).toMatchObject({
+        today: { ai_images: 10, ai_images_per_day: 10 },
+      });
+    });
+  });
+
+  test.skipIf(!isConcurrent)('twenty at once under a ceiling of seven a day: seven', async () => {
+    await database.query(`update settings set value = '7' where key = 'ai.images_per_day'`);
+    const taken = await database.withConnections(20, (callers) =>
+      Promise.all(
+        callers.map(
+          async (caller) => (await caller.query(`select (take_ai_images_of_day(1) ->> 'taken')::int as n`)).rows,
+        ),
+      ),
+    );
+    expect(taken.flat().filter(({ n }) => n === 1)).toHaveLength(7);
+    await database.query(`update settings set value = '1000' where key = 'ai.images_per_day'`);
+  });
+
+  test('who pays for a plan, or was given one, is no free member', async () => {
+    const isPaying = async (amount: number, provider: string, status: string) =>
+      database.rolledBack(async (session) => {
+        await session.query(
+          `insert into user_subscriptions (user_id, plan_id, status, end_date, amount_minor, provider)
+           values ($1, 'member', $2, now() + interval '1 day', $3, $4)`,
+          [memberA.userId, status, amount, provider],
+        );
+        return (await session.query('select has_paid_plan($1) as answer', [memberA.userId])).rows[0]?.['answer'];
+      });
+    expect(await isPaying(900, 'stripe', 'active')).toBe(true);
+    expect(await isPaying(900, 'stripe', 'past_due')).toBe(true);
+    expect(await isPaying(0, 'admin', 'active')).toBe(true);
+    expect(await isPaying(0, 'offer', 'active')).toBe(false);
+    expect(await isPaying(900, 'stripe', 'cancelled')).toBe(false);
+  });
+
+  test('a plan that is offered is warned of until a seller is entered', async () => {
+    await database.rolledBack(async (session) => {
+      const isOpen = async () => (await session.query('select offer_without_seller() as open')).rows[0]?.['open'];
+      await session.query(`update plans set offered = false where id <> 'free'`);
+      expect(await isOpen()).toBe(false);
+      await session.query(`update plans set offered = true where id = 'member'`);
+      expect(await isOpen()).toBe(true);
+      await session.query(`insert into settings (key, value) values ('billing.seller', '{"name": " "}')
+        on conflict (key) do update set value = excluded.value`);
+      expect(await isOpen()).toBe(true);
+      await session.query(`update settings set value = '{"name": "Isola Ltd."}' where key = 'billing.seller'`);
+      expect(await isOpen()).toBe(false);
+    });
+  });
+
   test.each([0, 101, null])('%j pictures are refused', async (images) => {
     await database.rolledBack(async (session) => {
       await expect(reserve(session, randomUUID(), images as number)).rejects.toMatchObject({ code: '22023' });

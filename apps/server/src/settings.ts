@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import * as z from 'zod';
 
-import { visitorLimit } from '../../../supabase/functions/generate-background/allowance.ts';
+import { freeMemberLimit } from '../../../supabase/functions/generate-background/allowance.ts';
 import { readProvider } from '../../../supabase/functions/generate-background/providers/providers.ts';
 import { currentProvider } from '../../../supabase/functions/_shared/payments/providers.ts';
 import type { BackendSettings } from './backend/backend-settings.ts';
@@ -95,7 +95,7 @@ function checkFunctionSettings(environment: (name: string) => string | undefined
   try {
     readProvider(environment);
     currentProvider(environment);
-    visitorLimit(environment);
+    freeMemberLimit(environment);
   } catch (error) {
     throw new Error(`The environment cannot be used. ${(error as Error).message}`, { cause: error });
   }

@@ -48,11 +48,27 @@ test('a sign-in sets the user and the session and loads the subscription that gi
     new URLSearchParams({
       select: 'user_id,plan_id,status,end_date,plans!user_subscriptions_plan_id_fkey(photos_per_batch)',
       user_id: `eq.${member.user.id}`,
-      or: '(status.eq.past_due,and(status.eq.active,end_date.gte.2026-05-04T10:00:00.000Z))',
+      status: 'eq.active',
+      end_date: 'gte.2026-05-04T10:00:00.000Z',
       order: 'end_date.desc',
       limit: '1',
     }),
   );
+});
+
+test('a renewal that was not paid keeps its plan, and is asked for only where nothing is active', async () => {
+  const pastDue = { user_id: member.user.id, plan_id: 'member', status: 'past_due', end_date: '2026-05-01T00:00:00Z' };
+  const tab = await sessions.openStarted();
+  sessions.server.subscriptions = [{ ...pastDue, plans: { photos_per_batch: 200 } }];
+  await tab.client.signIn(member);
+  await until(() => subscriptionOf(tab) !== 'loading');
+  expect(subscriptionOf(tab)).toMatchObject(pastDue);
+  const asked = sessions.server.askedFor('GET /rest/v1/user_subscriptions');
+  expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('status'))).toEqual([
+    'eq.active',
+    'eq.past_due',
+  ]);
+  expect(new URLSearchParams(asked[1]?.path.split('?')[1]).has('end_date')).toBe(false);
 });
 
 test('a session is found again by a tab opened later, without a request to the auth service', async () => {
@@ -297,7 +313,8 @@ test('a changed profile is in the database and in the user; the subscription is 
   ]);
   expect(tab.client.getSnapshot()).toMatchObject({ user: { user_metadata: { username: 'mia', language: 'fr' } } });
   await settled();
-  expect(sessions.server.askedFor('GET /rest/v1/user_subscriptions')).toHaveLength(1);
+  const asked = sessions.server.askedFor('GET /rest/v1/user_subscriptions');
+  expect(asked.filter(({ path }) => path.includes('status=eq.active'))).toHaveLength(1);
 });
 
 test('a deleted account leaves nothing behind, and one that is not deleted leaves all', async () => {

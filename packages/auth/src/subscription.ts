@@ -25,8 +25,9 @@ const rowsSchema = z.array(
 );
 
 /**
+ * Asks for the active subscription, and only where there is none for one whose renewal was not paid: it keeps its plan while the
+ * provider tries again, whatever its end says.
  * @param nowMs milliseconds since 1970, by the server's clock.
- * @returns of those that give a plan, as `private.plan_of` in the database has it, the one that lasts longest, or null.
  * @throws {AuthError} when the database did not answer, or refused.
  */
 export async function loadSubscription(
@@ -34,13 +35,24 @@ export async function loadSubscription(
   userId: string,
   nowMs: number,
 ): Promise<Subscription | null> {
-  const { data, error, status } = await supabase
+  const now = new Date(nowMs).toISOString();
+  return (await longest(supabase, userId, 'active', now)) ?? (await longest(supabase, userId, 'past_due'));
+}
+
+/** @param endsAfter ISO 8601; without it, whatever its end is. */
+async function longest(
+  supabase: SupabaseClient,
+  userId: string,
+  status: Subscription['status'],
+  endsAfter?: string,
+): Promise<Subscription | null> {
+  const mine = supabase
     .from('user_subscriptions')
     .select('user_id,plan_id,status,end_date,plans!user_subscriptions_plan_id_fkey(photos_per_batch)')
     .eq('user_id', userId)
-    .or(`status.eq.past_due,and(status.eq.active,end_date.gte.${new Date(nowMs).toISOString()})`)
-    .order('end_date', { ascending: false })
-    .limit(1);
-  if (error) throw translateDatabaseError(error, status);
-  return rowsSchema.parse(data)[0] ?? null;
+    .eq('status', status);
+  const running = endsAfter === undefined ? mine : mine.gte('end_date', endsAfter);
+  const answer = await running.order('end_date', { ascending: false }).limit(1);
+  if (answer.error) throw translateDatabaseError(answer.error, answer.status);
+  return rowsSchema.parse(answer.data)[0] ?? null;
 }

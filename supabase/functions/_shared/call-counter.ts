@@ -41,12 +41,18 @@ export function createAllowanceCounter(createCounter: CreateRateCounter): Allowa
   const all = 'all';
   return {
     of: (address) => {
-      const countersOf = ({ name, requests, windowMs, requestsOfAll }: Parameters<Allowance['take']>[0]) => {
+      const countersOf = ({
+        name,
+        requests,
+        windowMs,
+        requestsOfAll,
+        sharedAs = name,
+      }: Parameters<Allowance['take']>[0]) => {
         const limit = { count: requests, windowMs };
         const network = address === null ? 'unknown' : networkOf(address, { ipv4: 24, ipv6: 48 });
         const client = address === null ? 'unknown' : networkOf(address, clientPrefixBits);
         return [
-          [counterOf(`allowance:${name}:all`, { count: requestsOfAll, windowMs }), all],
+          [counterOf(`allowance:${sharedAs}:all`, { count: requestsOfAll, windowMs }), all],
           [counterOf(`allowance:${name}:network`, scaled(limit, widerNetworkFactor)), network],
           [counterOf(`allowance:${name}:client`, limit), client],
         ] as const;

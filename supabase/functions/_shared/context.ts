@@ -78,6 +78,8 @@ export interface FunctionLimit {
 export interface AllowanceLimit extends FunctionLimit {
   /** Of all addresses together. */
   readonly requestsOfAll: number;
+  /** The limit whose number of all counts for this one as well; its own name unless it is said. */
+  readonly sharedAs?: string;
 }
 
 export interface Allowance {

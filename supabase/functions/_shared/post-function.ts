@@ -12,17 +12,19 @@ export function postFunction(limit: FunctionLimit, answer: FunctionHandler): Fun
         throw new FunctionError('method-not-allowed', 405, 'Use POST', { headers: { allow: 'POST, OPTIONS' } });
       }
       const waitS = await context.count(limit);
-      if (waitS > 0) {
-        throw new FunctionError('too-many-requests', 429, `Too many requests: try again in ${waitS} s`, {
-          headers: { 'retry-after': String(waitS) },
-        });
-      }
+      if (waitS > 0) throw tooManyRequests(waitS);
       return await answer(request, context);
     } catch (error) {
       if (error instanceof FunctionError) return answerError(error);
       throw error;
     }
   };
+}
+
+export function tooManyRequests(waitSeconds: number): FunctionError {
+  return new FunctionError('too-many-requests', 429, `Too many requests: try again in ${waitSeconds} s`, {
+    headers: { 'retry-after': String(waitSeconds) },
+  });
 }
 
 /** An answer that is not stored. */

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 
 import { contextForTest, postForTest } from '../_shared/context-for-test.ts';
 import type { FunctionContext, InsertOutcome } from '../_shared/context.ts';
+import { createAllowanceCounter } from '../_shared/call-counter.ts';
+import { createMemoryCounter } from '../_shared/rate-counter.ts';
 import { handleFeedback } from './handle.ts';
 
 const feedback = { text: 'The ear lost its fur.', language: 'en' };
@@ -9,7 +11,8 @@ const feedback = { text: 'The ear lost its fur.', language: 'en' };
 async function send(body: unknown, outcome: InsertOutcome = 'stored') {
   const insert = vi.fn<FunctionContext['insert']>(() => Promise.resolve(outcome));
   const request = body instanceof Request ? body : postForTest(body);
-  const response = await handleFeedback(request, contextForTest({ insert }));
+  const allowance = createAllowanceCounter(createMemoryCounter).of('192.0.2.1');
+  const response = await handleFeedback(request, contextForTest({ insert, allowance }));
   return { status: response.status, answer: (await response.json()) as object, insert };
 }
 
@@ -97,4 +100,19 @@ test('no more of a large body is read than it takes to see that it is too large'
 
 test.each(['refused', 'unavailable'] as const)('says so when the database is %s', async (outcome) => {
   expect(await send(feedback, outcome)).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
+});
+
+test('all together send two hundred an hour, from however many networks; what is refused takes none of it', async () => {
+  const allowances = createAllowanceCounter(createMemoryCounter);
+  const insert = vi.fn<FunctionContext['insert']>(() => Promise.resolve('stored'));
+  const from = async (number: number, body: object = feedback) => {
+    const allowance = allowances.of(`10.${number >> 8}.${number & 255}.1`);
+    return await handleFeedback(postForTest(body), contextForTest({ insert, allowance }));
+  };
+  for (let number = 0; number < 50; number += 1) expect((await from(number, { text: '' })).status).toBe(400);
+  const statuses = [];
+  for (let number = 0; number < 203; number += 1) statuses.push((await from(number)).status);
+  expect(statuses).toEqual([...Array.from({ length: 200 }, () => 200), 429, 429, 429]);
+  expect(insert).toHaveBeenCalledTimes(200);
+  expect(Number((await from(999)).headers.get('retry-after'))).toBeGreaterThan(3_500);
 });

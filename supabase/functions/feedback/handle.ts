@@ -1,24 +1,32 @@
-import { answerJson, postFunction } from '../_shared/post-function.ts';
+import type { AllowanceLimit } from '../_shared/context.ts';
+import { answerJson, postFunction, tooManyRequests } from '../_shared/post-function.ts';
 import { emailIn, type Fields, invalid, languageIn, readFields, textIn } from '../_shared/read-fields.ts';
 import { store } from '../_shared/store.ts';
 
 const maxTextCharacters = 5000;
 const maxPageCharacters = 300;
 
+/** An hour's feedback of one address, and of all together: so much somebody can still read. */
+const perHour: AllowanceLimit = { name: 'feedback', windowMs: 60 * 60_000, requests: 30, requestsOfAll: 200 };
+
 /**
- * Stores feedback: `{ text, email?, language, page? }`, answered by `{ ok: true }`.
+ * Stores feedback: `{ text, email?, language, page? }`, answered by `{ ok: true }`; `too-many-requests` 429 also where all have sent too
+ * much in the last hour.
  * Its own codes: `text-invalid`, `email-invalid`, `language-invalid`, `page-invalid`.
  */
 export const handleFeedback = postFunction(
   { name: 'feedback', requests: 10, windowMs: 10 * 60_000 },
   async (request, context) => {
     const fields = await readFields(request);
-    await store(context, 'feedback', {
+    const row = {
       text: textIn(fields, 'text', maxTextCharacters),
       email: isGiven(fields['email']) ? emailIn(fields) : null,
       language: languageIn(fields),
       page: isGiven(fields['page']) ? pageIn(fields) : null,
-    });
+    };
+    const { taken, waitSeconds } = await context.allowance.take(perHour, 1);
+    if (taken === 0) throw tooManyRequests(waitSeconds);
+    await store(context, 'feedback', row);
     return answerJson({ ok: true });
   },
 );

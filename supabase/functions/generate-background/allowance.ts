@@ -15,10 +15,11 @@ export interface Reservation {
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Reserves pictures: of a member by their plan, of a visitor by their address.
+ * Reserves pictures: of the day's ceiling over all; of a visitor by their address; of a member by their plan, and where they pay for
+ * none, by their address as well.
  * @param requestKey of this request: sent again, it is counted once.
- * @throws {FunctionError} `limit-reached` 429 with `limit` (`day`, `month`), `member` and the seconds until there are some again in
- *   `Retry-After`; `already-requested` 409.
+ * @throws {FunctionError} `limit-reached` 429 with `limit` (`day`, `month`, or `site` for what all share), `member` and the seconds
+ *   until there are some again in `Retry-After`; `already-requested` 409.
  */
 export async function reservePictures(
   context: FunctionContext,
@@ -26,15 +27,55 @@ export async function reservePictures(
   count: number,
 ): Promise<Reservation> {
   const member = await context.member();
-  return member === null
-    ? await reserveForVisitor(context, count)
-    : await reserveForMember(context, member, requestKey, count);
+  return await within(await takeOfDay(context, member !== null, count), async (left) => {
+    if (member === null) return await takeOfAddress(context, visitorLimit(context.environment), false, left);
+    const ofPlan = (max: number) => reserveForMember(context, member, requestKey, max);
+    if ((await context.call('has_paid_plan', { member })) === true) return await ofPlan(left);
+    return await within(await takeOfAddress(context, freeMemberLimit(context.environment), true, left), ofPlan);
+  });
 }
 
-async function reserveForVisitor({ allowance, environment }: FunctionContext, count: number): Promise<Reservation> {
-  const limit = visitorLimit(environment);
+/** Reserves inside a wider reservation, which gets back what the narrower one leaves. */
+async function within(wider: Reservation, reserve: (max: number) => Promise<Reservation>): Promise<Reservation> {
+  try {
+    const narrower = await reserve(wider.count);
+    return {
+      count: narrower.count,
+      settle: async (made) => {
+        const left = [await wider.settle(made), await narrower.settle(made)].filter((each) => each !== null);
+        return left.length > 0 ? Math.min(...left) : null;
+      },
+    };
+  } catch (error) {
+    await wider.settle(0);
+    throw error;
+  }
+}
+
+/** The ceiling over all pictures of a day, which the database counts. */
+async function takeOfDay({ call }: FunctionContext, member: boolean, images: number): Promise<Reservation> {
+  const { day, taken } = (await call('take_ai_images_of_day', { images })) as {
+    readonly day: string;
+    readonly taken: number;
+  };
+  if (taken === 0) throw limitReached('site', member, secondsUntil(startOfNext('day')));
+  return {
+    count: taken,
+    settle: async (made) => {
+      if (made < taken) await call('give_back_ai_images_of_day', { on_day: day, images: taken - made });
+      return null;
+    },
+  };
+}
+
+async function takeOfAddress(
+  { allowance }: FunctionContext,
+  limit: AllowanceLimit,
+  member: boolean,
+  count: number,
+): Promise<Reservation> {
   const { taken, left, waitSeconds } = await allowance.take(limit, count);
-  if (taken === 0) throw limitReached('day', false, waitSeconds);
+  if (taken === 0) throw limitReached(member ? 'site' : 'day', member, waitSeconds);
   return {
     count: taken,
     settle: async (made) => {
@@ -46,12 +87,26 @@ async function reserveForVisitor({ allowance, environment }: FunctionContext, co
 }
 
 /** @throws when a setting cannot be used; the message names it. */
-export function visitorLimit(environment: FunctionContext['environment']): AllowanceLimit {
+function visitorLimit(environment: FunctionContext['environment']): AllowanceLimit {
   return {
     name: 'ai-pictures',
     windowMs: dayMs,
     requests: countIn('AI_VISITOR_IMAGES', environment, 4),
     requestsOfAll: countIn('AI_VISITORS_IMAGES', environment, 200),
+  };
+}
+
+/**
+ * Members who pay for no plan share the number of all with the visitors; their address has a number of its own, so that accounts made
+ * in a row have no more together than one.
+ * @throws when a setting cannot be used; the message names it.
+ */
+export function freeMemberLimit(environment: FunctionContext['environment']): AllowanceLimit {
+  return {
+    ...visitorLimit(environment),
+    name: 'ai-pictures-of-members',
+    requests: countIn('AI_FREE_MEMBER_IMAGES', environment, 50),
+    sharedAs: 'ai-pictures',
   };
 }
 
@@ -87,8 +142,8 @@ async function reserveForMember(
   }
 }
 
-function limitReached(limit: 'day' | 'month', member: boolean, waitSeconds: number): FunctionError {
-  return new FunctionError('limit-reached', 429, `No pictures remain for this ${limit}`, {
+function limitReached(limit: 'day' | 'month' | 'site', member: boolean, waitSeconds: number): FunctionError {
+  return new FunctionError('limit-reached', 429, `No pictures remain: the limit of the ${limit} is reached`, {
     details: { limit, member, remainingToday: 0 },
     ...(waitSeconds > 0 && { headers: { 'retry-after': String(waitSeconds) } }),
   });

@@ -35,6 +35,30 @@ const json =
   (_: Asked, response: ServerResponse) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
+/** The database's part: the ceiling of a day over all, and what a member is told. */
+function databaseOf({ ofDay = 1_000, isPaying = true, reserved = null as object | null } = {}) {
+  let left = ofDay;
+  return vi.fn((name: string, parameters: Readonly<Record<string, unknown>>) => {
+    const images = Number(parameters['images']);
+    switch (name) {
+      case 'take_ai_images_of_day': {
+        const taken = Math.min(images, left);
+        left -= taken;
+        return Promise.resolve({ day: '2026-11-26', taken });
+      }
+      case 'give_back_ai_images_of_day':
+        left += images;
+        return Promise.resolve(null);
+      case 'has_paid_plan':
+        return Promise.resolve(isPaying);
+      default:
+        return Promise.resolve(
+          name === 'reserve_ai_images' ? (reserved ?? { outcome: 'reserved', images, left: 10 }) : null,
+        );
+    }
+  });
+}
+
 /** The function beside a provider, a server on loopback that speaks its protocol. */
 async function start(
   answer: (asked: Asked, response: ServerResponse) => void,
@@ -50,12 +74,14 @@ async function start(
   const allowances = createAllowanceCounter(createMemoryCounter);
   const names: Record<string, string[]> = { 'pictures.example': ['93.184.215.14'], 'inside.example': ['10.0.0.5'] };
   const ip = contextForTest().ip ?? '';
+  const call = databaseOf();
   const fetched: string[] = [];
   const contextOf = (given: Partial<FunctionContext>) =>
     contextForTest({
       ip,
       allowance: allowances.of(given.ip ?? ip),
       environment: (name) => settings[name],
+      call,
       resolve: (host) => Promise.resolve(names[host] ?? []),
       fetch: async (url, { addresses, ...options } = {}) => {
         if (!addresses) return await fetch(url, options);
@@ -317,12 +343,69 @@ describe('a visitor', () => {
   });
 });
 
+describe('the free pictures of all', () => {
+  /** A provider that makes as many as it is asked for. */
+  const makesAll = ({ body }: Asked, response: ServerResponse) => {
+    const { n } = JSON.parse(body) as { n: number };
+    json(200, inBase64(...Array.from({ length: n }, () => png)))({} as Asked, response);
+  };
+  const member = (ip: string | null, call: Partial<FunctionContext>['call']) => {
+    const id = randomUUID();
+    return { ip, member: () => Promise.resolve(id), call } as Partial<FunctionContext>;
+  };
+  const made = ({ answer }: { answer: Record<string, unknown> }) =>
+    Array.isArray(answer['pictures']) ? answer['pictures'].length : 0;
+
+  test('accounts that are made in a row at one address have no more together than one', async () => {
+    const { generate, asked } = await start(makesAll, { AI_FREE_MEMBER_IMAGES: '6' });
+    const ip = contextForTest().ip;
+    const call = databaseOf({ isPaying: false });
+    const answers = [];
+    for (let account = 0; account < 4; account += 1) answers.push(await generate({ count: 4 }, member(ip, call)));
+    expect(answers.map(made)).toEqual([4, 2, 0, 0]);
+    expect(answers.at(-1)).toMatchObject({
+      status: 429,
+      answer: { code: 'limit-reached', limit: 'site', member: true },
+    });
+    expect(asked).toHaveLength(2);
+    // Who pays for a plan is not held up by others at the same address.
+    expect(made(await generate({ count: 4 }, member(ip, databaseOf())))).toBe(4);
+  });
+
+  test('visitors and members without a paid plan share one number', async () => {
+    const { generate } = await start(makesAll, { AI_VISITORS_IMAGES: '5' });
+    const call = databaseOf({ isPaying: false });
+    const other = () => contextForTest().ip;
+    expect(made(await generate({ count: 4 }, member(other(), call)))).toBe(4);
+    expect(made(await generate({ count: 4 }, { ip: other() }))).toBe(1);
+    expect(made(await generate({ count: 4 }, member(other(), call)))).toBe(0);
+  });
+
+  test('the day has a ceiling for who pays as well, and what is not made is given back to it', async () => {
+    const { generate, asked } = await start(makesAll);
+    const call = databaseOf({ ofDay: 5 });
+    const other = () => contextForTest().ip;
+    const none = databaseOf({ ofDay: 5, reserved: { outcome: 'limit-day', images: 0, left: 0 } });
+    for (let time = 0; time < 3; time += 1) {
+      expect(await generate({ count: 4 }, member(other(), none))).toMatchObject({
+        answer: { limit: 'day', member: true },
+      });
+    }
+    expect(made(await generate({ count: 4 }, member(other(), call)))).toBe(4);
+    expect(made(await generate({ count: 4 }, { ip: other(), call }))).toBe(1);
+    const { status, answer, headers } = await generate({ count: 1 }, member(other(), call));
+    expect([status, answer['code'], answer['limit']]).toEqual([429, 'limit-reached', 'site']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(asked).toHaveLength(2);
+  });
+});
+
 describe('a member', () => {
   const memberId = 'a0000000-0000-4000-8000-000000000001';
 
   /** The database’s answers, and what it was asked. */
   const asMember = (reserved: object) => {
-    const call = vi.fn((name: string) => Promise.resolve(name === 'reserve_ai_images' ? reserved : null));
+    const call = databaseOf({ reserved });
     return { call, given: { member: () => Promise.resolve(memberId), call } satisfies Partial<FunctionContext> };
   };
 
@@ -333,8 +416,10 @@ describe('a member', () => {
     const { answer } = await generate({ count: 4, key }, given);
     expect(answer).toMatchObject({ remainingToday: 6 });
     expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ n: 2 });
-    expect(call.mock.calls).toEqual([
+    expect(call.mock.calls.filter(([name]) => name !== 'has_paid_plan')).toEqual([
+      ['take_ai_images_of_day', { images: 4 }],
       ['reserve_ai_images', { member: memberId, request_key: key, images: 4 }],
+      ['give_back_ai_images_of_day', { on_day: '2026-11-26', images: 3 }],
       ['settle_ai_images', { member: memberId, request_key: key, made: 1 }],
     ]);
   });

@@ -12,6 +12,8 @@ const maxHeaders = 40;
 const maxHeaderCharacters = 400;
 /** What authenticates is not kept. */
 const secretHeader = /signature|auth|cookie|token|secret|key|nonce|serial/i;
+/** Ids and types of events, as the table keeps them. */
+const namePattern = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 /** Beside the event that came: others whose time to be tried again has come. */
 const maxOtherEvents = 5;
 /** Of one call of `/retry`; it comes again within a minute. */
@@ -59,7 +61,19 @@ async function retry(context: FunctionContext): Promise<number> {
 }
 
 async function verify(provider: PaymentProvider | null, bytes: Uint8Array, headers: Headers): Promise<Verification> {
-  return provider ? await provider.webhook.verify({ bytes, headers }) : { verdict: 'not-configured', event: null };
+  if (!provider) return { verdict: 'not-configured', event: null };
+  const { verdict, event } = await provider.webhook.verify({ bytes, headers });
+  if (event === null) return { verdict, event };
+  // What the database cannot store would be refused each time that it is sent again.
+  if (!namePattern.test(event.id) || !namePattern.test(event.type)) return { verdict: 'malformed', event: null };
+  return { verdict, event: { ...event, payload: storable(event.payload) } };
+}
+
+/** PostgreSQL stores neither NUL nor half a character; the bytes as they came are kept beside it. */
+function storable(payload: unknown): unknown {
+  return JSON.parse(JSON.stringify(payload), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  ) as unknown;
 }
 
 /** The event is kept, so whatever happens now, the provider need not send it again. */

@@ -36,6 +36,8 @@ const left = new Set(['23502', '23503', '23505']);
  * @see https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes
  */
 export function withStatus(error: unknown): unknown {
+  if (isUnwritable(error))
+    return envelope({ code: '22P02', message: 'A value has another type than its parameter' }, 400);
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success || left.has(parsed.data.code)) return error;
   const { code, message, detail, hint } = parsed.data;
@@ -43,9 +45,21 @@ export function withStatus(error: unknown): unknown {
   if (status === undefined) return error;
   // The detail of a failed check holds the whole row, columns that the caller may not read among them.
   const details = code === '23514' ? null : (detail ?? null);
+  return envelope({ code, message, details, hint: hint ?? null }, status);
+}
+
+/** Of a value that a driver cannot write as its parameter, such as a list for a text: the caller's mistake. */
+function isUnwritable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    /^Invalid input for \w+ type$/.test(error.message) || ('code' in error && error.code === 'ERR_INVALID_ARG_TYPE')
+  );
+}
+
+function envelope(told: object, status: number) {
   return {
     code: 'PGRST',
-    message: JSON.stringify({ code, message, details, hint: hint ?? null }),
+    message: JSON.stringify({ details: null, hint: null, ...told }),
     detail: JSON.stringify({ status, headers: status === 503 ? { 'Retry-After': '1' } : {} }),
   };
 }

@@ -28,7 +28,7 @@ export interface AuthServer {
   fail(path: string, ...mishaps: readonly Mishap[]): void;
   release(): void;
   /** Rows that the database has of `user_subscriptions`. */
-  subscriptions: readonly unknown[];
+  subscriptions: readonly Readonly<Record<string, unknown>>[];
   /** The server's clock, ahead of the device's. */
   skewMs: number;
   /** What the database says of the session, as it writes times. */
@@ -122,7 +122,10 @@ export async function startAuthServer(): Promise<AuthServer> {
       case 'POST /auth/v1/resend':
         return { status: 200, body: {} };
       default:
-        if (path.startsWith('GET /rest/v1/user_subscriptions?')) return { status: 200, body: server.subscriptions };
+        if (path.startsWith('GET /rest/v1/user_subscriptions?')) {
+          const status = new URLSearchParams(path.split('?')[1]).get('status');
+          return { status: 200, body: server.subscriptions.filter((row) => `eq.${String(row['status'])}` === status) };
+        }
         if (path.startsWith('PATCH /rest/v1/profiles?')) return { status: 204 };
         if (path === 'POST /rest/v1/rpc/delete_my_account') {
           return { status: 200, body: body['current_password'] === member.password ? 'deleted' : 'password-wrong' };

@@ -60,6 +60,7 @@ export interface BackgroundMaker {
  * | `words-refused` | the provider makes nothing of these words |
  * | `limit-visitor` | a visitor's pictures of today are used up |
  * | `limit-day`, `limit-month` | those of a member's plan are |
+ * | `limit-site` | those that all share are |
  * | `busy` | there is too much to do; `waitSeconds` says for how long |
  * | `timeout` | the provider took too long |
  * | `fetch-failed` | the server could not fetch the provider's pictures, or what it fetched was none |
@@ -75,6 +76,7 @@ export type WordsFailureCode =
   | 'limit-visitor'
   | 'limit-day'
   | 'limit-month'
+  | 'limit-site'
   | 'busy'
   | 'timeout'
   | 'fetch-failed'

@@ -112,7 +112,7 @@ export function createWordsStore(
     } catch (error) {
       if (own.signal.aborted) return false;
       const { code, waitSeconds } = error instanceof WordsError ? error : new WordsError('failed', String(error));
-      const isLimit = code === 'limit-visitor' || code === 'limit-day' || code === 'limit-month';
+      const isLimit = code.startsWith('limit-');
       setState({ making: null, failure: { code, waitSeconds }, ...(isLimit && { remainingToday: 0 }) });
       return false;
     }

@@ -19,7 +19,7 @@ const answer = z.object({
 const refusal = z.object({
   code: z.string(),
   reason: z.optional(z.string()),
-  limit: z.optional(z.enum(['day', 'month'])),
+  limit: z.optional(z.enum(['day', 'month', 'site'])),
   member: z.optional(z.boolean()),
 });
 
@@ -90,7 +90,8 @@ function failureOf(response: Response, body: unknown): WordsError {
   const { code, reason, limit, member } = told.data;
   const waitSeconds = Number(response.headers.get('retry-after')) || undefined;
   if (code === 'limit-reached') {
-    return new WordsError(member ? `limit-${limit ?? 'day'}` : 'limit-visitor', code, { waitSeconds });
+    const whose = member || limit === 'site' ? (`limit-${limit ?? 'day'}` as const) : 'limit-visitor';
+    return new WordsError(whose, code, { waitSeconds });
   }
   if (code === 'provider-failed' && reason) return new WordsError('fetch-failed', reason);
   return new WordsError(codes[code] ?? 'failed', code, { waitSeconds });

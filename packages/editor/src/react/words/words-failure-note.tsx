@@ -50,6 +50,7 @@ function useFailureWords({ code, waitSeconds }: WordsFailureNoteProps['failure']
     case 'limit-visitor':
     case 'limit-day':
     case 'limit-month':
+    case 'limit-site':
       return { title: t('words.limit.title'), text: t(`words.failure.${code}`, { wait }) };
     case 'busy':
       return { title: t('messages:generation.failed.title'), text: t('words.failure.busy', { wait }) };
