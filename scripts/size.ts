@@ -28,7 +28,7 @@ interface Visit {
 
 const budgets = [
   { what: 'JavaScript by the load event', maxKb: 10, of: ({ fetched, loadMs }: Visit) => scripts(fetched, loadMs) },
-  { what: 'JavaScript once booted', maxKb: 145, of: ({ fetched, readyMs }: Visit) => scripts(fetched, readyMs) },
+  { what: 'JavaScript once booted', maxKb: 147, of: ({ fetched, readyMs }: Visit) => scripts(fetched, readyMs) },
   { what: 'CSS', maxKb: 24, of: ({ fetched }: Visit) => sum(fetched.filter(({ path }) => path.endsWith('.css'))) },
   { what: 'Fonts', maxKb: 40, of: ({ fetched }: Visit) => sum(fetched.filter(({ path }) => path.endsWith('.woff2'))) },
   {

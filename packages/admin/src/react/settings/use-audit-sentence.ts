@@ -29,7 +29,8 @@ export function useAuditSentence(): (entry: AuditEntry) => string {
     const write = writes.find((each) => each === action);
     const known = tables.find((each) => each === table);
     if (!write || !known) return t('audit.line', { action, table, row });
-    const plan = planName(String((after ?? before)?.['plan_id'] ?? row));
+    const planId = (after ?? before)?.['plan_id'];
+    const plan = planName(typeof planId === 'string' ? planId : row);
     return t(`audit.${known}.${write}`, { who, plan, row });
   };
 }
