@@ -102,8 +102,9 @@ test(
 test(
   'while the site is built anew, and when that fails, every page and script of it is answered',
   { tag: ['@routes', '@long'] },
-  async ({ baseURL = '' }) => {
-    const textOf = async (path: string) => (await fetch(baseURL + path)).text();
+  async ({ baseURL }) => {
+    const urlOf = (path: string) => new URL(path, baseURL);
+    const textOf = async (path: string) => (await fetch(urlOf(path))).text();
     const page = await textOf('/en/single');
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'none';
     const build = spawn(process.execPath, ['apps/site/build/build.ts'], {
@@ -119,7 +120,7 @@ test(
     const missing = new Set<string>();
     while (!state.isOver) {
       for (const path of ['/en/single', script, '/models/manifest.json']) {
-        const { status } = await fetch(baseURL + path);
+        const { status } = await fetch(urlOf(path));
         if (status !== 200) missing.add(`${path} ${status}`);
       }
     }
