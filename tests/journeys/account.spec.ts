@@ -396,7 +396,7 @@ test(
       Date.now = () => now() + 3_600_000;
       dispatchEvent(new Event('online'));
     });
-    await expectMessage(toast(page, wordsOf('messages:session.missing.title')), 'messages:session.missing');
+    await expectMessage(toast(page, wordsOf('messages:session.missing.text')), 'messages:session.missing');
   },
 );
 

@@ -210,7 +210,8 @@ test(
     await main(page).getByRole('link', { name: 'Dashboard' }).click();
     await expect(main(page).getByRole('figure', { name: 'New users' })).toBeVisible();
     await expect(main(page).getByRole('figure', { name: /^Revenue/ })).toHaveCount(0);
-    await expect(main(page).getByRole('navigation').getByRole('link')).toHaveText(['Dashboard', 'Users', 'Settings']);
+    const pages = main(page).getByRole('navigation', { name: 'Administration pages' });
+    await expect(pages.getByRole('link')).toHaveText(['Dashboard', 'Users', 'Settings']);
     await main(page).getByRole('link', { name: 'Settings' }).click();
     await expect(main(page).getByRole('radio')).toHaveCount(1);
     for (const [path, permission] of [

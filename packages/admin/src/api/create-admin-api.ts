@@ -201,7 +201,7 @@ function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): s
   if (code === 'PGRST202' || code === '42883') return 'missing';
   // PostgreSQL's classes for values and constraints.
   if (code && /^2[23]/.test(code)) return 'unfit-value';
-  return status >= 500 ? 'network' : 'refused';
+  return status >= 502 ? 'network' : 'refused';
 }
 
 const outcomeSchema = z.object({ outcome: z.string() });
