@@ -20,12 +20,12 @@ type Syntax =
   | { readonly type: 'JSXExpressionContainer' | 'TSAsExpression' | 'TSNonNullExpression'; readonly expression: Syntax }
   | { readonly type: 'TemplateLiteral' | 'BinaryExpression' | 'JSXEmptyExpression' };
 
-/** What an expression may come to. `unknown`: only its type would tell. */
+/** Kinds of content that an expression may produce. `unknown`: only the type of the expression would tell. */
 type Content = 'element' | 'text' | 'nothing' | 'unknown';
 
 interface Child {
   readonly isText: boolean;
-  /** Whether React takes it out and puts it back in. */
+  /** Whether React removes the child and inserts it again. */
   readonly comesAndGoes: boolean;
 }
 
@@ -77,7 +77,7 @@ function childrenOf({ children }: { readonly children: Syntax[] }, element: stri
   });
 }
 
-/** @returns none for white space, which no translator touches. */
+/** Lists the kinds of content of a node. @returns none for white space, which no translator touches. */
 function contentsOf(node: Syntax): Content[] {
   switch (node.type) {
     case 'JSXElement':

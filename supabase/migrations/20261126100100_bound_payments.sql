@@ -1,15 +1,15 @@
--- A payment counts for the checkout that it was made for, and for no other. Whoever opens a payment link of the same account at the
--- provider may choose the id that comes back with it (Stripe's `client_reference_id`), so a report that names a checkout proves
--- nothing: the provider's session must be the one that this checkout began, with its amount and currency, charged once or again as the
--- plan is. An invoice extends a plan where it asks for a price that the subscription has had. What is paid otherwise is kept, shown to
--- administrators, and paid back where the provider offers it.
+-- A payment counts only for the checkout that it was made for. Anyone who opens a payment link of the same account at the provider may
+-- choose the id that comes back with it (Stripe's `client_reference_id`), so a report that names a checkout proves nothing: the provider's
+-- session must be the one that this checkout began, with its amount and currency, charged once or repeatedly as the plan is. An invoice
+-- extends a plan when it asks for a price that the subscription has had. Any other payment is kept, shown to administrators, and paid back
+-- when the provider offers it.
 
--- Why a payment is to be paid back. `unbound`: it was not made for the checkout or the price that it names.
+-- Reason why a payment is to be paid back. `unbound`: it was not made for the checkout or the price that it names.
 alter table private.double_payments
   add column reason text not null default 'paid-twice' check (reason in ('paid-twice', 'unbound'));
 
--- Subscriptions at a provider that name one of our checkouts and were not begun by it. They never give rights; what they charge is paid
--- back, and they are ended there.
+-- Subscriptions at a provider that name one of our checkouts and were not begun by it. They never give rights; their payments are paid
+-- back, and the subscriptions are ended at the provider.
 create table private.unbound_subscriptions (
   subscription_id uuid primary key references public.user_subscriptions (id) on delete cascade,
   found_at timestamptz not null default now()
@@ -17,7 +17,7 @@ create table private.unbound_subscriptions (
 alter table private.unbound_subscriptions enable row level security;
 revoke all on private.unbound_subscriptions from public, anon, authenticated, service_role;
 
--- Whether a session of the provider is the one of this checkout, and took what the checkout asks for.
+-- Tells whether a session of the provider is the one that this checkout began, and charged the amount that the checkout asks for.
 create function private.is_bound(begun public.checkouts, fact jsonb) returns boolean
 language sql
 stable
@@ -33,8 +33,8 @@ as $$
   );
 $$;
 
--- Whether what an invoice asks for is a price of this subscription: that of now, of its checkout, or of a change of plan. A part of a
--- period, which has no price of its own, is compared by its currency alone.
+-- Tells whether the amount of an invoice is a price of this subscription: the current one, the one of its checkout, or one of a change of
+-- plan. A part of a period, which has no price of its own, is compared by its currency alone.
 create function private.has_had_price(subscription public.user_subscriptions, fact jsonb) returns boolean
 language sql
 stable
@@ -85,7 +85,7 @@ begin
 end;
 $$;
 
--- Keeps what a foreign session has paid, or the subscription that it began.
+-- Keeps the payment of a foreign session, or the subscription that the session began.
 create function private.keep_unbound_session(begun public.checkouts, happened_at timestamptz, fact jsonb) returns void
 language plpgsql
 set search_path = ''
@@ -115,13 +115,13 @@ begin
   returning id into subscription;
   if subscription is null then return; end if;
   insert into private.unbound_subscriptions (subscription_id) values (subscription);
-  -- Its invoice may have arrived before.
+  -- The invoice of the subscription may have arrived before.
   update public.webhook_events set next_attempt_at = now()
   where status = 'received' and provider = begun.provider and waits_for = 'subscription ' || (fact ->> 'subscriptionId');
 end;
 $$;
 
--- As before; what is to be paid back because it is unbound stays.
+-- As before, except that an unbound payment stays marked to be paid back.
 create or replace function private.find_double_payments(member uuid) returns void
 language plpgsql
 set search_path = ''
@@ -138,7 +138,7 @@ begin
       select from public.payments as first
       join public.user_subscriptions as earlier on earlier.id = first.subscription_id
       where first.user_id = member and first.amount_minor > 0
-        -- What the payer's bank took back covers nothing.
+        -- A payment that the payer's bank took back covers no period.
         and first.status in ('succeeded', 'partially_refunded')
         and case
           when earlier.id <> later.id then (earlier.start_date, earlier.id) < (later.start_date, later.id)
@@ -197,7 +197,7 @@ begin
 end;
 $$;
 
--- As before, with why a payment is or was to be paid back.
+-- As before, with the reason why a payment is or was to be paid back.
 create or replace function private.payment_row(payment uuid) returns jsonb
 language sql
 stable
@@ -217,7 +217,7 @@ $$;
 
 drop function private.apply_fact(text, text, timestamptz, jsonb);
 
--- As before, for what is bound to its checkout. `may_wait`: what does not fit yet may fit once another report has arrived.
+-- As before, for facts that are bound to their checkout. `may_wait`: a fact that does not fit yet may fit once another report has arrived.
 create function private.apply_fact(provider text, event_key text, happened_at timestamptz, fact jsonb, may_wait boolean)
 returns text
 language plpgsql
@@ -337,7 +337,7 @@ begin
 end;
 $$;
 
--- As before; what does not fit is given up after about a quarter of an hour.
+-- As before, except that a fact that does not fit is given up after about a quarter of an hour.
 create or replace function public.apply_webhook(event bigint, worker uuid, facts jsonb) returns jsonb
 language plpgsql
 security definer
@@ -360,7 +360,7 @@ begin
       applied.attempts < 6
     );
     if missing is not null then
-      -- What was applied of it before stays: it is recorded once.
+      -- Facts of the event that were applied before this one stay: each is recorded once.
       perform public.fail_webhook(event, worker, 'waits for ' || missing, missing);
       return jsonb_build_object('outcome', 'waiting', 'missing', missing);
     end if;

@@ -1,9 +1,9 @@
--- What an administrator may do to whom: the same checks for all five actions. Before, `admin_enable_user` undid what a super admin had
--- disabled, `admin_grant_plan` gave a plan to its own caller, and without end. What a caller does wrong is 400 everywhere:
--- PostgREST answers `no_data_found` and `object_in_use` with 500.
+-- The five actions of an administrator on a user make the same checks. Before, `admin_enable_user` undid a super admin's disabling, and
+-- `admin_grant_plan` gave a plan to its own caller, and without end. A mistake of the caller is answered with 400 everywhere: PostgREST
+-- answers `no_data_found` and `object_in_use` with 500.
 
--- Whom an action is about, and why: refuses where there is no such user, where it is the caller, and where it is an administrator whom
--- somebody else than a super admin would touch. The reason is written into the log with every change of the transaction.
+-- Begins an action on a user. It is refused when there is no such user, when the user is the caller, and when the user is an administrator
+-- but the caller is no super admin. The reason is written into the log with every change of the transaction.
 create or replace function private.begin_user_action(person uuid, reason text) returns void
 language plpgsql
 set search_path = ''
@@ -26,8 +26,7 @@ begin
 end;
 $$;
 
--- A plan that an administrator gives, in the place of the current one, for two years at most. What a provider charges for is cancelled
--- there first.
+-- Gives a plan in the place of the current one, for two years at most. A plan that a provider charges for is cancelled there first.
 create or replace function public.admin_grant_plan(person uuid, plan text, until timestamptz, reason text default null) returns void
 language plpgsql
 security definer
@@ -41,7 +40,7 @@ begin
   if until is null or until <= now() then
     raise exception 'A plan ends in the future' using hint = 'until-passed';
   end if;
-  -- A day more, for whoever counts days in another time zone.
+  -- The limit is a day longer, for an administrator who counts days in another time zone.
   if until > now() + interval '2 years 1 day' then
     raise exception 'A plan is granted for two years at most' using hint = 'until-too-far';
   end if;
@@ -84,7 +83,7 @@ begin
 end;
 $$;
 
--- As before; `begin_user_action` checks who is disabled by whom.
+-- As before, except that `begin_user_action` checks whether the caller may disable this user.
 create or replace function public.admin_disable_user(person uuid, reason text default null) returns void
 language plpgsql
 security definer

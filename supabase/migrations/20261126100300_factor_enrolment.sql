@@ -1,8 +1,8 @@
--- Where every administrator needs a second factor, a password alone sets none up: whoever had stolen it would enrol an app of their own.
--- The first enrolment takes a session that a mailed link or code began, or the release of a super admin. Each enrolment, removal,
--- reset and use of a recovery code is in the log of administrators, and the owner is told by mail.
+-- When every administrator needs a second factor, a password alone sets none up: a thief of the password would enrol an app of their own.
+-- The first enrolment takes a session that a mailed link or code began, or the release of a super admin. Each enrolment, removal, reset
+-- and use of a recovery code is in the log of administrators, and the owner is told by mail.
 
--- What was done with somebody's second factor. The site's own server mails it; on a hosted project nothing does.
+-- Changes of second factors. The site's own server mails them to their owners; a hosted project does not.
 create table private.second_factor_changes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -12,7 +12,7 @@ create table private.second_factor_changes (
 );
 create index second_factor_changes_user_id on private.second_factor_changes (user_id);
 
--- Who may set up a second factor without a mail, for a day: once, and by the word of a super admin who has made sure who asks.
+-- Users who may set up a second factor once without a mail, within a day, because a super admin has made sure of their identity.
 create table private.second_factor_releases (
   user_id uuid primary key references auth.users (id) on delete cascade,
   released_at timestamptz not null default now()
@@ -32,7 +32,7 @@ as $$
   );
 $$;
 
--- Whether the caller may set up a second factor in this session, once their identity is proven.
+-- Tells whether the caller may set up a second factor in this session, once their identity is proven.
 create function private.may_enroll(member uuid) returns boolean
 language sql
 stable
@@ -108,7 +108,7 @@ begin
 end;
 $$;
 
--- As before; { outcome: 'mail-required' } where the session was begun with a password alone, and one is required.
+-- As before; { outcome: 'mail-required' } when a second factor is required and the session was begun with a password alone.
 create or replace function public.begin_second_factor() returns jsonb
 language plpgsql
 security definer
@@ -204,7 +204,7 @@ begin
 end;
 $$;
 
--- A super admin lets somebody set up a second factor without a mail, within a day.
+-- Lets a user set up a second factor without a mail, within a day. Only a super admin may call it.
 create function public.admin_release_second_factor(person uuid, reason text default null) returns void
 language plpgsql
 security definer
@@ -238,7 +238,7 @@ as $$
   delete from private.second_factor_proofs where given_at < now() - interval '24 hours';
   delete from private.second_factor_changes where happened_at < now() - interval '7 days';
   delete from private.second_factor_releases where released_at < now() - interval '1 day';
-  -- An enrolment that was begun and not ended.
+  -- Enrolments that were begun more than a day ago and never confirmed are deleted.
   delete from private.second_factors where confirmed_at is null and created_at < now() - interval '1 day';
 $$;
 

@@ -10,7 +10,7 @@ alter table public.settings add constraint settings_ai_images_per_day check (
   end
 );
 
--- How many pictures were asked for on each day of UTC, less what was not made.
+-- Number of pictures that were asked for on each day in UTC, without those that were not made.
 create table private.ai_days (
   day date primary key,
   images integer not null default 0 check (images >= 0)
@@ -26,7 +26,7 @@ as $$
   select coalesce((select value::integer from public.settings where key = 'ai.images_per_day'), 1000);
 $$;
 
--- Takes so many pictures of today, or as many as are left: { day, taken }.
+-- Takes `images` pictures of today's ceiling, or as many as are left: { day, taken }.
 create function public.take_ai_images_of_day(images integer) returns jsonb
 language plpgsql
 security definer
@@ -49,7 +49,7 @@ begin
 end;
 $$;
 
--- Gives back what was taken on a day and not made.
+-- Gives back pictures that were taken on a day and not made.
 create function public.give_back_ai_images_of_day(on_day date, images integer) returns void
 language sql
 security definer
@@ -59,7 +59,7 @@ as $$
   where day = on_day;
 $$;
 
--- Whether a member pays for a plan, or an administrator gave them one.
+-- Tells whether a member pays for a plan, or an administrator gave them one.
 create function public.has_paid_plan(member uuid) returns boolean
 language sql
 stable
@@ -73,8 +73,8 @@ as $$
   );
 $$;
 
--- What an administrator should know today: { ai_images, ai_images_per_day, offer_without_seller }. What they may not see is null.
--- `offer_without_seller`: a plan is offered, and invoices name no seller.
+-- Returns figures and warnings of today for administrators: { ai_images, ai_images_per_day, offer_without_seller }. A figure that the
+-- administrator may not see is null. `offer_without_seller`: a plan is offered although invoices name no seller.
 create function public.admin_today() returns jsonb
 language plpgsql
 stable
@@ -94,7 +94,7 @@ begin
 end;
 $$;
 
--- Whether somebody could get an invoice that names no seller.
+-- Tells whether a buyer could get an invoice that names no seller.
 create function public.offer_without_seller() returns boolean
 language sql
 stable

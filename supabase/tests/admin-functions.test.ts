@@ -8,7 +8,7 @@ import { addPeople, becomeProven, people, signIn, signUp } from './people.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA, memberB, admin, permitted, superAdmin } = people;
-/** Of a second super admin. */
+/** Id of a second super admin. */
 const another = 'f0000000-0000-4000-8000-000000000006';
 
 let database: TestDatabase;
@@ -197,7 +197,7 @@ describe('what an administrator does to a user', () => {
     admin_resend_confirmation: 'admin_resend_confirmation($1)',
   };
 
-  /** What the action is about: a plan to be ended, an account that is disabled, an email that is not confirmed. */
+  /** Prepares a person for the action: adds a plan to end, disables the account, or makes the email unconfirmed. */
   async function prepare(session: Session, action: string, person: string) {
     if (action === 'admin_end_plan') {
       await session.query(
@@ -216,7 +216,7 @@ describe('what an administrator does to a user', () => {
   const rank = 'not-super-admin';
   const noPermission = 'no permission';
   test.each([
-    // Whom: a member, an administrator, a super admin, oneself.
+    // The four answers are for a member, an administrator, a super admin, and the actor's own account.
     ['a member', memberA, [noPermission, noPermission, noPermission, noPermission]],
     ['an administrator without users.write', admin, [noPermission, noPermission, noPermission, noPermission]],
     ['an administrator with users.write', permitted, ['yes', rank, rank, own]],
@@ -232,7 +232,7 @@ describe('what an administrator does to a user', () => {
           await session.query(`insert into admins (user_id, role) values ($1, 'super_admin')`, [another]);
           await becomeProven(session, actor);
           await session.query('reset role');
-          // An account that is disabled begins no session: the caller's is there before.
+          // A disabled account begins no session, so the caller's session is begun before.
           await session.query('savepoint begun');
           await prepare(session, action, person);
           await session.query(`select set_config('role', 'authenticated', true)`);

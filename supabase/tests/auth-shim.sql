@@ -1,5 +1,5 @@
--- What hosted Supabase and the embedded server both bring along, for a plain PostgreSQL: the roles that requests run as, and
--- as much of the schema `auth` as the migrations refer to. Run it once, as a superuser, before the migrations.
+-- Adds to a plain PostgreSQL the parts that hosted Supabase and the embedded server both have: the roles that requests run as, and as much
+-- of the schema `auth` as the migrations refer to. Run it once, as a superuser, before the migrations.
 
 do $$
 declare
@@ -91,6 +91,6 @@ $$;
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 
--- As in the embedded server, no role of a request may name what lies in `auth` or `extensions`; a hosted project allows it. What
--- works without works in all of them. `apps/server/src/backend/same-grants.test.ts` compares.
+-- As in the embedded server, no role of a request may use the schemas `auth` and `extensions`; a hosted project allows it. SQL that works
+-- without this right works in all of them. `apps/server/src/backend/same-grants.test.ts` compares the rights.
 revoke all on schema auth, extensions from public, anon, authenticated, service_role;

@@ -295,7 +295,7 @@ describe('AI pictures', () => {
       expect(taken).toBe(6);
       expect((await take(1)).taken).toBe(0);
       await session.query('select give_back_ai_images_of_day($1, 5)', [day]);
-      // Of another day.
+      // Pictures that are given back for another day do not count for today.
       await session.query('select give_back_ai_images_of_day($1::date - 1, 5)', [day]);
       expect((await take(8)).taken).toBe(5);
       await becomeProven(session, superAdmin);

@@ -75,7 +75,7 @@ test('damaged and empty files are called what they are, and take no table', { ta
     { name: 'magic.png', bytes: png.subarray(0, 8) },
     // The first byte of the pixels, behind signature, IHDR and the head of IDAT.
     { name: 'checksum.png', bytes: altered(png, (copy) => void (copy[60] = (copy[60] ?? 0) ^ 255)) },
-    // Of all random bytes the checksum is wrong: what seems to be a size is none.
+    // Bytes that are no header have a wrong checksum, so the size that they seem to hold is not used.
     { name: 'random.png', bytes: altered(png, (copy) => void copy.fill(0x9b, 8, 64)) },
     { name: 'no-width.png', bytes: altered(png, (copy) => void copy.writeUInt32BE(0, 16)) },
     { name: 'middle.webp', bytes: cut(webp, 0.5) },

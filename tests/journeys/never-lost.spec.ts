@@ -11,7 +11,7 @@ const opening = (page: Page) => page.locator('[data-slot=opening-note]');
 const restored = (page: Page) => page.locator('[data-slot=restored-note]');
 const retry = (page: Page) => page.getByRole('button', { name: wordsOf('tool:retry'), exact: true });
 
-/** From the next load on, while the key is set, the browser finds no folder of its file system. */
+/** Makes the browser's file system fail, from the next load on, while the key is set. */
 const withFailingFiles = (page: Page) =>
   page.addInitScript(() => {
     const original = Reflect.get(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle');
@@ -23,7 +23,7 @@ const withFailingFiles = (page: Page) =>
     };
   });
 
-/** From the next load on, while the key is set, the browser reads nothing from its databases. */
+/** Makes reads of the browser's databases fail, from the next load on, while the key is set. */
 const withFailingDatabase = (page: Page) =>
   page.addInitScript(() => {
     const original = Reflect.get(IDBDatabase.prototype, 'transaction');
@@ -50,7 +50,7 @@ test(
     await fail(page, 'files-fail');
     await page.reload();
     await expect(rows(page)).toHaveCount(3);
-    // The results need nothing else, until they are to be rendered again.
+    // The results need no other stored data until they are rendered again.
     await page.getByRole('button', { name: 'White', exact: true }).click();
     await expect(note(page)).toContainText(wordsOf('batch:unreadable.title', { count: 3 }));
     await expect(rowOf(page, 'shoe-02')).toContainText(wordsOf('errors:file-unreadable.title'));
@@ -73,7 +73,7 @@ test(
   'a batch whose database fails is not shadowed by an empty one, and opens when it is tried again',
   { tag: ['@never-lost', '@batch'] },
   async ({ page }) => {
-    // Nothing is worked on: the model is asked for, and never comes.
+    // No image is processed, because the requested model never arrives.
     await page.route('**/models/**', () => undefined);
     await withFailingDatabase(page);
     await page.goto('/en/batch');
@@ -108,7 +108,7 @@ test(
     await second.goto('/en/batch');
     await expect(opening(second)).toContainText(wordsOf('batch:opening.otherTab.title'));
     await expect(rows(second)).toHaveCount(0);
-    // What is added meanwhile comes after what is there.
+    // Images that are added while the tab waits come after the stored ones.
     await drop(second, ...named(1, 3));
     await page.close();
     await expect(rows(second)).toHaveCount(3);
@@ -134,7 +134,7 @@ test(
     await unreadable.getByRole('button', { name: wordsOf('tool:retry') }).click();
     await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeVisible();
     await expect(unreadable).toHaveCount(0);
-    // The tab still has it on its table.
+    // The tab still has the project open.
     await page.reload();
     await expectResult(page);
   },

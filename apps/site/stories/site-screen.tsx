@@ -64,7 +64,7 @@ export const siteScreen = {
   render: (_, { loaded }) => (
     <Screen router={loaded['router'] as SiteRouter} session={loaded['session'] as SegmentationSession} />
   ),
-  // What is fetched when the page is idle, such as the footer, belongs to it, also where a tool hides it.
+  // The footer, which is fetched when the page is idle, belongs to the screen, even where a tool hides it.
   play: async ({ canvas }) => {
     await canvas.findByRole('contentinfo', { hidden: true });
   },

@@ -1,7 +1,7 @@
 /** The fewest characters of a password. The embedded server and `supabase/config.toml` ask for as many; a test compares. */
 export const minPasswordLength = 10;
 
-/** What a password misses, in the auth service's own words for `reasons` of `weak_password`. */
+/** Rule that a password breaks, as the auth service names it in `reasons` of `weak_password`. */
 export type PasswordWeakness = 'length' | 'pwned';
 
 /**

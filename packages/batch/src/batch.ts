@@ -28,7 +28,7 @@ export type ItemOutcome =
       readonly doubts: readonly Doubt[];
       /** The preset was changed since: the result is still that of the one before, and is being rendered again. */
       readonly isOutdated: boolean;
-      /** What became of an image that was cut out already when it came. Absent for any other. */
+      /** Treatment of an image that was cut out already when it was added; absent for any other image. */
       readonly transparency?: 'kept' | 'cut';
     }
   | { readonly outcome: 'failed'; readonly failure: Failure };
@@ -40,7 +40,7 @@ export interface ItemResult {
   readonly sizeBytes: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What a limit of bytes took. */
+  /** Quality, colours or size in px to which a limit of bytes reduced the file. */
   readonly reduction?: Reduction;
   /** Its segmentation, from its turn on, and its rendering. */
   readonly durationMs: number;
@@ -49,7 +49,7 @@ export interface ItemResult {
 export interface BatchState {
   /** False until what an earlier visit left has been read. */
   readonly isReady: boolean;
-  /** What it waits for until it is ready; undefined from then on. */
+  /** Reason why the batch is not ready yet; undefined once it is ready. */
   readonly waitsFor: WaitReason | undefined;
   /** In the order in which they are processed and listed. */
   readonly items: readonly BatchItem[];
@@ -70,7 +70,7 @@ export interface BatchState {
 export type WaitReason =
   /** The storage is being read. */
   | 'storage'
-  /** The batch is open in another tab. It opens here once that one lets go of it. */
+  /** The batch is open in another tab. It opens in this tab once the other one releases it. */
   | 'other-tab'
   /** The storage could not be read, and nothing in it was changed: `openAgain` or `openUnsaved` goes on. */
   | 'answer';
@@ -90,7 +90,7 @@ export interface AddOutcome {
   readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
   /** Names of those beyond the maximum; the first ones were taken. */
   readonly overMaximum: readonly string[];
-  /** Names of those that were taken without what follows the picture in the file, because the whole is over the limit. */
+  /** Names of files added without the film behind their picture, because the whole file is over the limit. */
   readonly withoutFilm: readonly string[];
   /** Files that were not added, since the batch has the same bytes already. */
   readonly duplicates: readonly Duplicate[];
@@ -99,12 +99,12 @@ export interface AddOutcome {
 /** A file with the bytes of an item. */
 export interface Duplicate {
   readonly file: File;
-  /** As the file of the item was called: often the same. */
+  /** Name of the item that has the same bytes; often the same name. */
   readonly sameAs: string;
 }
 
 export interface AddOptions {
-  /** Adds files also where the batch has the same bytes already. */
+  /** Whether files are added even when the batch already has the same bytes. */
   readonly keepsDuplicates?: boolean;
 }
 
@@ -114,8 +114,8 @@ export interface AddOptions {
  */
 export interface Batch extends ReadonlyStore<BatchState> {
   /**
-   * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here. What the
-   * batch has already, byte for byte and under whatever name, is left out and named.
+   * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here. A
+   * file that the batch already has, byte for byte and under whatever name, is left out and listed in `duplicates`.
    * @returns resolves once the originals are stored. The items are in the state as soon as their content was looked at.
    */
   readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;
@@ -129,23 +129,23 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly pause: () => void;
   readonly resume: () => void;
   /**
-   * Failed items wait again, but for those whose file could not be read as it was added. Those that could not be read from
-   * the storage are looked for again. @param ids all failed ones unless given.
+   * Processes failed items again, except those whose file could not be read when it was added. Items that could not be
+   * read from the storage are looked for again. @param ids all failed ones unless given.
    */
   readonly retry: (ids?: readonly string[]) => void;
   /** Looks for the items that could not be read from the storage, and goes on with those that can. */
   readonly readAgain: () => Promise<void>;
-  /** Tries to open the storage again, where it could not be read. */
+  /** Tries again to open a storage that could not be read. */
   readonly openAgain: () => void;
-  /** Goes on in memory, where the storage could not be read. What is stored stays as it is for the next visit. */
+  /** Goes on in memory when the storage could not be read. Stored data stays as it is for the next visit. */
   readonly openUnsaved: () => void;
   /** @throws {RangeError} for a name pattern that `readNamePattern` refuses. */
   readonly setPreset: (preset: BatchPreset) => void;
   /** Its doubts were looked at. */
   readonly accept: (id: string) => void;
   /**
-   * Decides about images that were cut out already when they came: they are processed once more, and their own transparency
-   * is kept, as it is by default, or their subject is found anew.
+   * Decides about images that were cut out already when they were added. They are processed once more: either their own
+   * transparency is kept, which is the default, or their subject is found anew.
    */
   readonly setTransparency: (ids: readonly string[], transparency: Transparency) => void;
   readonly original: (id: string) => Promise<File>;

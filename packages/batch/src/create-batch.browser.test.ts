@@ -140,7 +140,7 @@ test('an image that is cut out already keeps its transparency until it is cut ou
   real.dispose();
 });
 
-/** Blue in the left half, and nothing in the right. */
+/** Returns an image that is blue in the left half and transparent in the right. */
 async function leftHalf(): Promise<File> {
   const canvas = new OffscreenCanvas(60, 40);
   const context = canvas.getContext('2d');
@@ -274,7 +274,7 @@ describe('another preset', () => {
     await settled(batch);
     const release = batch.holdResults();
     batch.setPreset(onBlack);
-    // A third image is worked on all the same: what is held is only what there is already.
+    // A third image is processed all the same: only results that exist already are held.
     await batch.add(await imagesOf('blue'));
     await vi.waitUntil(() => isSettled(itemOf(batch, 'blue')), { timeout: 50_000 });
     expect((await resultOf(batch, 'blue')).left).toEqual([0, 0, 0, 255]);
@@ -685,7 +685,7 @@ describe('a later visit', () => {
     const batch = open(createFakeSegmenter(), {
       storage: changed(createBrowserStorage({ name }), (device) => ({
         async writeFile(kind, id, content) {
-          // What a page leaves that ends while it writes.
+          // A page that ends while it writes leaves a file that is cut short.
           await device.writeFile(kind, id, content.slice(0, 20));
           begun.resolve();
           await new Promise(() => undefined);
@@ -885,7 +885,7 @@ describe('without room', () => {
     await settled(batch);
     expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
     batch.dispose();
-    // The small picture alone goes: it would show another result.
+    // Only the thumbnail is removed: it would show another result.
     expect(await filesOf(name)).toHaveLength(before - 1);
     vi.restoreAllMocks();
     const later = open(createFakeSegmenter(), { storage });

@@ -106,13 +106,13 @@ export function createBatch(options: BatchOptions): Batch {
   /** Ends with `dispose`. */
   const life = new AbortController();
   let storage: SafeStorage;
-  /** Answers what to do with a storage that could not be read. */
+  /** Passes on the user's answer to the question what to do with a storage that could not be read. */
   let answer: (next: 'again' | 'unsaved') => void = () => undefined;
   let adding: Promise<unknown> = Promise.resolve();
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   /** Grows with `clear`: what was removed before cannot come back. */
   let generation = 0;
-  /** How many downloads read the results just now. */
+  /** Number of downloads that are reading the results. */
   let holdCount = 0;
   let settingsSaving: Promise<void> | undefined;
   let isSettingsStale = false;
@@ -139,7 +139,7 @@ export function createBatch(options: BatchOptions): Batch {
     pump();
   });
 
-  /** @returns undefined where the browser gives no storage, or where its user goes on without. */
+  /** Opens the device's storage. @returns undefined when the browser gives none, or the user goes on without it. */
   async function openDevice(): Promise<OpenedStorage | undefined> {
     const wait = (waitsFor: WaitReason) => {
       if (!life.signal.aborted) setState({ waitsFor });
@@ -167,7 +167,7 @@ export function createBatch(options: BatchOptions): Batch {
     for (const item of saved?.items ?? []) entries.set(item.id, entryOf(item));
     order = [...entries.keys()];
     const isPresetLost = saved !== undefined && !saved.settings;
-    // Results whose preset is not known are not rendered with another one unasked.
+    // Results with an unknown preset are not rendered with another one unless the user asks for it.
     isPausedByUser ||= isPresetLost || (saved?.settings?.isPaused ?? false);
     if (saved?.settings && !isPresetChosen) {
       preset = withShownPictures(saved.settings.preset, registries);
@@ -197,7 +197,7 @@ export function createBatch(options: BatchOptions): Batch {
     return [...entries.values()].filter(isLost).length;
   }
 
-  /** A result that is there and up to date needs nothing else to be read. */
+  /** Tells whether an item needs data that could not be read. An item with an up-to-date result needs no other data. */
   function isLost(entry: Entry): boolean {
     return entry.isUnreadable && (entry.outcome?.kind !== 'done' || isOutdated(entry));
   }
@@ -544,7 +544,7 @@ export function createBatch(options: BatchOptions): Batch {
     const overMaximum: string[] = [];
     const withoutFilm: string[] = [];
     const duplicates: Duplicate[] = [];
-    // One that could not be read is no reason to refuse the same file: its user may be bringing it back.
+    // An item that could not be read is no reason to refuse the same file: the user may be bringing the file back.
     const readable = [...entries.values()].filter(({ isUnreadable }) => !isUnreadable);
     const known = keepsDuplicates ? [] : readable.map(candidateOf);
     for (let at = 0; at < files.length; at += filesAtOnce) {
@@ -599,7 +599,7 @@ export function createBatch(options: BatchOptions): Batch {
 
   async function keep(entry: Entry, file: File): Promise<void> {
     if (!entries.has(entry.id)) return;
-    // The row comes first: a file that is cut short by the page's end is listed by its name.
+    // The row is saved first: if the page ends while it writes the file, the item is still listed by its name.
     await saveItem(entry);
     try {
       await storage.writeFile('originals', entry.id, file);
@@ -618,7 +618,7 @@ export function createBatch(options: BatchOptions): Batch {
     for (const item of found) {
       const entry = entries.get(item.id);
       if (!entry?.isUnreadable || !item.isReadable || (ids && !ids.includes(item.id))) continue;
-      // What was found of it before may be in memory alone.
+      // The unreadable entry may be incomplete, so the newly read item replaces its content.
       Object.assign(entry, entryOf(item));
     }
     pump();
@@ -871,7 +871,7 @@ function assertNamePattern({ namePattern }: BatchPreset): void {
   throw new RangeError(`the name pattern “${namePattern}” cannot be read`);
 }
 
-/** @returns the file without a film behind its picture, or why it is not taken, before any work. */
+/** Checks a file before any work. @returns the file without the film behind its picture, or why it is refused. */
 async function lookAt(file: File): Promise<{ readonly picture: File } | { readonly failure: Failure }> {
   try {
     const refusal = await checkImage(file);

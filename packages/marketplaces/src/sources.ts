@@ -10,7 +10,7 @@ export interface Source {
 /** The month in which every source was read. */
 export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
 
-/** Where the figures are from. Each page was read in a stored copy or an excerpt of one. */
+/** Sources of the figures. Each page was read in a stored copy or an excerpt of one. */
 export const sources = {
   'walmart-guide': {
     title: 'Walmart Marketplace Learn, product detail page: image guidelines & requirements (15 July 2025)',

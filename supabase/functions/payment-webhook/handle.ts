@@ -64,12 +64,12 @@ async function verify(provider: PaymentProvider | null, bytes: Uint8Array, heade
   if (!provider) return { verdict: 'not-configured', event: null };
   const { verdict, event } = await provider.webhook.verify({ bytes, headers });
   if (event === null) return { verdict, event };
-  // What the database cannot store would be refused each time that it is sent again.
+  // The database would refuse an unstorable id or type each time that the event is sent again.
   if (!namePattern.test(event.id) || !namePattern.test(event.type)) return { verdict: 'malformed', event: null };
   return { verdict, event: { ...event, payload: storable(event.payload) } };
 }
 
-/** PostgreSQL stores neither NUL nor half a character; the bytes as they came are kept beside it. */
+/** Replaces NUL and lone surrogates, which PostgreSQL cannot store. The original bytes are kept beside the payload. */
 function storable(payload: unknown): unknown {
   return JSON.parse(JSON.stringify(payload), (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,

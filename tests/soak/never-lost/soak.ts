@@ -37,7 +37,7 @@ const context = await chromium.launchPersistentContext(profile, {
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 
-/** What went wrong, by the round. */
+/** Faults that were found, each with its round. */
 const lost: string[] = [];
 const unhandled: string[] = [];
 const counts = new Map<string, number>();
@@ -46,7 +46,10 @@ const edited = new Set<number>();
 let hashes: Readonly<Record<string, readonly [original: string, result: string]>> = {};
 let page = await newPage();
 
-/** Each begins with all images done and without faults, and may leave the page anyhow. @returns what it did. */
+/**
+ * Actions of a round. Each begins with all images done and without faults, and may leave the page in any state.
+ * @returns a description of the faults or changes, for the report.
+ */
 const actions: Readonly<Record<string, () => Promise<string>>> = {
   async 'reload while the storage fails'() {
     const kind = random.pick(['once', 'often', 'slow', 'full', 'no-files', 'no-database'] as const);
@@ -79,9 +82,9 @@ const actions: Readonly<Record<string, () => Promise<string>>> = {
     await load(kind);
     if (await inTime(10_000)) {
       const index = random.integer(0, count - 1);
-      // What cannot be opened says so, and that is all.
+      // When the image cannot be opened, the editor reports it, and nothing else has to be checked.
       await page.evaluate((at) => window.neverLost.editAndCancel(at).catch(() => undefined), index);
-      // An order that could not be saved is said not to be, and is not the next visit's.
+      // When faults come often, the order may not be saved; the page says so, and the next visit has the old order.
       if (kind !== 'often') await page.evaluate((at) => window.neverLost.moveAndBack(at), index);
     }
     return kind;
@@ -137,7 +140,7 @@ const actions: Readonly<Record<string, () => Promise<string>>> = {
     return '';
   },
 };
-/** A preset renders every image again, which takes seconds. */
+/** Names of the actions. A preset is applied less often, since it renders every image again, which takes seconds. */
 const turns = Object.keys(actions).flatMap((name) =>
   name === 'left while a preset is applied' ? [name] : [name, name, name],
 );
@@ -171,12 +174,12 @@ const findings: Finding[] = [
 console.log(tableOf(findings));
 process.exitCode = findings.some(({ isGood }) => isGood === false) ? 1 : 0;
 
-/** The next visit, with a storage that works: everything is there, as it was added. */
+/** Checks that the next visit, with a storage that works, has every image as it was added. */
 async function check(what: string): Promise<void> {
   if (page.isClosed()) page = await newPage();
   await load('none');
   await page.evaluate(() => window.neverLost.heal());
-  // What was killed while it was added is listed, whether its file is whole or not, and goes when it is asked to.
+  // An image that was being added when the page was killed is listed, with or without its file, and can be removed.
   await page.evaluate((name) => window.neverLost.remove(name), extraName);
   const { names: seen, unreadableCount } = await page.evaluate(() => window.neverLost.look());
   if (seen.join() !== names.join()) lost.push(`${what}: ${seen.length} images in the order ${seen.join()}`);
@@ -191,7 +194,7 @@ async function check(what: string): Promise<void> {
   if (own.includes(false)) lost.push(`${what}: settings of an image's own are gone`);
 }
 
-/** Loads the page anew, with a storage that fails so. */
+/** Loads the page anew, with a storage that fails in the given way. */
 async function load(kind: FaultKind): Promise<void> {
   await setFaults(kind);
   await page.goto(server.origin);
@@ -203,7 +206,7 @@ async function setFaults(kind: FaultKind): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('faults', value), faults).catch(() => undefined);
 }
 
-/** While the storage fails, whatever is listed is all that there is. @returns whether the batch was ready by then. */
+/** Checks that a batch that is ready lists every image, despite the faults. @returns whether it was ready in time. */
 async function inTime(limitMs: number): Promise<boolean> {
   const isReady = await page
     .waitForFunction(() => window.neverLost.look().isReady, undefined, { timeout: Math.max(1, limitMs) })

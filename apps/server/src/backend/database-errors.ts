@@ -48,7 +48,7 @@ export function withStatus(error: unknown): unknown {
   return envelope({ code, message, details, hint: hint ?? null }, status);
 }
 
-/** Of a value that a driver cannot write as its parameter, such as a list for a text: the caller's mistake. */
+/** Tells whether the caller gave a value that the driver cannot write as a parameter, such as a list for a text. */
 function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -64,13 +64,13 @@ function envelope(told: object, status: number) {
   };
 }
 
-/** SQLSTATE classes of a server that takes no statement now: connection, resources, shutdown and start. */
+/** SQLSTATE classes of a database that accepts no statement at present: connection, resources, shutdown and start. */
 const awayStates = /^(08|53|57P0)/;
-/** The driver's own codes, and the system's for a server that cannot be reached. */
+/** Error codes of the driver and of the operating system for a database that cannot be reached. */
 const awayCodes =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Whether an error of the database, or one that it caused, says that the database is away, and will answer when it is back. */
+/** Tells whether an error says that the database is away, and will answer when it is back. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -19,7 +19,7 @@ export type Notice =
   /** To an administrator. `link` leads to the page that asks for a new password. */
   | { readonly kind: FactorNotice; readonly link: string };
 
-/** What was done with the second factor of an administrator. */
+/** Changes of an administrator's second factor that are reported by mail. */
 export type FactorNotice = 'factorEnrolled' | 'factorRemoved' | 'factorReset' | 'recoveryCodeUsed';
 
 export interface MailText {

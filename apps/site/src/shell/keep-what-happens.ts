@@ -46,12 +46,12 @@ export function keepWhatHappens(): Kept {
     if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit(event.submitter));
   });
   listen('dragover', (event) => {
-    // Without this the browser would open the file, or the link, in the page's place.
+    // Without this call the browser would open the file, or the link, in the page's place.
     if (['Files', 'text/uri-list'].some((type) => event.dataTransfer?.types.includes(type))) event.preventDefault();
   });
   listen('drop', (event) => {
     const { target, clientX, clientY } = event;
-    // What a field takes, the browser puts there.
+    // The browser itself puts dropped content into an editable field.
     if (target instanceof Element && target.matches(':read-write')) return;
     const dataTransfer = copyOf(event.dataTransfer);
     if (!dataTransfer) return;
@@ -64,7 +64,7 @@ export function keepWhatHappens(): Kept {
   });
   listen('paste', (event) => {
     const { target } = event;
-    // What a field takes, the browser puts there.
+    // The browser itself puts pasted content into an editable field.
     if (target instanceof Element && target.matches(':read-write')) return;
     const clipboardData = copyOf(event.clipboardData);
     if (!clipboardData) return;
@@ -87,7 +87,7 @@ function leavesThePage(press: MouseEvent, link: HTMLAnchorElement): boolean {
   return !elsewhere && !here && link.target !== '_blank' && !link.download;
 }
 
-/** What an event carries of files, links and text, in a transfer that outlives it; null when there is nothing. */
+/** Copies an event's files, links and text into a transfer that outlives the event. @returns null when it has none. */
 function copyOf(carried: DataTransfer | null): DataTransfer | null {
   const copy = new DataTransfer();
   for (const file of carried?.files ?? []) copy.items.add(file);

@@ -14,7 +14,7 @@ import { SiteTheme } from './site-theme.tsx';
 /** The link that it is at first is in the page. */
 const AccountEntry = lazyWhenIdle(async () => ({ default: (await import('./account-entry.tsx')).AccountEntry }));
 
-/** Where one is and where one can go: as much as there is room for in a row, and the rest behind a button. */
+/** Shows links to as many pages as fit in a row, and a button that opens a menu with the others. */
 export function SiteHeader() {
   const { t } = useTranslation(['common', 'pages']);
   return (

@@ -7,15 +7,15 @@ import { PageLink } from './page-link.tsx';
 import type { PageId } from './pages.ts';
 import { SiteTheme } from './site-theme.tsx';
 
-/** What stands in the header of every screen but a narrow one. */
+/** Pages that the header links to on every screen but a narrow one. */
 export const headerPages: readonly PageId[] = ['single', 'batch', 'aiBackground', 'idPhoto', 'ecommerce', 'api'];
 
-/** What stands there too where the longest language leaves room. */
+/** Pages that the header also links to on a screen wide enough for the longest language. */
 export const widePages: readonly PageId[] = ['membership', 'feedback'];
 
 const menuPages: readonly PageId[] = ['home', ...headerPages, 'membership', 'faq', 'feedback', 'auth'];
 
-/** The pages that the header has no room for: a sheet that the browser itself opens, so that it works before the script does. */
+/** Shows the pages that the header has no room for, in a sheet that the browser opens even without the script. */
 export function SiteMenu() {
   const { t } = useTranslation(['common', 'pages']);
   const sheet = useRef<HTMLElement>(null);

@@ -2,5 +2,5 @@ import { lazyOptional } from '@isola/editor/react';
 
 import { loadNetworkLog } from './site-session.ts';
 
-/** Where it does not load, the page says nothing of the network. */
+/** Button that opens the log of requests. The page shows no button when its code fails to load. */
 export const NetworkLogButton = lazyOptional(async () => (await loadNetworkLog()).NetworkLogButton);

@@ -45,9 +45,9 @@ const paymentSchema = z.object({
   refunded_minor: z.number(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
-  /** To be paid back, and not yet. */
+  /** Whether the payment is still to be paid back. */
   refund_due: z.boolean(),
-  /** Why it is or was to be paid back. `unbound`: it was made for no checkout or price of ours. Null: it is not. */
+  /** Reason for paying the payment back, else null. `unbound`: it was made for no checkout or price of ours. */
   refund_reason: z.nullable(z.enum(['paid-twice', 'unbound'])),
   paid_at: text,
   created_at: z.string(),
@@ -64,7 +64,7 @@ const auditEntrySchema = z.object({
   action: z.string(),
   table_name: z.string(),
   row_id: z.string(),
-  /** Of the account that the entry is about. */
+  /** Email of the account that the entry is about. */
   row_email: text,
   row_before: record,
   row_after: record,
@@ -108,7 +108,7 @@ export type UserDetail = NonNullable<z.infer<typeof userDetailSchema>>;
 const figure = z.nullable(z.object({ count: z.number(), before: z.number() }));
 const seriesFigure = z.nullable(z.number());
 
-/** What the administrator may not see is null. */
+/** A figure that the administrator may not see is null. */
 export const dashboardSchema = z.object({
   users: z.nullable(z.object({ total: z.number(), new: z.number(), new_before: z.number() })),
   subscriptions: z.nullable(z.object({ active: z.number(), active_before: z.number() })),
@@ -129,12 +129,12 @@ export const dashboardSchema = z.object({
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** What the administrator may not see is null. */
+/** A figure that the administrator may not see is null. */
 export const todaySchema = z.object({
-  /** Asked of the provider today, less what it did not make. */
+  /** Number of AI images requested from the provider today, without those that the provider did not make. */
   ai_images: z.nullable(z.number()),
   ai_images_per_day: z.nullable(z.number()),
-  /** A plan is offered, and invoices name no seller. */
+  /** Whether a plan is offered although invoices name no seller. */
   offer_without_seller: z.boolean(),
 });
 export type Today = z.infer<typeof todaySchema>;
@@ -228,7 +228,7 @@ export const secondFactorSchema = z.object({
   /** Of this session: whether a code is to be given, or was. */
   state: z.enum(['none', 'needed', 'given']),
   recovery_codes_left: z.number(),
-  /** Whether it can be set up only in a session that a mailed code began, or once a super admin has released it. */
+  /** Whether setting up a second factor takes a session that a mailed code began, or a super admin's release. */
   needs_mail: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;

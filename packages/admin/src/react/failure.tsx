@@ -9,7 +9,7 @@ import { useAdmin } from './admin-context.tsx';
 import { useAdminNames } from './use-names.ts';
 import { wordedCode } from './worded-code.ts';
 
-/** What went wrong, in the reader's words, with a way to try again. The server's sentence stands where its code is unknown. */
+/** Shows a failure, with a way to try again. The server's own sentence is shown where the failure's code is unknown. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const { t } = useTranslation('admin');
   const code = error instanceof AdminError ? error.code : 'refused';

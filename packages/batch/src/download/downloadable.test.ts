@@ -16,7 +16,7 @@ const failed = ({ id, name, sizeBytes, hasOverride }: BatchItem): BatchItem => (
   failure: { code: 'out-of-memory' },
 });
 
-/** Of three results the last two have the look of the preset before. */
+/** Opens a batch of three results, of which the last two still have the look of the preset before. */
 function openBatch() {
   const [first, ...others] = fakeItems({ count: 3, processed: 3 });
   const items = [first, ...others.map(outdated)].filter((item) => item !== undefined);

@@ -6,9 +6,9 @@ import type { BatchItem } from '../batch.ts';
 const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px', 'bytes', 'seconds'] as const;
 
 /**
- * What became of each item, as a table for spreadsheets.
+ * Writes the outcome of each item as a table for spreadsheets.
  * `outcome` is `done`, `failed`, `processing` or `waiting`; `reason` the code of a failure, or the doubts of a result.
- * An outdated result counts as `processing`: its name is that of the file to come, and its size that of the file before.
+ * An outdated result counts as `processing`: its name is that of the new file, and its size that of the old one.
  */
 export function outcomesCsv(items: readonly BatchItem[]): Blob {
   return new Blob([toCsv([columns, ...items.map(rowOf)])], { type: 'text/csv' });

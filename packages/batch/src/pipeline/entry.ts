@@ -10,13 +10,13 @@ export interface Entry {
   readonly sizeBytes: number;
   /** Whether its original was written; until then it is not worked on. */
   isStored: boolean;
-  /** What is stored of it could not be read. It waits to be looked for again, and is not saved over. */
+  /** Whether the item's stored data could not be read. It waits for another attempt, and is not saved over. */
   isUnreadable: boolean;
   segmented: SegmentedFacts | undefined;
   /** Of `segmented`, until it is stored. */
   matte: Matte | undefined;
   isAccepted: boolean;
-  /** Whether its subject is found anew, though it was cut out already when it came. */
+  /** Whether the subject is found anew although the image was cut out already when it was added. */
   isCutAnew: boolean;
   override: ItemOverride | undefined;
   outcome: SavedOutcome | undefined;

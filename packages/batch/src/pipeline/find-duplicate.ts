@@ -9,7 +9,7 @@ export interface Candidate {
 /**
  * Looks for the same bytes under whatever name. Only files of the same size are read: two images of one size to the byte are
  * rare, so that nearly every file is added without being read for this.
- * @returns undefined where there is none. A file that cannot be read is like no other.
+ * @returns undefined when no candidate has the same bytes. A file that cannot be read is like no other.
  */
 export async function findDuplicate(file: File, candidates: readonly Candidate[]): Promise<Candidate | undefined> {
   const sameSize = candidates.filter(({ sizeBytes }) => sizeBytes === file.size);

@@ -26,7 +26,7 @@ export interface RenderItemOptions {
   readonly onMatte?: ((png: Blob) => Promise<void>) | undefined;
 }
 
-/** A result, and what a limit of bytes took of it. */
+/** A result, and the quality, colours or size to which a limit of bytes reduced it. */
 export interface RenderedItem extends EncodedFile {
   readonly reduction: Reduction;
 }

@@ -17,7 +17,7 @@ export interface SavedItem {
   readonly segmented: SegmentedFacts | undefined;
   /** Whether its doubts were looked at. */
   readonly isAccepted: boolean;
-  /** Whether its subject is found anew, though it was cut out already when it came. */
+  /** Whether the subject is found anew although the image was cut out already when it was added. */
   readonly isCutAnew?: boolean;
   readonly override: ItemOverride | undefined;
   readonly outcome: SavedOutcome | undefined;
@@ -25,7 +25,7 @@ export interface SavedItem {
 
 /** An item as an earlier visit left it. */
 export interface StoredItem extends SavedItem {
-  /** False where its row or its original could not be read this time. It stays stored, and is not saved over. */
+  /** False when the item's row or original could not be read this time. It stays stored, and is not saved over. */
   readonly isReadable: boolean;
 }
 
@@ -55,7 +55,7 @@ export type SavedOutcome =
       readonly sizeBytes: number;
       readonly widthPx: number;
       readonly heightPx: number;
-      /** What a limit of bytes took; results of earlier versions do not say. */
+      /** Quality, colours or size to which a limit of bytes reduced the file; absent in older results. */
       readonly reduction?: Reduction | undefined;
       readonly durationMs: number;
     }
@@ -70,22 +70,22 @@ export interface SavedSettings {
   readonly isPaused: boolean;
 }
 
-/** The batch that is open in this tab, and in no other. Every function rejects with what the browser says. */
+/** The batch that is open in this tab, and in no other. Every function rejects with the browser's error. */
 export interface OpenedStorage {
-  /** What an earlier visit left: all items, in their order. Undefined for a new batch. */
+  /** Batch of an earlier visit: all items, in their order. Undefined for a new batch. */
   readonly saved:
     | {
-        /** Undefined where they cannot be read. */
+        /** Settings of the batch; undefined when they cannot be read. */
         readonly settings: SavedSettings | undefined;
         readonly items: readonly StoredItem[];
       }
     | undefined;
-  /** Reads the items anew, as `saved` has them. */
+  /** Reads the stored items again, in the same form as in `saved`. */
   readonly readItems: () => Promise<readonly StoredItem[]>;
   readonly saveSettings: (settings: SavedSettings) => Promise<void>;
   /** In place of what is saved of it. */
   readonly saveItem: (item: SavedItem) => Promise<void>;
-  /** Its user removes them. What is stored of them stays until the next visit, so that `restoreItems` can bring it back. */
+  /** Removes items. Their stored data stays until the next visit, so that `restoreItems` can bring it back. */
   readonly removeItems: (ids: readonly string[]) => Promise<void>;
   readonly restoreItems: (ids: readonly string[]) => Promise<void>;
   readonly writeFile: (kind: ItemFileKind, id: string, content: Blob) => Promise<void>;
@@ -101,17 +101,19 @@ export interface OpenedStorage {
 export interface OpenOptions {
   /** Ends the wait for another tab. */
   readonly signal?: AbortSignal | undefined;
-  /** Called once where another tab has the batch open: it opens here when that one lets go of it. */
+  /** Called once when another tab has the batch open. The batch opens in this tab when the other one releases it. */
   readonly onOtherTab?: (() => void) | undefined;
 }
 
-/** Where batches are stored. Nothing is removed but what its user has removed or cleared, and what has expired. */
+/**
+ * Storage of batches. It removes only items and batches that the user has removed or cleared, and batches that expired.
+ */
 export interface BatchStorage {
   /**
-   * Opens the batch that was changed last, of those that have items; a new one where none has any. What was last changed
-   * seven days ago or longer is not given out. It is removed when that still holds a day after it was first found so: a
-   * clock that is wrong for a while removes nothing.
-   * @throws where the storage cannot be read this time, or the browser gives none: `SecurityError`, `NotSupportedError`.
+   * Opens the batch that was changed last, of those that have items, or a new batch when none has any. A batch that was
+   * last changed seven days ago or longer is not opened. It is removed when it still counts as expired a day after this
+   * was first noticed: a clock that is wrong for a while removes nothing.
+   * @throws when the storage cannot be read this time, or the browser gives none: `SecurityError`, `NotSupportedError`.
    */
   readonly open: (options?: OpenOptions) => Promise<OpenedStorage>;
 }

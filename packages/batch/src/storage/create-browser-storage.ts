@@ -7,7 +7,7 @@ import { type Journal, type JournalEntry, openJournal } from './journal.ts';
 export interface BrowserStorageOptions {
   /** What an item's own settings may be made of: the kinds of the editor's `registries`; the package's own unless given. */
   readonly schema?: DocumentSchema | undefined;
-  /** Of the database, of the folder and of the lock. */
+  /** Name of the database, of the folder and of the lock. */
   readonly name?: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -15,7 +15,10 @@ export interface BrowserStorageOptions {
 
 const dayMs = 86_400_000;
 const retentionMs = 7 * dayMs;
-/** A page that is being left lets go of the lock a moment after the next one has begun: that is no other tab. */
+/**
+ * How long another page may hold the lock before it counts as another tab. A page that is being left releases the lock
+ * a moment after the next page has begun.
+ */
 const lockNoticeMs = 500;
 const fileKinds = ['originals', 'mattes', 'results', 'thumbnails'] as const satisfies readonly ItemFileKind[];
 
@@ -59,7 +62,7 @@ export function createBrowserStorage({
 /** The folder of all batches. */
 interface Root {
   readonly open: () => Promise<FileSystemDirectoryHandle>;
-  /** Does something in the folder of a batch's files of one kind. */
+  /** Calls `act` with the folder that holds a batch's files of one kind. */
   readonly within: <Result>(
     batchId: string,
     kind: ItemFileKind,
@@ -70,7 +73,7 @@ interface Root {
 function createRoot(name: string): Root {
   const folders = new Map<string, Promise<FileSystemDirectoryHandle>>();
 
-  /** What could not be opened is opened anew with the next call. */
+  /** Opens a folder once and keeps it. A folder that could not be opened is opened anew by the next call. */
   function once(path: string, open: () => Promise<FileSystemDirectoryHandle>): Promise<FileSystemDirectoryHandle> {
     const opening = folders.get(path) ?? open();
     folders.set(path, opening);
@@ -90,7 +93,7 @@ function createRoot(name: string): Root {
         });
         return await act(folder);
       } catch (error) {
-        // The handles may be what has failed.
+        // The kept handles may be the cause of the failure.
         folders.clear();
         throw error;
       }
@@ -103,7 +106,9 @@ export function isClosedStorage(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'SecurityError' || error.name === 'NotSupportedError');
 }
 
-/** Removes what was cleared, and what has expired for good. @returns what may be opened, the newest first. */
+/**
+ * Removes batches that were cleared or have expired for good. @returns batches that may be opened, the newest first.
+ */
 async function tidied(journal: Journal, root: Root, now: () => number): Promise<readonly JournalEntry[]> {
   const entries = await journal.list();
   const known = new Set(entries.map(({ id }) => id));
@@ -138,12 +143,14 @@ const unknownEntry = {
   settings: undefined,
 } satisfies Omit<JournalEntry, 'id'>;
 
-/** What cannot be tidied now is tidied at another visit. */
+/** Runs a step of tidying. When it fails, it is tried again at another visit. */
 async function attempt(act: () => Promise<void>): Promise<void> {
   await act().catch(() => undefined);
 }
 
-/** The row is forgotten last: as long as anything is left, it says that it is to be removed. */
+/**
+ * Removes a batch. Its row is removed last: as long as any file is left, the row says that the batch is to be removed.
+ */
 async function removeBatch(journal: Journal, root: Root, id: string): Promise<void> {
   await journal.markCleared(id);
   await removeEntry(await root.open(), id);
@@ -151,8 +158,8 @@ async function removeBatch(journal: Journal, root: Root, id: string): Promise<vo
 }
 
 /**
- * Removes what is left of the items that their user removed during an earlier visit. One that the order has again was
- * brought back, though the mark at its row could not be taken away.
+ * Removes the data of items that the user removed during an earlier visit. An item that is in the order again was
+ * brought back, although the mark on its row could not be taken away.
  */
 async function removeRemoved(
   journal: Journal,
@@ -189,7 +196,8 @@ function opened(
     writeFile: (kind, id, content) =>
       root.within(batchId, kind, async (folder) => {
         const handle = await folder.getFileHandle(id, { create: true });
-        // What was there stays as it is until all is written. The browser reads the content itself, and not in pieces here.
+        // The old content stays until all of the new one is written. The browser itself reads the new content, so that
+        // this page does not hold it in pieces.
         const writable = await handle.createWritable();
         try {
           await writable.write(content);
@@ -204,7 +212,7 @@ function opened(
     async clear() {
       const cleared = batchId;
       await journal.markCleared(cleared);
-      // What cannot be removed now is no part of the next batch, and is removed at another visit.
+      // Files that cannot be removed now belong to no batch any more, and are removed at another visit.
       batchId = randomId();
       await attempt(() => removeBatch(journal, root, cleared));
     },
@@ -212,12 +220,13 @@ function opened(
   };
 }
 
-/** How large each file of one kind is: undefined for one that could not be looked at. */
+/** Size in bytes of each file of one kind; undefined for a file that could not be looked at. */
 type Sizes = ReadonlyMap<string, number | undefined>;
 
 /**
- * Reads a batch's items. One whose original is not there as it was added is not readable this time; without its matte an
- * item is segmented anew, without its result it is rendered anew. What could not be looked at is taken to be there.
+ * Reads a batch's items. An item whose original is missing or incomplete is not readable this time. An item without its
+ * matte is segmented anew, and one without its result is rendered anew. A file that could not be looked at counts as
+ * present.
  */
 async function readItems(
   journal: Journal,
@@ -295,7 +304,7 @@ async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-/** Waits until no other tab has it. @returns lets go of the lock. @throws the signal's reason. */
+/** Waits until no other tab holds the lock, and takes it. @returns releases the lock. @throws the signal's reason. */
 async function holdLock(name: string, { signal, onOtherTab }: OpenOptions): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();
   const notice = setTimeout(() => onOtherTab?.(), lockNoticeMs);

@@ -4,13 +4,13 @@ import type { ItemFileKind, OpenedStorage, SavedItem, SavedSettings } from './ba
 
 export type StorageState = 'saved' | 'no-storage' | 'full';
 
-/** What the device did not take is offered to it again after so long, if nothing is written sooner. */
+/** Time after which writes that failed are tried again, if nothing is written sooner. */
 const offerAgainMs = 5_000;
 
-/** Storage that never fails to write: what the device does not take stays in this page's memory, until the device takes it. */
+/** Storage that never fails to write: content that the device refuses stays in memory until the device takes it. */
 export type SafeStorage = OpenedStorage;
 
-/** A file of the batch could not be read, although it was looked for more than once. It may be there another time. */
+/** A file of the batch could not be read, although that was tried more than once. It may be readable another time. */
 export class StoredFileUnreadable extends Error {
   override readonly name = 'StoredFileUnreadable';
 }
@@ -21,9 +21,9 @@ export function createSafeStorage(
   onState: (state: StorageState) => void,
 ): SafeStorage {
   const inMemory = new Map<string, Blob>();
-  /** What the device did not take, by what it is about: a later write of the same takes its place. */
+  /** Writes that failed, by their subject. A later write of the same subject replaces the earlier one. */
   const pending = new Map<string, (device: OpenedStorage) => Promise<void>>();
-  /** Grows with `clear`: what was being written before is of no batch any more. */
+  /** Incremented by `clear`, so that a write that began earlier is dropped: it belongs to no batch any more. */
   let generation = 0;
   let isWritingPending = false;
   let offering: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ export function createSafeStorage(
     onState(isFull ? 'full' : 'no-storage');
   }
 
-  /** @returns whether the device has done it. What it has not done follows the next thing that it does. */
+  /** Tries a write on the device. @returns whether it succeeded. A failed write is repeated after the next success. */
   async function attempt(about: string, act: (device: OpenedStorage) => Promise<void>): Promise<boolean> {
     if (!device) return false;
     const own = generation;
@@ -71,7 +71,7 @@ export function createSafeStorage(
 
   const saveSettings = (settings: SavedSettings) => attempt('settings', (to) => to.saveSettings(settings));
 
-  /** The row says what lies on the device: what is in memory is made anew after a reload. */
+  /** Saves an item's row. It names only files that lie on the device: those in memory are made anew after a reload. */
   const saveItem = (item: SavedItem) =>
     attempt(`items/${item.id}`, (to) =>
       to.saveItem({
@@ -97,7 +97,7 @@ export function createSafeStorage(
     async writeFile(kind, id, content) {
       const key = keyOf(kind, id);
       const own = generation;
-      // It is read before it is lost: a file of the user's own may be moved or changed.
+      // The content is read now, since a file of the user's own may be moved or changed later.
       const keep = async () => {
         const bytes = await content.arrayBuffer();
         if (generation === own) inMemory.set(key, new Blob([bytes], { type: content.type }));
@@ -108,7 +108,7 @@ export function createSafeStorage(
           try {
             await device.writeFile(kind, id, content);
           } catch (error) {
-            // The file itself may be what cannot be read: then this throws, too, and nothing is wrong with the storage.
+            // When the file itself cannot be read, this line throws, too, and the storage is not at fault.
             await content.slice(0, 1).arrayBuffer();
             throw error;
           }
@@ -117,7 +117,7 @@ export function createSafeStorage(
         await keep();
         if (generation !== own) return;
         noteFailure(error);
-        // A small picture of the result before would be worse than none.
+        // A thumbnail of the earlier result would be worse than none.
         if (kind === 'thumbnails') await device.removeFiles(kind, [id]).catch(() => undefined);
         pending.set(key, async (to) => {
           const kept = inMemory.get(key);

@@ -32,43 +32,43 @@ export interface JournalEntry {
   readonly id: string;
   /** Milliseconds since 1970; undefined where no date can be read. */
   readonly changedAt: number | undefined;
-  /** When it was first found to have expired; undefined as long as it has not. */
+  /** When the batch was first found to have expired, in milliseconds since 1970; undefined if it has not. */
   readonly expiredAt: number | undefined;
-  /** Its user has cleared it: what is left of it is to be removed. */
+  /** Whether the user has cleared the batch, so that its remaining data is to be removed. */
   readonly isCleared: boolean;
-  /** The order of its items, as far as it can be read. */
+  /** Ids of the items in their order, as far as they can be read. */
   readonly itemIds: readonly string[];
-  /** Undefined where they cannot be read. */
+  /** Settings of the batch; undefined when they cannot be read. */
   readonly settings: SavedSettings | undefined;
 }
 
-/** An item's row, as it is found. */
+/** An item's row, as far as it can be read. */
 export interface JournalItem {
   readonly id: string;
-  /** Its user has removed it: what is left of it is to be removed. */
+  /** Whether the user has removed the item, so that its remaining data is to be removed. */
   readonly isRemoved: boolean;
-  /** As far as it can be read. */
+  /** Name of the item's file, as far as it can be read. */
   readonly name: string;
-  /** Undefined where any of the row cannot be read. */
+  /** Content of the row; undefined when any part of the row cannot be read. */
   readonly item: SavedItem | undefined;
 }
 
 /**
- * What is known of batches and their items, in IndexedDB. A row that cannot be read stays as it is. What its user removes
- * is marked, and forgotten once its files are gone. What reads is tried again where it fails.
+ * Rows of batches and their items, in IndexedDB. A row that cannot be read stays as it is. A row that the user removes
+ * is marked, and deleted once its files are gone. Reads that fail are tried again.
  */
 export interface Journal {
   readonly list: () => Promise<readonly JournalEntry[]>;
   readonly items: (batchId: string) => Promise<readonly JournalItem[]>;
   readonly saveSettings: (batchId: string, settings: SavedSettings, changedAt: number) => Promise<void>;
   readonly saveItem: (batchId: string, item: SavedItem) => Promise<void>;
-  /** Changes the dates of a batch, whatever else its row has. */
+  /** Changes the dates of a batch, and leaves the rest of its row as it is. */
   readonly date: (batchId: string, dates: Pick<JournalEntry, 'changedAt' | 'expiredAt'>) => Promise<void>;
   readonly markRemoved: (batchId: string, ids: readonly string[]) => Promise<void>;
-  /** Brings back what was marked as removed. */
+  /** Takes the mark "removed" away from items. */
   readonly restoreItems: (batchId: string, ids: readonly string[]) => Promise<void>;
   readonly forgetItems: (batchId: string, ids: readonly string[]) => Promise<void>;
-  /** Forgets its items, and marks it. */
+  /** Deletes the rows of a batch's items, and marks the batch as cleared. */
   readonly markCleared: (batchId: string) => Promise<void>;
   readonly forgetBatch: (batchId: string) => Promise<void>;
   readonly close: () => void;
@@ -81,7 +81,7 @@ const presetOwner = '';
 const version = 1;
 const stores = ['batches', 'items', 'pictures'] as const;
 
-/** Nothing is opened before the first call. Each call rejects with what the browser says. */
+/** Returns a journal that opens its database with the first call. Each call rejects with the browser's error. */
 export function openJournal(databaseName: string, schema: DocumentSchema = builtInSchema): Journal {
   let connection: Promise<Database> | undefined;
   let isClosed = false;
@@ -112,7 +112,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
 
   const reading = <Result>(act: (database: Database) => Promise<Result>) => tried(async () => act(await opened()));
 
-  /** All of it happens or nothing. */
+  /** Writes within one transaction: all writes happen, or none does. */
   const writing = async (act: (transaction: Writing) => Promise<unknown>) =>
     writeWithin((await opened()).transaction([...stores], 'readwrite'), act);
 
@@ -126,7 +126,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           batches.getAll(),
           transaction.objectStore('items').getAllKeys(),
         ]);
-        // Items are a batch also where its own row is missing.
+        // Items form a batch even when the batch's own row is missing.
         const all = new Set([...ids, ...itemKeys.map(([batchId]) => batchId)]);
         return Promise.all(
           [...all].map(async (id) => {
@@ -221,7 +221,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
       const items = transaction.objectStore('items');
       const changeOne = async (id: string) => {
         const row = await items.get([batchId, id]);
-        // It was never saved.
+        // An item that was never saved has no row to change.
         if (row !== undefined) await items.put(change(row), [batchId, id]);
       };
       await Promise.all(ids.map(changeOne));
@@ -229,10 +229,10 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
   }
 }
 
-/** @throws what went wrong first; then nothing of it is written. */
+/** Writes within a transaction, and waits for its end. @throws the first error; then nothing is written. */
 async function writeWithin(transaction: Writing, act: (transaction: Writing) => Promise<unknown>): Promise<void> {
   const { done } = transaction;
-  // It is awaited below. Until then an error must not be reported as an unhandled rejection.
+  // `done` is awaited below. Until then an error must not be reported as an unhandled rejection.
   done.catch(() => undefined);
   try {
     await act(transaction);
@@ -241,7 +241,7 @@ async function writeWithin(transaction: Writing, act: (transaction: Writing) => 
     try {
       transaction.abort();
     } catch {
-      // It has ended by itself.
+      // The transaction has ended by itself.
     }
     await done.catch(() => undefined);
     throw transaction.error ?? error;

@@ -1,8 +1,8 @@
 import { readImageUrl } from './image-url.ts';
 
-/** What a drop or the clipboard carries beside files. */
+/** Text that a drop or the clipboard carries beside files. */
 export interface TransferredText {
-  /** `text/html`: of anybody's making. */
+  /** `text/html`, which may come from any page and is not trusted. */
   readonly html: string;
   /** `text/uri-list`: a link or an image that is dragged. */
   readonly links: string;
@@ -12,18 +12,18 @@ export interface TransferredText {
 
 export type TransferredImage =
   | { readonly kind: 'file'; readonly file: File }
-  /** Of the web: somebody else has to fetch it. */
+  /** An image on the web, which the caller has to fetch. */
   | { readonly kind: 'url'; readonly url: string };
 
-/** More characters than an image within the limit has as a `data:` URL. */
+/** Upper limit of the characters of a `data:` URL; every image within the size limit has fewer. */
 const maxCharacters = 15_000_000;
-/** How many images of some HTML are looked at. */
+/** Largest number of images in the HTML that are looked at. */
 const maxImages = 100;
 
 /**
- * Finds the first image in what was dragged from another page, or copied there: the image of the HTML, then a link, then a URL
- * in the text. The HTML is parsed and never shown: nothing in it is loaded or run.
- * @returns undefined where there is none.
+ * Finds the first image in content that was dragged or copied from another page: the image of the HTML, then a link,
+ * then a URL in the text. The HTML is parsed and never shown: nothing in it is loaded or run.
+ * @returns undefined when there is no image.
  */
 export function readTransfer({ html, links, text }: TransferredText): TransferredImage | undefined {
   return imageOfHtml(html) ?? imageOfLinks(links) ?? imageOfText(text);
@@ -34,7 +34,7 @@ function imageOfHtml(html: string): TransferredImage | undefined {
   const images = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('img[src]');
   for (const image of [...images].slice(0, maxImages)) {
     const source = image.getAttribute('src')?.trim() ?? '';
-    // The page that it comes from is not known, and so neither is its scheme.
+    // The URL of the source page is not known, and so neither is its scheme.
     const found = imageAt(source.startsWith('//') ? `https:${source}` : source);
     if (found) return found;
   }
@@ -50,7 +50,7 @@ function imageOfText(text: string): TransferredImage | undefined {
   const trimmed = text.trim();
   const whole = imageAt(trimmed) ?? withoutScheme(trimmed, /^(?:[\w-]+\.)+[a-z]{2,}\/\S+$/i);
   if (whole || trimmed.length > maxCharacters) return whole;
-  // A sentence round a URL: full-width punctuation ends it as white space does.
+  // The URL may stand in a sentence: full-width punctuation ends it as white space does.
   const [url = ''] = /https?:\/\/[^\s<>"'，。、！？；：（）「」『』【】《》]+/i.exec(trimmed) ?? [];
   return (
     imageAt(url.replace(/[.,;:!?)\]}’”»]+$/, '')) ??
@@ -78,7 +78,7 @@ function imageOfData(address: string): TransferredImage | undefined {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     return { kind: 'file', file: new File([bytes], '', { type: type.toLowerCase() }) };
   } catch {
-    // It is not Base64.
+    // The data is not Base64.
     return undefined;
   }
 }

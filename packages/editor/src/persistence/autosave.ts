@@ -398,7 +398,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     async reopenLast() {
       const id = getMarker();
       const outcome = id ? await reopenSaved(id) : ({ outcome: 'missing' } as const);
-      // What cannot be read now, or by this version of the page, is opened by another reload.
+      // A document that cannot be read now, or by this version of the page, keeps its marker, so that a later reload
+      // can open it.
       if (outcome.outcome === 'missing') setMarker(undefined);
       return outcome;
     },

@@ -47,7 +47,7 @@ export interface Backdrop {
   readonly bitmap: ImageBitmap;
   /** Of what it shows: the same for the same background of the same size, and in the same place where it follows the image. */
   readonly key: string;
-  /** Of the background alone, at any size and place. */
+  /** Key of the background alone: the same for the same background, at any size and place. */
   readonly backgroundKey: string;
 }
 
@@ -62,8 +62,8 @@ export interface RenderingState {
   /** The last result that was composed for the screen; nothing where the cutout itself is seen. */
   readonly view: ShownView | undefined;
   /**
-   * What lies behind the subject, once it was needed. While the result gets another size it is that of the last one: a
-   * background that does not follow the image fills any size.
+   * Picture of the background, once it was needed. While the result changes its size, the picture of the last size is
+   * kept: a background that does not follow the image fills any size.
    */
   readonly backdrop: Backdrop | undefined;
   /** Grows with every change of the cutout. */
@@ -431,7 +431,7 @@ interface Target extends RenderTarget {
   readonly key: string;
   /** The same for params that have the same behind the subject. */
   readonly backdropKey: string;
-  /** The same for the same background, at any size and place. */
+  /** Key of the background alone: the same for the same background, at any size and place. */
   readonly backgroundKey: string;
 }
 

@@ -17,7 +17,7 @@ export interface Doubt {
 }
 
 export interface AssessedMatte {
-  /** As it is used: after edits, the edited one. */
+  /** Matte in use: after edits, the edited one. */
   readonly matte: Matte;
   readonly confidence: Pick<Confidence, 'value'>;
   readonly subject: 'found' | 'none';
@@ -28,30 +28,37 @@ export interface AssessedMatte {
  * Measured with the default model, detail `standard`, on 25 photographs (people, animals, products, thin structures, glass,
  * landscapes) and 15 images of `pictures/`. Of these 40, 9 are flagged, all of them photographs.
  */
-/** 5 flagged: a tree, potted plants, a lamp with thin arms, a landscape, and a screenshot. */
+/**
+ * Smallest confidence that raises no doubt. 5 flagged: a tree, potted plants, a lamp with thin arms, a landscape, and a
+ * screenshot.
+ */
 const minConfidence = 0.85;
-/** Of what is not background. 6 flagged: the same five, and another landscape. */
+/** Largest share of the subject that may be half-transparent. 6 flagged: the same five, and another landscape. */
 const maxHalfTransparent = 0.25;
-/** Of the largest piece. 1 flagged: two toys. */
+/** Smallest size of a second subject, as a share of the largest piece. 1 flagged: two toys. */
 const minSecondPiece = 0.25;
-/** Of an edge's length. 2 flagged: one cat of many at the upper edge, and potted plants; none of the six portraits. */
+/**
+ * Smallest share of an edge's length at which the edge cuts the subject. 2 flagged: one cat of many at the upper edge,
+ * and potted plants; none of the six portraits.
+ */
 const minEdge = 0.02;
 /**
- * A close-up: the subject covers this share of the image or more, and at least two edges cut it, the bottom edge included.
- * The photographer cut the heads of an alpaca (0.46), a cat (0.77) and a red panda (0.42) on purpose. A bust whose shoulders
- * reach above the middle is one, too. A subject that one edge alone cuts, however large, may have lost a part by mistake.
+ * Smallest share of the image that the subject of a close-up covers. At least two edges cut a close-up, and the bottom
+ * edge counts. The photographer cut the heads of an alpaca (0.46), a cat (0.77) and a red panda (0.42) on purpose. A
+ * bust whose shoulders reach above the middle is a close-up, too. A subject that one edge alone cuts, however large,
+ * may have lost a part by mistake.
  */
 const minCloseUp = 0.4;
-/** From this share of the image on nothing was removed, and that is no close-up. */
+/** Share of the image from which on nothing was removed; such a result is no close-up. */
 const maxCloseUp = 0.98;
-/** Of the image. Less is dust, and no subject. */
+/** Smallest share of the image that counts as a subject; less is dust. */
 const minSubject = 0.0005;
 
 /**
- * Judges whether a result should be looked at, from a small grid of its matte: it takes about 3 ms at any size, and so it may
- * run on the main thread.
- * @returns the reasons, the gravest first; none where nothing is doubtful, or where the image was cut out already: then nothing
- *   was guessed.
+ * Judges whether a result should be looked at, from a small grid of its matte: it takes about 3 ms at any size, and so
+ * it may run on the main thread.
+ * @returns the reasons, the gravest first; none for a result without doubts, or for an image that was cut out already,
+ *   since nothing was guessed.
  */
 export function assessMatte({ matte, confidence, subject, run }: AssessedMatte): readonly Doubt[] {
   const facts = measureMatte(matte);

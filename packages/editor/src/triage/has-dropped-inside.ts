@@ -3,9 +3,12 @@ import type { Matte } from '@isola/segmenter';
 
 import { reducedMatte } from './reduced-matte.ts';
 
-/** Of the image: what is smaller is the counter of a letter, or a hole that is meant. */
+/** Smallest dropped area, as a share of the image; a smaller one is the counter of a letter, or an intended hole. */
 const minImageShare = 0.01;
-/** Of what was kept: in a line drawing the lines are little beside what they enclose, and in a photo of a mug its handle's hole is. */
+/**
+ * Smallest dropped area, as a share of the kept area. The lines of a drawing are small beside the area that they
+ * enclose, whereas a mug is large beside the hole of its handle.
+ */
 const minSubjectShare = 0.5;
 
 /** Tells whether the matte of a line drawing on white has dropped the white that its outlines enclose; see `findInside`. */

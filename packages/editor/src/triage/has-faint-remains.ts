@@ -3,7 +3,7 @@ import type { Matte } from '@isola/segmenter';
 
 import { reducedMatte } from './reduced-matte.ts';
 
-/** Of the image. Less is dust that hardly anyone sees. */
+/** Smallest share of the image that counts as remains; less is dust that hardly anyone sees. */
 const minShare = 0.002;
 
 /** Tells whether a matte has faint remains far from the subject that are worth a press; see `findFaint`. */

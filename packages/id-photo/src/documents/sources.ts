@@ -8,7 +8,7 @@ export interface Source {
 /** The month in which every source was read. */
 export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
 
-/** Where the figures are from. The pages were read in stored copies whose own date is not known. */
+/** Sources of the figures. The pages were read in stored copies whose own date is not known. */
 export const sources = {
   'fr-ants': {
     title: 'France Titres (ANTS), La photographie d’identité',

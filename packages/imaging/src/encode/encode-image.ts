@@ -28,7 +28,7 @@ export interface PreparedEncoding {
 
 /** Below this, blocks and ringing are more visible than a smaller image. */
 const minQuality = 40;
-/** Below this, bands in what is smooth are more visible than a smaller image. */
+/** Below this, bands in smooth areas are more visible than a smaller image. */
 const minColors = 32;
 const maxColors = 256;
 /** No image is made smaller than this to save bytes: its longer side. */
@@ -78,7 +78,7 @@ export async function encodeImage(
 
   async function attempt({ scale, reduction }: Attempt): Promise<PaletteFile | WholeFile> {
     signal.throwIfAborted();
-    // Released before the next one is made: two would be in memory.
+    // The prepared image is released before the next one is made, so that memory holds only one.
     if (prepared?.scale !== scale) prepared = undefined;
     prepared ??= await open(scale);
     const written = await prepared.encode(reduction);
@@ -88,7 +88,9 @@ export async function encodeImage(
     return written instanceof Blob ? { file: written } : written;
   }
 
-  /** With every colour as it is, where that fits. */
+  /**
+   * Encodes the whole image with every colour as it is. @returns undefined when that file is larger than `maxBytes`.
+   */
   async function attemptWhole() {
     const whole = { scale: 1, reduction: undefined };
     const file = await attempt(whole);
@@ -120,7 +122,7 @@ interface WholeFile {
   readonly colorCount?: undefined;
 }
 
-/** Where the size in px must stay, the lowest quality, or two colours, are better than no file. */
+/** Returns the qualities or colour counts to try. If the size must stay, quality 1 or two colours beat no file. */
 function rangeOf(
   { isLossy, hasPalette }: EncoderDefinition,
   { quality, keepsSize }: EncodingParams,

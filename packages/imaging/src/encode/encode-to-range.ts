@@ -6,7 +6,7 @@ export interface SizedFile {
   /** 1…100. */
   readonly quality: number;
   readonly state: 'ok' | 'below-minimum';
-  /** What the maximum took of the usual quality. */
+  /** Quality to which the maximum reduced the file; empty at the usual quality. */
   readonly reduction: Reduction;
 }
 

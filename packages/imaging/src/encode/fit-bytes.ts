@@ -1,13 +1,13 @@
 export interface Attempt {
   /** The factor on each side. */
   readonly scale: number;
-  /** What the file is written with: a quality, or a number of colours; undefined where it cannot be reduced so. */
+  /** Quality or number of colours that the file is written with; undefined when neither is reduced. */
   readonly reduction: number | undefined;
 }
 
 export interface Limit {
   readonly maxBytes: number;
-  /** What is tried of quality or colours; undefined where a smaller image alone makes a smaller file. */
+  /** Range of qualities or colour counts to try; undefined when only a smaller image makes a smaller file. */
   readonly range: Range | undefined;
   /** The smallest scale that is tried. */
   readonly minScale: number;
@@ -76,7 +76,7 @@ export async function fitBytes<File extends { readonly size: number }>(
     return fits(smallest) ? smallest : undefined;
   }
 
-  /** @param tooFine what is not to be tried. */
+  /** @param tooFine lowest quality or number of colours that is not tried. */
   async function finest(fitting: Fitted<File>, tooFine: number | undefined): Promise<Fitted<File>> {
     let best = fitting;
     let above = tooFine ?? 0;

@@ -34,7 +34,7 @@ function colorsOf({ data }: { readonly data: Uint8Array }): ReadonlySet<number> 
   return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4));
 }
 
-/** In decibels, with alpha multiplied in, as both are seen. */
+/** Returns the signal-to-noise ratio in decibels, with alpha multiplied in, as both images are seen. */
 function signalToNoise({ data }: Raster, other: Uint8Array): number {
   let sum = 0;
   for (let at = 0; at < data.length; at += 4) {
@@ -68,7 +68,7 @@ test.each(['shoe.cutout.webp', 'plant.cutout.webp', 'glass.cutout.webp', 'mug.jp
 
 test('as many colours as the palette has places are kept as they are, half-transparent ones too', async () => {
   const raster = paint(64, 48, (x, y) => [(x >> 3) * 30, (y >> 3) * 40, 90, x < 8 ? 0 : x < 32 ? 128 : 255]);
-  // What lies under no alpha at all is not seen.
+  // The colour of a wholly transparent pixel is not seen.
   const seen = raster.data.map((value, at) => (raster.data[at | 3] === 0 ? 0 : value));
   const png = await written(raster, 64);
   for (let at = 0; at < seen.length; at += 1) {

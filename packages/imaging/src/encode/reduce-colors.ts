@@ -4,7 +4,7 @@ import type { Raster } from '../raster/raster.ts';
 export interface IndexedRaster {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** One number a pixel. */
+  /** Number of a palette colour for each pixel. */
   readonly indices: Uint8Array<ArrayBuffer>;
   /** RGBA with straight alpha, the most transparent colours first. */
   readonly palette: Uint8Array<ArrayBuffer>;
@@ -22,11 +22,11 @@ export interface ColorTable {
 /** Bits that tell two colours apart: six of each colour channel, and four of alpha. */
 const [colorBits, alphaBits] = [6, 4];
 const channels = 4;
-/** The mean colours settle within a few rounds. */
+/** Number of rounds in which the mean colours settle. */
 const meanRounds = 4;
-/** So many equal pixels in a row are a part of a flat area. */
+/** Fewest equal pixels in a row that are part of a flat area. */
 const minFlatRunPx = 16;
-/** A flat area from this share of the pixels on has a place of its own in the palette: a white ground stays white. */
+/** Smallest share of the pixels at which a flat area has its own palette colour: a white ground stays white. */
 const minFlatShare = 0.002;
 const maxFlatColors = 8;
 
@@ -37,13 +37,13 @@ const minSpread = 0.01;
 interface Cells {
   readonly color: Float32Array;
   readonly weight: Float64Array;
-  /** So many of the first are colours of flat areas. */
+  /** Number of colours of flat areas; these colours come first. */
   readonly flatCount: number;
 }
 
 /**
- * Counts a raster's colours. They are compared with their alpha multiplied in, as they are seen: what colour a pixel has that
- * is wholly transparent is lost.
+ * Counts a raster's colours. They are compared with their alpha multiplied in, as they are seen: the colour of a wholly
+ * transparent pixel is lost.
  */
 export function countColors({ widthPx, heightPx, data }: Raster): ColorTable {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, widthPx * heightPx);
@@ -129,9 +129,9 @@ function flatCountIn({ flatCount }: Cells, maxColors: number): number {
 interface Box {
   readonly members: Uint32Array;
   readonly mean: readonly number[];
-  /** The channel along which they lie farthest from the mean. */
+  /** Channel along which the colours lie farthest from the mean. */
   readonly longest: number;
-  /** The sum of the squared distances along it. */
+  /** Sum of the squared distances from the mean along that channel. */
   readonly spread: number;
 }
 
@@ -251,7 +251,7 @@ function paletteOf(means: Float32Array): { readonly palette: Uint8Array<ArrayBuf
   for (const [place, mean] of sorted.entries()) {
     order[mean] = place;
     const alpha = means[mean * channels + 3] ?? 0;
-    // What is not seen at all has no colour.
+    // A wholly transparent colour is written as black, since nobody sees it.
     const toStraight = alpha > 0 ? 255 / alpha : 0;
     for (let channel = 0; channel < 3; channel += 1) {
       const value = (means[mean * channels + channel] ?? 0) * toStraight;

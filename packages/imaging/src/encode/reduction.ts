@@ -1,13 +1,13 @@
 import type { Size } from '../geometry/rect.ts';
 import type { EncodedFile } from './encode-image.ts';
 
-/** What a limit of bytes took from a file; nothing where the file fits as it is. */
+/** Quality, colours or size in px to which a limit of bytes reduced a file; empty when the file fits as it is. */
 export interface Reduction {
-  /** The quality that is left, 1…100. */
+  /** Quality of the reduced file, 1…100. */
   readonly quality?: number;
-  /** The colours that are left, 1…256. */
+  /** Number of colours of the reduced file, 1…256. */
   readonly colorCount?: number;
-  /** The pixels that are left. */
+  /** Size of the reduced file's image. */
   readonly size?: Size;
 }
 

@@ -2,7 +2,7 @@ import type { IndexedRaster } from './reduce-colors.ts';
 
 export interface IndexedPngOptions {
   readonly dotsPerInch?: number | undefined;
-  /** What a camera said, as TIFF. */
+  /** Metadata of the camera (Exif), as TIFF. */
   readonly exif?: Uint8Array | undefined;
 }
 
@@ -13,8 +13,8 @@ const perMetre = 1;
 const metresPerInch = 0.0254;
 
 /**
- * Writes a PNG with a palette, packed by the browser's own deflate. No row is filtered: numbers of colours are no brightness
- * that neighbours would foretell.
+ * Writes a PNG with a palette, packed by the browser's own deflate. No row is filtered: unlike brightness, the number
+ * of a colour cannot be predicted from its neighbours.
  * @see https://www.w3.org/TR/png-3/
  */
 export async function writeIndexedPng(

@@ -135,7 +135,7 @@ export const Failed: Story = {
   },
 };
 
-/** What the server does not allow is no ended session: signing in again would not help. */
+/** A refusal by the server does not mean that the session has ended: signing in again would not help. */
 export const NotAllowed: Story = {
   args: { failure: new MembershipError('forbidden', 'permission denied for schema auth') },
   play: async ({ canvas }) => {

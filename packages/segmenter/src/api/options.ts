@@ -95,8 +95,9 @@ export type Detail = (typeof details)[number];
 export const details = ['standard', 'fine'] as const;
 
 /**
- * What becomes of a picture that is cut out already, of which 1 % or more is transparent. `keep` takes its own alpha for the
- * matte, and no network sees it. `cut` has the network find the subject in it, on white; what was transparent stays so.
+ * Treatment of a picture that is cut out already, of which 1 % or more is transparent. `keep` uses the picture's own
+ * alpha as the matte and runs no network. `cut` has the network find the subject, with the picture on white;
+ * transparent pixels stay transparent.
  */
 export type Transparency = (typeof transparencies)[number];
 

@@ -37,7 +37,7 @@ async function windowOf(blob: Blob, start: number): Promise<DataView> {
 }
 
 /**
- * The size counts only where the header's checksum is right: of damaged bytes it would be any.
+ * Reads the size of a PNG whose header has the right checksum: the size in damaged bytes would be arbitrary.
  * @see https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR
  */
 function readPng(view: DataView): ImageHeader | undefined {
@@ -71,7 +71,9 @@ function isJpeg(view: DataView): boolean {
   return view.byteLength >= 2 && view.getUint16(0) === 0xffd8;
 }
 
-/** Of a frame header (SOF): its marker, length and precision, the picture's size, and how many channels it has. */
+/**
+ * Bytes of a frame header (SOF): marker, length, precision, the picture's size, and how many channels the picture has.
+ */
 const frameHeaderBytes = 10;
 
 /**
@@ -91,7 +93,7 @@ async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | unde
     const marker = view.getUint8(offset + 1);
     if (view.getUint8(offset) !== 0xff || marker === 0xff) offset += 1;
     else if (isFrameHeader(marker)) {
-      // A frame header of another length is none: the bytes are damaged, and so would be the size.
+      // A frame header of another length is damaged, and its size cannot be trusted.
       if (view.getUint16(offset + 2) !== 8 + 3 * view.getUint8(offset + 9)) return undefined;
       const [heightPx, widthPx] = [view.getUint16(offset + 5), view.getUint16(offset + 7)];
       return { type: 'image/jpeg', widthPx, heightPx, animated: false };

@@ -34,7 +34,7 @@ export type RenderedShopPhoto = { readonly id: string } & (
       readonly file: Blob;
       /** 1…100; undefined for PNG. */
       readonly quality: number | undefined;
-      /** What the marketplace's limit of bytes took. */
+      /** Quality, colours or size in px to which the marketplace's limit of bytes reduced the file. */
       readonly reduction: Reduction;
     }
   | { readonly state: 'failed'; readonly code: CompositorErrorCode }

@@ -25,7 +25,7 @@ export interface MadePhoto {
   readonly id: TargetId;
   readonly file: Blob;
   readonly fileName: string;
-  /** What the marketplace's limit of bytes took. */
+  /** Quality, colours or size in px to which the marketplace's limit of bytes reduced the file. */
   readonly reduction: Reduction;
   readonly checked: CheckedPhoto;
 }

@@ -83,7 +83,7 @@ export interface PaymentFact {
     | 'dispute_lost';
   /** Our id of the checkout that began it, where the provider hands it back. */
   readonly checkoutId?: string | undefined;
-  /** What the provider calls its own checkout, which must be the one that ours began. */
+  /** The provider's id of its checkout, which must be the one that our checkout began. */
   readonly providerCheckoutId?: string | undefined;
   /** Whether a checkout is charged again by itself; undefined where the provider renews nothing. */
   readonly isRenewed?: boolean | undefined;
@@ -96,7 +96,10 @@ export interface PaymentFact {
   /** Of the payment, the refund or the dispute, in the currency's smallest unit. */
   readonly amountMinor?: number | undefined;
   readonly currency?: string | undefined;
-  /** What an invoice asks for a whole period of the plan, before credits; undefined where it asks for a part of one. */
+  /**
+   * Price of a whole period of the plan on an invoice, before credits, in the currency's smallest unit; undefined when
+   * the invoice charges for a part of a period.
+   */
   readonly chargedMinor?: number | undefined;
   readonly refundStatus?: 'pending' | 'succeeded' | 'failed' | undefined;
   readonly reason?: string | undefined;
@@ -132,7 +135,7 @@ export interface RefundOrder {
   readonly paymentId: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** Paid twice; else it was not made for what it names. */
+  /** Whether the payment was made twice; otherwise it was not made for the checkout or the price that it names. */
   readonly isDuplicate: boolean;
   readonly key: string;
 }

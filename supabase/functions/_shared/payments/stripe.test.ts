@@ -374,7 +374,7 @@ describe('what Stripe reports', () => {
     const dueNow = (session: Session) =>
       session.query(`update private.double_payments set next_attempt_at = now() - interval '1 minute'`);
 
-    /** Whoever opens a payment link of the same account chooses the id of ours that comes back with it. */
+    /** Session of a payment link: anyone who opens such a link chooses the checkout id that comes back with it. */
     const once = {
       id: 'cs_0',
       mode: 'payment',
@@ -431,7 +431,7 @@ describe('what Stripe reports', () => {
         const link = eventsOf(id, 'link', { priceMinor: 1 });
         const invoice = link.paid(begin, '1', begin, begin + 30 * day);
         const strangers = { subscription_details: { subscription: 'sub_link', metadata: {} } };
-        // Its invoice may be reported first.
+        // The invoice of the subscription may be reported first.
         await deliver({ ...invoice, data: { object: { ...invoice.data.object, parent: strangers } } });
         await deliver(link.completed(begin));
         await deliver(link.other(begin));

@@ -293,7 +293,10 @@ async function factsOf({ payload }: ProviderEvent, stripe: Stripe): Promise<read
   }
 }
 
-/** Whoever opens a payment link chooses the id of ours that it hands back: the session's own id says whether it is ours. */
+/**
+ * Reads our checkout id and Stripe's id of a session. Anyone who opens a payment link chooses the checkout id that it
+ * hands back, so only the session's own id proves that our checkout began it.
+ */
 function sessionIn(session: Stripe.Checkout.Session) {
   return { checkoutId: session.client_reference_id ?? undefined, providerCheckoutId: session.id };
 }
@@ -347,17 +350,17 @@ function chargesOf({ lines }: Stripe.Invoice): readonly Stripe.InvoiceLineItem[]
   return charges.length > 0 ? charges : lines.data;
 }
 
-/** The line of the plan that an invoice charges for: the one that reaches furthest, and of several the dearest. */
+/** Finds the line of the plan that an invoice charges for: the one that ends last, and among equals the dearest. */
 function chargeOf(invoice: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
   return chargesOf(invoice).toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
 }
 
-/** Whether a line is for the rest of a period, after a change of plan. */
+/** Tells whether a line is for the rest of a period, after a change of plan. */
 function isPart({ parent }: Partial<Stripe.InvoiceLineItem>): boolean {
   return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 }
 
-/** The plan of a line: the product of its price names it. Undefined for a price that is not ours. */
+/** Finds the plan of a line, which the product of its price names. @returns undefined for a price that is not ours. */
 async function planOf(line: Stripe.InvoiceLineItem | undefined, stripe: Stripe): Promise<string | undefined> {
   const product = line?.pricing?.price_details?.product;
   if (product === undefined) return undefined;

@@ -14,13 +14,13 @@ import { pageOf } from '#shell/pages.ts';
 import { useLocale } from '#shell/use-locale.ts';
 
 export interface MailedCodeStepProps {
-  /** Of the account. */
+  /** Email of the account. */
   email: string;
-  /** The session is one that the mailed code began. */
+  /** Called once the mailed code has begun a session. */
   onDone: () => void | Promise<unknown>;
 }
 
-/** Shows that the administrator can open the mailbox of the account: mails a code, and begins a session with it. */
+/** Proves that the administrator can open the mailbox of the account: mails a code, and begins a session with it. */
 export function MailedCodeStep({ email, onDone }: MailedCodeStepProps) {
   const { t } = useTranslation(['admin', 'auth']);
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { useAdminApi } from './admin-access.ts';
 import { MailedCodeStep } from './mailed-code-step.tsx';
 
 export interface SecondFactorStepProps {
-  /** Of the account. */
+  /** Email of the account. */
   email: string;
   /** What the administrator may do now. */
   onAccess: (access: AdminAccess) => void;
@@ -78,7 +78,7 @@ export function SecondFactorStep({ email, onAccess }: SecondFactorStepProps) {
           } catch (error) {
             // The password was typed too long ago: it is asked for, and the setup begins again.
             if (error instanceof AdminError && error.code === 'forbidden') onAccess('identity-unproven');
-            // The mailed code is too old by now: another one is sent.
+            // The session of the mailed code is too old by now, so another code is sent.
             if (error instanceof AdminError && error.code === 'mail-required') void asking.refetch();
             throw error;
           }
@@ -91,7 +91,7 @@ export function SecondFactorStep({ email, onAccess }: SecondFactorStepProps) {
 
 interface StepProps {
   name: 'give' | 'mail' | 'needed';
-  /** Where a code goes. */
+  /** Email to which the code is sent. */
   email?: string;
   children: ReactNode;
 }

@@ -13,8 +13,8 @@ export interface FailureNoticeProps {
 }
 
 /**
- * What went wrong, in the visitor's language. The server's own sentence is shown where its code is unknown. The notice
- * comes with the focus: the toast calls it out.
+ * Shows a failure in the visitor's language, or the server's own sentence where the failure's code is unknown. The
+ * notice takes the focus when it appears; the toast announces the failure.
  */
 export function FailureNotice({ failure, actions }: FailureNoticeProps) {
   const { t } = useTranslation(['auth', 'messages']);

@@ -8,11 +8,11 @@ export interface Text {
   readonly count?: number;
 }
 
-/** What happened and what one can do about it, in the visitor's language. */
+/** Explanation of a failure, and of what the visitor can do about it, in the visitor's language. */
 export interface Hint {
   readonly title: Text;
   readonly texts: readonly Text[];
-  /** What stands beneath a field, and in the toast under its own title. */
+  /** Short explanation, shown beneath a field and in the toast, which has a title of its own. */
   readonly brief: readonly Text[];
 }
 
@@ -39,7 +39,7 @@ const known = {
   unavailable: 'server.unreachable',
 } as const satisfies Record<Exclude<Failure['code'], 'weak-password' | 'refused'>, string>;
 
-/** @returns undefined for what the server refuses without a known code: its own sentence is all there is. */
+/** Explains a failure. @returns undefined for an unknown code: only the server's text explains it. */
 export function hintOf(failure: Failure): Hint | undefined {
   if (failure.code === 'weak-password') {
     const title = { key: 'password.weak.title' } as const;
@@ -59,7 +59,7 @@ function isKnown(code: Failure['code']): code is keyof typeof known {
 function reasonText(reason: string, { serverMessage }: Failure): Text[] {
   switch (reason) {
     case 'length': {
-      // How many characters the server wants, only its sentence says.
+      // Only the server's sentence says how many characters the server requires.
       const count = Number(/\d+/.exec(serverMessage)?.[0]);
       return count > 0 ? [{ key: 'password.weak.length', count }] : [];
     }

@@ -15,7 +15,7 @@ export interface NetworkLogPanelProps {
   summary: NetworkSummary;
 }
 
-/** First the requests to be checked, then every other with its size and purpose, and what can be concluded from them. */
+/** Lists the requests to be checked, then every other with its size and purpose, and the conclusions from them. */
 export function NetworkLogPanel({ about, summary: { flagged, since, before } }: NetworkLogPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
@@ -118,7 +118,7 @@ function Rows({ rows, label }: { rows: readonly (NetworkLogRow | FlaggedRow)[]; 
   );
 }
 
-/** What the request took along, and why that has to be checked. */
+/** Shows how much data a request sent, and why the request has to be checked. */
 function RowNote({ row }: { row: NetworkLogRow | FlaggedRow }) {
   const { t, i18n } = useTranslation('editor');
   const flag = 'flag' in row ? row.flag : undefined;

@@ -14,8 +14,9 @@ export const allowedOrigins: readonly string[] = [
 ];
 
 /**
- * What this page and its workers have fetched, and what they sent. It is loaded with the first image, and reads the
- * timeline, which keeps what was before: `main.tsx` gives it room, and `boot.ts` has it hold the size of each body.
+ * Log of the requests that this page and its workers have made, and of the data that they sent. It is loaded with the
+ * first image, and reads the browser's timeline, which keeps earlier requests: `main.tsx` gives the timeline room, and
+ * `boot.ts` has it hold the size of each body.
  */
 export const siteNetworkLog: NetworkLog = createNetworkLog({
   site: new URL(import.meta.env.BASE_URL, location.origin).href,

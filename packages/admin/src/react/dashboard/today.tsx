@@ -6,7 +6,7 @@ import { Facts } from '../facts.tsx';
 import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 
-/** What an administrator should know today: what the server lacks, and how many AI images the provider is paid for. */
+/** Shows which settings the server lacks, and how many AI images the provider is paid for today. */
 export function Today() {
   const { t } = useTranslation('admin');
   const { api, linkTo } = useAdmin();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../api/schemas.ts';
 import { usePlanName } from '../use-names.ts';
 
-/** What functions of the database call what they did to an account. */
+/** Actions on an account, as the functions of the database name them in the audit log. */
 const accountActions = [
   'disable',
   'enable',

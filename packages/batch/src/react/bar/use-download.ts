@@ -6,7 +6,7 @@ import { downloadableOf, whenDownloadable } from '../../download/downloadable.ts
 
 export type DownloadState =
   | { readonly state: 'idle' }
-  /** The batch is paused before all results are rendered: nothing begins until it is said what shall be downloaded. */
+  /** The batch is paused before all results are rendered: the user is asked what to download, and nothing begins. */
   | { readonly state: 'asking'; readonly ids: ReadonlySet<string> }
   /** The download begins by itself once no result is pending. */
   | { readonly state: 'waiting'; readonly ids: ReadonlySet<string> }
@@ -16,15 +16,16 @@ export type DownloadState =
 export interface BatchDownload {
   readonly state: DownloadState;
   /**
-   * One result as it is, several as a zip. Never with the look of a preset before: results that are still to be rendered are
-   * waited for, and in a paused batch it is asked what to do. @param ids of items with a result.
+   * Downloads one result as it is, several as a zip. No result has the look of an earlier preset: results that are
+   * still to be rendered are waited for, and a paused batch leads to the state `asking`.
+   * @param ids of items with a result.
    */
   readonly start: (ids: readonly string[]) => void;
-  /** Of an answer that is asked for: goes on with the batch and waits for all. */
+  /** Resumes a paused batch and waits for all results. It is one of the two answers in the state `asking`. */
   readonly resumeAndWait: () => void;
-  /** Ends the wait, or answers, with the results that are ready now. */
+  /** Downloads the results that are ready now, in the states `waiting` and `asking`. */
   readonly takeReady: () => void;
-  /** What became of each item, as a table. */
+  /** Saves a table with the outcome of each item. */
   readonly saveCsv: () => void;
   readonly cancel: () => void;
   readonly dismissFailure: () => void;

@@ -6,7 +6,7 @@ import { useSessionState } from '../session/editor-host.tsx';
 import type { SourceImage } from '../../session/segmentation-session.ts';
 import { useImageImport } from './image-import.tsx';
 
-/** Says what of that which came was not taken: all files but the first, and a film behind an image. */
+/** Shows notes about content that was left out: all files but the first, and the film behind an image. */
 export function ImportNotes() {
   const { t } = useTranslation(['tool', 'common']);
   const { cameAtOnce, dismissNote } = useImageImport();

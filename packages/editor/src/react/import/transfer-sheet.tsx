@@ -11,7 +11,7 @@ export interface TransferSheetProps {
   onEnd: () => void;
 }
 
-/** What becomes of a drop or a paste without a file, in a sheet at the foot of the window. */
+/** Shows a sheet for a drop or a paste without a file: it fetches the image of a URL, or says that there is none. */
 export function TransferSheet({ arrival, onImage, onEnd }: TransferSheetProps) {
   const { t } = useTranslation(['tool', 'common']);
   const { fetchImage } = useEditorHost();

@@ -7,7 +7,7 @@ import { useEditorHost } from './editor-host.tsx';
 import { TransparencyNote } from './transparency-note.tsx';
 import { useImageFacts } from './use-image-facts.ts';
 
-/** What is out of the ordinary about the file itself: that it moves, or that it was cut out already. */
+/** Shows a note when the file is animated, and one when its image was cut out already. */
 export function ImageNotes({ image, result }: { image: SourceImage; result: ImageSegmentation }) {
   const { t } = useTranslation('editor');
   const { itemActions } = useEditorHost();

@@ -39,6 +39,6 @@ const wholeLongSidePx = 1024;
 function canImproveDetail({ run, widthPx, heightPx }: ImageSegmentation): boolean {
   const memoryGib = (navigator as { deviceMemory?: number }).deviceMemory ?? suggestedMemoryGib;
   const hasMore = Math.max(widthPx, heightPx) > wholeLongSidePx || run.workingWidthPx * run.workingHeightPx < 700_000;
-  // What no network saw has no detail to improve.
+  // An image that no network has processed has no detail to improve.
   return run.passes > 0 && run.detail === 'standard' && memoryGib >= suggestedMemoryGib && hasMore;
 }

@@ -8,7 +8,7 @@ import type { Strength } from './estimate-strength.ts';
 export { estimateStrength, type Strength } from './estimate-strength.ts';
 
 export interface PasswordRule {
-  /** What the rule asks for: "At least 10 characters". */
+  /** Text of the rule: "At least 10 characters". */
   label: string;
   isMet: boolean;
   /** Says to screen readers whether the rule is met. */
@@ -27,7 +27,7 @@ export interface PasswordInputProps extends Omit<
   capsLockLabel: string;
   /** How strong a new password is, in steps and as text: "Strength: fair". A weak password is not refused here. */
   strength?: { level: Strength; label: string };
-  /** What a new password must have, each with a tick once it is met. */
+  /** Rules for a new password, each shown with a tick once it is met. */
   rules?: readonly PasswordRule[];
   /** `current-password` lets the browser fill in a saved password, `new-password` lets it suggest one. */
   autoComplete: 'current-password' | 'new-password' | 'off';
