@@ -81,7 +81,7 @@ test.each([
   expect(kindsOf([shape])).toEqual(expected);
 });
 
-/* Subject boxes of four photographs with a cut head, measured from their mattes: an alpaca, a red panda, a cat, a bust. */
+/* Subject boxes of four photographs with a cut head, measured from their mattes: alpaca, red panda, cat, and bust. */
 test.each([
   ['top and the bottom', { x: 0.28, y: 0, width: 0.46, height: 1 }],
   ['left and the top', { x: 0, y: 0, width: 0.6, height: 0.7 }],
