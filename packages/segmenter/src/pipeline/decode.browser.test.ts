@@ -144,6 +144,7 @@ test.each([
   const view = new DataView(bytes.buffer);
   view.setUint32(16, widthPx);
   view.setUint32(20, heightPx);
+  view.setUint32(29, crc(bytes.subarray(12, 29)));
   await expect(checkSource(new Blob([bytes]))).rejects.toMatchObject({ code: 'image-too-large' });
 });
 
