@@ -104,8 +104,11 @@ test.each<[string, string, Change]>([
     'an original beyond the site’s limit',
     'too-large',
     async (zip) => {
-      const tail = new Uint8Array(10 * 1024 * 1024);
-      zip.file('original.jpg', new Blob([await draw('image/jpeg', '#c83214'), tail]));
+      const jpeg = await draw('image/jpeg', '#c83214');
+      // Comments are a part of the picture; what follows its end would not count.
+      const comment = Uint8Array.of(0xff, 0xfe, 0xff, 0xff, ...new Uint8Array(65_533));
+      const comments = Array.from({ length: 161 }, () => comment);
+      zip.file('original.jpg', new Blob([jpeg.slice(0, 2), ...comments, jpeg.slice(2)]));
     },
   ],
   ['no description', 'not-a-project', (zip) => zip.remove('isola.json')],
