@@ -201,7 +201,7 @@ test('a project saved and opened again goes on where it was', { tag: '@editor' }
   ]);
   expect(saved.suggestedFilename()).toBe('mug.isola');
   const project = { name: 'mug.isola', mimeType: 'application/zip', buffer: readFileSync(await saved.path()) };
-  await page.getByRole('button', { name: 'Another image' }).click();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
   await page.locator('input[type=file]').first().setInputFiles(project);
   await expect(page.locator('[data-slot=session-view]')).toHaveAttribute('data-state', 'done');
   await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');

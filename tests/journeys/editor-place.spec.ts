@@ -46,7 +46,7 @@ test(
       mimeType: 'application/json',
       buffer: readFileSync(await saved.path()),
     };
-    await page.getByRole('button', { name: 'Another image' }).click();
+    await page.getByRole('button', { name: 'Another image' }).first().click();
     await cutOut(page, picture('mug-transparent.png').path);
     await openTool(page, 'Export');
     await panel(page).locator('input[type=file]').setInputFiles(preset);
