@@ -191,7 +191,7 @@ test(
     await page.keyboard.press('Control+z');
     await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
     await expect(hint).toBeHidden();
-    await page.getByRole('button', { name: 'Another image' }).click();
+    await page.getByRole('button', { name: 'Another image' }).first().click();
     await cutOut(page, path);
     await expect(panel(page)).toBeVisible();
     await expect(hint).toBeHidden();

@@ -96,7 +96,7 @@ test('an image that is put away before its result is saved no longer', { tag: '@
   await drop(page, fileAt(mug.path));
   await originalIsStored(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Another image' }).click();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
   await page.reload();
   await booted(page);
   await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();

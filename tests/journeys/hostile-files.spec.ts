@@ -199,7 +199,7 @@ test('work that is saved nowhere is asked about, and kept by default', { tag: '@
   await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Another image' }).click();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
 
@@ -212,7 +212,7 @@ test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ 
   await blockStorage(page);
   await openInEditor(page, picture('small/mug.jpg').path);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
-  await page.getByRole('button', { name: 'Another image' }).click();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
   await expect(sessionView(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
 });

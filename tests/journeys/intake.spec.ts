@@ -320,7 +320,7 @@ test('a saved project opens where a photo does', { tag: '@intake' }, async ({ pa
     page.getByRole('button', { name: 'Save project' }).click(),
   ]);
   const bytes = readFileSync(await saved.path());
-  await page.getByRole('button', { name: 'Another image' }).click();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
   await expect(sessionView(page)).toHaveCount(0);
   await drop(page, { name: saved.suggestedFilename(), bytes: bytes.subarray(0, bytes.length - 1000) });
   await expect(page.getByRole('alert')).toContainText(wordsOf('errors:project-not-opened.title'));
