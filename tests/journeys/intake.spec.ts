@@ -200,7 +200,8 @@ test.describe('what is dragged or copied in another page', () => {
 
   test('comes into a batch too, and what holds no image says so', { tag: '@intake' }, async ({ page }) => {
     await withoutModel(page);
-    await answerProxy(page, 200, mug.bytes);
+    // A second copy of the same bytes would be left out as a duplicate.
+    await answerProxy(page, 200, fileAt(picture('mug.jpg').path).bytes);
     await page.goto('/en/batch');
     await booted(page);
     expect(await transfer(page, 'drop', { 'text/uri-list': 'https://pictures.example/mug.jpg' })).toBe(true);
