@@ -362,7 +362,7 @@ test.describe('the installed app', () => {
       await context.setOffline(true);
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-      await page.getByRole('alert').getByRole('link', { name: 'Single image' }).click();
+      await page.getByRole('alert').getByRole('link', { name: 'Open the editor' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drop an image here', { useInnerText: true });
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
