@@ -19,8 +19,12 @@ export interface ColorTable {
   readonly reduce: (maxColors: number) => IndexedRaster;
 }
 
-/** Bits that tell two colours apart: six of each colour channel, and four of alpha. */
-const [colorBits, alphaBits] = [6, 4];
+/** Bits of each colour channel that tell two colours apart, at most. Noise has too many colours by them: it gets fewer bits. */
+const maxColorBits = 6;
+/** The eye compares alpha less exactly than colours. */
+const fewerAlphaBits = 2;
+/** Most colours that the means are taken of: the time of each round is proportional to them. Any picture has fewer by 4 bits. */
+const maxCells = 2 ** 15;
 const channels = 4;
 /** Number of rounds in which the mean colours settle. */
 const meanRounds = 4;
@@ -48,39 +52,7 @@ interface Cells {
 export function countColors({ widthPx, heightPx, data }: Raster): ColorTable {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, widthPx * heightPx);
   const flat = flatColors(pixels);
-  const cellOf = new Int32Array(2 ** (3 * colorBits + alphaBits)).fill(-1);
-  const cellOfPixel = new Int32Array(pixels.length);
-  const sums: number[] = [];
-  const weights: number[] = [];
-  const addCell = () => {
-    sums.push(0, 0, 0, 0);
-    return weights.push(0) - 1;
-  };
-  for (const _ of flat) addCell();
-  eachRun(pixels, (value, from, to) => {
-    const alpha = data[from * channels + 3] ?? 0;
-    const share = alpha / 255;
-    const red = (data[from * channels] ?? 0) * share;
-    const green = (data[from * channels + 1] ?? 0) * share;
-    const blue = (data[from * channels + 2] ?? 0) * share;
-    let cell = flat.indexOf(value);
-    if (cell < 0) {
-      const rgb = ((((red >> 2) << colorBits) | (green >> 2)) << colorBits) | (blue >> 2);
-      const key = (rgb << alphaBits) | (alpha >> 4);
-      cell = cellOf[key] ?? -1;
-      if (cell < 0) cellOf[key] = cell = addCell();
-    }
-    cellOfPixel.fill(cell, from, to);
-    const count = to - from;
-    const at = cell * channels;
-    weights[cell] = (weights[cell] ?? 0) + count;
-    sums[at] = (sums[at] ?? 0) + red * count;
-    sums[at + 1] = (sums[at + 1] ?? 0) + green * count;
-    sums[at + 2] = (sums[at + 2] ?? 0) + blue * count;
-    sums[at + 3] = (sums[at + 3] ?? 0) + alpha * count;
-  });
-  const color = Float32Array.from(sums, (sum, at) => sum / (weights[Math.floor(at / channels)] ?? 1));
-  const cells: Cells = { color, weight: Float64Array.from(weights), flatCount: flat.length };
+  const { cells, cellOfPixel } = countCells(data, pixels, flat, maxColorBits);
 
   return {
     reduce(maxColors) {
@@ -96,23 +68,68 @@ export function countColors({ widthPx, heightPx, data }: Raster): ColorTable {
   };
 }
 
-/** Calls back with each row of equal pixels: the pixel's four bytes, its first place, and the place after its last. */
-function eachRun(pixels: Uint32Array, take: (value: number, from: number, to: number) => void): void {
-  for (let from = 0; from < pixels.length;) {
-    const value = pixels[from] ?? 0;
-    let to = from + 1;
-    while (to < pixels.length && pixels[to] === value) to += 1;
-    take(value, from, to);
-    from = to;
+interface CountedCells {
+  readonly cells: Cells;
+  /** Place among the cells of each pixel's colour. */
+  readonly cellOfPixel: Uint16Array;
+}
+
+/** Counts with fewer bits where there are more than `maxCells` colours beside the flat areas. */
+function countCells(
+  data: Uint8ClampedArray,
+  pixels: Uint32Array,
+  flat: readonly number[],
+  colorBits: number,
+): CountedCells {
+  const alphaBits = colorBits - fewerAlphaBits;
+  const cellOf = new Int32Array(2 ** (3 * colorBits + alphaBits)).fill(-1);
+  const cellOfPixel = new Uint16Array(pixels.length);
+  const weight = new Float64Array(flat.length + maxCells);
+  const sums = new Float64Array(weight.length * channels);
+  const cut = 8 - colorBits;
+  let count = flat.length;
+  let [cell, red, green, blue, alpha] = [0, 0, 0, 0, 0];
+  for (let pixel = 0; pixel < pixels.length; pixel += 1) {
+    const value = pixels[pixel] ?? 0;
+    if (pixel === 0 || value !== pixels[pixel - 1]) {
+      alpha = data[pixel * channels + 3] ?? 0;
+      const share = alpha / 255;
+      red = (data[pixel * channels] ?? 0) * share;
+      green = (data[pixel * channels + 1] ?? 0) * share;
+      blue = (data[pixel * channels + 2] ?? 0) * share;
+      cell = flat.indexOf(value);
+      if (cell < 0) {
+        const rgb = ((((red >> cut) << colorBits) | (green >> cut)) << colorBits) | (blue >> cut);
+        const key = (rgb << alphaBits) | (alpha >> (8 - alphaBits));
+        cell = cellOf[key] ?? -1;
+        if (cell < 0) {
+          if (count === weight.length) return countCells(data, pixels, flat, colorBits - 1);
+          cellOf[key] = cell = count;
+          count += 1;
+        }
+      }
+    }
+    cellOfPixel[pixel] = cell;
+    const at = cell * channels;
+    weight[cell] = (weight[cell] ?? 0) + 1;
+    sums[at] = (sums[at] ?? 0) + red;
+    sums[at + 1] = (sums[at + 1] ?? 0) + green;
+    sums[at + 2] = (sums[at + 2] ?? 0) + blue;
+    sums[at + 3] = (sums[at + 3] ?? 0) + alpha;
   }
+  const color = new Float32Array(count * channels);
+  for (let at = 0; at < color.length; at += 1) color[at] = (sums[at] ?? 0) / (weight[Math.floor(at / channels)] ?? 1);
+  return { cells: { color, weight: weight.subarray(0, count), flatCount: flat.length }, cellOfPixel };
 }
 
 /** @returns the pixels of the largest flat areas. */
 function flatColors(pixels: Uint32Array): readonly number[] {
   const counts = new Map<number, number>();
-  eachRun(pixels, (value, from, to) => {
+  for (let from = 0, to = 0; from < pixels.length; from = to) {
+    const value = pixels[from] ?? 0;
+    while (to < pixels.length && pixels[to] === value) to += 1;
     if (to - from >= minFlatRunPx) counts.set(value, (counts.get(value) ?? 0) + to - from);
-  });
+  }
   return [...counts]
     .filter(([, count]) => count >= pixels.length * minFlatShare)
     .toSorted(([, one], [, other]) => other - one)
