@@ -289,7 +289,9 @@ describe('an export', () => {
       'private.password_attempts',
       'private.people',
       'private.provider_customers',
+      'private.second_factor_changes',
       'private.second_factor_proofs',
+      'private.second_factor_releases',
       'private.second_factors',
     ]);
     const exporting = await database.query(
