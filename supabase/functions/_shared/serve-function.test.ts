@@ -312,17 +312,15 @@ test('generate-background: a member’s pictures are asked of the project', { ti
   const png = 'iVBORw0KGgoAAAANSUhEUgAA';
   const { origin, asked } = await serverForTest(({ url, headers }, response) => {
     const isMember = headers['authorization'] === 'Bearer a.members.token';
-    const [status, answer] =
-      url === '/auth/v1/user'
-        ? isMember
-          ? [200, { id: member }]
-          : [403, { code: 'bad_jwt' }]
-        : url === '/rest/v1/rpc/reserve_ai_images'
-          ? [200, { outcome: 'reserved', images: 1, left: 9 }]
-          : url === '/v1/images/generations'
-            ? [200, { data: [{ b64_json: png }] }]
-            : [204, null];
-    response.writeHead(status).end(answer && JSON.stringify(answer));
+    const answers: Record<string, [status: number, answer: unknown]> = {
+      '/auth/v1/user': isMember ? [200, { id: member }] : [403, { code: 'bad_jwt' }],
+      '/rest/v1/rpc/take_ai_images_of_day': [200, { day: '2026-11-26', taken: 1 }],
+      '/rest/v1/rpc/has_paid_plan': [200, true],
+      '/rest/v1/rpc/reserve_ai_images': [200, { outcome: 'reserved', images: 1, left: 9 }],
+      '/v1/images/generations': [200, { data: [{ b64_json: png }] }],
+    };
+    const [status, answer] = answers[url] ?? [204, null];
+    response.writeHead(status).end(answer === null ? undefined : JSON.stringify(answer));
   });
   const call = await serve('generate-background', {
     SITE_ORIGIN: 'https://isola.example',
@@ -345,12 +343,14 @@ test('generate-background: a member’s pictures are asked of the project', { ti
   });
   expect(asked.map(({ url }) => url)).toEqual([
     '/auth/v1/user',
+    '/rest/v1/rpc/take_ai_images_of_day',
+    '/rest/v1/rpc/has_paid_plan',
     '/rest/v1/rpc/reserve_ai_images',
     '/v1/images/generations',
     '/rest/v1/rpc/settle_ai_images',
   ]);
-  expect(asked[1]?.headers).toMatchObject({ apikey: 'sb_secret_one' });
-  expect(JSON.parse(asked[3]?.body ?? '')).toEqual({ member, request_key: key, made: 1 });
+  expect(asked[3]?.headers).toMatchObject({ apikey: 'sb_secret_one' });
+  expect(JSON.parse(asked[5]?.body ?? '')).toEqual({ member, request_key: key, made: 1 });
   expect(await generate('Bearer another.token')).toMatchObject({ status: 401, answer: { code: 'session-invalid' } });
   expect((await generate('Bearer a.public.key')).answer).toMatchObject({ remainingToday: 3 });
 });
