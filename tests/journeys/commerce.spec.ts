@@ -119,9 +119,9 @@ test(
     const moved = decodedJpeg(single.bytes);
     expect(borderPixels(moved).filter((at) => fromWhite(moved, at) >= 40).length).toBeGreaterThan(0);
     await expect(stage(page, 'amazon').locator('[data-rule=edge]')).toHaveAttribute('data-state', 'fail');
-    await expect(stage(page, 'amazon').locator('[data-slot=verdict]')).toHaveText(
-      (words['verdict.fail'] ?? '').replace('{{reasons}}', words['rule.edge'] ?? ''),
-    );
+    const verdict = stage(page, 'amazon').locator('[data-slot=verdict]');
+    await expect(verdict).toHaveAttribute('data-state', 'fail');
+    await expect(verdict).toContainText(words['rule.edge'] ?? '');
 
     await page.reload();
     await expect(shops(page)).toHaveAttribute('data-state', 'open', { timeout: 60_000 });

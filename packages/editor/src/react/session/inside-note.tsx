@@ -37,9 +37,11 @@ function useHasDroppedInside({ document: { image }, segmentation }: Editor): boo
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const { bitmap, giveBack } = await borrowBitmap(image);
-      if (!isGone && hasDroppedInside(bitmap, segmentation.matte)) setDropped(segmentation);
-      giveBack();
+      // The stage and the download report an original that cannot be decoded. There is no offer without its pixels.
+      const lent = await borrowBitmap(image).catch(() => undefined);
+      if (!lent) return;
+      if (!isGone && hasDroppedInside(lent.bitmap, segmentation.matte)) setDropped(segmentation);
+      lent.giveBack();
     };
     look().catch(reportError);
     return () => {
