@@ -77,6 +77,7 @@ export default defineConfig({
           environment: 'node',
           // A loaded machine is slow, and not wrong.
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           // Files share what they load: starting anew for each takes twice as long. Each undoes what it changes globally.
           isolate: false,
           // Node 24 can crash as V8 frees WebAssembly code, of which each embedded database has its own (nodejs/node#64500).
