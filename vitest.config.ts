@@ -9,7 +9,7 @@ import type { BrowserCommand } from 'vitest/node';
 import { articlePlugin } from './packages/i18n/library/article-plugin.ts';
 import { bundledWorkers } from './scripts/bundled-workers.ts';
 import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
-import { patienceMs } from './scripts/patience.ts';
+import { waitTimeoutMs } from './scripts/wait-timeout.ts';
 
 /** An adapter for WebGPU, which Chromium plays on the processor: machines without a graphics card test with it. */
 const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
@@ -83,7 +83,7 @@ export default defineConfig({
           // Node 24 can crash as V8 frees WebAssembly code, of which each embedded database has its own (nodejs/node#64500).
           execArgv: ['--no-wasm-code-gc'],
           setupFiles: ['scripts/patient-wait-for.ts'],
-          expect: { poll: { timeout: patienceMs } },
+          expect: { poll: { timeout: waitTimeoutMs } },
           include: ['{packages,apps,scripts,supabase,.storybook}/**/*.test.ts'],
           exclude: ['**/*.{browser,isolated}.test.ts', '**/node_modules/**'],
         },

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-import { patienceMs } from './patience.ts';
+import { waitTimeoutMs } from './wait-timeout.ts';
 
 const { waitFor, waitUntil } = vi;
 vi.waitFor = (callback, options) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
+  waitFor(callback, typeof options === 'number' ? options : { timeout: waitTimeoutMs, ...options });
 vi.waitUntil = (callback, options) =>
-  waitUntil(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
+  waitUntil(callback, typeof options === 'number' ? options : { timeout: waitTimeoutMs, ...options });

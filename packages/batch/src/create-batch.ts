@@ -550,7 +550,7 @@ export function createBatch(options: BatchOptions): Batch {
     for (let at = 0; at < files.length; at += filesAtOnce) {
       const some = files.slice(at, at + filesAtOnce);
       const looks = await Promise.all(
-        some.map(async (file) => (entries.size < maxItems ? lookAt(file) : { picture: file })),
+        some.map(async (file) => (entries.size < maxItems ? inspectFile(file) : { picture: file })),
       );
       if (life.signal.aborted) break;
       for (const [place, file] of some.entries()) {
@@ -872,7 +872,7 @@ function assertNamePattern({ namePattern }: BatchPreset): void {
 }
 
 /** Checks a file before any work. @returns the file without the film behind its picture, or why it is refused. */
-async function lookAt(file: File): Promise<{ readonly picture: File } | { readonly failure: Failure }> {
+async function inspectFile(file: File): Promise<{ readonly picture: File } | { readonly failure: Failure }> {
   try {
     const refusal = await checkImage(file);
     if (refusal?.code === 'unsupported-format')

@@ -7,6 +7,7 @@ const worded = [
   'unfit-value',
   'last-super-admin',
   'charged-elsewhere',
+  'no-admin',
   'no-plan',
   'no-such-plan',
   'not-super-admin',

@@ -8,7 +8,7 @@ import type { WaitReason } from '../batch.ts';
 import { useBatch, useBatchState } from './batch-context.tsx';
 
 /** The storage answers sooner as a rule: then nothing is said. */
-const patienceMs = 1_000;
+const noteDelayMs = 1_000;
 
 /** Says why the images of an earlier visit are not there yet, so that nobody takes them to be lost. */
 export function OpeningNote() {
@@ -21,7 +21,7 @@ function Waiting({ waitsFor }: { waitsFor: WaitReason }) {
   const batch = useBatch();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), patienceMs);
+    const timer = setTimeout(() => setLong(true), noteDelayMs);
     return () => clearTimeout(timer);
   }, []);
   switch (waitsFor) {

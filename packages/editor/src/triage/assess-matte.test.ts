@@ -138,13 +138,23 @@ test.each([
   expect(kindsOf([{ x: 0, y: 0, width: 1, height: 1 }], { size })).toEqual(['touches-frame']);
 });
 
-test('12 megapixels take less than 10 ms', () => {
+test('12 megapixels take no longer than one pass over their bytes', () => {
   const matte = matteOf([middle, { x: 0.1, y: 0.1, width: 0.1, height: 0.1, alpha: 100 }], 4000, 3000);
-  const times = Array.from({ length: 9 }, () => {
-    const start = performance.now();
-    assessMatte({ matte, confidence: { value: 1 }, subject: 'found', run });
-    return performance.now() - start;
+  // The fastest of nine: other work of the machine only adds to a time.
+  const fastestMs = (work: () => void) =>
+    Math.min(
+      ...Array.from({ length: 9 }, () => {
+        const start = performance.now();
+        work();
+        return performance.now() - start;
+      }),
+    );
+  let sum = 0;
+  const onePassMs = fastestMs(() => {
+    for (const value of matte.data) sum += value;
   });
-  // The fastest: what else the machine does only adds.
-  expect(Math.min(...times)).toBeLessThan(10);
+  expect(sum).toBeGreaterThan(0);
+  expect(fastestMs(() => assessMatte({ matte, confidence: { value: 1 }, subject: 'found', run }))).toBeLessThan(
+    onePassMs,
+  );
 });
