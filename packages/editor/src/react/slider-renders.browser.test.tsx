@@ -44,10 +44,9 @@ async function open(tool: string): Promise<Editor> {
  * Components that follow the work and not the slider: signs of progress, and the download bar with all that is in it. The bar
  * prepares the file whenever the slider rests for a second, which a loaded machine does between two keys.
  */
-const following = new Set([
-  ...['Progress', 'Spinner', 'Announcer'],
-  ...['DownloadBar', 'Download', 'DragOut', 'GripVertical', 'Button', 'SavedNote', ''],
-]);
+const following = new Set(
+  'Progress Spinner Announcer DownloadBar Download DragOut GripVertical Button SavedNote'.split(' ').concat(''),
+);
 
 test.each([
   ['Refine', 'Shift edge', '+1.1 px'],
