@@ -100,10 +100,7 @@ for (const when of ['before', 'after'] as const) {
       await page.getByRole('button', { name: 'Portrait', exact: true }).click();
       const file = page.locator('[data-slot=photo-file][data-state=ready]');
       await expect(file).toBeVisible({ timeout: 150_000 });
-      const made = file.getByRole('img');
-      const before = (await made.getAttribute('src')) ?? '';
       await page.getByRole('slider', { name: 'Chin' }).press('ArrowUp');
-      await expect(made).not.toHaveAttribute('src', before);
       await saved(page, page.getByRole('button', { name: 'Download JPEG', exact: true }));
     });
 

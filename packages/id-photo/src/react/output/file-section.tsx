@@ -4,6 +4,7 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
 import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
 
 import type { DocumentId } from '../../documents/documents.ts';
 import { useWords } from '../use-words.ts';
@@ -22,6 +23,17 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
   const { t, units, sizePx } = useWords();
   const reductionWords = useReductionWords();
   const ready = readyOf(file);
+  const name = fileName(imageName, t('tool:photo.fileName'), `-${documentId}.jpg`);
+  const [isWanted, setWanted] = useState(false);
+  // A press while the file is rendered waits for it: leaving a guide for the button moves the guide, and the file is made anew.
+  useEffect(() => {
+    if (!isWanted || file.state === 'rendering') return undefined;
+    const saving = setTimeout(() => {
+      setWanted(false);
+      if (file.state === 'ready') download(file.result.file, name);
+    });
+    return () => clearTimeout(saving);
+  }, [isWanted, file, name]);
   if (file.state === 'failed') {
     return (
       <Banner
@@ -45,7 +57,6 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
   }
   const { result, photo, url } = ready;
   const { transform, dotsPerInch } = photo.placement;
-  const name = fileName(imageName, t('tool:photo.fileName'), `-${documentId}.jpg`);
   return (
     <div data-slot="photo-file" data-state={file.state} className="flex flex-col gap-4">
       <div className="flex items-start gap-4">
@@ -71,8 +82,8 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
       <Button
         variant="primary"
         size="lg"
-        aria-disabled={file.state !== 'ready'}
-        onClick={() => file.state === 'ready' && download(result.file, name)}
+        loading={isWanted && file.state === 'rendering'}
+        onClick={() => setWanted(true)}
       >
         <Download aria-hidden />
         {t('view.file.download')}
