@@ -182,10 +182,13 @@ test(
   async ({ page }) => {
     await withLittleMemory(page);
     await page.goto('/en/batch');
-    const white = new PNG({ width: 64, height: 64 });
-    white.data.fill(255);
-    const empty = PNG.sync.write(white);
-    await drop(page, ...named(1), ...[2, 3, 4].map((index) => ({ name: numbered(index), bytes: empty })));
+    // Each has a size of its own: equal files would be left out as duplicates.
+    const empty = (index: number) => {
+      const white = new PNG({ width: 64, height: 60 + index });
+      white.data.fill(255);
+      return { name: numbered(index), bytes: PNG.sync.write(white) };
+    };
+    await drop(page, ...named(1), ...[2, 3, 4].map(empty));
     await expectAllDone(page, '4 images processed');
     await expect(page.getByRole('heading', { name: 'Look at these 3' })).toBeVisible();
     await expect.poll(() => listedNames(page)).toEqual(['shoe-02', 'shoe-03', 'shoe-04', 'shoe-01']);
