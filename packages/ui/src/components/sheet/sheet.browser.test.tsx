@@ -86,6 +86,10 @@ test('a sheet that is not modal lets the page go on', async () => {
 test('it stands still at the edge and leaves towards it', async () => {
   const { element } = await show();
   expect(element.getBoundingClientRect().bottom).toBeCloseTo(window.innerHeight, 0);
+  // The sheet is removed when this animation ends; a paused one keeps the sheet on the page until it has been measured.
+  element.addEventListener('animationstart', () => {
+    for (const animation of element.getAnimations()) if (animation instanceof CSSAnimation) animation.pause();
+  });
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => {
     expect(element.dataset['state']).toBe('closed');
