@@ -7,6 +7,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { contrastAlone, violations } from '../support/accessibility.ts';
 import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
+import { signOut } from '../support/sign-out.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
 
 interface Mail {
@@ -121,8 +122,7 @@ test(
     await expect(toast(page, wordsOf('messages:signIn.done', { name: 'Lin Wei' }))).toBeVisible();
 
     await open(page, '/en/auth/account');
-    await main(page).getByRole('button', { name: 'Sign out' }).click();
-    await expect(main(page).getByText('You are not signed in')).toBeVisible();
+    await signOut(page);
     await open(page, '/en/auth/forgot');
     await emailField(page).fill(email);
     await main(page).getByRole('button', { name: 'Set a new password' }).click();
@@ -139,8 +139,7 @@ test(
     await expect(toast(page, 'Your password was changed')).toBeVisible();
 
     // The session that the link began needs no password for ten minutes: another one does.
-    await main(page).getByRole('button', { name: 'Sign out' }).click();
-    await expect(main(page).getByText('You are not signed in')).toBeVisible();
+    await signOut(page);
     await open(page, '/en/auth');
     await signIn(page, email, 'Battery-Staple-7');
     await expect(page).toHaveURL(/\/en\/auth\/account$/);
@@ -443,8 +442,7 @@ test('a link to sign in, and one that was used already', { tag: '@account' }, as
   await expect(page).toHaveURL(/\/en\/auth\/account$/);
   await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
 
-  await main(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(main(page).getByText('You are not signed in')).toBeVisible();
+  await signOut(page);
   await page.goto(link);
   await expect(main(page).locator('[data-code=link-expired]')).toBeVisible();
   await main(page).getByRole('link', { name: 'Ask for another link' }).click();
@@ -474,8 +472,7 @@ test(
     await expect(toast(elsewhere, 'Welcome back, Lin Wei')).toBeVisible();
 
     // Asked for on the other page; opened here.
-    await main(elsewhere).getByRole('button', { name: 'Sign out' }).click();
-    await expect(main(elsewhere).getByText('You are not signed in')).toBeVisible();
+    await signOut(elsewhere);
     await open(elsewhere, '/en/auth/forgot');
     await emailField(elsewhere).fill(email);
     await main(elsewhere).getByRole('button', { name: 'Sign in by email' }).click();

@@ -11,6 +11,7 @@ import { Secret, TOTP } from 'otpauth';
 import { booted, withDataSaver } from '../support/first-visit.ts';
 import { newAdministrator, secretKey } from '../support/new-administrator.ts';
 import { newMember } from '../support/new-member.ts';
+import { signOut } from '../support/sign-out.ts';
 
 const password = 'Correct-Horse-9';
 const minute = 60_000;
@@ -72,7 +73,7 @@ test(
     expect(leftMs).toBeLessThanOrEqual(480 * minute + 1_000);
 
     await open(page, '/en/auth/account');
-    await main(page).getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expect.poll(() => adminSession(page)).toBeNull();
     await open(page, '/en/admin/settings');
     await expect(main(page).getByText('Sign in with an administrator’s account.')).toBeVisible();
@@ -286,7 +287,7 @@ test(
     await expect(main(page).getByText('10 recovery codes left')).toBeVisible();
 
     await open(page, '/en/auth/account');
-    await main(page).getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expect.poll(() => adminSession(page)).toBeNull();
     await open(page, '/en/admin/settings?part=second-factor');
     await signIn(page, email);
