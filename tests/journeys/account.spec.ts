@@ -190,7 +190,7 @@ test(
 
 test(
   'an email is changed once the new one agrees, and its previous owner takes it back',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
     const next = newEmail();
@@ -229,7 +229,7 @@ test(
 
 test(
   'a session that a mailed link began needs no password, and the page says until when',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
     await registerAndConfirm(page, request, email);
@@ -290,63 +290,67 @@ test(
   },
 );
 
-test('what the account’s server refuses is said in words, with what to do', { tag: '@account' }, async ({ page }) => {
-  // What this server never answers, a hosted one does.
-  const refuseWith = async (status: number, code: string, more: object = {}) => {
-    await page.unroute('**/auth/v1/signup*');
-    await page.route('**/auth/v1/signup*', (route) =>
-      route.fulfill({ status, json: { error_code: code, msg: 'No', ...more } }),
-    );
-    await main(page).getByRole('button', { name: 'Register' }).click();
-  };
-  await open(page, '/en/auth?mode=register');
-  await main(page).getByLabel('Username').fill('Lin Wei');
-  await emailField(page).fill(newEmail());
-  await passwordField(page).fill(password);
-  await refuseWith(422, 'weak_password', { weak_password: { reasons: ['pwned'] } });
-  await expect(main(page)).toContainText(wordsOf('messages:password.weak.known'));
-  await refuseWith(422, 'weak_password', { weak_password: { reasons: ['characters'] } });
-  await expect(main(page)).toContainText(wordsOf('messages:password.weak.characters'));
-  await refuseWith(422, 'weak_password');
-  await expect(main(page)).toContainText(wordsOf('messages:password.weak.title'));
-  await refuseWith(400, 'validation_failed', { msg: 'Password cannot be longer than 72 characters' });
-  await expect(main(page)).toContainText(wordsOf('messages:password.long.title'));
-  await refuseWith(400, 'email_address_invalid');
-  await expect(main(page)).toContainText(wordsOf('messages:email.invalid.title'));
-  await refuseWith(403, 'user_banned');
-  await expectMessage(main(page), 'messages:account.disabled');
-  await refuseWith(403, 'not_admin');
-  await expectMessage(main(page), 'messages:account.notAllowed');
-  await refuseWith(422, 'otp_disabled');
-  await expectMessage(main(page), 'messages:account.notOffered');
-  await refuseWith(400, 'bad_json');
-  await expectMessage(main(page), 'messages:input.invalid');
-  await refuseWith(422, 'invitation_needed', { msg: 'Signups need an invitation' });
-  await expect(toast(page, wordsOf('messages:signUp.failed.title'))).toContainText('Signups need an invitation');
-  await expect(main(page).locator('[data-code=refused]')).toContainText('Signups need an invitation');
-  await refuseWith(422, 'signup_disabled');
-  await expectMessage(main(page), 'messages:signUp.closed');
-  await refuseWith(429, 'over_request_rate_limit');
-  await expectMessage(main(page), 'messages:requests.tooMany');
-  for (const status of [502, 503, 504]) {
-    await refuseWith(status, '');
-    await expect(main(page).locator('[data-code=unavailable]')).toBeFocused();
-    await expectMessage(main(page), 'messages:server.unreachable');
-  }
-  await expect(main(page).getByLabel('Username')).toHaveValue('Lin Wei');
+test(
+  'what the account’s server refuses is said in words, with what to do',
+  { tag: ['@account', '@long'] },
+  async ({ page }) => {
+    // What this server never answers, a hosted one does.
+    const refuseWith = async (status: number, code: string, more: object = {}) => {
+      await page.unroute('**/auth/v1/signup*');
+      await page.route('**/auth/v1/signup*', (route) =>
+        route.fulfill({ status, json: { error_code: code, msg: 'No', ...more } }),
+      );
+      await main(page).getByRole('button', { name: 'Register' }).click();
+    };
+    await open(page, '/en/auth?mode=register');
+    await main(page).getByLabel('Username').fill('Lin Wei');
+    await emailField(page).fill(newEmail());
+    await passwordField(page).fill(password);
+    await refuseWith(422, 'weak_password', { weak_password: { reasons: ['pwned'] } });
+    await expect(main(page)).toContainText(wordsOf('messages:password.weak.known'));
+    await refuseWith(422, 'weak_password', { weak_password: { reasons: ['characters'] } });
+    await expect(main(page)).toContainText(wordsOf('messages:password.weak.characters'));
+    await refuseWith(422, 'weak_password');
+    await expect(main(page)).toContainText(wordsOf('messages:password.weak.title'));
+    await refuseWith(400, 'validation_failed', { msg: 'Password cannot be longer than 72 characters' });
+    await expect(main(page)).toContainText(wordsOf('messages:password.long.title'));
+    await refuseWith(400, 'email_address_invalid');
+    await expect(main(page)).toContainText(wordsOf('messages:email.invalid.title'));
+    await refuseWith(403, 'user_banned');
+    await expectMessage(main(page), 'messages:account.disabled');
+    await refuseWith(403, 'not_admin');
+    await expectMessage(main(page), 'messages:account.notAllowed');
+    await refuseWith(422, 'otp_disabled');
+    await expectMessage(main(page), 'messages:account.notOffered');
+    await refuseWith(400, 'bad_json');
+    await expectMessage(main(page), 'messages:input.invalid');
+    await refuseWith(422, 'invitation_needed', { msg: 'Signups need an invitation' });
+    await expect(toast(page, wordsOf('messages:signUp.failed.title'))).toContainText('Signups need an invitation');
+    await expect(main(page).locator('[data-code=refused]')).toContainText('Signups need an invitation');
+    await refuseWith(422, 'signup_disabled');
+    await expectMessage(main(page), 'messages:signUp.closed');
+    await refuseWith(429, 'over_request_rate_limit');
+    await expectMessage(main(page), 'messages:requests.tooMany');
+    for (const status of [502, 503, 504]) {
+      await refuseWith(status, '');
+      await expect(main(page).locator('[data-code=unavailable]')).toBeFocused();
+      await expectMessage(main(page), 'messages:server.unreachable');
+    }
+    await expect(main(page).getByLabel('Username')).toHaveValue('Lin Wei');
 
-  await page.route('**/auth/v1/restore-email', (route) =>
-    route.fulfill({ status: 409, json: { error_code: 'email_exists', msg: 'No' } }),
-  );
-  await page.goto('about:blank');
-  await open(page, '/en/auth/restore#token=x');
-  await main(page).getByRole('button', { name: 'Restore the previous email' }).click();
-  await expectMessage(main(page), 'messages:email.taken');
-});
+    await page.route('**/auth/v1/restore-email', (route) =>
+      route.fulfill({ status: 409, json: { error_code: 'email_exists', msg: 'No' } }),
+    );
+    await page.goto('about:blank');
+    await open(page, '/en/auth/restore#token=x');
+    await main(page).getByRole('button', { name: 'Restore the previous email' }).click();
+    await expectMessage(main(page), 'messages:email.taken');
+  },
+);
 
 test(
   'an account that another browser registered and nobody confirmed says so at the code and at the sign-in',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
     await register(page, email);
@@ -365,7 +369,7 @@ test(
 
 test(
   'a session that was ended elsewhere says so in the form and on the page, and the last super admin stays',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
     const { access_token } = await newMember(request, email, password);
@@ -401,7 +405,7 @@ test(
 
 test(
   'the language follows the account to another browser, and is changed from there',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request, browser }) => {
     const email = newEmail();
     await joinAndSignIn(page, request, email);
@@ -427,7 +431,7 @@ test(
   },
 );
 
-test('a link to sign in, and one that was used already', { tag: '@account' }, async ({ page, request }) => {
+test('a link to sign in, and one that was used already', { tag: ['@account', '@long'] }, async ({ page, request }) => {
   const email = newEmail();
   await newMember(request, email, password);
 
@@ -502,24 +506,28 @@ test(
   },
 );
 
-test('a forgotten password is set by the code of the mail', { tag: '@account' }, async ({ page, request }) => {
-  const email = newEmail();
-  await newMember(request, email, password);
-  await open(page, '/en/auth/forgot');
-  await emailField(page).fill(email);
-  await main(page).getByRole('button', { name: 'Set a new password' }).click();
-  await main(page)
-    .getByLabel('Code')
-    .fill((await newestMail(request, email, 2)).code);
-  await passwordField(page, 'New password').fill('Battery-Staple-7');
-  await main(page).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(/\/en\/auth\/account$/);
-  await expect(toast(page, 'Your password was changed')).toBeVisible();
-});
+test(
+  'a forgotten password is set by the code of the mail',
+  { tag: ['@account', '@long'] },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await newMember(request, email, password);
+    await open(page, '/en/auth/forgot');
+    await emailField(page).fill(email);
+    await main(page).getByRole('button', { name: 'Set a new password' }).click();
+    await main(page)
+      .getByLabel('Code')
+      .fill((await newestMail(request, email, 2)).code);
+    await passwordField(page, 'New password').fill('Battery-Staple-7');
+    await main(page).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(/\/en\/auth\/account$/);
+    await expect(toast(page, 'Your password was changed')).toBeVisible();
+  },
+);
 
 test(
   'a session in the address of any page is not taken, and does not stay there',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
     const { access_token, refresh_token } = await newMember(request, email, password);
@@ -540,35 +548,43 @@ test(
   },
 );
 
-test('a link cannot lead to another site after the sign-in', { tag: '@account' }, async ({ page, request }) => {
-  await joinAndSignIn(page, request, newEmail());
-  // Already signed in: the page leads on at once.
-  for (const next of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
-    await page.goto(`/en/auth?next=${encodeURIComponent(next)}`);
-    await expect(page).toHaveURL(/:\d+\/en\/auth\/account$/);
-  }
-});
+test(
+  'a link cannot lead to another site after the sign-in',
+  { tag: ['@account', '@long'] },
+  async ({ page, request }) => {
+    await joinAndSignIn(page, request, newEmail());
+    // Already signed in: the page leads on at once.
+    for (const next of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
+      await page.goto(`/en/auth?next=${encodeURIComponent(next)}`);
+      await expect(page).toHaveURL(/:\d+\/en\/auth\/account$/);
+    }
+  },
+);
 
-test('where there are no accounts, or no network, the page says so', { tag: '@account' }, async ({ page, context }) => {
-  await context.route('**/backend.json', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await open(page, '/en/auth');
-  await expect(main(page).getByText('Accounts are not open on this installation yet')).toBeVisible();
-  await expect(main(page).getByRole('textbox')).toHaveCount(0);
+test(
+  'where there are no accounts, or no network, the page says so',
+  { tag: ['@account', '@long'] },
+  async ({ page, context }) => {
+    await context.route('**/backend.json', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await open(page, '/en/auth');
+    await expect(main(page).getByText('Accounts are not open on this installation yet')).toBeVisible();
+    await expect(main(page).getByRole('textbox')).toHaveCount(0);
 
-  await context.unroute('**/backend.json');
-  await context.route('**/backend.json', (route) => route.abort('internetdisconnected'));
-  await open(page, '/en/auth');
-  await expect(main(page).locator('[data-code=unreachable]')).toBeVisible();
-  await emailField(page).fill('lin@example.com');
-  // It is asked again by itself, and what was typed stays.
-  await context.unroute('**/backend.json');
-  await expect(main(page).locator('[data-code=unreachable]')).toHaveCount(0, { timeout: 20_000 });
-  await expect(emailField(page)).toHaveValue('lin@example.com');
-});
+    await context.unroute('**/backend.json');
+    await context.route('**/backend.json', (route) => route.abort('internetdisconnected'));
+    await open(page, '/en/auth');
+    await expect(main(page).locator('[data-code=unreachable]')).toBeVisible();
+    await emailField(page).fill('lin@example.com');
+    // It is asked again by itself, and what was typed stays.
+    await context.unroute('**/backend.json');
+    await expect(main(page).locator('[data-code=unreachable]')).toHaveCount(0, { timeout: 20_000 });
+    await expect(emailField(page)).toHaveValue('lin@example.com');
+  },
+);
 
 test(
   'the account’s library is loaded only by users who are signed in or about to be',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

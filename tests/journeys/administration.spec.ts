@@ -82,7 +82,7 @@ test(
 
 test(
   'who is signed in already types the password once more; wrong ones count, and the fifth was the last',
-  { tag: '@administration' },
+  { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
     await open(page, '/en/auth');
@@ -106,7 +106,7 @@ test(
 
 test(
   'what the database refuses because the proof has ended is done once the password was typed',
-  { tag: '@administration' },
+  { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');
@@ -135,7 +135,7 @@ test(
 
 test(
   'a change that fails after the password was typed again keeps what was entered, and an empty field is named',
-  { tag: '@administration' },
+  { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');
@@ -316,7 +316,7 @@ test(
 
 test(
   'where a second factor is required, the password alone does not set one up: a code from the mailbox does',
-  { tag: '@admin' },
+  { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
     const json = { admin: { role: 'super_admin', permissions: [] }, seconds_left: 60, writes_seconds_left: 60 };
@@ -350,7 +350,7 @@ test(
 
 test(
   'where every administrator needs a second factor, one without is led through the setup before anything is shown',
-  { tag: '@admin' },
+  { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
     // As the database answers where it is required; the setting itself would hold for the journeys beside this one.

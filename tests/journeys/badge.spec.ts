@@ -47,7 +47,7 @@ test('the badge reads 0 B for one image, with backgrounds from words', { tag: '@
 });
 
 for (const path of ['/en/id-photo', '/en/ecommerce', '/en/product-photo']) {
-  test(`the badge reads 0 B on ${path}`, { tag: '@badge' }, async ({ page }) => {
+  test(`the badge reads 0 B on ${path}`, { tag: ['@badge', '@long'] }, async ({ page }) => {
     await openInEditor(page, mug);
     await saved(page);
     await page.goto(path);
@@ -77,7 +77,7 @@ test(
 
 test(
   'the badge reads 0 B for a member who has been on the pages of the account',
-  { tag: '@badge' },
+  { tag: ['@badge', '@long'] },
   async ({ page, request }) => {
     const email = `badge.${crypto.randomUUID().slice(0, 8)}@example.com`;
     await newMember(request, email, 'Correct-Horse-9');
@@ -124,7 +124,7 @@ for (const [name, send] of Object.entries(senders)) {
   });
 }
 
-test('a body sent before the editor came is weighed too', { tag: '@badge' }, async ({ page }) => {
+test('a body sent before the editor came is weighed too', { tag: ['@badge', '@long'] }, async ({ page }) => {
   await openInEditor(page, mug);
   await page.goto('/en/batch');
   await booted(page);

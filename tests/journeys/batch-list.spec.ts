@@ -53,25 +53,29 @@ async function expectSeries(page: Page): Promise<void> {
   await expect(leftOut(page)).toContainText('prices.txt');
 }
 
-test('a folder is dropped, or picked: its images come by their paths', { tag: '@batch' }, async ({ page }, info) => {
-  await withoutAnswer(page);
-  await page.goto('/en/batch');
-  await booted(page);
-  const series = writeSeries(info.outputPath());
-  const devtools = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    const data = { items: [], files: [series], dragOperationsMask: 1 };
-    await devtools.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data });
-  }
-  await expectSeries(page);
+test(
+  'a folder is dropped, or picked: its images come by their paths',
+  { tag: ['@batch', '@long'] },
+  async ({ page }, info) => {
+    await withoutAnswer(page);
+    await page.goto('/en/batch');
+    await booted(page);
+    const series = writeSeries(info.outputPath());
+    const devtools = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files: [series], dragOperationsMask: 1 };
+      await devtools.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data });
+    }
+    await expectSeries(page);
 
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Clear all' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
-  await expect(rows(page)).toHaveCount(0);
-  await page.locator('[data-slot=pick-folder]').first().setInputFiles(series);
-  await expectSeries(page);
-});
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Clear all' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
+    await expect(rows(page)).toHaveCount(0);
+    await page.locator('[data-slot=pick-folder]').first().setInputFiles(series);
+    await expectSeries(page);
+  },
+);
 
 test('more images than a batch takes, and files that it does not, are named', { tag: '@batch' }, async ({ page }) => {
   await withoutAnswer(page);

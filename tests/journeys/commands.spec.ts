@@ -64,7 +64,7 @@ test('the server ends with success when it is stopped', { tag: ['@routes', '@lon
   expect(await ended).toBe(0);
 });
 
-test('npm run serve names a port that is taken', { tag: '@routes' }, ({ baseURL }) => {
+test('npm run serve names a port that is taken', { tag: ['@routes', '@long'] }, ({ baseURL }) => {
   const env = { ...process.env, PORT: new URL(baseURL ?? '').port, DATA_DIR: join(folder, 'data') };
   const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'serve'], { cwd: root, env, encoding: 'utf8' });
   expect(status).toBe(1);

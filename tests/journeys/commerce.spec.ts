@@ -132,7 +132,7 @@ test(
 
 test(
   'a product photo is a file on white and a transparent one, and a shadow is in both',
-  { tag: ['@commerce'] },
+  { tag: ['@commerce', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await openSample(page, '/de/product-photo', bundle('de', 'tool')['sample.mug'] ?? '');

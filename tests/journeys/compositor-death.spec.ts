@@ -114,7 +114,7 @@ test('killed over a draft: the canvas gets it from another one', { tag: ['@fault
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('killed over an export: the file is written by another one', { tag: '@faults' }, async ({ page }) => {
+test('killed over an export: the file is written by another one', { tag: ['@faults', '@long'] }, async ({ page }) => {
   await open(page);
   // Before the colour is chosen: the file is written as soon as the editor rests.
   await killOn(page, 'encode', 1);
@@ -124,20 +124,24 @@ test('killed over an export: the file is written by another one', { tag: '@fault
   expect(colorAt(png.data, 0)).toEqual([255, 255, 255, 255]);
 });
 
-test('killed each time: the page says what happened, and the next try works', { tag: '@faults' }, async ({ page }) => {
-  await open(page);
-  await killOn(page, 'encode', Infinity);
-  await tile(page, 'White').click();
-  await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
-  await page.getByRole('button', { name: 'Download PNG' }).click();
-  const alert = page.locator('[data-code=compositor-lost]');
-  await expectMessage(alert, 'errors:compositor-lost');
-  await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
-  await killOn(page, 'encode', 0);
-  const flat = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
-  expect(colorAt(flat.data, 0)).toEqual([255, 255, 255, 255]);
-  await expect(alert).toHaveCount(0);
-});
+test(
+  'killed each time: the page says what happened, and the next try works',
+  { tag: ['@faults', '@long'] },
+  async ({ page }) => {
+    await open(page);
+    await killOn(page, 'encode', Infinity);
+    await tile(page, 'White').click();
+    await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
+    await page.getByRole('button', { name: 'Download PNG' }).click();
+    const alert = page.locator('[data-code=compositor-lost]');
+    await expectMessage(alert, 'errors:compositor-lost');
+    await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
+    await killOn(page, 'encode', 0);
+    const flat = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
+    expect(colorAt(flat.data, 0)).toEqual([255, 255, 255, 255]);
+    await expect(alert).toHaveCount(0);
+  },
+);
 
 // `npm test` has it from the tests of the compositor, by their own clock.
 test(

@@ -95,7 +95,7 @@ test(
 
 test(
   'a saved project’s original is decoded once, and its cutout is inflated once by the worker, whatever is made of it',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const decodings = await countDecodings(page);
     await openInEditor(page, photo.path);

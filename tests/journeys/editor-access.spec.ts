@@ -63,7 +63,7 @@ for (const [language, colorScheme, address] of [
 ] as const) {
   test(
     `every panel is accessible, and fits a phone, in ${language}, ${colorScheme}`,
-    { tag: language === 'de' ? ['@editor'] : ['@editor', '@long'] },
+    { tag: ['@editor', '@long'] },
     async ({ browser }) => {
       const context = await browser.newContext({
         locale: language,
@@ -105,7 +105,7 @@ for (const [language, colorScheme, address] of [
   );
 }
 
-test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }, async ({ browser }) => {
+test('by touch at 390 px: brushed, placed, shaded and saved', { tag: ['@editor', '@long'] }, async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await openInEditor(page, picture('small/mug.jpg').path);

@@ -54,7 +54,7 @@ test('each format holds the same picture: its alpha, or white and says so', { ta
 
 test(
   'the next image begins with the format that was chosen last, until the settings are reset',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await format(page, 'WebP');
@@ -121,34 +121,38 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-test('300 dpi are written into every format, and no pixel changes for it', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  const first = await downloadedPng(page);
-  await openTool(page, 'Export');
-  await panel(page).getByText('More settings').click();
-  await panel(page).getByRole('radio', { name: '300', exact: true }).click();
+test(
+  '300 dpi are written into every format, and no pixel changes for it',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    const first = await downloadedPng(page);
+    await openTool(page, 'Export');
+    await panel(page).getByText('More settings').click();
+    await panel(page).getByRole('radio', { name: '300', exact: true }).click();
 
-  const { bytes } = await downloaded(page, 'PNG');
-  // 300 dots an inch are 11 811 a metre.
-  const density = chunksOf(bytes).get('pHYs');
-  expect([density?.readUInt32BE(0), density?.readUInt32BE(4), density?.readUInt8(8)]).toEqual([11_811, 11_811, 1]);
-  expect(PNG.sync.read(bytes).data.equals(first.png.data)).toBe(true);
+    const { bytes } = await downloaded(page, 'PNG');
+    // 300 dots an inch are 11 811 a metre.
+    const density = chunksOf(bytes).get('pHYs');
+    expect([density?.readUInt32BE(0), density?.readUInt32BE(4), density?.readUInt8(8)]).toEqual([11_811, 11_811, 1]);
+    expect(PNG.sync.read(bytes).data.equals(first.png.data)).toBe(true);
 
-  await format(page, 'JPEG');
-  const jpeg = (await downloaded(page, 'JPEG')).bytes;
-  // JFIF: after its name and version come the unit (1: an inch) and the density across and down.
-  const header = jpeg.indexOf('JFIF\0');
-  expect([jpeg.readUInt8(header + 7), jpeg.readUInt16BE(header + 8), jpeg.readUInt16BE(header + 10)]).toEqual([
-    1, 300, 300,
-  ]);
+    await format(page, 'JPEG');
+    const jpeg = (await downloaded(page, 'JPEG')).bytes;
+    // JFIF: after its name and version come the unit (1: an inch) and the density across and down.
+    const header = jpeg.indexOf('JFIF\0');
+    expect([jpeg.readUInt8(header + 7), jpeg.readUInt16BE(header + 8), jpeg.readUInt16BE(header + 10)]).toEqual([
+      1, 300, 300,
+    ]);
 
-  await format(page, 'WebP');
-  const webp = (await downloaded(page, 'WebP')).bytes;
-  expect(webp.toString('latin1', 12, 16)).toBe('VP8X');
-  expect(webp.indexOf('EXIF')).toBeGreaterThan(0);
-  expect(webp.readUInt32LE(4)).toBe(webp.length - 8);
-  expect((await decodedByBrowser(page, webp, 'image/webp')).widthPx).toBe(first.png.width);
-});
+    await format(page, 'WebP');
+    const webp = (await downloaded(page, 'WebP')).bytes;
+    expect(webp.toString('latin1', 12, 16)).toBe('VP8X');
+    expect(webp.indexOf('EXIF')).toBeGreaterThan(0);
+    expect(webp.readUInt32LE(4)).toBe(webp.length - 8);
+    expect((await decodedByBrowser(page, webp, 'image/webp')).widthPx).toBe(first.png.width);
+  },
+);
 
 // `npm test` has these two from the tests of the export panel.
 test(
@@ -213,7 +217,7 @@ test('a project saved and opened again goes on where it was', { tag: '@editor' }
 
 test(
   'a project that was opened before the network went is edited, downloaded and saved',
-  { tag: ['@editor', '@offline'] },
+  { tag: ['@editor', '@offline', '@long'] },
   async ({ page, context }) => {
     const awaited = new Set([/\/matting-[^/]*\.wasm$/, /\/png-[^/]*\.wasm$/, /\/project-file-/, /\/jszip/]);
     const prepared = context.waitForEvent('requestfinished', {

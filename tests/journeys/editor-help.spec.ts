@@ -56,31 +56,35 @@ function isComposersOwn(url: string): boolean {
   return /\.(?:wasm|m?js|ts)(?:\?|$)/.test(url);
 }
 
-test('a large or unknown request replaces the 0 B with a question mark', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  const send = (address: string, letters: number) =>
-    page.evaluate(
-      ([to, body]) =>
-        // A request is in the browser's list once its answer was read.
-        fetch(to, { method: 'POST', body })
-          .then((answer) => answer.text())
-          .catch(() => undefined)
-          .then(() => undefined),
-      [address, 'x'.repeat(letters)] as const,
-    );
-  await send('/functions/v1/image-proxy', 90);
-  await page.getByRole('button', { name: /of your image sent$/ }).click();
-  const known = networkLog(page).locator('[data-purpose=address]');
-  await expect(known).toContainText('sent 90 B');
-  await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B of your image sent');
-  await send('/functions/v1/image-proxy', 9000);
-  await expect(known.first()).toContainText('sent 9 kB');
-  await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('Requests to check');
-  await page.keyboard.press('Escape');
-  await send('/collect?what', 1);
-  await page.getByRole('button', { name: 'Requests to check' }).click();
-  await expect(networkLog(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
-});
+test(
+  'a large or unknown request replaces the 0 B with a question mark',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    const send = (address: string, letters: number) =>
+      page.evaluate(
+        ([to, body]) =>
+          // A request is in the browser's list once its answer was read.
+          fetch(to, { method: 'POST', body })
+            .then((answer) => answer.text())
+            .catch(() => undefined)
+            .then(() => undefined),
+        [address, 'x'.repeat(letters)] as const,
+      );
+    await send('/functions/v1/image-proxy', 90);
+    await page.getByRole('button', { name: /of your image sent$/ }).click();
+    const known = networkLog(page).locator('[data-purpose=address]');
+    await expect(known).toContainText('sent 90 B');
+    await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B of your image sent');
+    await send('/functions/v1/image-proxy', 9000);
+    await expect(known.first()).toContainText('sent 9 kB');
+    await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('Requests to check');
+    await page.keyboard.press('Escape');
+    await send('/collect?what', 1);
+    await page.getByRole('button', { name: 'Requests to check' }).click();
+    await expect(networkLog(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
+  },
+);
 
 test(
   'with the network off the network log says so, and the work goes on',
@@ -147,7 +151,7 @@ test('everything by keys: the sheet, the commands, and what they do', { tag: '@e
   expect(saved.suggestedFilename()).toBe('mug-cutout.png');
 });
 
-test('letters can be turned off, and stay so', { tag: '@editor' }, async ({ page }) => {
+test('letters can be turned off, and stay so', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('switch', { name: 'Single-letter keys' }).click();
@@ -162,20 +166,24 @@ test('letters can be turned off, and stay so', { tag: '@editor' }, async ({ page
   await expect(page.getByRole('combobox')).toBeFocused();
 });
 
-test('copied by keys as a PNG, unless something is selected', { tag: '@editor' }, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openInEditor(page, picture('small/mug.jpg').path);
-  await page.keyboard.press('Control+c');
-  await expect(page.locator('[data-slot=said]')).toHaveText('Copied');
-  const types = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
-  expect(await types()).toEqual(['image/png']);
-  await page.evaluate(() => {
-    const name = document.querySelector('[data-slot=session-view] h2');
-    if (name) getSelection()?.selectAllChildren(name);
-  });
-  await page.keyboard.press('Control+c');
-  await expect.poll(types).toContain('text/plain');
-});
+test(
+  'copied by keys as a PNG, unless something is selected',
+  { tag: ['@editor', '@long'] },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await page.keyboard.press('Control+c');
+    await expect(page.locator('[data-slot=said]')).toHaveText('Copied');
+    const types = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    expect(await types()).toEqual(['image/png']);
+    await page.evaluate(() => {
+      const name = document.querySelector('[data-slot=session-view] h2');
+      if (name) getSelection()?.selectAllChildren(name);
+    });
+    await page.keyboard.press('Control+c');
+    await expect.poll(types).toContain('text/plain');
+  },
+);
 
 test(
   'one line at the first result, gone with the first step and never again',
@@ -198,7 +206,7 @@ test(
   },
 );
 
-test('a new cut-out is said to be there', { tag: '@editor' }, async ({ page }) => {
+test('a new cut-out is said to be there', { tag: ['@editor', '@long'] }, async ({ page }) => {
   const photo = picture('small/mug.jpg');
   await openInEditor(page, photo.path);
   await page.keyboard.press('r');

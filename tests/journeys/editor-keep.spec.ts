@@ -34,19 +34,23 @@ test(
   },
 );
 
-test('kept photos are offered again, and all of them can be deleted now', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, mug.path);
-  await openTool(page, 'Export');
-  await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
-  await page.getByRole('button', { name: 'Another image' }).first().click();
-  await page.getByRole('button', { name: /^Open mug\.jpg/ }).click();
-  await expectResult(page);
-  await page.getByRole('button', { name: 'Another image' }).first().click();
-  await page.getByRole('button', { name: 'Clear all' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Clear recent images from this browser?' });
-  await question.getByRole('button', { name: 'Clear all' }).click();
-  await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-  await expect(page.getByText('Recent images')).toBeHidden();
-});
+test(
+  'kept photos are offered again, and all of them can be deleted now',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug.path);
+    await openTool(page, 'Export');
+    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    await page.getByRole('button', { name: /^Open mug\.jpg/ }).click();
+    await expectResult(page);
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Clear recent images from this browser?' });
+    await question.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+    await expect(page.getByText('Recent images')).toBeHidden();
+  },
+);

@@ -117,7 +117,7 @@ function centroid({ width, height, data }: PNG) {
   return { x: x / weight - width / 2, y: y / weight - height / 2 };
 }
 
-test('a frame is dragged by its corner and moved with the keys', { tag: '@editor' }, async ({ page }) => {
+test('a frame is dragged by its corner and moved with the keys', { tag: ['@editor', '@long'] }, async ({ page }) => {
   const { path, widthPx, heightPx } = picture('small/mug.jpg');
   await openInEditor(page, path);
   await openTool(page, 'Crop');

@@ -83,41 +83,45 @@ test(
   },
 );
 
-test('a part is let go of or kept, and a hole is filled, each with one press', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, smallMug.path);
-  const { png } = await downloadedPng(page);
-  const middle = opaquePixel(png);
-  const [x, y] = [
-    (middle % smallMug.widthPx) / smallMug.widthPx,
-    Math.floor(middle / smallMug.widthPx) / smallMug.heightPx,
-  ];
-  await openTool(page, 'Refine');
-  // Cut off by a stroke, the lower part stands alone.
-  await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
-  await page.keyboard.press('e');
-  await stroke(page, smallMug, [0, y], [1, y]);
-  await panel(page).getByText('Remove part', { exact: true }).click();
-  await press(page, smallMug, x, y + 0.1);
-  const halved = await downloadedPng(page);
-  expect(alphaAt(halved.png, x, y + 0.1)).toBe(0);
-  expect(alphaAt(halved.png, x, y - 0.1)).toBe(255);
-  await page.keyboard.press('Control+z');
-  await panel(page).getByText('Keep only', { exact: true }).click();
-  await press(page, smallMug, x, y + 0.1);
-  const kept = await downloadedPng(page);
-  expect(alphaAt(kept.png, x, y + 0.1)).toBe(255);
-  expect(alphaAt(kept.png, x, y - 0.1)).toBe(0);
-  await keys(page, 'Control+z', 2);
+test(
+  'a part is let go of or kept, and a hole is filled, each with one press',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, smallMug.path);
+    const { png } = await downloadedPng(page);
+    const middle = opaquePixel(png);
+    const [x, y] = [
+      (middle % smallMug.widthPx) / smallMug.widthPx,
+      Math.floor(middle / smallMug.widthPx) / smallMug.heightPx,
+    ];
+    await openTool(page, 'Refine');
+    // Cut off by a stroke, the lower part stands alone.
+    await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
+    await page.keyboard.press('e');
+    await stroke(page, smallMug, [0, y], [1, y]);
+    await panel(page).getByText('Remove part', { exact: true }).click();
+    await press(page, smallMug, x, y + 0.1);
+    const halved = await downloadedPng(page);
+    expect(alphaAt(halved.png, x, y + 0.1)).toBe(0);
+    expect(alphaAt(halved.png, x, y - 0.1)).toBe(255);
+    await page.keyboard.press('Control+z');
+    await panel(page).getByText('Keep only', { exact: true }).click();
+    await press(page, smallMug, x, y + 0.1);
+    const kept = await downloadedPng(page);
+    expect(alphaAt(kept.png, x, y + 0.1)).toBe(255);
+    expect(alphaAt(kept.png, x, y - 0.1)).toBe(0);
+    await keys(page, 'Control+z', 2);
 
-  await page.keyboard.press('e');
-  await press(page, smallMug, x, y);
-  const pierced = await downloadedPng(page);
-  expect(alphaAt(pierced.png, x, y)).toBe(0);
-  await panel(page).getByText('Fill hole', { exact: true }).click();
-  await press(page, smallMug, x, y);
-  const filled = await downloadedPng(page);
-  expect(colorAt(filled.png.data, middle)).toEqual(colorAt(png.data, middle));
-});
+    await page.keyboard.press('e');
+    await press(page, smallMug, x, y);
+    const pierced = await downloadedPng(page);
+    expect(alphaAt(pierced.png, x, y)).toBe(0);
+    await panel(page).getByText('Fill hole', { exact: true }).click();
+    await press(page, smallMug, x, y);
+    const filled = await downloadedPng(page);
+    expect(colorAt(filled.png.data, middle)).toEqual(colorAt(png.data, middle));
+  },
+);
 
 test(
   'the hole of a handle is filled and opened, each with one press',
@@ -191,7 +195,7 @@ test(
   },
 );
 
-test('the keyboard alone paints a stroke', { tag: '@editor' }, async ({ page }) => {
+test('the keyboard alone paints a stroke', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, smallMug.path);
   const first = await downloadedPng(page);
   await openTool(page, 'Refine');

@@ -20,7 +20,7 @@ import { downloadedPng } from '../support/tool-page.ts';
 
 test(
   'a colour behind it is kept for the next visit, and the subject stays as it was',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const { path, widthPx, heightPx } = picture('small/mug.jpg');
     await openInEditor(page, path);
@@ -126,7 +126,7 @@ test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' 
   await expect(zoom).toHaveText('800%');
 });
 
-test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, async ({ page }) => {
+test('the matte alone is the cut-out’s alpha in greys', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');
@@ -146,21 +146,25 @@ test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, as
   expect(worst).toBe(0);
 });
 
-test('what is copied is the picture as it is seen, as a PNG', { tag: '@editor' }, async ({ page, context }) => {
-  const { path, widthPx, heightPx } = picture('small/mug.jpg');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openInEditor(page, path);
-  await tile(page, 'Black').click();
-  await openTool(page, 'Export');
-  await page.getByRole('radio', { name: 'JPEG' }).click();
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const base64 = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const bytes = new Uint8Array((await (await item?.getType('image/png'))?.arrayBuffer()) ?? []);
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  });
-  const copied = PNG.sync.read(Buffer.from(base64, 'base64'));
-  expect([copied.width, copied.height]).toEqual([widthPx, heightPx]);
-  expect(colorAt(copied.data, 0)).toEqual([0, 0, 0, 255]);
-});
+test(
+  'what is copied is the picture as it is seen, as a PNG',
+  { tag: ['@editor', '@long'] },
+  async ({ page, context }) => {
+    const { path, widthPx, heightPx } = picture('small/mug.jpg');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openInEditor(page, path);
+    await tile(page, 'Black').click();
+    await openTool(page, 'Export');
+    await page.getByRole('radio', { name: 'JPEG' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const base64 = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const bytes = new Uint8Array((await (await item?.getType('image/png'))?.arrayBuffer()) ?? []);
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    });
+    const copied = PNG.sync.read(Buffer.from(base64, 'base64'));
+    expect([copied.width, copied.height]).toEqual([widthPx, heightPx]);
+    expect(colorAt(copied.data, 0)).toEqual([0, 0, 0, 255]);
+  },
+);

@@ -75,7 +75,7 @@ test(
 
 test(
   'in a paused batch a download asks: only what is ready, or all once it goes on',
-  { tag: '@export' },
+  { tag: ['@export', '@long'] },
   async ({ page }) => {
     const setBattery = await withBattery(page);
     await withoutFilePicker(page);
@@ -136,7 +136,7 @@ function signalToNoise(one: PNG, other: PNG): number {
 
 test(
   'a PNG that may have 100 kB loses colours before it loses pixels, and the page says which',
-  { tag: '@export' },
+  { tag: ['@export', '@long'] },
   async ({ page }) => {
     const plant = picture('plant.jpg');
     await openInEditor(page, plant.path);

@@ -52,7 +52,7 @@ test.describe('without JavaScript', () => {
     await expect(answer).toHaveAttribute('open', '');
   });
 
-  test('the languages can be changed', { tag: '@first' }, async ({ page }) => {
+  test('the languages can be changed', { tag: ['@first', '@long'] }, async ({ page }) => {
     await fromFilesAlone(page);
     await page.goto('/faq');
     const spanish = page.getByRole('link', { name: 'Español' });
@@ -105,7 +105,7 @@ test(
 
 test(
   'a file is chosen before the application is here, with the keyboard, and opened once it is',
-  { tag: '@first' },
+  { tag: ['@first', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     const chosen = chooseInPicker(page, 'pictures/mug.jpg');
@@ -162,7 +162,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(await layoutShift()).toBeLessThan(0.01);
   });
 
-  test('moves nothing that is read where it is offered late', async ({ page }) => {
+  test('moves nothing that is read where it is offered late', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     await page.goto('/faq');
@@ -174,7 +174,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(await heading.boundingBox()).toEqual(before);
   });
 
-  test('is the one that the geo-location function answers, once', async ({ page }) => {
+  test('is the one that the geo-location function answers, once', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const asked = await comingFrom(page, 'DE', 'de');
     await page.goto('/faq?from=mail');
@@ -187,7 +187,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
   });
 
-  test('is offered in one line after the visitor has begun', async ({ page }) => {
+  test('is offered in one line after the visitor has begun', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     await page.goto('/single');
@@ -203,7 +203,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr');
   });
 
-  test('is offered too when the answer comes late: the visitor reads by then', async ({ page }) => {
+  test('is offered too when the answer comes late: the visitor reads by then', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     await page.goto('/faq');
@@ -213,7 +213,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     await expect(page).toHaveURL(/:\d+\/faq$/);
   });
 
-  test('stays Chinese when the offer is declined, and it is not made again', async ({ page }) => {
+  test('stays Chinese when the offer is declined, and it is not made again', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     await page.goto('/single');
@@ -229,7 +229,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(asked).toEqual([]);
   });
 
-  test('stays Chinese when the function cannot be asked', async ({ page }) => {
+  test('stays Chinese when the function cannot be asked', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     await fromFilesAlone(page);
     await page.route('**/functions/v1/geo-location', (route) => route.abort());
@@ -238,7 +238,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   });
 
-  test('is not asked for where the address has one, or one was chosen before', async ({ page }) => {
+  test('is not asked for where the address has one, or one was chosen before', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const asked = await comingFrom(page, 'DE', 'de');
     await page.goto('/en/faq');
@@ -276,20 +276,24 @@ test.describe('a visitor from Germany', { tag: '@first' }, () => {
     expect(await layoutShift()).toBeLessThan(0.01);
   });
 
-  test('has another language at the same address once they have chosen it, and its page stays', async ({ page }) => {
-    await withoutModel(page);
-    await page.goto('/faq');
-    await page.getByRole('button', { name: /Sprache/ }).click();
-    await page.getByRole('link', { name: '简体中文' }).click();
-    await expect(page).toHaveURL(/:\d+\/faq$/);
-    const answer = await page.reload();
-    expect(answer?.headers()).toMatchObject({ 'content-language': 'zh', 'cache-control': 'private, no-cache' });
-    await booted(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-    await expect(page).toHaveURL(/:\d+\/faq$/);
-  });
+  test(
+    'has another language at the same address once they have chosen it, and its page stays',
+    { tag: '@long' },
+    async ({ page }) => {
+      await withoutModel(page);
+      await page.goto('/faq');
+      await page.getByRole('button', { name: /Sprache/ }).click();
+      await page.getByRole('link', { name: '简体中文' }).click();
+      await expect(page).toHaveURL(/:\d+\/faq$/);
+      const answer = await page.reload();
+      expect(answer?.headers()).toMatchObject({ 'content-language': 'zh', 'cache-control': 'private, no-cache' });
+      await booted(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+      await expect(page).toHaveURL(/:\d+\/faq$/);
+    },
+  );
 
-  test('has the language of a visit before there was a cookie', async ({ page }) => {
+  test('has the language of a visit before there was a cookie', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     await page.goto('/en/terms');
     await page.evaluate(() => localStorage.setItem('language', 'zh'));
@@ -305,40 +309,44 @@ test.describe('a visitor from Germany who loses the connection', () => {
 
   const offline = bundle('de', 'common');
 
-  test('opens another page in German, and reloads it', { tag: ['@first', '@offline'] }, async ({ page, context }) => {
-    await page.goto('/faq');
-    await booted(page);
-    // What a first visit leaves for later ones: the tool's page in German, and its words.
-    const kept = () =>
-      page.evaluate(async () => {
-        const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-        return caught.flat().map(({ url }) => new URL(url).pathname);
-      });
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-    await expect.poll(kept).toContain('/de/single');
-    await expect.poll(async () => (await kept()).join()).toContain('/de/editor.json');
-    await expect.poll(kept).toContain('/offline.html');
-    await context.setOffline(true);
-    // Never visited: the page says what happened, what works, and what was kept.
-    const other = await context.newPage();
-    const shell = await other.goto('/de/terms');
-    expect(shell?.fromServiceWorker()).toBe(true);
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText(offline['offline.title'] ?? '');
-    await expect(other.getByRole('main').getByRole('link', { name: 'Fragen' })).toBeVisible();
-    await other.getByRole('link', { name: offline['offline.open'] ?? '' }).click();
-    await expect(other.getByRole('button', { name: 'Bild auswählen' })).toBeVisible();
-    await other.close();
-    const answer = await page.goto('/single');
-    expect(answer?.fromServiceWorker()).toBe(true);
-    await expect(page).toHaveURL(/\/de\/single$/);
-    await booted(page);
-    const choose = page.getByRole('button', { name: 'Bild auswählen' });
-    await expect(choose).toBeVisible();
-    await page.reload();
-    await booted(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await expect(choose).toBeVisible();
-  });
+  test(
+    'opens another page in German, and reloads it',
+    { tag: ['@first', '@offline', '@long'] },
+    async ({ page, context }) => {
+      await page.goto('/faq');
+      await booted(page);
+      // What a first visit leaves for later ones: the tool's page in German, and its words.
+      const kept = () =>
+        page.evaluate(async () => {
+          const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+          return caught.flat().map(({ url }) => new URL(url).pathname);
+        });
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+      await expect.poll(kept).toContain('/de/single');
+      await expect.poll(async () => (await kept()).join()).toContain('/de/editor.json');
+      await expect.poll(kept).toContain('/offline.html');
+      await context.setOffline(true);
+      // Never visited: the page says what happened, what works, and what was kept.
+      const other = await context.newPage();
+      const shell = await other.goto('/de/terms');
+      expect(shell?.fromServiceWorker()).toBe(true);
+      await expect(other.getByRole('heading', { level: 1 })).toHaveText(offline['offline.title'] ?? '');
+      await expect(other.getByRole('main').getByRole('link', { name: 'Fragen' })).toBeVisible();
+      await other.getByRole('link', { name: offline['offline.open'] ?? '' }).click();
+      await expect(other.getByRole('button', { name: 'Bild auswählen' })).toBeVisible();
+      await other.close();
+      const answer = await page.goto('/single');
+      expect(answer?.fromServiceWorker()).toBe(true);
+      await expect(page).toHaveURL(/\/de\/single$/);
+      await booted(page);
+      const choose = page.getByRole('button', { name: 'Bild auswählen' });
+      await expect(choose).toBeVisible();
+      await page.reload();
+      await booted(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+      await expect(choose).toBeVisible();
+    },
+  );
 });
 
 test('a saved language is there with the first paint, without the application', { tag: '@first' }, async ({ page }) => {
@@ -384,7 +392,7 @@ test('the model does not come unasked where data is dear', { tag: '@first' }, as
 
 test(
   'the files of the application come at once, and the document’s language is not set anew',
-  { tag: '@first' },
+  { tag: ['@first', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await page.addInitScript(() => {
@@ -413,7 +421,7 @@ test(
   },
 );
 
-test('what reads saved images is not loaded where there are none', { tag: '@first' }, async ({ page }) => {
+test('what reads saved images is not loaded where there are none', { tag: ['@first', '@long'] }, async ({ page }) => {
   await withDataSaver(page);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));

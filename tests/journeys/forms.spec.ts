@@ -53,36 +53,40 @@ async function linksTo(request: APIRequestContext, email: string): Promise<strin
   return mails.filter(({ to }) => to === email).map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
 }
 
-test('a pre-registration counts once its mail’s link is pressed', { tag: '@forms' }, async ({ page, request }) => {
-  const email = `lin-${mark()}@example.com`;
-  await preregister(page, email);
-  await preregister(page, email.toUpperCase());
-  const read = `api_preregistrations?email=ilike.${encodeURIComponent(email)}`;
-  expect(await rowsOf(request, read)).toMatchObject([{ language: 'de', confirmed_at: null }]);
+test(
+  'a pre-registration counts once its mail’s link is pressed',
+  { tag: ['@forms', '@long'] },
+  async ({ page, request }) => {
+    const email = `lin-${mark()}@example.com`;
+    await preregister(page, email);
+    await preregister(page, email.toUpperCase());
+    const read = `api_preregistrations?email=ilike.${encodeURIComponent(email)}`;
+    expect(await rowsOf(request, read)).toMatchObject([{ language: 'de', confirmed_at: null }]);
 
-  const [link = ''] = await linksTo(request, email);
-  // What a mail scanner does.
-  await request.get(link);
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/de\/api\/confirm$/);
-  const main = page.getByRole('main');
-  const submit = main.getByRole('button', { name: 'Voranmeldung bestätigen' });
-  await expect(submit).toBeEnabled();
-  expect(await rowsOf(request, read)).toMatchObject([{ confirmed_at: null }]);
-  await submit.click();
-  await expect(main.locator('[data-outcome=confirmed]')).toBeFocused();
-  expect(await rowsOf(request, read)).toMatchObject([{ confirmed_at: expect.stringMatching(/^20/) as unknown }]);
+    const [link = ''] = await linksTo(request, email);
+    // What a mail scanner does.
+    await request.get(link);
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/de\/api\/confirm$/);
+    const main = page.getByRole('main');
+    const submit = main.getByRole('button', { name: 'Voranmeldung bestätigen' });
+    await expect(submit).toBeEnabled();
+    expect(await rowsOf(request, read)).toMatchObject([{ confirmed_at: null }]);
+    await submit.click();
+    await expect(main.locator('[data-outcome=confirmed]')).toBeFocused();
+    expect(await rowsOf(request, read)).toMatchObject([{ confirmed_at: expect.stringMatching(/^20/) as unknown }]);
 
-  // In the same tab the address changes its fragment alone.
-  await page.goto(link);
-  await submit.click();
-  await expect(main.locator('[data-outcome=already-confirmed]')).toContainText('Bereits bestätigt');
+    // In the same tab the address changes its fragment alone.
+    await page.goto(link);
+    await submit.click();
+    await expect(main.locator('[data-outcome=already-confirmed]')).toContainText('Bereits bestätigt');
 
-  await preregister(page, email);
-  expect(await linksTo(request, email)).toHaveLength(1);
-});
+    await preregister(page, email);
+    expect(await linksTo(request, email)).toHaveLength(1);
+  },
+);
 
-test('a link that confirms nothing says so, and what to do', { tag: '@forms' }, async ({ page }) => {
+test('a link that confirms nothing says so, and what to do', { tag: ['@forms', '@long'] }, async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto(`/en/api/confirm#token=${'x'.repeat(43)}`);
   const submit = main.getByRole('button', { name: 'Confirm pre-registration' });

@@ -90,18 +90,22 @@ test(
   },
 );
 
-test('an image that is put away before its result is saved no longer', { tag: '@hostile' }, async ({ page }) => {
-  await holdModel(page);
-  await page.goto('/en/single');
-  await drop(page, fileAt(mug.path));
-  await originalIsStored(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Another image' }).first().click();
-  await page.reload();
-  await booted(page);
-  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-  await expect(page.getByText('Recent images')).toBeHidden();
-});
+test(
+  'an image that is put away before its result is saved no longer',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await holdModel(page);
+    await page.goto('/en/single');
+    await drop(page, fileAt(mug.path));
+    await originalIsStored(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    await page.reload();
+    await booted(page);
+    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+    await expect(page.getByText('Recent images')).toBeHidden();
+  },
+);
 
 test(
   'an image of a closed tab is offered as one without a cutout',
@@ -138,18 +142,22 @@ for (const [why, name, words] of [
   ['closed', 'SecurityError', 'doesn’t let this page save anything'],
   ['full', 'QuotaExceededError', 'no storage space left'],
 ] as const) {
-  test(`where the storage is ${why}, the page says so before the result`, { tag: '@hostile' }, async ({ page }) => {
-    await page.addInitScript((errorName) => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('no', errorName);
-      };
-    }, name);
-    await holdModel(page);
-    await page.goto('/en/single');
-    await drop(page, fileAt(mug.path));
-    await expect(page.getByText('This image isn’t saved in this browser')).toBeVisible();
-    await expect(page.getByText(words)).toBeVisible();
-  });
+  test(
+    `where the storage is ${why}, the page says so before the result`,
+    { tag: ['@hostile', '@long'] },
+    async ({ page }) => {
+      await page.addInitScript((errorName) => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('no', errorName);
+        };
+      }, name);
+      await holdModel(page);
+      await page.goto('/en/single');
+      await drop(page, fileAt(mug.path));
+      await expect(page.getByText('This image isn’t saved in this browser')).toBeVisible();
+      await expect(page.getByText(words)).toBeVisible();
+    },
+  );
 }
 
 test(
@@ -211,7 +219,7 @@ test(
 
 test(
   'the code that opens files is missing: the page says so, and the same image can be tried again',
-  { tag: '@hostile' },
+  { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await isMissing(page, 'open-file');
@@ -227,20 +235,24 @@ test(
   },
 );
 
-test('parts that can be done without do not take the page with them', { tag: '@hostile' }, async ({ page }) => {
-  await withoutModel(page);
-  for (const name of ['recent-projects', 'worded-failure', 'import-parts', 'save-note']) await isMissing(page, name);
-  await page.goto('/en/single');
-  await booted(page);
-  await drop(page, { name: 'empty.jpg', bytes: Buffer.alloc(0) });
-  await expect(page.getByRole('alert')).toContainText('the explanation couldn’t be loaded');
-  await drop(page, fileAt(mug.path));
-  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
-});
+test(
+  'parts that can be done without do not take the page with them',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    for (const name of ['recent-projects', 'worded-failure', 'import-parts', 'save-note']) await isMissing(page, name);
+    await page.goto('/en/single');
+    await booted(page);
+    await drop(page, { name: 'empty.jpg', bytes: Buffer.alloc(0) });
+    await expect(page.getByRole('alert')).toContainText('the explanation couldn’t be loaded');
+    await drop(page, fileAt(mug.path));
+    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+  },
+);
 
 test(
   'dropped offline before the application is there, an image waits and goes on',
-  { tag: '@hostile' },
+  { tag: ['@hostile', '@long'] },
   async ({ page, context }) => {
     await withoutModel(page);
     const gate = Promise.withResolvers<void>();
@@ -263,33 +275,41 @@ test(
   },
 );
 
-test('a browser that is too old says which ones work, in every language', { tag: '@hostile' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Promise, 'withResolvers');
-  });
-  const failures: string[] = [];
-  page.on('pageerror', (error) => failures.push(String(error)));
-  await fromFilesAlone(page);
-  for (const locale of locales) {
-    await page.goto(localisedPath('/single', locale));
-    const note = page.getByRole('alert');
-    await expect(note).toBeVisible();
-    const [before = '?'] = (bundle(locale, 'errors')['browser-unsupported'] ?? '').split('{{');
-    await expect(note).toContainText(before.trim());
-    await expect(note).toContainText(/Chrome.*Firefox.*Safari/);
-  }
-  // The page stays readable, and its links work.
-  await page.goto('/en/single');
-  const oldest = { chromium: 123, firefox: 124, safari: 17.5 };
-  await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:browser-unsupported', oldest));
-  await page.getByRole('navigation').first().getByRole('link', { name: 'API' }).click();
-  await expect(page).toHaveURL(/\/en\/api$/);
-  expect(failures).toEqual([]);
-});
+test(
+  'a browser that is too old says which ones work, in every language',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Promise, 'withResolvers');
+    });
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(String(error)));
+    await fromFilesAlone(page);
+    for (const locale of locales) {
+      await page.goto(localisedPath('/single', locale));
+      const note = page.getByRole('alert');
+      await expect(note).toBeVisible();
+      const [before = '?'] = (bundle(locale, 'errors')['browser-unsupported'] ?? '').split('{{');
+      await expect(note).toContainText(before.trim());
+      await expect(note).toContainText(/Chrome.*Firefox.*Safari/);
+    }
+    // The page stays readable, and its links work.
+    await page.goto('/en/single');
+    const oldest = { chromium: 123, firefox: 124, safari: 17.5 };
+    await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:browser-unsupported', oldest));
+    await page.getByRole('navigation').first().getByRole('link', { name: 'API' }).click();
+    await expect(page).toHaveURL(/\/en\/api$/);
+    expect(failures).toEqual([]);
+  },
+);
 
-test('a browser that can run the application sees no such message', { tag: '@hostile' }, async ({ page }) => {
-  await withoutModel(page);
-  await page.goto('/en');
-  await booted(page);
-  await expect(page.locator('.page-note:visible')).toHaveCount(0);
-});
+test(
+  'a browser that can run the application sees no such message',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en');
+    await booted(page);
+    await expect(page.locator('.page-note:visible')).toHaveCount(0);
+  },
+);

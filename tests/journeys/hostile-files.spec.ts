@@ -137,7 +137,7 @@ test(
 
 test(
   'an image that cannot be read, or for which the browser lacks memory, or that fails otherwise is called so',
-  { tag: '@hostile' },
+  { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await page.goto('/en/single');
@@ -166,15 +166,19 @@ test(
   },
 );
 
-test('a damaged file leaves the finished work where it is, unasked', { tag: '@hostile' }, async ({ page }) => {
-  await blockStorage(page);
-  await openInEditor(page, picture('small/mug.jpg').path);
-  await drop(page, { name: 'middle.jpg', bytes: cut(jpeg, 0.5) });
-  await expect(alert(page)).toHaveAttribute('data-code', 'damaged-image');
-  await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
-  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
+test(
+  'a damaged file leaves the finished work where it is, unasked',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await blockStorage(page);
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await drop(page, { name: 'middle.jpg', bytes: cut(jpeg, 0.5) });
+    await expect(alert(page)).toHaveAttribute('data-code', 'damaged-image');
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
+    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  },
+);
 
 /** As a browser does that keeps nothing for a site. */
 async function blockStorage(page: Page): Promise<void> {
@@ -185,30 +189,34 @@ async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-test('work that is saved nowhere is asked about, and kept by default', { tag: '@hostile' }, async ({ page }) => {
-  await blockStorage(page);
-  await openInEditor(page, picture('small/mug.jpg').path);
-  const question = page.getByRole('alertdialog', { name: 'Discard this cutout?' });
-  const other = { name: 'other.png', bytes: noisePng() };
+test(
+  'work that is saved nowhere is asked about, and kept by default',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await blockStorage(page);
+    await openInEditor(page, picture('small/mug.jpg').path);
+    const question = page.getByRole('alertdialog', { name: 'Discard this cutout?' });
+    const other = { name: 'other.png', bytes: noisePng() };
 
-  await drop(page, other);
-  await expect(question).toContainText('mug.jpg');
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
-  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+    await drop(page, other);
+    await expect(question).toContainText('mug.jpg');
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
+    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Another image' }).first().click();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
 
-  await drop(page, other);
-  await question.getByRole('button', { name: 'Discard and open' }).click();
-  await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
-});
+    await drop(page, other);
+    await question.getByRole('button', { name: 'Discard and open' }).click();
+    await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
+  },
+);
 
-test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ page }) => {
+test('what was downloaded as it is goes unasked', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await blockStorage(page);
   await openInEditor(page, picture('small/mug.jpg').path);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
@@ -217,7 +225,7 @@ test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ 
   await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
 });
 
-test('what is saved in the browser goes unasked', { tag: '@hostile' }, async ({ page }) => {
+test('what is saved in the browser goes unasked', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await drop(page, { name: 'other.png', bytes: noisePng() });
   await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();

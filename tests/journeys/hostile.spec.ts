@@ -35,7 +35,7 @@ test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@h
   await expect(page.getByRole('alert')).toContainText('最大支持 10MB');
 });
 
-test('a refused file leaves the finished photo on the table', { tag: '@hostile' }, async ({ page }) => {
+test('a refused file leaves the finished photo on the table', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await drop(page, { name: 'film.gif', bytes: Buffer.from('GIF89a and more') });
   await expect(page.getByRole('alert')).toContainText('GIF is not supported');
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('a name is only a name', { tag: '@hostile' }, async ({ page }) => {
+test('a name is only a name', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
   const name = '<img src=x onerror=alert(1)> ../../etc/passwd.jpg';

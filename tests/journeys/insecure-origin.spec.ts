@@ -60,29 +60,33 @@ test('over plain HTTP the page says why it takes longer', { tag: ['@hostile', '@
   await expect(page.getByText('isn’t served over HTTPS')).toBeVisible();
 });
 
-test('over plain HTTP a member joins, and an image is counted', { tag: '@hostile' }, async ({ page, playwright }) => {
-  // The runner resolves no other name; the server is the same.
-  const request = await playwright.request.newContext({ baseURL: `http://127.0.0.1:${port}` });
-  const email = `plain.${crypto.randomUUID().slice(0, 8)}@example.com`;
-  await newMember(request, email, 'Correct-Horse-9');
-  const errors = consoleErrors(page);
-  const main = page.getByRole('main');
-  await page.goto('/en/membership');
-  await main.getByRole('link', { name: 'Sign in to join' }).click();
-  await main.getByLabel('Email', { exact: true }).fill(email);
-  await main.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');
-  await main.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('banner').getByText('Lin Wei').first()).toBeVisible();
-  await page.goto('/en/membership');
-  await main.getByRole('button', { name: 'Join for free' }).click();
-  await expect(main.getByRole('link', { name: 'Manage membership' })).toBeVisible();
+test(
+  'over plain HTTP a member joins, and an image is counted',
+  { tag: ['@hostile', '@long'] },
+  async ({ page, playwright }) => {
+    // The runner resolves no other name; the server is the same.
+    const request = await playwright.request.newContext({ baseURL: `http://127.0.0.1:${port}` });
+    const email = `plain.${crypto.randomUUID().slice(0, 8)}@example.com`;
+    await newMember(request, email, 'Correct-Horse-9');
+    const errors = consoleErrors(page);
+    const main = page.getByRole('main');
+    await page.goto('/en/membership');
+    await main.getByRole('link', { name: 'Sign in to join' }).click();
+    await main.getByLabel('Email', { exact: true }).fill(email);
+    await main.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');
+    await main.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('banner').getByText('Lin Wei').first()).toBeVisible();
+    await page.goto('/en/membership');
+    await main.getByRole('button', { name: 'Join for free' }).click();
+    await expect(main.getByRole('link', { name: 'Manage membership' })).toBeVisible();
 
-  await page.goto('/en/single');
-  const counted = page.waitForResponse((response) => response.url().endsWith('/rpc/count_device_images'));
-  await cutOut(page, mug.path);
-  expect((await counted).ok()).toBe(true);
-  expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
-});
+    await page.goto('/en/single');
+    const counted = page.waitForResponse((response) => response.url().endsWith('/rpc/count_device_images'));
+    await cutOut(page, mug.path);
+    expect((await counted).ok()).toBe(true);
+    expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
+  },
+);
 
 test('over plain HTTP an account can be made and left', { tag: '@hostile' }, async ({ page }) => {
   const errors = consoleErrors(page);

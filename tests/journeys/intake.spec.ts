@@ -71,7 +71,7 @@ test.describe('an address', () => {
     await withoutModel(page);
   });
 
-  test('brings its picture, called as it is called there', { tag: '@intake' }, async ({ page }) => {
+  test('brings its picture, called as it is called there', { tag: ['@intake', '@long'] }, async ({ page }) => {
     const asked = await answerProxy(page, 200, mug.bytes);
     await page.goto('/en/single');
     const field = await openAddress(page);
@@ -94,7 +94,7 @@ test.describe('an address', () => {
     }).toPass();
   });
 
-  test('that takes long can be cancelled', { tag: '@intake' }, async ({ page }) => {
+  test('that takes long can be cancelled', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await page.route(proxy, () => undefined);
     await page.goto('/en/single');
     await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('an address', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t download' })).toContainText('public web');
   });
 
-  test('that is none is refused without a request', { tag: '@intake' }, async ({ page }) => {
+  test('that is none is refused without a request', { tag: ['@intake', '@long'] }, async ({ page }) => {
     const asked = await answerProxy(page, 200, mug.bytes);
     await page.goto('/en/single');
     const field = await openAddress(page);
@@ -132,7 +132,7 @@ test.describe('an address', () => {
     expect(asked).toEqual([]);
   });
 
-  test('whose host refuses is shown with its status', { tag: '@intake' }, async ({ page }) => {
+  test('whose host refuses is shown with its status', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await answerProxy(page, 502, { code: 'refused-by-host', status: 403, message: 'pictures.example answered 403' });
     await page.goto('/en/single');
     const field = await openAddress(page);
@@ -141,34 +141,38 @@ test.describe('an address', () => {
     await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:address.refused', { status: 403 }));
   });
 
-  test('whose image does not come says why, in the field and over the page', { tag: '@intake' }, async ({ page }) => {
-    await page.goto('/en/single');
-    const field = await openAddress(page);
-    await field.fill(address);
-    const ask = async (answer: Parameters<Route['fulfill']>[0] | 'none') => {
-      await page.unroute(proxy);
-      await page.route(proxy, (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)));
-      await field.press('Enter');
-    };
-    const alert = page.getByRole('alert');
-    await ask({ status: 502, json: { code: 'not-a-picture' } });
-    await expect(alert).toHaveText(wordsOf('errors:address.not-a-picture'));
-    await ask({ status: 502, json: { code: 'unreachable' } });
-    await expect(alert).toHaveText(wordsOf('errors:address.unreachable'));
-    await ask({ status: 504, json: { code: 'timeout' } });
-    await expect(alert).toHaveText(wordsOf('messages:fetch.timeout.text'));
-    await ask({ status: 429, json: { code: 'too-many-requests' } });
-    await expect(alert).toHaveText(wordsOf('errors:address.too-many'));
-    await ask({ status: 404, body: 'Not found' });
-    await expect(alert).toHaveText(wordsOf('errors:address.not-offered'));
-    await ask('none');
-    await expect(alert).toHaveText(wordsOf('errors:address.network'));
-    await ask({ status: 500, json: { code: 'internal' } });
-    await expect(alert).toHaveText(wordsOf('messages:proxy.failed.text'));
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await pasteText(page, address);
-    await expectMessage(alert, 'messages:proxy.failed');
-  });
+  test(
+    'whose image does not come says why, in the field and over the page',
+    { tag: ['@intake', '@long'] },
+    async ({ page }) => {
+      await page.goto('/en/single');
+      const field = await openAddress(page);
+      await field.fill(address);
+      const ask = async (answer: Parameters<Route['fulfill']>[0] | 'none') => {
+        await page.unroute(proxy);
+        await page.route(proxy, (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)));
+        await field.press('Enter');
+      };
+      const alert = page.getByRole('alert');
+      await ask({ status: 502, json: { code: 'not-a-picture' } });
+      await expect(alert).toHaveText(wordsOf('errors:address.not-a-picture'));
+      await ask({ status: 502, json: { code: 'unreachable' } });
+      await expect(alert).toHaveText(wordsOf('errors:address.unreachable'));
+      await ask({ status: 504, json: { code: 'timeout' } });
+      await expect(alert).toHaveText(wordsOf('messages:fetch.timeout.text'));
+      await ask({ status: 429, json: { code: 'too-many-requests' } });
+      await expect(alert).toHaveText(wordsOf('errors:address.too-many'));
+      await ask({ status: 404, body: 'Not found' });
+      await expect(alert).toHaveText(wordsOf('errors:address.not-offered'));
+      await ask('none');
+      await expect(alert).toHaveText(wordsOf('errors:address.network'));
+      await ask({ status: 500, json: { code: 'internal' } });
+      await expect(alert).toHaveText(wordsOf('messages:proxy.failed.text'));
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await pasteText(page, address);
+      await expectMessage(alert, 'messages:proxy.failed');
+    },
+  );
 });
 
 test.describe('what is dragged or copied in another page', () => {
@@ -198,7 +202,7 @@ test.describe('what is dragged or copied in another page', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('comes into a batch too, and what holds no image says so', { tag: '@intake' }, async ({ page }) => {
+  test('comes into a batch too, and what holds no image says so', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await withoutModel(page);
     // A second copy of the same bytes would be left out as a duplicate.
     await answerProxy(page, 200, fileAt(picture('mug.jpg').path).bytes);
@@ -217,7 +221,7 @@ test.describe('what is dragged or copied in another page', () => {
   });
 });
 
-test('a film behind a picture is left out, and the page says so', { tag: '@intake' }, async ({ page }) => {
+test('a film behind a picture is left out, and the page says so', { tag: ['@intake', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   const withFilm = { ...mug, zeros: 10_500_000 };
   await page.goto('/en/single');
@@ -254,7 +258,7 @@ test.describe('a phone', () => {
   });
 });
 
-test('a computer is offered no camera', { tag: '@intake' }, async ({ page }) => {
+test('a computer is offered no camera', { tag: ['@intake', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
   await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
@@ -313,7 +317,7 @@ test(
 
 const alphaOf = ({ data }: PNG) => Buffer.from(data.filter((_, at) => at % 4 === 3));
 
-test('a saved project opens where a photo does', { tag: '@intake' }, async ({ page }) => {
+test('a saved project opens where a photo does', { tag: ['@intake', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
@@ -354,7 +358,7 @@ test.describe('the installed app', () => {
 
   test(
     'a page that was not kept says so without a network, and comes with it',
-    { tag: '@intake' },
+    { tag: ['@intake', '@long'] },
     async ({ page, context }) => {
       await withoutModel(page);
       await page.goto('/en');
@@ -405,20 +409,24 @@ test.describe('the installed app', () => {
     await expectResult(page);
   });
 
-  test('is described in its own language, with icons that are there', { tag: '@intake' }, async ({ page, request }) => {
-    await page.goto('/de');
-    const href = await page.locator('link[rel=manifest]').getAttribute('href');
-    expect(href).toBe('/de/manifest.webmanifest');
-    const manifest = (await (await request.get(href ?? '')).json()) as {
-      icons: { src: string; sizes: string; type: string }[];
-    };
-    expect(manifest).toMatchObject({ name: 'Isola', id: '/', start_url: '/de/single', lang: 'de' });
-    for (const { src, sizes, type } of manifest.icons) {
-      const response = await request.get(src);
-      expect(response.headers()['content-type'], src).toContain(type);
-      if (type !== 'image/png') continue;
-      const { width, height } = PNG.sync.read(await response.body());
-      expect(`${width}x${height}`).toBe(sizes);
-    }
-  });
+  test(
+    'is described in its own language, with icons that are there',
+    { tag: ['@intake', '@long'] },
+    async ({ page, request }) => {
+      await page.goto('/de');
+      const href = await page.locator('link[rel=manifest]').getAttribute('href');
+      expect(href).toBe('/de/manifest.webmanifest');
+      const manifest = (await (await request.get(href ?? '')).json()) as {
+        icons: { src: string; sizes: string; type: string }[];
+      };
+      expect(manifest).toMatchObject({ name: 'Isola', id: '/', start_url: '/de/single', lang: 'de' });
+      for (const { src, sizes, type } of manifest.icons) {
+        const response = await request.get(src);
+        expect(response.headers()['content-type'], src).toContain(type);
+        if (type !== 'image/png') continue;
+        const { width, height } = PNG.sync.read(await response.body());
+        expect(`${width}x${height}`).toBe(sizes);
+      }
+    },
+  );
 });

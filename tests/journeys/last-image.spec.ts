@@ -44,7 +44,7 @@ test(
 
 test(
   'asked for, the last image opens in another tool, and is there after a reload',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await saved(page);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('a last image that is no longer saved is said to be gone', { tag: '@editor' }, async ({ page }) => {
+test('a last image that is no longer saved is said to be gone', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await saved(page);
   await page.goto('/en/ecommerce');

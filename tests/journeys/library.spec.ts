@@ -57,7 +57,7 @@ for (const name of packageNames()) {
   });
 }
 
-test('the types of the segmenter need no other package', { tag: '@library' }, () => {
+test('the types of the segmenter need no other package', { tag: ['@library', '@long'] }, () => {
   const strictly = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--types', ''];
   const { stdout, status } = spawnSync('tsc', [...strictly, join(site, 'segmenter/index.d.ts')], {
     cwd: folder,
@@ -67,7 +67,7 @@ test('the types of the segmenter need no other package', { tag: '@library' }, ()
   expect(status).toBe(0);
 });
 
-test('the types of its entry for Node need no DOM', { tag: '@library' }, () => {
+test('the types of its entry for Node need no DOM', { tag: ['@library', '@long'] }, () => {
   const strictly = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2023', '--lib', 'es2023'];
   const node = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
   const { stdout, status } = spawnSync('tsc', [...strictly, ...node, join(site, 'segmenter/node.d.ts')], {

@@ -144,7 +144,7 @@ test(
 
 test(
   'an image counts once, also when it is processed again after a reload, and one made offline at the next start',
-  { tag: '@membership' },
+  { tag: ['@membership', '@long'] },
   async ({ page, context, request }) => {
     const email = `offline.${crypto.randomUUID().slice(0, 8)}@example.com`;
     await newMember(request, email, password);

@@ -14,7 +14,7 @@ declare global {
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test(
     `popovers, dialogs, toasts and tools move unless motion is reduced (motion: ${reducedMotion})`,
-    { tag: '@editor' },
+    { tag: ['@editor', '@long'] },
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion });
       await page.addInitScript(noteMotion);

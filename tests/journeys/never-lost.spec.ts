@@ -68,7 +68,7 @@ test(
 
 test(
   'a batch whose database fails is not shadowed by an empty one, and opens when it is tried again',
-  { tag: ['@never-lost', '@batch'] },
+  { tag: ['@never-lost', '@batch', '@long'] },
   async ({ page }) => {
     // No image is processed, because the requested model never arrives.
     await page.route('**/models/**', () => undefined);
@@ -117,7 +117,7 @@ test(
 
 test(
   'a saved image that cannot be read is kept, said to be so, and opens when it is tried again',
-  { tag: ['@never-lost', '@editor'] },
+  { tag: ['@never-lost', '@editor', '@long'] },
   async ({ page }) => {
     await withFailingDatabase(page);
     await openInEditor(page, picture('small/mug.jpg').path);

@@ -80,10 +80,14 @@ for (const locale of locales) {
   });
 }
 
-test(`a page of each kind in ${laidOutLocale}, once it has begun`, { tag: '@table' }, async ({ browser }) => {
-  const each = pages.filter(({ id }) => ofEachKind.has(id));
-  await expectBegun(browser, laidOutLocale, each);
-});
+test(
+  `a page of each kind in ${laidOutLocale}, once it has begun`,
+  { tag: ['@table', '@long'] },
+  async ({ browser }) => {
+    const each = pages.filter(({ id }) => ofEachKind.has(id));
+    await expectBegun(browser, laidOutLocale, each);
+  },
+);
 
 /** @returns the ids of the first pages of each group. */
 function firstOf(group: (page: SitePage) => string): ReadonlySet<string> {

@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('/zh has a shorter name', { tag: '@routes' }, async ({ page }) => {
+test('/zh has a shorter name', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await comingFrom(page, 'CN', 'zh');
   await page.goto('/zh/single');
   await expect(page).toHaveURL(/:\d+\/single$/);
@@ -43,7 +43,7 @@ test('a chosen language is the one of the next visit', { tag: '@routes' }, async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drop an image here', { useInnerText: true });
 });
 
-test('a chosen appearance stays, without a flash of the other', { tag: '@routes' }, async ({ page }) => {
+test('a chosen appearance stays, without a flash of the other', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/en');
   await booted(page);
@@ -56,36 +56,40 @@ test('a chosen appearance stays, without a flash of the other', { tag: '@routes'
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`one page fades into the next in 200 ms (motion: ${reducedMotion})`, { tag: '@routes' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion });
-    await page.goto('/en/faq');
-    await booted(page);
-    await page.evaluate(() => {
-      const start = document.startViewTransition.bind(document);
-      window.fades = new Promise((resolve) => {
-        document.startViewTransition = (update) => {
-          const transition = start(update);
-          // The colours of the link that was pressed change as well.
-          const durations = () =>
-            document
-              .getAnimations()
-              .map(({ effect }) => effect)
-              .filter((effect) => effect instanceof KeyframeEffect)
-              .filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
-              .map((effect) => Number(effect.getTiming().duration));
-          void transition.ready.then(
-            () => resolve(durations()),
-            () => resolve([]),
-          );
-          return transition;
-        };
+  test(
+    `one page fades into the next in 200 ms (motion: ${reducedMotion})`,
+    { tag: ['@routes', '@long'] },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto('/en/faq');
+      await booted(page);
+      await page.evaluate(() => {
+        const start = document.startViewTransition.bind(document);
+        window.fades = new Promise((resolve) => {
+          document.startViewTransition = (update) => {
+            const transition = start(update);
+            // The colours of the link that was pressed change as well.
+            const durations = () =>
+              document
+                .getAnimations()
+                .map(({ effect }) => effect)
+                .filter((effect) => effect instanceof KeyframeEffect)
+                .filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
+                .map((effect) => Number(effect.getTiming().duration));
+            void transition.ready.then(
+              () => resolve(durations()),
+              () => resolve([]),
+            );
+            return transition;
+          };
+        });
       });
-    });
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-    await expect(page).toHaveURL(/\/en\/privacy$/);
-    const fades = await page.evaluate(() => window.fades);
-    expect(new Set(fades)).toEqual(new Set(reducedMotion === 'reduce' ? [] : [200]));
-  });
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+      await expect(page).toHaveURL(/\/en\/privacy$/);
+      const fades = await page.evaluate(() => window.fades);
+      expect(new Set(fades)).toEqual(new Set(reducedMotion === 'reduce' ? [] : [200]));
+    },
+  );
 }
 
 declare global {

@@ -93,7 +93,7 @@ test('the result can be compared with the keyboard, and is accessible', { tag: '
   await expect(divider).toHaveAttribute('aria-valuetext', '99% original');
 });
 
-test('of several photos the first is taken, and the page says so', { tag: '@single' }, async ({ page }) => {
+test('of several photos the first is taken, and the page says so', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await drop(page, fileAt(picture('mug.jpg').path), fileAt(picture('creature.jpg').path));
   await expect(page.getByText('the first of 2 was opened')).toBeVisible();

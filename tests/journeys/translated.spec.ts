@@ -52,7 +52,7 @@ for (const when of ['before', 'after'] as const) {
       await downloaded(page, 'JPEG');
     });
 
-    test(`a batch is filled, counted, edited and downloaded`, { tag }, async ({ page }) => {
+    test(`a batch is filled, counted, edited and downloaded`, { tag: ['@translated', '@long'] }, async ({ page }) => {
       await openTranslated(page, '/en/batch', when);
       await drop(page, ...named(1));
       await expectAllDone(page, '1 image processed');
@@ -74,26 +74,30 @@ for (const when of ['before', 'after'] as const) {
       await expect(main(page)).toContainText(email);
     });
 
-    test(`feedback, the membership and the administration`, { tag: '@translated' }, async ({ page, request }) => {
-      await openTranslated(page, '/en/feedback', when);
-      await page.getByLabel('Your feedback').fill('A page that is translated');
-      await main(page).locator('button[type=submit]').click();
-      await expect(page.getByText(wordsOf('messages:feedback.submitted'))).toBeVisible();
-      await expectWhole(page);
+    test(
+      `feedback, the membership and the administration`,
+      { tag: ['@translated', '@long'] },
+      async ({ page, request }) => {
+        await openTranslated(page, '/en/feedback', when);
+        await page.getByLabel('Your feedback').fill('A page that is translated');
+        await main(page).locator('button[type=submit]').click();
+        await expect(page.getByText(wordsOf('messages:feedback.submitted'))).toBeVisible();
+        await expectWhole(page);
 
-      const email = await newAdministrator(request, password);
-      await openTranslated(page, '/en/admin/settings', when);
-      await signIn(page, email, 'Wrong-Horse-9');
-      await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
-      await signIn(page, email);
-      await expect(main(page).getByRole('rowheader', { name: 'Member' })).toBeVisible();
-      await expectWhole(page);
+        const email = await newAdministrator(request, password);
+        await openTranslated(page, '/en/admin/settings', when);
+        await signIn(page, email, 'Wrong-Horse-9');
+        await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
+        await signIn(page, email);
+        await expect(main(page).getByRole('rowheader', { name: 'Member' })).toBeVisible();
+        await expectWhole(page);
 
-      await openTranslated(page, '/en/membership', when);
-      await main(page).getByRole('button', { name: 'Join for free' }).click();
-      await main(page).getByRole('link', { name: 'Manage membership' }).click();
-      await expect(main(page).getByText(/Renews on/)).toBeVisible();
-    });
+        await openTranslated(page, '/en/membership', when);
+        await main(page).getByRole('button', { name: 'Join for free' }).click();
+        await main(page).getByRole('link', { name: 'Manage membership' }).click();
+        await expect(main(page).getByText(/Renews on/)).toBeVisible();
+      },
+    );
 
     test(`an ID photo becomes a file`, { tag: ['@translated', '@long'] }, async ({ page }) => {
       await openTranslated(page, '/en/id-photo', when);

@@ -35,7 +35,7 @@ const tops = (page: Page) =>
 
 test(
   'at 1024 px the navigation is one line, and nothing of the home page sticks out of its box, in every language',
-  { tag: '@routes' },
+  { tag: ['@routes', '@long'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await withoutModel(page);
@@ -60,7 +60,7 @@ test(
 
 test(
   'at 1024 px the editor in Russian is no wider than the window, and its words stay in their buttons',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await openInEditor(page, picture('small/mug.jpg').path, '/ru/single');
