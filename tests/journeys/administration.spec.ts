@@ -265,7 +265,7 @@ const codeFrom = (secret: string, early = 0) =>
 
 test(
   'an administrator sets up a second factor, is asked for it at the next sign-in, and removes it with a recovery code',
-  { tag: '@admin' },
+  { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');

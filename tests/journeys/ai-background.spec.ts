@@ -87,7 +87,7 @@ test('用一句话换背景：四张任选，类似的，撤销，下载', { tag
 
 test(
   'ein Hintergrund aus Worten: vier, mehr davon, zurück, herunterladen',
-  { tag: '@ai-background' },
+  { tag: ['@ai-background', '@long'] },
   async ({ page }) => {
     await describeAndDownload(page, {
       address: '/de/ai-background',

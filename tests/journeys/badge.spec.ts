@@ -58,7 +58,7 @@ for (const path of ['/en/id-photo', '/en/ecommerce', '/en/product-photo']) {
 
 test(
   'the badge reads 0 B for a batch, and for one of its images in the editor',
-  { tag: '@badge' },
+  { tag: ['@badge', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await page.goto('/en/batch');
@@ -111,7 +111,8 @@ const senders = {
 } as const;
 
 for (const [name, send] of Object.entries(senders)) {
-  test(`${name} with a body turns the badge amber, and is the first row`, { tag: '@badge' }, async ({ page }) => {
+  const tag = name.includes('fetch') ? ['@badge'] : ['@badge', '@long'];
+  test(`${name} with a body turns the badge amber, and is the first row`, { tag }, async ({ page }) => {
     await openInEditor(page, mug);
     await expectNothingSent(page, 'Since this image was opened');
     await page.evaluate(send);

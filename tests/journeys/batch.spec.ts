@@ -75,7 +75,7 @@ test(
 
 test(
   'by keyboard: rows are moved, removed and brought back, and settings are an image’s own',
-  { tag: '@batch' },
+  { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutFilePicker(page);
     await withLittleMemory(page);

@@ -59,7 +59,7 @@ async function openSample(page: Page, path: string, sample: string): Promise<voi
 
 test(
   'one image as the files of three marketplaces, each of which keeps its rules, and the report says so',
-  { tag: ['@commerce'] },
+  { tag: ['@commerce', '@long'] },
   async ({ page }) => {
     const words = bundle('zh', 'shop-photo');
     await comingFrom(page, 'CN', 'zh');

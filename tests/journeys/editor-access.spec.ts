@@ -19,38 +19,42 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider
 /** The tools stand before their panel. */
 const backTo = (page: Page, name: string | RegExp) => tabTo(page, name, 'button', 'Shift+Tab');
 
-test('the editor is used by keyboard and announces changes to screen readers', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  await tabTo(page, 'White');
-  await page.keyboard.press('Enter');
-  await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
+test(
+  'the editor is used by keyboard and announces changes to screen readers',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await tabTo(page, 'White');
+    await page.keyboard.press('Enter');
+    await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
 
-  await backTo(page, 'Adjust light');
-  await page.keyboard.press('Enter');
-  await tabTo(page, 'Contact shadow', 'slider');
-  await keys(page, 'ArrowRight', 3);
-  await expect(panel(page).getByRole('slider', { name: 'Contact shadow' })).toHaveValue('3');
+    await backTo(page, 'Adjust light');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Contact shadow', 'slider');
+    await keys(page, 'ArrowRight', 3);
+    await expect(panel(page).getByRole('slider', { name: 'Contact shadow' })).toHaveValue('3');
 
-  await backTo(page, 'Crop');
-  await page.keyboard.press('Enter');
-  await tabTo(page, 'Centre the subject');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Undo: centring' })).toBeVisible();
+    await backTo(page, 'Crop');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Centre the subject');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Undo: centring' })).toBeVisible();
 
-  await backTo(page, 'Export');
-  await page.keyboard.press('Enter');
-  await tabTo(page, 'PNG', 'radio');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
+    await backTo(page, 'Export');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'PNG', 'radio');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
 
-  await backTo(page, /^Undo/);
-  // The slider's three presses are a single step, and the file's format is none.
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Enter');
-  await expect(page.getByText('Undone: background colour')).toBeAttached();
-  // At the end of its way the button keeps the focus.
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Download WebP' })).toBeVisible();
-});
+    await backTo(page, /^Undo/);
+    // The slider's three presses are a single step, and the file's format is none.
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Enter');
+    await expect(page.getByText('Undone: background colour')).toBeAttached();
+    // At the end of its way the button keeps the focus.
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Download WebP' })).toBeVisible();
+  },
+);
 
 const tools = {
   zh: ['背景', '精修', '光影', '裁剪', '导出'],

@@ -29,7 +29,7 @@ test.describe('the picture has its place and its size on the screen', { tag: '@e
     });
   }
 
-  test('after the page was zoomed, and on another screen', async ({ page }) => {
+  test('after the page was zoomed, and on another screen', { tag: '@long' }, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     const show = ({ width, height, ratio: deviceScaleFactor }: Screen) =>
       devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: false });

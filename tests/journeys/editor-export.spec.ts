@@ -194,7 +194,7 @@ test(
   },
 );
 
-test('a project saved and opened again goes on where it was', { tag: '@editor' }, async ({ page }) => {
+test('a project saved and opened again goes on where it was', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await tile(page, 'Black').click();
   const { png } = await downloadedPng(page);

@@ -8,7 +8,7 @@ const networkLog = (page: Page) => page.locator('[data-slot=network-log]');
 
 test(
   'the network log has every request since the photo, and none carried a picture',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page, context, baseURL }) => {
     await withLittleMemory(page);
     const requests: Request[] = [];
@@ -105,51 +105,55 @@ test(
   },
 );
 
-test('everything by keys: the sheet, the commands, and what they do', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet.getByText('Restore brush')).toBeVisible();
-  // A letter in the sheet is for the sheet.
-  await page.keyboard.press('r');
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(panel(page)).toHaveAttribute('data-tool', 'background');
-  await expect(page.getByRole('button', { name: /^Download/ })).toBeFocused();
+test(
+  'everything by keys: the sheet, the commands, and what they do',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet.getByText('Restore brush')).toBeVisible();
+    // A letter in the sheet is for the sheet.
+    await page.keyboard.press('r');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(panel(page)).toHaveAttribute('data-tool', 'background');
+    await expect(page.getByRole('button', { name: /^Download/ })).toBeFocused();
 
-  for (const [key, tool] of [
-    ['r', 'refine'],
-    ['l', 'light'],
-    ['t', 'crop'],
-    ['s', 'export'],
-    ['v', 'background'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(panel(page)).toHaveAttribute('data-tool', tool);
-  }
+    for (const [key, tool] of [
+      ['r', 'refine'],
+      ['l', 'light'],
+      ['t', 'crop'],
+      ['s', 'export'],
+      ['v', 'background'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(panel(page)).toHaveAttribute('data-tool', tool);
+    }
 
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Find a command' });
-  await expect(field).toBeFocused();
-  await field.fill('grey back');
-  await expect(page.getByRole('option')).toHaveText(['Light grey', 'Mid grey']);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(tile(page, 'Mid grey')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Control+k');
-  await field.fill('undo');
-  await page.keyboard.press('Enter');
-  await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Control+k');
-  await field.fill('network log');
-  await page.keyboard.press('Enter');
-  await expect(networkLog(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(networkLog(page)).toBeHidden();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Find a command' });
+    await expect(field).toBeFocused();
+    await field.fill('grey back');
+    await expect(page.getByRole('option')).toHaveText(['Light grey', 'Mid grey']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(tile(page, 'Mid grey')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Control+k');
+    await field.fill('undo');
+    await page.keyboard.press('Enter');
+    await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Control+k');
+    await field.fill('network log');
+    await page.keyboard.press('Enter');
+    await expect(networkLog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(networkLog(page)).toBeHidden();
 
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
-  expect(saved.suggestedFilename()).toBe('mug-cutout.png');
-});
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
+    expect(saved.suggestedFilename()).toBe('mug-cutout.png');
+  },
+);
 
 test('letters can be turned off, and stay so', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);

@@ -53,7 +53,7 @@ test(
 
 test(
   'an own picture, a studio and the blurred original are kept apart, and undone to the very first file',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     const first = await downloadedPng(page);

@@ -24,7 +24,7 @@ const unlisted = [
 
 test(
   'the sitemap lists every page for search engines in every language, with its siblings',
-  { tag: '@found' },
+  { tag: ['@found', '@long'] },
   async ({ request }) => {
     const response = await request.get('/sitemap.xml');
     expect(response.headers()['content-type']).toContain('xml');

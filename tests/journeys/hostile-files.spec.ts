@@ -92,7 +92,7 @@ test('damaged and empty files are called what they are, and take no table', { ta
 const isoMedia = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(200)]);
 
-test('a file of another format is called by it, with what to do', { tag: '@hostile' }, async ({ page }) => {
+test('a file of another format is called by it, with what to do', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   const expectForeign = async (format: string, name: string, bytes: Buffer, help: string) => {
     await expectRefused(page, { name, bytes }, 'errors:unsupported-format', format);
     await drop(page, { name, bytes });

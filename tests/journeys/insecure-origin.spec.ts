@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('over plain HTTP an account can be made and left', { tag: '@hostile' }, async ({ page }) => {
+test('over plain HTTP an account can be made and left', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   const errors = consoleErrors(page);
   await page.goto('/en/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -179,7 +179,7 @@ test.describe('what is dragged or copied in another page', () => {
   const html = '<p>Our mug</p><img src="https://pictures.example/mug.jpg">';
   const data = `data:image/jpeg;base64,${mug.bytes.toString('base64')}`;
 
-  test('is taken as a URL is, or decoded here', { tag: '@intake' }, async ({ page }) => {
+  test('is taken as a URL is, or decoded here', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await withoutModel(page);
     const asked = await answerProxy(page, 200, mug.bytes);
     for (const [way, carried] of [

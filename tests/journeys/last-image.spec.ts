@@ -25,7 +25,7 @@ async function expectOnlyOffered(page: Page): Promise<void> {
 
 test(
   'an image does not follow into another tool unasked, and stays in its own',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await saved(page);

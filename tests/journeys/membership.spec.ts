@@ -58,7 +58,7 @@ async function downloadInvoice(page: Page): Promise<string> {
 
 test(
   'a member joins the offer, sees an image counted, cancels and goes on, and has the invoice in Russian and in Chinese',
-  { tag: '@membership' },
+  { tag: ['@membership', '@long'] },
   async ({ page, request }) => {
     const email = `member.${crypto.randomUUID().slice(0, 8)}@example.com`;
     await newMember(request, email, password);

@@ -95,7 +95,7 @@ test(
 
 test(
   'a second tab says that the batch is open in another one, and has it once that one is closed',
-  { tag: ['@never-lost', '@batch'] },
+  { tag: ['@never-lost', '@batch', '@long'] },
   async ({ page, context }) => {
     await context.route('**/models/**', () => undefined);
     await page.goto('/en/batch');

@@ -63,16 +63,20 @@ for (const when of ['before', 'after'] as const) {
       expect(zip.bytes.length).toBeGreaterThan(squarePng(1).length);
     });
 
-    test(`a wrong password is said, and the right one signs in`, { tag: '@translated' }, async ({ page, request }) => {
-      const email = newEmail();
-      await newMember(request, email, password);
-      await openTranslated(page, '/en/auth', when);
-      await signIn(page, email, 'Wrong-Horse-9');
-      await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
-      await signIn(page, email);
-      await expect(page).toHaveURL(/\/en\/auth\/account$/);
-      await expect(main(page)).toContainText(email);
-    });
+    test(
+      `a wrong password is said, and the right one signs in`,
+      { tag: ['@translated', '@long'] },
+      async ({ page, request }) => {
+        const email = newEmail();
+        await newMember(request, email, password);
+        await openTranslated(page, '/en/auth', when);
+        await signIn(page, email, 'Wrong-Horse-9');
+        await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
+        await signIn(page, email);
+        await expect(page).toHaveURL(/\/en\/auth\/account$/);
+        await expect(main(page)).toContainText(email);
+      },
+    );
 
     test(
       `feedback, the membership and the administration`,

@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('at 320 px the plans in German are as wide as their column', { tag: '@routes' }, async ({ page }) => {
+test('at 320 px the plans in German are as wide as their column', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/de/membership');
   const cards = page.locator('[data-slot=price-card]');
@@ -95,7 +95,7 @@ test('at 320 px the forms in Russian keep the page’s margin', { tag: '@routes'
 
 test(
   'the name of a document that is longer than its field ends in an ellipsis',
-  { tag: '@routes' },
+  { tag: ['@routes', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await page.goto('/de/id-photo');

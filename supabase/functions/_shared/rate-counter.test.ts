@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openTestDatabase, type TestDatabase } from '../../tests/open-test-database.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 

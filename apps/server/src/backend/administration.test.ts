@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createHash, randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

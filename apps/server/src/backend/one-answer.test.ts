@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { answerStepMs } from './even-answers.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { sha256 } from './mail-links.ts';

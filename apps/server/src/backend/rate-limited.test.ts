@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { linkIn, startTestServer, type TestServer } from './test-server.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 

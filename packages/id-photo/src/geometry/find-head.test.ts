@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Matte } from '@isola/imaging';
 import { describe, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { kernelModule } from '../../test/kernel-module.ts';

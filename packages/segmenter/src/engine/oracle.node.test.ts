@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { greatestDifference, spreadOf } from '../../test/greatest-difference.ts';

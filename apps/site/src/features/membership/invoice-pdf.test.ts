@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readFileSync } from 'node:fs';
 
 import { createI18n, languageTag, type Locale } from '@isola/i18n';
