@@ -115,7 +115,7 @@ test('a file that is no state is refused in words, and nothing changes', async (
 
 test('it says how long the work is kept', async () => {
   await drawSection();
-  await expect.element(page.getByText(/Deleted 7 days after the last change/)).toBeVisible();
+  await expect.element(page.getByText(/for 7 days after the last change/)).toBeVisible();
 });
 
 test('where the storage is closed it says what is to be done', async () => {
