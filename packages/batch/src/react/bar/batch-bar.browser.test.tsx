@@ -1,0 +1,152 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import JSZip from 'jszip';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import type { Batch, BatchItem } from '../../batch.ts';
+import { BatchProvider } from '../batch-context.tsx';
+import { createFakeBatch, fakeItems } from '../testing/create-fake-batch.ts';
+import { BatchBar } from './batch-bar.tsx';
+import { useDownload } from './use-download.ts';
+
+let saved: { readonly name: string; readonly file: Blob }[];
+
+beforeEach(async () => {
+  saved = [];
+  vi.stubGlobal('showSaveFilePicker', undefined);
+  const files = new Map<string, Blob>();
+  const createUrl = URL.createObjectURL.bind(URL);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const url = createUrl(file);
+    if (file instanceof Blob) files.set(url, file);
+    return url;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: files.get(this.href) ?? new Blob() });
+  });
+  // A download that does not wait would begin at once, and not only when its code has been loaded.
+  await import('./download-parts.ts');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const outdated = (item: BatchItem): BatchItem => ('isOutdated' in item ? { ...item, isOutdated: true } : item);
+const current = (item: BatchItem): BatchItem => ('isOutdated' in item ? { ...item, isOutdated: false } : item);
+
+/** Shows the bar of a batch of results, all of the preset before. A result's file says which preset it was rendered with. */
+async function showBar(count: number, state: 'running' | 'paused' = 'running') {
+  const items = fakeItems({ count, processed: count }).map(outdated);
+  const fake = createFakeBatch({
+    items,
+    activity: state === 'paused' ? { kind: 'paused', reason: 'user' } : { kind: 'running' },
+  });
+  let holdCount = 0;
+  const batch: Batch = {
+    ...fake,
+    result(id) {
+      const item = fake.getState().items.find((each) => each.id === id);
+      if (!item || !('result' in item)) return Promise.reject(new Error(`${id} has no result`));
+      const look = item.isOutdated ? 'the preset before' : 'the new preset';
+      return Promise.resolve(new File([look.padEnd(item.result.sizeBytes)], item.result.fileName));
+    },
+    holdResults() {
+      holdCount += 1;
+      return () => (holdCount -= 1);
+    },
+  };
+  const i18n = await createI18n('en', ['batch', 'messages', 'common'], importWords);
+  const Bar = () => (
+    <BatchBar
+      download={useDownload(batch, () => undefined)}
+      notification={{ state: 'off', turn: () => undefined }}
+      footer={null}
+      presetButton={null}
+      onClear={() => undefined}
+    />
+  );
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <BatchProvider batch={batch}>
+        <Bar />
+      </BatchProvider>
+    </I18nextProvider>,
+  );
+  return { renderItem: (id: string) => fake.change(id, current), holdCount: () => holdCount };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const allSaved = () => vi.waitUntil(() => saved[0]);
+
+/** @returns which preset each file of a zip was rendered with. */
+async function looksOf(zip: Blob): Promise<string[]> {
+  const { files } = await JSZip.loadAsync(zip);
+  return Promise.all(Object.values(files).map(async (file) => (await file.async('string')).trimEnd()));
+}
+
+test('a zip waits for the last result of the new preset, and mixes no two presets', async () => {
+  const { renderItem, holdCount } = await showBar(3);
+  await button('Download 3').click();
+  await expect.element(button('0 of 3 ready')).toBeVisible();
+  renderItem('item-1');
+  await expect.element(button('1 of 3 ready')).toBeVisible();
+  renderItem('item-3');
+  await expect.element(button('2 of 3 ready')).toBeVisible();
+  expect(saved).toEqual([]);
+  // Results are held only once all are there: those that are still to be rendered would never come otherwise.
+  expect(holdCount()).toBe(0);
+  renderItem('item-2');
+  const { name, file } = await allSaved();
+  expect(name).toBe('isola-cutouts.zip');
+  expect(await looksOf(file)).toEqual(['the new preset', 'the new preset', 'the new preset']);
+  await expect.element(button('Download 3')).toBeVisible();
+  expect(holdCount()).toBe(0);
+});
+
+test('a zip of what is ready leaves out the results of the preset before', async () => {
+  const { renderItem } = await showBar(3);
+  await button('Download 3').click();
+  renderItem('item-1');
+  renderItem('item-3');
+  await button('Only the 2 that are ready').click();
+  const { file } = await allSaved();
+  expect(await looksOf(file)).toEqual(['the new preset', 'the new preset']);
+});
+
+test('a paused batch saves nothing until it is said whether to wait', async () => {
+  const { renderItem } = await showBar(2, 'paused');
+  renderItem('item-1');
+  await button('Download 2').click();
+  await button('Resume, then download 2').click();
+  await expect.element(button('1 of 2 ready')).toBeVisible();
+  expect(saved).toEqual([]);
+  renderItem('item-2');
+  expect(await looksOf((await allSaved()).file)).toEqual(['the new preset', 'the new preset']);
+});
+
+test('a single result waits for its new preset, too', async () => {
+  const { renderItem } = await showBar(1);
+  await button('Download 1').click();
+  await expect.element(button('0 of 1 ready')).toBeVisible();
+  renderItem('item-1');
+  const { name, file } = await allSaved();
+  expect(name).toBe('shoe-001-cutout.png');
+  expect((await file.text()).trimEnd()).toBe('the new preset');
+});
+
+test('the table names a result that is still to be rendered as processing, without a file', async () => {
+  const { renderItem } = await showBar(2);
+  renderItem('item-1');
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Save the list as CSV' }).click();
+  const { name, file } = await allSaved();
+  expect(name).toBe('isola-cutouts.csv');
+  const [, first, second] = (await file.text()).split('\r\n');
+  expect(first).toMatch(/^shoe-001\.jpg,done,,shoe-001-cutout\.png,/);
+  expect(second).toBe('mug-teal-002.jpg,processing,,,,,,');
+});
