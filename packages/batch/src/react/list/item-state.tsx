@@ -5,13 +5,14 @@ import { Check, Clock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import type { BatchItem } from '../../batch.ts';
+import { useBatchState } from '../batch-context.tsx';
 import { shareOf } from './list-entries.ts';
 import { useFailureTitle } from '../use-failure-title.ts';
 
 /** The item's state as a word. */
 export function ItemState({ item, className }: { item: BatchItem; className?: string }) {
   const text = useStateText(item);
-  const kind = item.state === 'processed' ? item.outcome : item.state;
+  const kind = useKind(item);
   return (
     <p
       data-slot="item-state"
@@ -46,10 +47,23 @@ function Sign({ kind }: { kind: Kind }) {
   }
 }
 
-/** @returns the state in words: `waiting`, `processing 63%`, `processed`, or why it failed. */
+/** @returns what the item shows as. A result of an earlier preset is no finished one: it waits, or is being rendered again. */
+function useKind(item: BatchItem): Kind {
+  const isPaused = useIsPaused();
+  if (item.state !== 'processed') return item.state;
+  if (item.outcome === 'failed' || !item.isOutdated) return item.outcome;
+  return isPaused ? 'waiting' : 'processing';
+}
+
+function useIsPaused(): boolean {
+  return useBatchState(({ activity }) => activity.kind === 'paused');
+}
+
+/** @returns the state in words: `waiting`, `processing 63%`, `processed`, `waiting for the preset`, or why it failed. */
 export function useStateText(item: BatchItem): string {
   const { t, i18n } = useTranslation('batch');
   const failureTitle = useFailureTitle();
+  const isPaused = useIsPaused();
   switch (item.state) {
     case 'waiting':
       return t('state.waiting');
@@ -57,7 +71,8 @@ export function useStateText(item: BatchItem): string {
       return t('state.processing', { percent: formatPercent(i18n.language as Locale, shareOf(item)) });
     case 'processed':
       if (item.outcome === 'failed') return failureTitle(item.failure);
-      return item.isOutdated ? t('state.outdated') : t('state.processed');
+      if (item.isOutdated) return t(isPaused ? 'state.outdatedPaused' : 'state.outdated');
+      return t('state.processed');
     default:
       return item satisfies never;
   }
