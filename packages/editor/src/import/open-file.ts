@@ -12,14 +12,14 @@ interface Refused {
   readonly failure: Failure;
 }
 
-/** What a file turned out to be: an image, or why it is none. */
+/** Result of opening a file: an image, or the reason why the file was refused. */
 export type OpenedFile =
   | {
-      /** Its address is the caller's to give back, and its bitmap to close. */
+      /** Opened image. The caller revokes its URL and closes its bitmap. */
       readonly image: SourceImage;
-      /** Of a saved project. Its bitmap is the caller's to close. */
+      /** Segmentation of a saved project. The caller closes its bitmap. */
       readonly segmentation?: ImageSegmentation;
-      /** Of a saved project, with its history. */
+      /** Document of a saved project, with its history. */
       readonly document?: ImageDocument;
     }
   | Refused;
@@ -52,11 +52,14 @@ export async function openFile(file: Blob, signal: AbortSignal, schema?: Documen
  * Opens a picture alone, and decodes it: only that shows that it is whole.
  * @returns a copy in memory: what lies on a disk or in a cloud may be moved, changed or gone when it is next needed.
  */
-export async function openImage(file: Blob): Promise<{ readonly picture: Blob } | Refused> {
+export async function openImage(
+  file: Blob,
+): Promise<{ readonly picture: Blob; readonly isFilmLeftOut: boolean } | Refused> {
   const found = await decodedPicture(file);
   if ('failure' in found) return found;
-  found.bitmap.close();
-  return { picture: found.picture };
+  const { bitmap, ...opened } = found;
+  bitmap.close();
+  return opened;
 }
 
 /** @returns a copy of the file in memory, and its pixels. */

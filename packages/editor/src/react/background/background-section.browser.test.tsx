@@ -88,6 +88,33 @@ test('a picture of one’s own is fitted, sized, moved and put out of focus', as
   expect(background()).toEqual({ ...placed, blur: 0 });
 });
 
+test('a background image with a film behind it is taken without the film, and the panel says so', async () => {
+  const { document, background } = await draw();
+  const canvas = new OffscreenCanvas(8, 6);
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+  const picture = await canvas.convertToBlob({ type: 'image/jpeg' });
+  // The whole file is over the limit of 10 MB, and the picture is not.
+  const withFilm = new File([picture, new Uint8Array(10_500_000)], 'motion.jpg', { type: 'image/jpeg' });
+  const pick = (file: File) => {
+    const input = window.document.querySelector<HTMLInputElement>('input[type=file]');
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    if (!input) throw new Error('the panel takes no file');
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  pick(withFilm);
+  const note = page.getByText(/the video stored behind it was left out/);
+  await expect.element(note).toBeVisible();
+  expect(background()).toMatchObject({ kind: 'picture', id: document.backgroundImageIds()[1] });
+  await button('Dismiss').click();
+  await expect.element(note).not.toBeInTheDocument();
+  pick(withFilm);
+  await expect.element(note).toBeVisible();
+  pick(new File([picture], 'plain.jpg', { type: 'image/jpeg' }));
+  await expect.element(note).not.toBeInTheDocument();
+});
+
 test('a saved colour is removed by key, or by the button beneath when it is chosen', async () => {
   for (const color of ['#111111', '#222222', '#333333']) rememberBrandColor(color);
   const { background } = await draw();

@@ -1,3 +1,4 @@
+import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { CutLine } from '@isola/ui/cut-line';
 import { useFileDrop } from '@isola/ui/drop-zone';
@@ -23,12 +24,13 @@ export interface BackgroundSectionProps {
 
 /** Chooses what lies behind the cutout. It takes an image dropped on it. */
 export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSectionProps) {
-  const { t } = useTranslation(['editor', 'tool']);
+  const { t } = useTranslation(['editor', 'tool', 'common']);
   const { document, registries } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
   const isEdited = useStore(document.history, ({ undoable }) => undoable !== undefined);
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<{ readonly file: File; readonly failure: Failure }>();
+  const [isFilmLeftOut, setFilmLeftOut] = useState(false);
   // On what stands now: a colour or a file may have been waited for, and steps taken meanwhile.
   const on = (next: Background) => withBackground(document.history.getState().state, next, registries.backgrounds);
   const onChoose = (next: Background) =>
@@ -39,6 +41,7 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
     if (!file || !kind) return;
     const found = await openImage(file);
     setRefusal('failure' in found ? { file, failure: found.failure } : undefined);
+    setFilmLeftOut('picture' in found && found.isFilmLeftOut);
     const chosen = 'picture' in found && kind.fromImage?.(document.addBackgroundImage(found.picture));
     if (chosen) onChoose(chosen);
   };
@@ -63,6 +66,14 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
             )
           }
           onDismiss={() => setRefusal(undefined)}
+        />
+      )}
+      {isFilmLeftOut && (
+        <Banner
+          title={t('tool:filmLeftOut')}
+          onDismiss={() => setFilmLeftOut(false)}
+          dismissLabel={t('common:dismiss')}
+          data-code="film-left-out"
         />
       )}
       {sheet}
