@@ -1,6 +1,6 @@
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -9,26 +9,45 @@ import type { Editor } from '../../editor.ts';
 import { borrowBitmap } from '../../import/borrow-bitmap.ts';
 import { hasDroppedInside } from '../../triage/has-dropped-inside.ts';
 import { useCommand } from '../commands/editor-commands.tsx';
+import { useDismissal } from './use-dismissal.ts';
 
-/** Says of a line drawing that the white inside its outlines was removed, or kept, and offers the other by one press. */
+const dismissed = new WeakSet<object>();
+
+/**
+ * Says of a line drawing that the white inside its outlines was removed, or kept, and offers the opposite by one press. Once
+ * dismissed, the note stays away for this image.
+ */
 export function InsideNote({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const { history } = editor.document;
   const isKept = useStore(history, ({ state }) => state.matte.edits.some(isFillInside));
   const isDropped = useHasDroppedInside(editor);
   const keep = useCommand('fill-inside');
+  const { isDismissed, dismiss } = useDismissal(dismissed, editor.document.image);
+  const place = useRef<HTMLSpanElement>(null);
   const open = () => history.commit('open-inside', withoutFillInside(history.getState().state));
   if (!isKept && !isDropped) return null;
   return (
-    <Banner
-      data-code="inside"
-      title={t(isKept ? 'inside.kept' : 'inside.dropped')}
-      actions={
-        <Button size="sm" onClick={isKept ? open : keep.run} className="pointer-coarse:h-11">
-          {isKept ? t('inside.open') : keep.label}
-        </Button>
-      }
-    />
+    <>
+      {/* It takes the focus when the button that dismisses the note disappears with the note. */}
+      <span ref={place} tabIndex={-1} className="sr-only" />
+      {!isDismissed && (
+        <Banner
+          data-code="inside"
+          title={t(isKept ? 'inside.kept' : 'inside.dropped')}
+          dismissLabel={t('help.dismiss')}
+          onDismiss={() => {
+            dismiss();
+            place.current?.focus({ preventScroll: true });
+          }}
+          actions={
+            <Button size="sm" onClick={isKept ? open : keep.run} className="pointer-coarse:h-11">
+              {isKept ? t('inside.open') : keep.label}
+            </Button>
+          }
+        />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import type { TFunction } from 'i18next';
-import { type ReactNode, type Ref, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { BrushStore, BrushTool } from '../../brush/create-brush-store.ts';
@@ -14,6 +14,7 @@ import { useAnnouncement } from '../help/use-announcement.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
 import { useSession } from './editor-host.tsx';
 import { useCanImproveDetail } from './improve-detail.tsx';
+import { useDismissal } from './use-dismissal.ts';
 
 export interface ResultDoubtsProps {
   editor: Editor;
@@ -24,35 +25,34 @@ const announced = new WeakSet<ImageSegmentation>();
 const dismissed = new WeakSet<ImageSegmentation>();
 
 /**
- * Says why a result should be looked at, each reason with the tool that mends it. Edits of the matte take reasons away. What
- * was dismissed stays away until the image is segmented again, and a screen reader is told once.
+ * Lists the reasons why a result should be looked at, each with the tool that mends it. A reason disappears once an edit of
+ * the matte has removed it. Dismissed reasons stay hidden until the image is segmented again. A screen reader reads them once.
  */
 export function ResultDoubts({ editor, brush }: ResultDoubtsProps) {
   const { t } = useTranslation(['editor', 'tool']);
   const { segmentation } = editor;
-  const [, noteDismissed] = useReducer((count: number) => count + 1, 0);
+  const { isDismissed, dismiss } = useDismissal(dismissed, segmentation);
   const matte = useEditedMatte(editor);
   const doubts = useMemo(
-    // That there is no subject is said beside it already.
+    // `ResultNotes` above says already that no subject was found.
     () => (segmentation.subject === 'none' ? [] : assessMatte({ ...segmentation, matte })),
     [segmentation, matte],
   );
   const place = useRef<HTMLParagraphElement>(null);
-  const isShown = doubts.length > 0 && !dismissed.has(segmentation);
+  const isShown = doubts.length > 0 && !isDismissed;
   return (
     <>
       <Announcement ref={place} segmentation={segmentation} words={isShown ? wordsOf(doubts, t) : ''} />
       {isShown && (
         <Banner
-          // The announcement above it is made once, and this is there each time the panel is opened.
+          // `Announcement` reads the reasons to a screen reader once. As a status, the banner would read them with each opening of the panel.
           role="group"
           tone="warning"
           data-code="doubts"
           title={t('doubts.title')}
           dismissLabel={t('help.dismiss')}
           onDismiss={() => {
-            dismissed.add(segmentation);
-            noteDismissed();
+            dismiss();
             place.current?.focus({ preventScroll: true });
           }}
         >
@@ -85,14 +85,14 @@ interface AnnouncementProps {
   words: string;
 }
 
-/** Tells a screen reader of a result's doubts, once. It takes the focus when the button that had it is gone. */
+/** Reads a result's doubts to a screen reader, once. It takes the focus when the focused button of the doubts disappears. */
 function Announcement({ ref, segmentation, words }: AnnouncementProps) {
   const [said, say] = useAnnouncement();
   useEffect(() => {
     if (!words || announced.has(segmentation)) return;
     announced.add(segmentation);
     say(words);
-    // `say` is another function with each render, and does the same.
+    // `say` is recreated with each render and does the same each time, so it is no dependency.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [segmentation, words]);
   return (
@@ -108,7 +108,7 @@ interface MendProps {
   brush: BrushStore;
 }
 
-/** The tool that mends what is doubted. */
+/** Button that opens the tool with which a doubt is mended. */
 function Mend({ kind, segmentation, brush }: MendProps) {
   const { t } = useTranslation(['editor', 'tool']);
   const { improveDetail } = useSession();
@@ -135,7 +135,7 @@ function Mend({ kind, segmentation, brush }: MendProps) {
   }
 }
 
-/** It is gone as soon as the remains are. */
+/** Button that removes faint remains. It disappears together with them. */
 function DropFaint({ onDone }: { onDone: () => void }) {
   const { label, run } = useCommand('drop-faint');
   const press = () => {
