@@ -47,6 +47,8 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(fromCache(request));
     case 'fresh':
       return event.respondWith(fromNetwork(request));
+    case 'online':
+      return event.respondWith(fromNetworkAlone(request));
     case 'shared':
       return event.respondWith(takeIn(request));
     case 'pass':
@@ -138,10 +140,26 @@ async function fromNetwork(request: Request): Promise<Response> {
   } catch (error) {
     const kept = (await cache.match(pathname)) ?? (await inAnotherLanguage(cache, pathname));
     if (kept) return kept;
-    const shell = request.mode === 'navigate' ? await cache.match('/offline.html') : undefined;
+    const shell = request.mode === 'navigate' ? await offlinePage() : undefined;
     if (shell) return shell;
     throw error;
   }
+}
+
+/** Caches nothing of the answer: it may be of one person alone. */
+async function fromNetworkAlone(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const shell = await offlinePage();
+    if (shell) return shell;
+    throw error;
+  }
+}
+
+/** The application without a page in it. It draws what the address asks for, or says that this page needs a connection. */
+async function offlinePage(): Promise<Response | undefined> {
+  return (await caches.open(cacheName)).match('/offline.html');
 }
 
 async function inAnotherLanguage(cache: Cache, pathname: string): Promise<Response | undefined> {
