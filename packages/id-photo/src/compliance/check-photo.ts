@@ -158,10 +158,11 @@ function insideRule({ guides, placement: { beyondPx, mmPerPx }, background }: Ph
   return isBeyond || isCut ? { ...rule, state: 'high', advice: 'wider-image' } : { ...rule, state: 'ok' };
 }
 
+/** Compares the chosen colour alone. It does not look at what the cutout has kept beside the person, such as a chair. */
 function backgroundRule({ document, background }: PhotoToCheck): RuleResult {
   const rule = { id: 'background', unit: 'none', isSure: true } as const;
   if (background === 'original') {
-    // What is behind the person is not measured.
+    // The image's own background is not measured.
     return { ...rule, state: 'unknown', advice: 'ask-office' };
   }
   if (isCropOnly(document)) return { ...rule, state: 'wrong', advice: 'keep-background' };
