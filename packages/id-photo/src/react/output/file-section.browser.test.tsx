@@ -1,0 +1,67 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { FileSection } from './file-section.tsx';
+import type { PhotoFile, ReadyFile } from './use-photo-file.ts';
+
+let saved: string[];
+
+beforeEach(() => {
+  saved = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${file instanceof File ? file.name : ''}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.href} as ${this.download}`);
+  });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A finished file that is called by the place of the head in it. */
+function readyFile(name: string): ReadyFile {
+  const photo = { placement: { transform: { widthPx: 295, heightPx: 413 }, dotsPerInch: 300 } };
+  const result = { file: new File(['a photo'], name), reduction: {}, state: 'fits' };
+  return { state: 'ready', photo, result, url: 'about:blank' } as unknown as ReadyFile;
+}
+
+async function show(first: PhotoFile) {
+  const i18n = await createI18n('en', ['id-photo-tool', 'tool', 'editor'], importWords);
+  const section = (file: PhotoFile) => (
+    <I18nextProvider i18n={i18n}>
+      <FileSection file={file} documentId="cn-one-inch" imageName="lin.jpg" />
+    </I18nextProvider>
+  );
+  const { rerender } = await render(section(first));
+  return (file: PhotoFile) => rerender(section(file));
+}
+
+const download = () => page.getByRole('button', { name: 'Download JPEG' });
+const moved = 'blob:moved as lin-cn-one-inch.jpg';
+
+test('a download pressed while the photo is rendered anew waits for that file', async () => {
+  const become = await show({ state: 'rendering', before: readyFile('before') });
+  await download().click();
+  await expect.element(download()).toHaveAttribute('aria-busy', 'true');
+  expect(saved).toEqual([]);
+  await become({ state: 'rendering', before: readyFile('before') });
+  expect(saved).toEqual([]);
+  await become(readyFile('moved'));
+  await vi.waitFor(() => expect(saved).toEqual([moved]));
+  // One press saves one file.
+  await become(readyFile('moved again'));
+  await expect.element(download()).not.toHaveAttribute('aria-busy', 'true');
+  expect(saved).toEqual([moved]);
+});
+
+test('a download that waited for a photo that failed is not made up for later', async () => {
+  const become = await show({ state: 'rendering', before: readyFile('before') });
+  await download().click();
+  await become({ state: 'failed', retry: () => undefined });
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await become(readyFile('moved'));
+  await download().click();
+  await vi.waitFor(() => expect(saved).toEqual([moved]));
+});
