@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 
 import { picture } from './pictures.ts';
 
-/** The mug without its left half: what is left of it lies at the image's edge. */
+/** @returns a PNG of the right half of the mug, which the left edge of the image cuts. */
 export async function halfMug(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(
     async (data) => {
@@ -23,11 +23,11 @@ export async function halfMug(page: Page): Promise<Buffer> {
 }
 
 const [widthPx, heightPx] = [600, 760];
-/** Middles of what the outlines enclose. */
+/** Centres of the two closed outlines of the line drawing. */
 export const head = { x: 300, y: 200 };
 export const body = { x: 300, y: 480 };
 
-/** A figure in outlines on white: a head with eyes, a body, and a cap that is a solid bar. */
+/** @returns a PNG of a figure drawn in black outlines on white: a head with two eyes, a body, and a solid bar beneath it. */
 export function lineDrawing(): Buffer {
   const png = new PNG({ width: widthPx, height: heightPx });
   png.data.fill(255);

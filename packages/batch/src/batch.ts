@@ -7,16 +7,16 @@ import type { BatchPreset } from './preset/batch-preset.ts';
 /** One image of a batch. */
 export type BatchItem = {
   readonly id: string;
-  /** As the file was called. */
+  /** Name of the file that was added. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** Its own settings, made in the editor. They win over the batch's preset, also over a later one, until they are removed. */
+  /** Whether the item has settings of its own, made in the editor. They win over the batch's preset, a later one included, until they are removed. */
   readonly hasOverride: boolean;
 } & ItemProgress;
 
 export type ItemProgress =
   | { readonly state: 'waiting' }
-  /** `share` of the step, 0…1. */
+  /** `share`: how much of the step is done, 0…1. */
   | { readonly state: 'processing'; readonly step: 'segmenting' | 'rendering'; readonly share: number }
   | ({ readonly state: 'processed' } & ItemOutcome);
 
@@ -24,9 +24,9 @@ export type ItemOutcome =
   | {
       readonly outcome: 'done';
       readonly result: ItemResult;
-      /** Why the result should be looked at; empty where nothing is doubtful, or where it was accepted. */
+      /** Reasons why the result should be looked at; empty when nothing is doubtful, or when the user has accepted the result. */
       readonly doubts: readonly Doubt[];
-      /** The preset was changed since: the result is still that of the one before, and is being rendered again. */
+      /** Whether the result still shows an earlier preset. The item is rendered again as soon as the batch runs. */
       readonly isOutdated: boolean;
       /** Treatment of an image that was cut out already when it was added; absent for any other image. */
       readonly transparency?: 'kept' | 'cut';
@@ -34,7 +34,7 @@ export type ItemOutcome =
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
 export interface ItemResult {
-  /** In the zip, and as a download: made by the preset's pattern, unique within the batch. */
+  /** Name of the result's file, in a zip and as a single download. The preset's pattern makes it; it is unique within the batch. */
   readonly fileName: string;
   readonly type: string;
   readonly sizeBytes: number;
@@ -42,28 +42,28 @@ export interface ItemResult {
   readonly heightPx: number;
   /** Quality, colours or size in px to which a limit of bytes reduced the file. */
   readonly reduction?: Reduction;
-  /** Its segmentation, from its turn on, and its rendering. */
+  /** Time that the item's segmentation and rendering took, without the time that the item waited. */
   readonly durationMs: number;
 }
 
 export interface BatchState {
-  /** False until what an earlier visit left has been read. */
+  /** Whether the batch of an earlier visit has been read from the storage. */
   readonly isReady: boolean;
   /** Reason why the batch is not ready yet; undefined once it is ready. */
   readonly waitsFor: WaitReason | undefined;
-  /** In the order in which they are processed and listed. */
+  /** All items, in the order in which they are processed and listed. */
   readonly items: readonly BatchItem[];
   readonly preset: BatchPreset;
   readonly activity: Activity;
-  /** Estimated from the last items; undefined until two are done, and while nothing runs. */
+  /** Speed and remaining time, estimated from the last items; undefined until two items are done, and while nothing runs. */
   readonly pace: { readonly imagesPerMinute: number; readonly remainingMs: number } | undefined;
-  /** Where the browser gives no storage, a reload loses everything. */
+  /** Where the batch is stored. With `no-storage` or `full`, a reload loses what is in memory alone. */
   readonly storage: 'saved' | 'no-storage' | 'full';
-  /** How many items came from an earlier visit, and could be read. */
+  /** Number of items of an earlier visit that could be read. */
   readonly restoredCount: number;
-  /** How many items could not be read from the storage. They are kept, and listed as failed; `readAgain` looks for them. */
+  /** Number of items that could not be read from the storage. They stay listed as failed; `readAgain` looks for them once more. */
   readonly unreadableCount: number;
-  /** The preset of an earlier visit could not be read. Its results are as they were, and the batch is paused. */
+  /** Whether the preset of an earlier visit could not be read. The results are unchanged then, and the batch is paused. */
   readonly isPresetLost: boolean;
 }
 
@@ -76,21 +76,21 @@ export type WaitReason =
   | 'answer';
 
 export type Activity =
-  /** Nothing is left to be done. */
+  /** Every item is processed. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'running' }
-  /** By the user, since the battery is low, or since the network is away and the model not here; `resume` goes on. */
+  /** The user paused the batch, the battery is low, or the model is not loaded and there is no network. `resume` continues. */
   | { readonly kind: 'paused'; readonly reason: PauseReason };
 
 export type PauseReason = 'user' | 'battery' | 'offline';
 
 export interface AddOutcome {
   readonly addedIds: readonly string[];
-  /** Refused by their content or size, before any work. */
+  /** Files that were refused for their content or size, before any work. */
   readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
-  /** Names of those beyond the maximum; the first ones were taken. */
+  /** Names of the files beyond the maximum. The files before them were added. */
   readonly overMaximum: readonly string[];
-  /** Names of files added without the film behind their picture, because the whole file is over the limit. */
+  /** Names of the files that were added without the film behind their picture, because the whole file is over the limit. */
   readonly withoutFilm: readonly string[];
   /** Files that were not added, since the batch has the same bytes already. */
   readonly duplicates: readonly Duplicate[];
@@ -109,8 +109,8 @@ export interface AddOptions {
 }
 
 /**
- * Many images with one preset: each is segmented once, rendered, and stored on this device. Work begins with the first
- * image and goes on until none waits. Another preset renders again from the stored mattes.
+ * Many images with one preset. Each image is segmented once, rendered, and stored on this device. Work begins with the first
+ * image and ends when no image waits. After a change of the preset, the results are rendered again from the stored mattes.
  */
 export interface Batch extends ReadonlyStore<BatchState> {
   /**
@@ -119,13 +119,13 @@ export interface Batch extends ReadonlyStore<BatchState> {
    * @returns resolves once the originals are stored. The items are in the state as soon as their content was looked at.
    */
   readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;
-  /** Their files stay until the next visit, or `clear`, so that `restore` can bring them back for as long as the page is open. */
+  /** Removes items. Their files stay until the next visit or `clear`, so that `restore` can bring the items back while the page is open. */
   readonly remove: (ids: readonly string[]) => Promise<{ readonly restore: () => Promise<void> }>;
-  /** Removes all items and what is stored of them. */
+  /** Removes all items and everything that is stored of them. */
   readonly clear: () => Promise<void>;
-  /** @param index of the item afterwards. */
+  /** Moves an item to another place. @param index of the item after the move. */
   readonly move: (id: string, index: number) => void;
-  /** Finishes nothing more: what is being processed waits again. */
+  /** Stops the work. Items that are being processed wait again. */
   readonly pause: () => void;
   readonly resume: () => void;
   /**
@@ -141,7 +141,7 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly openUnsaved: () => void;
   /** @throws {RangeError} for a name pattern that `readNamePattern` refuses. */
   readonly setPreset: (preset: BatchPreset) => void;
-  /** Its doubts were looked at. */
+  /** Removes the doubts of a result that the user has looked at. */
   readonly accept: (id: string) => void;
   /**
    * Decides about images that were cut out already when they were added. They are processed once more: either their own
@@ -157,30 +157,30 @@ export interface Batch extends ReadonlyStore<BatchState> {
    * @returns releases the hold. Several holds may be there at once.
    */
   readonly holdResults: () => () => void;
-  /** A small picture of the result, or of the original until then; undefined where it cannot be read. */
+  /** @returns a small picture of the result, or of the original while there is no result; undefined when neither can be read. */
   readonly thumbnail: (id: string) => Promise<Blob | undefined>;
   /**
-   * Everything that an editor needs to open a processed item; `save` makes its state the item's override.
-   * @throws {DOMException} `InvalidStateError` where the item was not segmented.
+   * Opens a processed item for the editor. `save` makes the editor's state the item's override.
+   * @throws {DOMException} `InvalidStateError` when the item has not been segmented.
    */
   readonly openItem: (id: string) => Promise<OpenedItem>;
   readonly removeOverride: (id: string) => void;
   /**
-   * Takes an override's settings, without what lies on its pixels, as the batch's preset; a background image of the user's
-   * own goes along. Other overrides stay.
+   * Makes an override's settings the batch's preset, a background image of the user's own included. Brush strokes and other edits
+   * of the item's pixels are left out. The overrides of other items stay.
    */
   readonly applyToAll: (id: string) => Promise<void>;
-  /** Ends the work and its workers, but for the segmenter's, which is the caller's. What is stored stays. */
+  /** Ends the work and the batch's workers. The segmenter belongs to the caller and goes on. Stored data stays. */
   readonly dispose: () => void;
 }
 
 /** A processed item for the editor. */
 export interface OpenedItem {
-  /** Its history begins with the item's override, or with the batch's preset as it is applied to this image. */
+  /** Document whose history begins with the item's override, or else with the batch's preset as it applies to this image. */
   readonly document: ImageDocument;
   readonly segmentation: ImageSegmentation;
-  /** Makes the document's state the item's override, and has the item rendered again. Nothing happens if it is the same. */
+  /** Makes the document's state the item's override, and renders the item again. An unchanged state changes nothing. */
   readonly save: () => Promise<void>;
-  /** Frees the item's pixels. */
+  /** Releases the item's pixels. */
   readonly close: () => void;
 }

@@ -45,29 +45,29 @@ import { createSafeStorage, type SafeStorage, StoredFileUnreadable } from './sto
 import { createThumbnailPainter, thumbnailSidePx } from './thumbnails/create-thumbnail-painter.ts';
 
 export interface BatchOptions {
-  /** Asked for with each image. The segmenter stays the caller's, who disposes it. */
+  /** Returns the segmenter. The batch calls it for each image; the caller owns the segmenter and disposes it. */
   readonly loadSegmenter: () => Promise<Pick<Segmenter, 'segment'>>;
-  /** How many items the batch takes. A function is asked with each addition: an account may allow more. */
+  /** Maximum number of items. A function is called with each addition, since signing in may raise the number. */
   readonly maxItems: number | (() => number);
-  /** Of a new batch: one that goes on has its own. */
+  /** Preset of a new batch. A restored batch keeps its saved preset. */
   readonly preset?: BatchPreset;
-  /** In the place of what the editor has: to add to that, name `builtInRegistries`, too. */
+  /** Registries that replace the editor's. A caller that adds to them includes `builtInRegistries`. */
   readonly registries?: Partial<EditorRegistries>;
-  /** This device's storage unless given. */
+  /** Storage of the batch; this device's unless given. */
   readonly storage?: BatchStorage;
-  /** For the results of images whose names have no letters. */
+  /** Name of the results of images whose own names have no letters. */
   readonly fallbackName?: string;
 }
 
-/** The segmenter works on one, and decodes the next meanwhile. */
+/** Maximum number of images at the segmenter: it works on one and decodes the next meanwhile. */
 const maxSegmenting = 2;
-/** Being segmented, or with a matte in memory that waits for its rendering. */
+/** Maximum number of images that are being segmented, or whose matte waits in memory for its rendering. */
 const maxAhead = 3;
-/** A preset that is being dragged is rendered once it rests. */
+/** Time without a change after which a new preset is rendered: a slider that is dragged changes it many times a second. */
 const presetRestMs = 200;
-/** How old a batch's date may be: it counts in days. */
+/** How often the batch's "last used" date is written. Batches expire after days, so a minute is precise enough. */
 const dateIntervalMs = 60_000;
-/** How many files are looked at, or written, at once. */
+/** Number of files that are inspected or written at the same time. */
 const filesAtOnce = 4;
 
 /**
@@ -87,7 +87,7 @@ export function createBatch(options: BatchOptions): Batch {
   const entries = new Map<string, Entry>();
   const compositors = createItemCompositors(registries);
   const thumbnails = createThumbnailPainter();
-  /** Of originals, which are not stored. */
+  /** Thumbnails of originals. They are not stored. */
   const originalThumbnails = new Map<string, Promise<Blob | undefined>>();
   const pace = createPace();
   const namesOf = createResultNames(fallbackName);
@@ -100,17 +100,17 @@ export function createBatch(options: BatchOptions): Batch {
   let isPausedByUser = false;
   let isBatteryLow = false;
   let ignoresBattery = false;
-  /** Something was to be loaded, and the browser is offline. */
+  /** Whether the batch had to load something while the browser was offline. */
   let isOffline = false;
   let isReady = false;
-  /** Ends with `dispose`. */
+  /** Aborted by `dispose`. */
   const life = new AbortController();
   let storage: SafeStorage;
   /** Passes on the user's answer to the question what to do with a storage that could not be read. */
   let answer: (next: 'again' | 'unsaved') => void = () => undefined;
   let adding: Promise<unknown> = Promise.resolve();
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with `clear`: what was removed before cannot come back. */
+  /** Incremented by `clear`, so that an earlier `restore` becomes a no-op. */
   let generation = 0;
   /** Number of downloads that are reading the results. */
   let holdCount = 0;
@@ -202,7 +202,7 @@ export function createBatch(options: BatchOptions): Batch {
     return entry.isUnreadable && (entry.outcome?.kind !== 'done' || isOutdated(entry));
   }
 
-  /** Of one item alone, whose name stays. */
+  /** Updates one item in the state. Its name stays as it is. */
   function publishProgress(entry: Entry): void {
     setState(({ items }) => ({
       items: items.map((item) => (item.id === entry.id ? { ...item, ...progressOf(entry, '') } : item)),
@@ -243,7 +243,7 @@ export function createBatch(options: BatchOptions): Batch {
       };
     }
     if (work) return { state: 'processing', step: work.step, share: work.share };
-    // Segmented, and next to be rendered.
+    // The item is segmented and will be rendered next.
     if (entry.matte && !pauseReason()) return { state: 'processing', step: 'rendering', share: 0 };
     return { state: 'waiting' };
   }
@@ -282,7 +282,7 @@ export function createBatch(options: BatchOptions): Batch {
 
   // What is saved.
 
-  /** The newest settings; those that come while others are written follow them. */
+  /** Saves the newest settings. Settings that change during the write are written after it. */
   function saveSettings(): Promise<void> {
     isSettingsStale = true;
     settingsSaving ??= (async () => {
@@ -698,7 +698,7 @@ export function createBatch(options: BatchOptions): Batch {
       await ready;
       generation += 1;
       for (const entry of entries.values()) {
-        // Also what is being written: its item is no more.
+        // A result that is being written is aborted, too, because its item no longer exists.
         entry.work?.controller.abort();
         entry.work = undefined;
       }
@@ -739,7 +739,7 @@ export function createBatch(options: BatchOptions): Batch {
         if (!isAsked || entry.outcome?.kind !== 'failed' || !entry.isStored) continue;
         entry.outcome = undefined;
         entry.hasFailedOnce = false;
-        // Its matte may be what cannot be read.
+        // The stored matte may be the file that cannot be read, so the image is segmented again.
         entry.segmented = undefined;
         void saveItem(entry);
       }
@@ -802,7 +802,7 @@ export function createBatch(options: BatchOptions): Batch {
           storage.readFile('originals', id).then((original) => thumbnails.paint(original));
         originalThumbnails.set(id, painting);
         const painted = await painting;
-        // Of a file that is being written.
+        // The file is still being written, so the next call paints it anew.
         if (!painted) originalThumbnails.delete(id);
         return painted;
       } catch {
@@ -889,7 +889,7 @@ function isOfLoading({ code }: Failure): boolean {
   return code === 'network' || code === 'model-load-failed' || code === 'resource-load-failed';
 }
 
-/** One takes some 150 MB with 12 megapixels, and a core of those that the network does not have. */
+/** A compositor takes some 150 MB for 12 megapixels, and one of the cores that the network does not use. */
 function compositorCount(): number {
   const memoryGib = (navigator as { readonly deviceMemory?: number }).deviceMemory ?? 4;
   return navigator.hardwareConcurrency >= 8 && memoryGib >= 8 ? 2 : 1;

@@ -39,17 +39,19 @@ export interface OpenBackend {
 }
 
 /**
- * How many requests for tables ask a PostgreSQL of the operator's at once: the rest of its ten connections is for accounts. The
- * embedded database has one session, so there a request of an account waits for one request for tables at most.
+ * Maximum number of requests for tables that use a PostgreSQL of the operator's at the same time. Its other four of ten connections
+ * serve accounts. The embedded database has one session and takes one request for tables at a time, so that a request of an account
+ * waits for one of them at most.
  */
 const tablesAtOnce = 6;
+/** Maximum number of requests for tables that wait. Any further request is answered with 503. */
 const tablesWaiting = 512;
 
 const migrationsFolder = join(import.meta.dirname, '../../../../supabase/migrations');
 
 /**
- * The backend in this process: the embedded library behind the routes that the product uses. It starts when the database
- * is at the newest migration.
+ * Opens the backend in this process: the embedded library behind the routes that the product uses. It brings the database to the
+ * newest migration first.
  */
 export async function createBackend(settings: StartSettings, secrets: Secrets, logger: Logger): Promise<OpenBackend> {
   const database = await openDatabase(settings);
@@ -59,7 +61,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   const { kysely } = lite.connection;
   const links = createMailLinks(kysely, secrets.jwtSecret);
   const mailer = createMailer(links, sender, async (id) => (await createAccounts(kysely).byId(id))?.language);
-  // The library's documentation names an interface for what sends mails alone, not for what writes them.
+  // The library documents how to replace the sender of mails, but not their texts, so its private field is set.
   lite['_mailer'] = mailer.forLibrary;
   try {
     await migrate(lite, database, settings.migrationsFolder ?? migrationsFolder);
@@ -69,7 +71,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   }
   sender.start();
 
-  // The peer's address decides over the library's admin mode alone, which is off; it gets none.
+  // The library uses the peer's address for its admin mode alone. That mode is off, so the library gets no address.
   const answer = async (request: Request) => lite.fetch(await renewSignature(request, secrets), { peerAddress: null });
   const answerEvenly = createAnswerEvenly(settings.answerStepMs ?? answerStepMs);
   const limits = createRateLimits(database.createRateCounter, settings.rateLimitScale);
@@ -89,11 +91,11 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   const tables = createGate(database.isShared ? tablesAtOnce : 1, tablesWaiting);
   app.use('/rest/v1/*', async (context, next) => {
     const passed = await tables.pass(async () => {
-      // The embedded database answers within one turn of the event loop: what came meanwhile is read between two turns.
+      // The embedded database answers within one turn of the event loop. Waiting for the next turn lets the server read new requests.
       await setImmediate();
       await next();
     });
-    // Too many wait already, and nothing has answered the request yet.
+    // The gate let the request not pass, because too many requests wait already. Nothing has answered it yet.
     if (passed === null) context.res = unavailable();
   });
   app.route('/', protection.routes);
@@ -126,16 +128,16 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   );
   app.all('/rest/v1/*', async (context) => {
     const response = await answer(await withJsonColumns(context.req.raw));
-    // While a database is away, the library takes what it cannot look up for what is not there. This fails then.
+    // The library answers 404 also when the database is away. This query throws in that case.
     if (response.status === 404) await database.rows('select 1');
     return response;
   });
   app.get(readinessPath, async (context) => {
-    // Needs a table that the migrations have made, and reads from it.
+    // The query fails unless the migrations have created the table and the database answers.
     await database.rows('select from auth.users limit 1');
     return context.body(null, 204);
   });
-  // Who may look, the server in front of this decides.
+  // The server in front of the backend decides who may read the mailbox.
   app.get('/_local/mailbox', (context) => context.html(mailboxPage(mailbox.mails())));
   app.get('/_local/mailbox.json', (context) => context.json(mailbox.mails()));
   app.notFound((context) => context.json({ message: 'There is nothing here' }, 404));
@@ -156,9 +158,9 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
 }
 
 /**
- * Logs why a request is answered with 5xx, and puts the request's id into the answer, so that its reader can quote
- * it. The library decides on a status after it has printed the error, which `quietConsole` keeps. Where the database is away, the
- * answer is 503 and says when to ask again, whatever the library made of it.
+ * Logs why a request is answered with 5xx, and puts the request's id into the answer, so that a person can quote it. The library
+ * prints an error before it chooses the status, and `quietConsole` keeps the printed error. When the database is away, the answer
+ * is 503 with the time of the next try, whatever status the library chose.
  */
 function explainFailures(logger: Logger): MiddlewareHandler {
   return async (context, next) => {
@@ -175,7 +177,7 @@ function explainFailures(logger: Logger): MiddlewareHandler {
     if (typeof body !== 'object' || body === null) return;
     const headers = new Headers(answer.headers);
     headers.delete('content-length');
-    // Else Hono gives the new answer the old one's headers.
+    // Hono would otherwise copy the headers of the old answer to the new one.
     context.res = undefined;
     context.res = Response.json({ ...body, request_id: request?.id }, { status: answer.status, headers });
   };

@@ -14,7 +14,7 @@ interface Shown {
   readonly end?: string | false;
 }
 
-/** Bare texts beside what comes and goes. Not as JSX: lint refuses it, because a translated page fell over it. */
+/** Row of bare texts beside an icon that comes and goes. Lint refuses this as JSX, because it once broke translated pages. */
 const Row = ({ icon = false, words = 'Save', end = 'now' }: Shown) =>
   createElement(
     'p',
@@ -30,7 +30,7 @@ async function show(shown: Shown = {}) {
   const row = screen.getByTitle('row').element();
   return {
     row,
-    /** @returns what the row says then. */
+    /** Renders the row with other content. @returns the text of the row after that. */
     change: async (next: Shown) => {
       await screen.rerender(<Row {...next} />);
       expect(errors).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ function font(...content: (Node | string)[]): HTMLElement {
   return outer;
 }
 
-/** Each way in which a translator takes text nodes out of their places. */
+/** The ways in which translators of browsers move text nodes. */
 const translators = {
   'puts an element in the place of each text': (place: Element) => {
     for (const text of textsIn(place)) text.replaceWith(font(font(`«${text.data}»`)));
@@ -74,14 +74,14 @@ const translators = {
 } as const;
 
 for (const [way, translate] of Object.entries(translators)) {
-  test(`where a translator ${way}, an icon comes before the text and goes`, async () => {
+  test(`where a translator ${way}, an icon appears before the text and disappears again`, async () => {
     const { row, change } = await show();
     translate(row);
     expect(await change({ icon: true })).toBe('*«Save»«now»');
     expect(await change({ icon: false })).toBe('«Save»«now»');
   });
 
-  test(`where a translator ${way}, a text that goes takes its translation along`, async () => {
+  test(`where a translator ${way}, a removed text takes its translation with it`, async () => {
     const { row, change } = await show();
     translate(row);
     expect(await change({ words: false })).toBe('«now»');
@@ -99,7 +99,7 @@ for (const [way, translate] of Object.entries(translators)) {
   });
 }
 
-test('a text that a translator merged into its neighbour is no error when it goes', async () => {
+test('removing a text that a translator merged into its neighbour is no error', async () => {
   const { row, change } = await show();
   const [first, second] = textsIn(row);
   first?.replaceWith(font('«Save now»'));
@@ -108,7 +108,7 @@ test('a text that a translator merged into its neighbour is no error when it goe
   expect(await change({ words: false, end: false })).toBe('');
 });
 
-test('where the original was shown again, everything is as before', async () => {
+test('after the translator has restored the original texts, React updates them', async () => {
   const { row, change } = await show();
   const [first] = textsIn(row);
   const stand = font('«Save»');
@@ -117,7 +117,7 @@ test('where the original was shown again, everything is as before', async () => 
   expect(await change({ icon: true, words: 'Saved' })).toBe('*Savednow');
 });
 
-test('a node that nobody displaced is still an error', () => {
+test('removing a node that no translator has moved is still an error', () => {
   const place = document.createElement('p');
   document.body.append(place);
   const elsewhere = document.createElement('i');

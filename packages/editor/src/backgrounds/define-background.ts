@@ -15,7 +15,7 @@ export interface Background {
 
 /** A background that is chosen by one press. */
 export interface BackgroundChoice<Settings extends Background = Background> {
-  /** Of its command, as `CommandOptions.id`. */
+  /** Id of the command that chooses it, as `CommandOptions.id`. */
   readonly id: string;
   readonly label: (t: Translate) => string;
   readonly background: Settings;

@@ -9,7 +9,7 @@ const schema = z.object({
   /** The pixels are no part of a state: the document knows which image the id means. */
   id: z.string().check(z.maxLength(64)),
   fit: z.enum(['cover', 'contain']),
-  /** Of the size that fits. */
+  /** Size of the image, as a multiple of the size that fits. */
   scale: z.number().check(z.minimum(0.1), z.maximum(10)),
   /** Away from the middle, as shares of the result's width and height. */
   offsetX: z.number().check(z.minimum(-2), z.maximum(2)),

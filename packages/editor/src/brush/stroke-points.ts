@@ -4,7 +4,7 @@ export type StrokeLook = Omit<Stroke, 'kind' | 'points'>;
 
 const mostNumbers = 60_000;
 const farthest = 65_536;
-/** Of so many points in a row one stays in any case: the search takes time by the square of them. */
+/** Longest run of points without one that stays. The time of the search grows with the square of the run. */
 const longestRun = 256;
 
 /**

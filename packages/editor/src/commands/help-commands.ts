@@ -13,7 +13,7 @@ export const helpCommands = [
     group: 'help',
     label: (t) => t('help.menu'),
     shortcut: { keys: ['Mod', 'K'], presses: [{ withMod: 'k' }] },
-    // It is what lists the others.
+    // This command opens the list of commands, so it is not listed itself.
     isListed: false,
     run: ({ openMenu }) => openMenu(),
   }),

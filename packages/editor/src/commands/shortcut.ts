@@ -28,7 +28,7 @@ export function isPressed(event: KeyPress, { presses }: Shortcut, isMac: boolean
 
 function matches(event: KeyPress, press: Press, isMac: boolean): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
-  // With Alt some layouts write signs, `?` among them.
+  // Some keyboard layouts write signs, such as `?`, with Alt.
   if ('sign' in press) return key === press.sign && !ctrlKey && !metaKey;
   if (altKey || shiftKey !== ('withMod' in press && press.shift === true)) return false;
   if ('letter' in press) return !ctrlKey && !metaKey && letterOf(event) === press.letter;

@@ -13,7 +13,7 @@ import {
   turnedRect,
 } from './crop-rect.ts';
 
-/** Of the frame's side, left free round a subject in its middle. */
+/** Free margin round a centred subject, in hundredths of the frame's side. */
 export const defaultMarginPercent = 10;
 export const maxMarginPercent = 40;
 

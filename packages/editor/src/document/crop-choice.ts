@@ -9,7 +9,7 @@ import type { ReadonlyStore } from '../store.ts';
 
 export interface CropChoiceState {
   readonly preset: CropPreset;
-  /** With which the subject was centred last, or is to be. */
+  /** Margin with which the subject was last centred, or will be centred. */
   readonly marginPercent: number;
 }
 

@@ -412,7 +412,7 @@ function reachOf({ widthPx, heightPx, ...orientation }: CropRect): readonly [x: 
   return [(Math.abs(a) * widthPx + Math.abs(b) * heightPx) / 2, (Math.abs(c) * widthPx + Math.abs(d) * heightPx) / 2];
 }
 
-/** By how much a frame could be enlarged and still lie in the image, wherever its middle were. */
+/** @returns the largest factor by which a frame can be enlarged so that it fits into the image at some place. */
 function mostScale(frame: CropRect, photo: Size): number {
   const [reachX, reachY] = reachOf(frame);
   return Math.min(photo.widthPx / 2 / reachX, photo.heightPx / 2 / reachY);
@@ -436,7 +436,7 @@ function keptInside(frame: CropRect, photo: Size): CropRect {
   };
 }
 
-/** Of the same ratio, with sides that a state may have. */
+/** @returns a frame of the same ratio whose sides lie within the limits of a stored state. */
 function ofPossibleSize(frame: CropRect): CropRect {
   const { widthPx, heightPx } = frame;
   const scale = Math.min(maxPx / Math.max(widthPx, heightPx), Math.max(1, 1 / Math.min(widthPx, heightPx)));
@@ -479,7 +479,7 @@ function nearest(places: readonly number[], lines: readonly number[] = [], reach
   return least !== undefined && Math.abs(least) <= reachPx ? least : undefined;
 }
 
-/** Of two widths the larger; but a side that lies on a line decides alone. */
+/** @returns the larger of two widths. When one of the sides snapped to a line, its width is returned. */
 function wider(one: number, other: number, oneSnapped: boolean, otherSnapped: boolean): number {
   if (oneSnapped !== otherSnapped) return oneSnapped ? one : other;
   return Math.max(one, other);

@@ -16,13 +16,13 @@ export interface ImageDocument {
    * @returns its id for the state.
    */
   readonly addBackgroundImage: (picture: Blob, id?: string) => string;
-  /** The ids of all that were taken in, oldest first. */
+  /** @returns the ids of all added pictures, the oldest first. */
   readonly backgroundImageIds: () => readonly string[];
   /** @returns undefined for an id that is not of this document. */
   readonly backgroundImage: (id: string) => Blob | undefined;
 }
 
-/** What was kept of a document, on this device or in a file. */
+/** A document as it is saved on this device or in a project file. */
 export interface SavedDocument {
   readonly history: SavedHistory<DocumentState, StepName>;
   readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
@@ -33,12 +33,12 @@ export interface SavedDocument {
  * @param first the state of a document that begins here; the cutout as it is unless given.
  */
 export function createImageDocument(image: SourceImage, kept?: SavedDocument, first = initialState): ImageDocument {
-  // Kept even when another background is chosen: an undo may want it back.
+  // A picture stays when another background is chosen, because an undo may need it.
   const pictures = new Map(kept?.pictures.map(({ id, blob }) => [id, blob]));
   return {
     image,
     history: createHistory<DocumentState, StepName>(first, kept?.history),
-    // By chance: what two tabs take in must not meet under one name. Counted: the store gives them back in order.
+    // The id is random, so that two tabs never give one id to two pictures. It begins with a number, because the store sorts by id.
     addBackgroundImage(picture, id = `picture-${pictures.size + 1}-${randomId()}`) {
       pictures.set(id, picture);
       return id;

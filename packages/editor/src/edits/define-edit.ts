@@ -11,7 +11,7 @@ export interface Edit {
 
 /** An edit that is made by one press: it has no place in the image. */
 export interface EditChoice<Data extends Edit = Edit> {
-  /** Of its command, as `CommandOptions.id`. */
+  /** Id of the command that makes the edit, as `CommandOptions.id`. */
   readonly id: string;
   readonly label: (t: Translate) => string;
   readonly edit: Data;

@@ -25,7 +25,7 @@ export function rememberExport({ format, quality, dotsPerInch, includesMetadata 
   }
 }
 
-/** By hand: a page that shows no editor yet reads it, too, and has no schemas. @returns undefined for anything else. */
+/** Checks stored options without the schemas, which a page without an editor does not load. @returns undefined for anything else. */
 function exportOptionsIn(value: unknown): ExportOptions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { format, quality, dotsPerInch, includesMetadata }: Partial<Record<keyof ExportOptions, unknown>> = value;

@@ -2,9 +2,9 @@
 export type FileKind = 'cutout' | 'matte';
 
 export interface FileNameOptions {
-  /** For a picture without a name. */
+  /** Name of the file when the picture has none. */
   readonly fallback: string;
-  /** Without the dot. */
+  /** Ending of the file, without the dot. */
   readonly ending: string;
   /** A file of the work itself, such as a project, has no suffix. */
   readonly kind?: FileKind | undefined;

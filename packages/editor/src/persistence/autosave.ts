@@ -88,7 +88,7 @@ interface Entry {
   readonly isHistoryLost: boolean;
   made: Made | undefined;
   readonly state: StoreApi<SaveState>;
-  /** Until the id is this tab's alone. */
+  /** Resolves once no other tab uses the id. */
   claiming: Promise<void> | undefined;
   /** When all of it was last tried to be kept. */
   triedAt: number;
@@ -108,7 +108,7 @@ interface Original {
   readonly isResumed: boolean;
   readonly state: StoreApi<SaveState>;
   isDropped: boolean;
-  /** Once it is written, or could not be. Never rejects. */
+  /** Resolves once the image is written, or could not be written. It never rejects. */
   written: Promise<void>;
   /** Lets go of the id. */
   release: () => void;

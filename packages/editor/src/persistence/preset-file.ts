@@ -13,14 +13,14 @@ import { PersistenceError } from './persistence-error.ts';
 
 export const presetEnding = 'isola-preset';
 
-/** Without edits a state is a few hundred bytes. */
+/** Largest preset file. A state without edits takes a few hundred bytes. */
 const mostBytes = 65_536;
 
 /** What a frame was meant to be. The frame itself lies on one image's pixels. */
 const shape = z.object({
   /** Width by height. */
   ratio: z.number().check(z.minimum(0.01), z.maximum(100)),
-  /** Of the subject in its middle; without it the frame is where the other image's is. */
+  /** Margin round the centred subject. Without it the frame keeps its place in the other image. */
   marginPercent: z.optional(z.int().check(z.minimum(0), z.maximum(maxMarginPercent))),
 });
 const head = { version: z.int(), shape: z.optional(z.unknown()) };
@@ -37,7 +37,7 @@ const content = z.union([
 
 /** What of a state fits any image. */
 export interface Preset {
-  /** Without edits and crop, and without own images that do not go along. */
+  /** State of the preset: without edits and crop, and without images of the user that the preset does not hold. */
   readonly state: DocumentState;
   readonly shape: Readonly<z.infer<typeof shape>> | undefined;
 }

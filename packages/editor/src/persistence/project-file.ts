@@ -218,7 +218,7 @@ async function decodeOriginal(original: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Of the kind that the segmenter writes, RGBA of 8 bits and not interlaced: the file is read row by row. */
+/** Checks that a PNG is of the kind that the segmenter writes: RGBA, 8 bits, not interlaced. The file is read row by row. */
 async function assertCutout(png: Blob, size: { widthPx: number; heightPx: number }): Promise<void> {
   const header = await readImageHeader(png);
   const kind = new Uint8Array(await png.slice(24, 29).arrayBuffer());

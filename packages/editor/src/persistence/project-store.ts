@@ -43,14 +43,14 @@ export interface UnreadableRow {
 export type LoadOutcome =
   /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
   | { readonly outcome: 'loaded'; readonly photo: SavedProject; readonly isHistoryLost: boolean }
-  /** Only the original was saved: the page was left before there was a result. */
+  /** Only the original is saved, because the page was left before there was a result. */
   | { readonly outcome: 'original'; readonly original: SavedOriginal }
   | { readonly outcome: 'missing' }
   /** A newer version of this page saved it, and can open it. It stays as it is. */
   | { readonly outcome: 'newer-version' }
-  /** It has a background or an edit of a kind that is not here. It stays as it is. */
+  /** The project has a background or an edit of an unknown kind. It stays stored as it is. */
   | { readonly outcome: 'unknown-kind' }
-  /** It could not be read. It stays as it is: another time it may be. */
+  /** The project could not be read. It stays stored as it is, since it may be readable another time. */
   | { readonly outcome: 'damaged' }
   | NoStorage;
 
@@ -69,13 +69,13 @@ interface NoStorage {
  * removes nothing.
  */
 export interface ProjectStore {
-  /** Keeps an image, in place of one with the same id. */
+  /** Saves an image, in the place of one with the same id. */
   readonly save: (photo: SavedProject) => Promise<SaveOutcome>;
-  /** Saves an image that has no result yet. `keep` with the same id takes its place. */
+  /** Saves an image that has no result yet. `save` with the same id replaces it. */
   readonly saveOriginal: (original: SavedOriginal) => Promise<SaveOutcome>;
   /**
-   * Keeps what became of an image: one small row, and the pictures that are new.
-   * @returns `gone` when the image is no longer kept, having been removed elsewhere: then it stays so.
+   * Saves the steps that were made with an image: one small row, and the pictures that are new.
+   * @returns `gone` when the image was removed meanwhile, in another tab for example. It stays removed.
    */
   readonly updateHistory: (
     id: string,
@@ -88,7 +88,7 @@ export interface ProjectStore {
   readonly removeAll: () => Promise<'removed' | 'no-storage'>;
   /** Tells of every change to the list, in other tabs too. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Lets go of the database. The next call opens it again. */
+  /** Closes the database. The next call opens it again. */
   readonly close: () => void;
 }
 
@@ -163,7 +163,7 @@ export function createProjectStore({
 
   const isExpired = (changedAt: number) => changedAt <= now() - retentionMs;
 
-  /** Removes what has expired for good, and corrects the dates. What fails here fails alone, and follows the next time. */
+  /** Erases the images that have expired for good, and corrects dates. After a failure, the next opening does this again. */
   async function removeOld(database: Database): Promise<void> {
     try {
       const changes = await writing(database, async (transaction) => {
@@ -332,7 +332,7 @@ export function createProjectStore({
         const restore = () =>
           attempt(async () => {
             const { row } = taken;
-            // It was removed elsewhere before: nothing to bring back.
+            // Another tab removed the project earlier, so there is nothing to bring back.
             if (!row) return 'kept' as const;
             await writing(await opened(), (transaction) =>
               Promise.all([

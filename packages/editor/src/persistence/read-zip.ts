@@ -2,7 +2,7 @@ import { crc32 } from './crc32.ts';
 
 export interface ZipLimits {
   readonly mostEntries: number;
-  /** Of all entries together, unpacked. */
+  /** Largest total size of all entries after unpacking. */
   readonly mostBytes: number;
 }
 

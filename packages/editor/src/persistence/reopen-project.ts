@@ -5,9 +5,9 @@ import { type ImageSegmentation, writtenPng } from '../session/image-segmentatio
 
 /** An image that is to lie open again, with all that was made of it. */
 export interface Reopened {
-  /** Its address is the caller's to give back, and its bitmap to close. */
+  /** Reopened image. The caller revokes its URL and closes its bitmap. */
   readonly image: SourceImage;
-  /** Its bitmap is the caller's to close. */
+  /** Its segmentation. The caller closes its bitmap. */
   readonly segmentation: ImageSegmentation;
   readonly document: ImageDocument;
 }
@@ -28,7 +28,7 @@ export async function reopenProject(
     cutout.close();
     throw new RangeError('the cut-out has another size than its matte');
   }
-  // Without its pixels the cutout is shown all the same, and not compared.
+  // When the original cannot be decoded, the cutout is shown without the comparison.
   const bitmap =
     decoded ?? (await createImageBitmap(original, { imageOrientation: 'from-image' }).catch(() => undefined));
   const image = { file: original, name, url: URL.createObjectURL(original), bitmap };

@@ -19,7 +19,7 @@ export type DocumentHistory = SavedHistory<DocumentState, StepName>;
  * hundred times: here each edit stands once, and a state names its edits by their place.
  */
 export interface PackedHistory {
-  /** Of its states and its edits. */
+  /** Version of the schema of its states and edits. */
   readonly version: typeof currentVersion;
   readonly edits: readonly Edit[];
   readonly past: readonly {

@@ -1,7 +1,7 @@
 /** Between one try and the next. A disk that is busy, or a process of the browser that begins anew, needs no longer as a rule. */
 const pausesMs = [40, 200, 600];
 
-/** With another try these would fail as well. */
+/** Names of errors that another try cannot mend. */
 const finalNames: ReadonlySet<string> = new Set([
   'QuotaExceededError',
   'SecurityError',

@@ -74,7 +74,7 @@ export interface RenderingState {
   readonly idleEdit: Edit | undefined;
   /** Whether the cutout is behind the state. */
   readonly isRefining: boolean;
-  /** Of what is seen: a refinement or a composition that could not be made. */
+  /** Failure of the last refinement or composition for the screen. */
   readonly failure: Failure | undefined;
   readonly file: FileState;
 }
@@ -87,9 +87,9 @@ export type RenderNeed = 'view' | 'fine' | 'backdrop' | 'file';
  * with the first listener and ends, with all that it holds in memory, when the last has left.
  */
 export interface Rendering extends ReadonlyStore<RenderingState> {
-  /** Only what is needed is made. @returns ends the need. */
+  /** Has one output made from now on. Outputs that nobody needs are not made. @returns ends the need. */
   readonly need: (need: RenderNeed) => () => void;
-  /** Once more, after a failure. */
+  /** Tries all work again after a failure. */
   readonly retry: () => void;
   /** The file as the state wants it. */
   readonly writeFile: (signal: AbortSignal) => Promise<EncodedFile>;
@@ -209,7 +209,7 @@ export function createRendering(
     const before = getState();
     setState(next);
     const after = getState();
-    // Only now: the listeners that showed it have been told to show something else.
+    // The old bitmaps are closed after the update, when no listener shows them any more.
     if (before.view !== after.view) before.view?.bitmap.close();
     if (before.backdrop !== after.backdrop) before.backdrop?.bitmap.close();
   }
@@ -246,7 +246,7 @@ export function createRendering(
         const { edits } = target.params;
         const { part, isFirst, withoutEffect } = await compositor.refine(edits, { signal: own.signal });
         refined = edits;
-        // Without edits it is the first cutout again, and a worker in the place of another begins with it.
+        // Without edits the cutout is the first one again. A worker that replaces a dead one begins with the first cutout, too.
         const isAnew = (isFirst || isUnedited(edits)) && getState().cutoutVersion > 0;
         if (isAnew) onPart(undefined);
         if (part) onPart(part);

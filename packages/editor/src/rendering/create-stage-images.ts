@@ -10,7 +10,7 @@ import type { ImageSegmentation } from '../session/image-segmentation.ts';
 export interface StageImagesState {
   /** Nothing until the image's pixels are there. */
   readonly original: TilePyramid | undefined;
-  /** Grows when more of the images can be painted, or other pixels. */
+  /** Incremented when more of the images, or other pixels of them, can be painted. */
   readonly version: number;
 }
 

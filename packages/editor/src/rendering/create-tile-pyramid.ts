@@ -39,7 +39,7 @@ interface Level {
 interface Tile {
   /** What it alone shows. */
   readonly inner: Rect;
-  /** With one px of its neighbours all round, so that px can be blended across the border. */
+  /** Area of the tile with one px of its neighbours on each side, so that px can be blended across the border. */
   readonly outer: Rect;
   /** None until something was put there. */
   context: OffscreenCanvasRenderingContext2D | undefined;
@@ -50,7 +50,7 @@ interface Pending {
   readonly source: TileSource;
   /** The source as it was when it came. */
   readonly copying: Promise<ImageBitmap>;
-  /** Once it is there. */
+  /** Pixels of the tile; undefined until they are copied. */
   copy: ImageBitmap | undefined;
 }
 

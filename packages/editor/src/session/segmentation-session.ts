@@ -24,7 +24,7 @@ export interface SourceImage {
   readonly file: Blob;
   /** As the file was called; empty for a picture that had no name, such as a pasted one. */
   readonly name: string;
-  /** For showing it; good for as long as the image is open. */
+  /** URL of the image, valid while the image is open. */
   readonly url: string;
   /**
    * The file's pixels, upright: what works on them copies this, rather than decode the file again. Good for as long as the
@@ -43,9 +43,9 @@ export interface Failure {
     | 'compositor-lost';
   /** Why a project could not be opened. */
   readonly reason?: PersistenceErrorCode;
-  /** Of an unsupported file, where it was recognised. */
+  /** Format of an unsupported file, when it was recognised. */
   readonly format?: ForeignFormat;
-  /** For a report: the particulars in the machine's words. */
+  /** Technical details of the failure for an error report. */
   readonly detail?: string;
 }
 

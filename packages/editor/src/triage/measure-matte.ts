@@ -1,30 +1,29 @@
 import type { Matte } from '@isola/segmenter';
 
-/** What of a matte tells whether it should be looked at. All are shares, 0…1. */
+/** Measures of a matte that tell whether a result should be looked at. All are shares, 0…1. */
 export interface MatteFacts {
-  /** Of the image: what is subject. */
+  /** Share of the image that the subject covers. */
   readonly subject: number;
-  /** Of all that is not background: what is neither subject nor background. */
+  /** Share of half-transparent pixels among all pixels that are not background. */
   readonly halfTransparent: number;
-  /** Of the largest piece's area: that of the second, where they do not touch. */
+  /** Size of the second largest piece as a share of the largest one; 0 when the subject is one piece. */
   readonly secondPiece: number;
   /**
-   * Of the left, the top or the right edge, of whichever has most: what the subject covers. The bottom edge cuts most
-   * portraits, and so do the sides near the bottom, at the shoulders: what begins in a lower corner and reaches up to no
-   * more than half the height does not count.
+   * Largest share of the left, top or right edge that the subject covers. The bottom edge does not count, because it cuts most
+   * portraits. Nor do shoulders count: a part of a side that begins in a lower corner and ends below half the height.
    */
   readonly edge: number;
-  /** Each of the four edges by itself, the bottom and the shoulders too: the share that the subject covers. */
+  /** Share of each of the four edges that the subject covers, the bottom edge and the shoulders included. */
   readonly edges: readonly number[];
 }
 
-/** Cells along the longer side. */
+/** Number of cells along the longer side of the grid. */
 const maxCells = 256;
-/** Samples along a cell's side: what is thinner than a cell still connects two pieces. */
+/** Number of samples along a side of a cell. A part that is thinner than a cell still connects two pieces. */
 const samplesPerCell = 4;
 
 const subjectFrom = 128;
-/** 0.1 and 0.9, in between which a pixel is half-transparent. */
+/** Alpha of 0.1 and of 0.9. A pixel between them is half-transparent. */
 const halfFrom = 26;
 const halfTo = 229;
 
@@ -42,18 +41,18 @@ export function measureMatte(matte: Matte): MatteFacts {
 }
 
 interface Grid {
-  /** Samples a row, and rows. */
+  /** Number of samples in a row, and number of rows. */
   readonly columns: number;
   readonly rows: number;
   readonly cellColumns: number;
   readonly cellRows: number;
-  /** By cell: how many of its samples are subject. */
+  /** Number of samples of each cell that are subject. */
   readonly cells: Uint8Array;
   readonly subjectCount: number;
   readonly halfCount: number;
-  /** Samples above half-transparent. */
+  /** Number of samples that are more than half-transparent, which count as solid. */
   readonly solidCount: number;
-  /** Where the samples at each edge are subject, from the top down or from left to right: 0 or 1. */
+  /** For each sample along an edge, from the top down or from left to right: 1 for subject, else 0. */
   readonly edges: Readonly<Record<'left' | 'top' | 'right' | 'bottom', Uint8Array>>;
 }
 
@@ -94,7 +93,7 @@ function sampleGrid({ data, widthPx, heightPx }: Matte): Grid {
   return { columns, rows, cellColumns, cellRows, cells, subjectCount, halfCount, solidCount, edges };
 }
 
-/** Evenly from the first pixel to the last, so that the edges themselves are among them. */
+/** @returns evenly spaced places from the first pixel to the last, so that both edges are sampled. */
 function samplePoints(count: number, lengthPx: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, index) =>
     count === 1 ? 0 : Math.round((index * (lengthPx - 1)) / (count - 1)),
@@ -114,7 +113,7 @@ function shareOf(edge: Uint8Array): number {
   return edge.reduce((sum, is) => sum + is, 0) / edge.length;
 }
 
-/** @returns how many samples each connected piece has, the largest first. Corners connect. */
+/** @returns the number of samples of each connected piece, the largest first. Cells that share a corner are connected. */
 function pieceSizes({ cells, cellColumns, cellRows }: Grid): number[] {
   const isSeen = new Uint8Array(cells.length);
   const stack = new Uint32Array(cells.length);

@@ -113,7 +113,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
     }
     tellHand();
   }
-  /** Those that the stage itself sends: fingers stay down meanwhile. */
+  /** Cancel events that the stage itself sends while fingers stay down. */
   const cancels = new WeakSet<Event>();
 
   function onPointerMove(event: PointerEvent): void {
@@ -208,7 +208,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
       if (!spaceHeld && !inside) return;
       spaceHeld = true;
     }
-    // Not the page's scrolling, nor the press of a button that was last clicked.
+    // The default would scroll the page, or press the button that was clicked last.
     event.preventDefault();
     tellHand();
   }
@@ -234,7 +234,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
   document.addEventListener('keyup', onSpace, first);
   document.addEventListener('pointerdown', () => (focusByPointer = true), first);
   window.addEventListener('blur', letGo, listen);
-  // Else the middle button starts the browser's own scrolling.
+  // The default of the middle button is the browser's own scrolling.
   root.addEventListener('mousedown', (event) => event.button === 1 && event.preventDefault(), listen);
   bindSafariPinch(root, store, place, fingers, listen);
   return () => controller.abort();

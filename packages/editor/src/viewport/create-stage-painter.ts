@@ -2,7 +2,7 @@ import { type ImageSize, type Rect, type Camera, type ViewportSize, visibleRect 
 import type { Viewport } from './create-viewport.ts';
 
 export interface StageScene {
-  /** Its offset is moved to the nearest device px, so that at 100 % no px of the picture is smeared over two. */
+  /** Camera whose offset is rounded to device px, so that at 100 % no px of the picture is spread over two. */
   readonly view: Camera;
   readonly picture: ImageSize;
   /** Device px for each CSS px. */

@@ -30,7 +30,7 @@ export interface Viewport extends ReadonlyStore<ViewportState> {
   readonly fit: () => void;
   /** 100 %. */
   readonly actualSize: (point?: Point) => void;
-  /** To the next step of `zoomSteps`. */
+  /** Zooms in to the next step of `zoomSteps`. */
   readonly zoomIn: (point?: Point) => void;
   readonly zoomOut: (point?: Point) => void;
   readonly zoomTo: (scale: number, point?: Point) => void;
@@ -110,7 +110,7 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
     zoomOut(point) {
       const { view, picture } = getState();
       const below = stepBelow(view.scale);
-      // Of a picture that is larger than its steps reach, the whole is the last one.
+      // For a picture that is larger than the smallest step allows, the last step shows the whole picture.
       zoomTo(below < view.scale ? below : minScale(picture, uncovered(getState()), padding), point);
     },
     zoomTo,

@@ -36,6 +36,6 @@ function zoom(by: number): WheelIntent {
 }
 
 function pan(x: number, y: number): WheelIntent {
-  // Not −0, which is no movement either.
+  // The subtraction turns −0 into 0.
   return { kind: 'pan', x: 0 - x, y: 0 - y };
 }

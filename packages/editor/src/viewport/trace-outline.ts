@@ -51,7 +51,7 @@ function reduce(matte: OutlineMatte): Grid {
   const [columns, rows] = [Math.ceil(widthPx / step), Math.ceil(heightPx / step)];
   const width = columns + 2;
   const data = new Uint8Array(width * (rows + 2));
-  // Of each square the four px halfway between its middle and its corners: reading all of them would be felt.
+  // Four px of each square are read, halfway between its middle and its corners. Reading all px would be noticeably slow.
   const [near, far] = [Math.floor(step / 4), Math.floor((step * 3) / 4)];
   const [lastX, lastY] = [widthPx - 1, heightPx - 1];
   for (let row = 0; row < rows; row += 1) {

@@ -129,7 +129,7 @@ function centred(scale: number, picture: ImageSize, viewport: ViewportSize): Cam
 
 function clampOffset(offset: number, length: number, room: number): number {
   if (length <= room) return (room - length) / 2;
-  // Grows with what is out of sight, so that nothing jumps where the picture becomes larger than its room.
+  // The empty margin grows with the hidden part of the picture, so that nothing jumps when the picture outgrows its room.
   const empty = Math.min(length - room, room * emptyShare);
   return Math.min(empty, Math.max(room - length - empty, offset));
 }

@@ -44,7 +44,7 @@ export interface MadeBackgrounds {
 /** Who makes backgrounds: this device, or a service that the site's server asks. */
 export interface BackgroundMaker {
   readonly kind: 'device' | 'provider';
-  /** Of the service; empty for this device. */
+  /** Name of the service; empty when this device makes the pictures. */
   readonly name: string;
   /** @throws {WordsError} or the signal's reason. */
   readonly make: (order: BackgroundOrder, signal: AbortSignal) => Promise<MadeBackgrounds>;

@@ -56,7 +56,7 @@ export interface WordsStore extends ReadonlyStore<WordsState> {
   readonly dismiss: () => void;
   /** Forgets all words, on this device as well. */
   readonly forget: () => void;
-  /** For as long as they are chosen beneath the stage. @returns the end of it. */
+  /** Shows the pictures beneath the stage. @returns ends that. */
   readonly showBeneathStage: () => () => void;
 }
 

@@ -115,7 +115,7 @@ export async function lensBlur(
 /** Less than this is a rounding error. */
 const minWeight = 1e-4;
 
-/** For each row of a disc, how far it reaches to either side of its middle. */
+/** @returns for each row of a disc how far the row reaches to either side of the middle. */
 function discOf(radiusPx: number): number[] {
   const reach = Math.floor(radiusPx);
   return Array.from({ length: 2 * reach + 1 }, (_, index) =>

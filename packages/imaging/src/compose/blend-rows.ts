@@ -6,12 +6,12 @@ import { type LinearColor, linearOf, toSrgb } from '../color/linear-light.ts';
  * @param behind three values in linear light for each pixel, 0…1.
  */
 export function blendOver(row: Uint8ClampedArray, behind: Float32Array): void {
-  // Of the previous pixel: neighbouring background pixels are often equal.
+  // The converted colour of the previous pixel is reused, because neighbouring background pixels are often equal.
   let [red, green, blue] = [-1, -1, -1];
   let [ownRed, ownGreen, ownBlue] = [0, 0, 0];
   for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 3) {
     const alpha = (row[pixel + 3] ?? 0) / 255;
-    // Not computed where nothing shows through: the subject's own values must not change.
+    // An opaque pixel is skipped, because a computation could change the subject's own values.
     if (alpha === 1) continue;
     if (alpha === 0) {
       if (behind[at] !== red || behind[at + 1] !== green || behind[at + 2] !== blue) {

@@ -11,7 +11,7 @@ import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
 
 /** A cutout in px of the result, with its background and light. */
 export interface Composition {
-  /** Of the result's size. */
+  /** Cutout, which has the size of the result. */
   readonly cutout: CutoutSource;
   readonly background: BackgroundOpener;
   readonly light: LightParams;

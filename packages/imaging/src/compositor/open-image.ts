@@ -56,7 +56,7 @@ export function openImage(
   let hasReported = false;
   /** What has changed since `refine` last reported. */
   let dirtyRect = emptyRect;
-  /** Grows whenever the edited matte changes. */
+  /** Incremented whenever the edited matte changes. */
   let revision = 0;
 
   const unedited = cutout ? storedCutout(cutout, size) : cutoutBy(matte.data, 1);
@@ -259,7 +259,7 @@ function storedCutout(cutout: Blob | Uint8ClampedArray, size: Size): CutoutSourc
   };
 }
 
-/** Not ended with the job that first wants it: the next one needs it as well. */
+/** Unpacks a PNG. An aborted job does not stop this, because the next job needs the pixels as well. */
 function inflate(png: Blob, size: Size): Promise<Raster> {
   const source = { ...size, rows: () => readPngRows(png, { channels: 'rgba', size }) };
   return gathered(source, () => Promise.resolve());

@@ -22,7 +22,7 @@ export interface SourceImage {
    * caller's stays usable. Without it the worker decodes the file when it needs the pixels.
    */
   readonly bitmap?: ImageBitmap | undefined;
-  /** Of the image's size, once its orientation is applied. As a file it is read in the worker. */
+  /** Matte of the size of the upright image. The worker reads a matte that is a file. */
   readonly matte: Matte | StoredMatte;
   /**
    * The segmenter's cutout, of the matte's size: its pixels, RGBA with straight alpha, which are copied unless they are in
@@ -65,7 +65,7 @@ export type Job =
       readonly kind: 'encode';
       readonly params: RenderParams;
       readonly encoding: EncodingParams;
-      /** Of the longer side of the small view that is wanted besides. */
+      /** Longer side of an additional small view. */
       readonly previewSidePx?: number | undefined;
     }
   | { readonly kind: 'encode-matte'; readonly edits: MatteEdits<EditParams> }

@@ -228,7 +228,7 @@ interface Opened {
 /** One image, from its `open` to the next. */
 interface Session {
   readonly blobs: Map<number, Blob>;
-  /** Of drafts. */
+  /** Cache of backgrounds that were rendered as drafts. */
   readonly backgroundCache: BackgroundCache;
   /** The edits of the jobs to come. What is wrong with one fails every job that has it. */
   edits: readonly (() => EditParams)[];

@@ -1,7 +1,7 @@
 import type { FromCompositor, ToCompositor } from './protocol.ts';
 
 export interface WorkerWatch {
-  /** For the worker, which holds a lock of this name for as long as it lives. */
+  /** Name of the lock that the worker holds as long as it lives. */
   readonly lockName: string;
   readonly stop: () => void;
 }

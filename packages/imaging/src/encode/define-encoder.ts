@@ -34,7 +34,7 @@ export interface EncoderTask<Params> {
   readonly params: Params;
   /** Undefined where none is to be written. */
   readonly metadata: CameraMetadata | undefined;
-  /** To be awaited at least every 100 ms; throws when the job was aborted. */
+  /** Yields to the event loop. The encoder awaits it at least every 100 ms; it throws when the job was aborted. */
   readonly yieldToEventLoop: () => Promise<void>;
   /** How many of the raster's rows are encoded. */
   readonly reportRows: (count: number) => void;

@@ -10,7 +10,7 @@ export interface SizedFile {
   readonly reduction: Reduction;
 }
 
-/** Of a JPEG whose compression is not seen. */
+/** Quality of a JPEG whose compression is invisible. */
 const usualQuality = 92;
 
 /**

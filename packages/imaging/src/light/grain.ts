@@ -11,7 +11,7 @@ export interface GrainHistogram {
 
 /** Flat parts have the smallest differences, and there they are noise alone. */
 const flatShare = 0.3;
-/** Of a normal distribution with a deviation of √6, which is that of 2 b − a − c: |x| is below it as often. */
+/** Quantile of |x| for x = 2 b − a − c, which has a normal distribution with a deviation of √6. */
 const flatQuantile = 0.3853 * Math.sqrt(6);
 /** More than that is texture. */
 const maxDeviation = 12;

@@ -20,7 +20,7 @@ export interface PreparedLight {
   readonly match: MatchRow | undefined;
   /** Three values for each pixel: light to be added to the subject. */
   readonly wrap: ReadRow | undefined;
-  /** For the composed row. */
+  /** Adds grain to a composed row. */
   readonly grain: AddGrain | undefined;
 }
 

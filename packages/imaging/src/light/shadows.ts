@@ -143,7 +143,7 @@ function castOnFloor(data: Float32Array, subject: SubjectMap, bounds: Bounds, dr
   };
   for (let y = 0, pixel = 0; y < heightPx; y += 1) {
     for (let x = 0; x < widthPx; x += 1, pixel += 1) {
-      // Of which part of the subject this place has the shadow; where that stands is known once its column is.
+      // `from` is the column of the part of the subject that throws its shadow here.
       let from = x;
       let raised = 0;
       for (let pass = 0; pass < 4; pass += 1) {

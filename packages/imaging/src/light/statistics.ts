@@ -4,7 +4,7 @@ import { toOklab } from '../color/oklab.ts';
 export interface ColorStatistics {
   readonly mean: readonly [number, number, number];
   readonly deviation: readonly [number, number, number];
-  /** Of how many colours; the rest means nothing where it is 0. */
+  /** Number of colours that were measured. The other values mean nothing when it is 0. */
   readonly count: number;
 }
 

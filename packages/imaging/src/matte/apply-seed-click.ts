@@ -146,7 +146,7 @@ function fillHole(matte: Uint8ClampedArray, size: Size, x: number, y: number, be
       if (isRim) queue.push(at);
     }
   }
-  // Only towards higher alpha: beyond the highest line of the rim the subject's own outer edge begins.
+  // The label spreads only towards higher alpha, because the subject's own outer edge begins beyond the ridge of the rim.
   spread(labels, size, queue, maxRimPx, (at, from) => {
     const alpha = matte[at] ?? 0;
     return alpha > high && alpha < 255 && alpha >= (matte[from] ?? 0);

@@ -31,7 +31,7 @@ export interface MatteEditorOptions {
 }
 
 export interface EditedMatte {
-  /** Of the full size. It is valid until the next call; the caller must not write to it. */
+  /** Matte in full size. It is valid until the next call; the caller must not write to it. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   /** The part that differs from the previous call's result; undefined where nothing does. */
   readonly changed: Rect | undefined;

@@ -31,9 +31,9 @@ export interface EditTarget {
   readonly beforeWrite: BeforeWrite;
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
-  /** For `rasterizeStroke`. */
+  /** Memory that `rasterizeStroke` reuses. */
   readonly scratch: Scratch;
-  /** To be awaited at least every 100 ms, and not between the first and the last write; throws when the job was aborted. */
+  /** Yields to the event loop. An edit awaits it at least every 100 ms, but not between its first and last write. It throws when the job was aborted. */
   readonly yieldToEventLoop: () => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export const fillInsideEdit = defineEdit('fill-inside', schema, async (_, { matt
   const { labels } = found;
   const queue = new Queue();
   for (let at = 0; at < matte.length; at += 1) if (labels[at] === inside) queue.push(at);
-  // Only towards higher alpha: beyond the highest line of the outline its own outer edge begins.
+  // The label spreads only towards higher alpha, because the outline's own outer edge begins beyond its ridge.
   const rims = labels.map((label) => (label === inside || label === outside ? label : 0));
   spread(rims, size, queue, maxRimPx, (at, from) => {
     const alpha = matte[at] ?? 0;

@@ -7,7 +7,7 @@ export interface Faint {
   readonly count: number;
 }
 
-/** From this alpha on a pixel is subject; what has less of it is faint. */
+/** Lowest alpha of the subject. A pixel with less alpha is faint. */
 const minSolid = 128;
 /** A piece of the subject has at least this share of the largest piece's pixels. Smaller ones protect nothing about them. */
 const minPieceShare = 0.01;

@@ -12,9 +12,9 @@ export interface DrawingAndMatte extends Size {
 export interface Inside {
   /** `inside` where outlines that the matte keeps enclose the ground, `outside` where the ground leads to the border. */
   readonly labels: Uint8Array<ArrayBuffer>;
-  /** How many pixels the outlines enclose. */
+  /** Number of pixels that the outlines enclose. */
   readonly count: number;
-  /** How many of those the matte has dropped. */
+  /** Number of enclosed pixels that the matte has dropped. */
   readonly droppedCount: number;
 }
 
@@ -25,11 +25,11 @@ const [candidate, rejected] = [3, 4];
 const minWhite = 230;
 /** … and no pixel of the ground is darker than the darkest of the border by more than this: paper is not even, nor is a JPEG. */
 const groundTolerance = 16;
-/** So much of the image's border is white where a drawing lies on white. */
+/** Smallest share of the image's border that is white when a drawing lies on white. */
 const minWhiteBorder = 0.9;
 /** The alpha from which a pixel is kept. */
 const minKept = 128;
-/** So much of an outline is kept at least where it belongs to the subject. */
+/** Smallest share of an outline that the matte has kept when the outline belongs to the subject. */
 const minKeptOutline = 0.5;
 
 /**

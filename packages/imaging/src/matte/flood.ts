@@ -5,7 +5,7 @@ export interface Ground {
   readonly values: Uint8ClampedArray | Uint8Array;
   readonly low: number;
   readonly high: number;
-  /** Of the plane's size; a pixel that already has a label is not taken. */
+  /** Label of each pixel of the plane. A pixel that already has a label is not flooded. */
   readonly labels: Uint8Array;
   readonly label: number;
   /** Whether pixels that touch at a corner are connected. */

@@ -5,7 +5,7 @@ import type { Edit } from './edit-kinds.ts';
 
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** Of any kind: the definition of its kind checks an edit when it is applied. */
+/** Schema of an edit of any kind. The definition of its kind checks the edit when it is applied. */
 export const editSchema = z.looseObject({ kind: z.string() });
 
 /** What is edited beside them; checked where it enters the worker. */

@@ -121,7 +121,7 @@ function likenessOf(
 ): Likeness | undefined {
   const color = new Float32Array(3);
   let [count, l, a, b, ll, aa, bb] = [0, 0, 0, 0, 0, 0, 0];
-  // Of a large place some thousands of pixels are as good a sample as all of them.
+  // Some thousands of pixels are a sample of a large area that is as good as all of its pixels.
   const stride = Math.max(1, Math.floor(Math.sqrt((where.widthPx * where.heightPx) / 40_000)));
   for (let row = where.y; row < where.y + where.heightPx; row += stride) {
     for (let column = where.x; column < where.x + where.widthPx; column += stride) {

@@ -167,7 +167,7 @@ function coverCapsule(
   }
 }
 
-/** Of the row's places that a walk in this direction passes before it comes to a point: the one farthest left. */
+/** @returns the leftmost place of the row that a line in this direction passes before it reaches a point. */
 function lowestBefore(dx: number, dy: number, x: number, y: number, py: number): number {
   if (dx === 0) return dy * (py - y) <= 0 ? -Infinity : Infinity;
   return dx > 0 ? -Infinity : x - (dy * (py - y)) / dx;

@@ -81,7 +81,7 @@ function widen(plane: Float32Array, widthPx: number, heightPx: number, radiusPx:
   const highest = new Float32Array(stride);
   for (let row = 0; row < heightPx; row += 1) {
     const middle = (row + margin) * stride;
-    // Where nothing near is higher there is nothing to search for: that is most of every image.
+    // No search is needed where no near pixel is higher, which is true for most of every image.
     let [first, past] = [stride, 0];
     for (let near = row + margin - reach; near <= row + margin + reach; near += 1) {
       const isAlike =
@@ -122,7 +122,7 @@ function widen(plane: Float32Array, widthPx: number, heightPx: number, radiusPx:
   }
 }
 
-/** Of each row, up to where it is as it begins, and from where on it is as it ends: 0 where all of it is. */
+/** @returns for each row how far its first value is repeated, and from where on its last value is; 0 for an even row. */
 function evenEnds(plane: Float32Array, stride: number) {
   const evenTo = new Int32Array(plane.length / stride);
   const evenFrom = new Int32Array(evenTo.length);

@@ -42,11 +42,11 @@ function isExif(marker: number, bytes: Uint8Array): boolean {
 
 interface Segment {
   readonly marker: number;
-  /** With its marker. */
+  /** Bytes of the segment, with its marker. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** All after the first marker; from the first scan on, the rest is one. */
+/** @returns the segments after the first marker. The first scan and everything behind it are one segment. */
 function segmentsOf(jpeg: Uint8Array<ArrayBuffer>): Segment[] {
   const segments: Segment[] = [];
   for (let at = 2; at < jpeg.length;) {

@@ -26,7 +26,7 @@ function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
   const littleEndian = order === 0x4949;
   if ((!littleEndian && order !== 0x4d4d) || view.getUint16(2, littleEndian) !== 42) return undefined;
   const image = readDirectory(view, view.getUint32(4, littleEndian), littleEndian);
-  // Only from the first directory to EXIF's: no chain is followed, so none can be endless.
+  // Only the pointer of the first directory to EXIF's is followed, so that a file with an endless chain does no harm.
   const pointer = image.get(exifDirectory);
   const exif =
     pointer?.type === tiffType.long
@@ -96,7 +96,7 @@ function valueOf(
   }
 }
 
-/** Of what it cannot know, such as the aperture of a lens without contacts, a camera writes 0/0. */
+/** @returns a ratio; undefined for 0/0, which a camera writes for a value that it cannot know, such as the aperture of a lens without contacts. */
 function ratioOf(numerator: number, denominator: number): readonly [number, number] | undefined {
   return denominator === 0 ? undefined : [numerator, denominator];
 }

@@ -45,7 +45,7 @@ function chunksOf(webp: Uint8Array<ArrayBuffer>): Chunk[] {
   return chunks;
 }
 
-/** Of the lossless format, the bit behind the signature and twice fourteen bits of size says it. */
+/** Tells whether an image has alpha. In the lossless format, a bit behind the signature and twice fourteen bits of size says so. */
 function hasAlpha({ type, data }: Chunk): boolean {
   return type === 'ALPH' || (type === 'VP8L' && ((data[4] ?? 0) & 0x10) !== 0);
 }

@@ -32,7 +32,7 @@ export interface Axis {
   readonly offset: number;
 }
 
-/** For each pixel along one axis of the result: which pixels of the source it is made from. */
+/** Pixels of the source from which each pixel along one axis of the result is made, with their weights. */
 export interface Taps {
   /** How many weights each pixel has. */
   readonly count: number;

@@ -160,7 +160,7 @@ function createKernel(stretch: number): Kernel {
 }
 
 interface Area {
-  /** Of the result. */
+  /** Width of the result. */
   readonly widthPx: number;
   readonly toPhoto: Affine;
   readonly left: number;

@@ -1,6 +1,6 @@
 import type { Raster } from '../raster/raster.ts';
 
-/** Of a pixel of the preview, along each side: its time and its look hardly change with the raster's size. */
+/** Largest number of samples along each side of a pixel of the preview. It keeps time and look nearly independent of the raster's size. */
 const maxSamples = 8;
 
 /**

@@ -39,7 +39,7 @@ function BlurTile({ editor: { stageImages }, background, onChoose }: BackgroundT
       key={id}
       label={label(t)}
       selected={isChosen}
-      // Once more would throw its strength away.
+      // Choosing the blur again would reset its strength.
       onClick={() => isChosen || onChoose(choice)}
       className="h-14"
     >

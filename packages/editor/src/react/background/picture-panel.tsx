@@ -34,7 +34,7 @@ function PictureTiles({ editor: { document }, background, onChoose, onFiles }: B
           key={id}
           label={t('background.ownNumber', { count: index + 1 })}
           selected={id === chosen}
-          // Once more would throw away how it lies.
+          // Choosing the image again would reset its place and size.
           onClick={() => id === chosen || onChoose(pictureBackground.fromImage?.(id) ?? background)}
           className="h-14"
         >
@@ -129,7 +129,7 @@ function PictureSettings({ settings: picture, onPreview, onChoose }: BackgroundS
   );
 }
 
-/** To the hundredth that is shown. */
+/** @returns the scale for a slider's value, rounded to the hundredth that is shown. */
 function scaleOf(value: number): number {
   return Math.round(100 * 2 ** (value / stepsPerDoubling)) / 100;
 }

@@ -72,7 +72,7 @@ const opposites: Record<BrushTool, BrushTool> = {
   fill: 'open',
 };
 
-/** By a share of itself, and by a whole px at least. */
+/** @returns the change of the size by one key press: a share of the size, and at least one px. */
 function stepSize(sizePx: number, direction: 1 | -1): number {
   const next = Math.round(sizePx * 1.15 ** direction);
   return Math.max(minSizePx, Math.min(maxSizePx, next === sizePx ? sizePx + direction : next));

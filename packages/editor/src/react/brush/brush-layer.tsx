@@ -139,7 +139,7 @@ export function BrushLayer({
     const stroke = hand.current?.lift();
     if (!stroke) return;
     onStroke(stroke);
-    // For a caller who did not take it: it is gone then.
+    // A stroke that the caller did not take into the history disappears from the preview.
     paint.current?.keep(strokesAfter(photo, settledEdits));
   };
 

@@ -84,7 +84,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
   );
 }
 
-/** Its middle is free: there is the pixel that is taken. */
+/** Cross with a free middle, which shows the pixel whose colour is taken. */
 const crossPath = 'M16 2v11M16 19v11M2 16h11M19 16h11';
 
 /** @returns `#rrggbb`; undefined beside the image. */

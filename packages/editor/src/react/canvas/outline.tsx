@@ -26,7 +26,7 @@ export function Outline({ store, paths, placement = identity }: OutlineProps) {
   const paint: PaintStage = (context, { ratio }) => {
     const { a, b, c, d, e, f } = placement;
     context.transform(a, b, c, d, e, f);
-    // Of the element, not of the token, whose text says both themes' colours.
+    // The element has the colour of the present theme; the design token's text contains the colours of both themes.
     const { color } = getComputedStyle(context.canvas);
     paintOutline(context, paths, { phase, ratio, color });
   };

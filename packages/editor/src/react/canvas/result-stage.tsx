@@ -71,7 +71,7 @@ export function ResultStage({
   const isPicking = useStore(eyedropper, (state) => state.isPicking);
   const isPlacing = useStore(placing, (state) => state.isPlacing);
   const photo = useOriginal(pictures, isPicking);
-  // Without it the divider's left side would be empty.
+  // Without the original the left side of the divider would be empty.
   const isComparable = useOriginal(pictures, comparing) !== undefined;
   const isWaiting = useStore(
     rendering,
@@ -102,7 +102,7 @@ export function ResultStage({
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
     const isShown = isCurrent && JSON.stringify(view.background.source) === JSON.stringify(source);
     if (paintBackground && !isShown) {
-      // It is there with the next frame; what the worker computes is better only at the edge.
+      // This background is painted with the next frame. The worker's differs from it only at the subject's edge.
       paintBackground(context, whole);
       clipTo(context, whole);
       paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);

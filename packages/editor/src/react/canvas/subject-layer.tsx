@@ -34,7 +34,7 @@ type Corner = Extract<Handle, `${string}-${string}`>;
 const corners = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const satisfies readonly Corner[];
 /** In CSS px. */
 const snapReach = 7;
-/** So much a key scales. */
+/** Factor by which one key press scales the subject. */
 const keyFactor = 1.02;
 
 /**
@@ -60,7 +60,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
   useNeed(rendering, 'backdrop');
   const whole = useRef<HTMLButtonElement>(null);
   const hasBox = box !== undefined;
-  // It was asked for by a button or a key: its own keys are the next.
+  // A button or a key opened the layer, so the layer takes the focus for its own keys.
   useEffect(() => {
     if (hasBox) whole.current?.focus({ preventScroll: true });
   }, [hasBox]);

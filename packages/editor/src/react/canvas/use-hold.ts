@@ -5,7 +5,7 @@ import { letterOf } from '../../commands/letter-of.ts';
 
 export interface Hold {
   readonly held: boolean;
-  /** For a button that does the same while it is pressed. */
+  /** Props for a button that does the same while it is pressed. */
   readonly buttonProps: {
     readonly 'aria-pressed': boolean;
     readonly onPointerDown: (event: PointerEvent) => void;

@@ -95,7 +95,7 @@ function isInMenu(command: Command, context: CommandContext): boolean {
 
 export interface BoundCommand {
   readonly label: string;
-  /** For the button's tooltip: the label with its keys, or why it is not enabled. */
+  /** Text of the button's tooltip: the label with its keys, or the reason why the command is not enabled. */
   readonly tip: string;
   readonly isEnabled: boolean;
   readonly run: () => void;

@@ -15,7 +15,7 @@ export interface ExportSettingsProps {
   onChoose: (choice: Partial<ExportOptions>) => void;
   /** What came of the choice, as soon as it is known. */
   written: EncodedFile | undefined;
-  /** Of the result as it would be without a limit. */
+  /** Width of the result without a limit of bytes. */
   widthPx: number;
   heightPx: number;
   original: Blob;

@@ -31,7 +31,7 @@ export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuPr
         closeLabel={t('refine.fringe.close')}
         aria-describedby={undefined}
         data-slot="command-menu"
-        // Not in the middle: the list changes its height while one types.
+        // The menu stands near the top, because its list changes height while a person types.
         className="sm:mt-[8dvh] sm:mb-auto"
         onOpenAutoFocus={(event) => {
           // A screen's keyboard would cover what can be pressed at once.

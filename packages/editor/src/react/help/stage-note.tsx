@@ -67,6 +67,6 @@ function keepMet(): void {
   try {
     localStorage.setItem(storageKey, 'yes');
   } catch {
-    // Then it is said again at the next visit.
+    // Without storage the note appears again at the next visit.
   }
 }

@@ -16,7 +16,7 @@ export function MoreWays() {
   const opener = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasCamera = useCamera();
-  // So that the form need not wait for the words of what may go wrong.
+  // The words of failures are loaded now, so that the form need not wait for them later.
   useEffect(() => void i18n.loadNamespaces(['errors', 'messages']), [i18n]);
 
   const shoot = (event: ChangeEvent<HTMLInputElement>) => {
@@ -26,7 +26,7 @@ export function MoreWays() {
   };
   const close = () => {
     setOpen(false);
-    // It is there again with the next frame.
+    // The button that opened the form is rendered again with the next frame.
     requestAnimationFrame(() => opener.current?.focus());
   };
   return isOpen && fetchImage ? (

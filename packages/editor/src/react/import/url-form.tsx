@@ -39,7 +39,7 @@ export function UrlForm({ fetchImage, onImage, onClose }: UrlFormProps) {
     close();
   };
   return (
-    // Its own checks: a browser's would want `https://` to be typed.
+    // The form checks the URL itself, since a browser's check would ask for `https://`.
     <form noValidate onSubmit={send} className="w-full text-start">
       <Field
         label={t('address.label')}

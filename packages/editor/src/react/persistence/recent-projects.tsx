@@ -78,7 +78,7 @@ function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence 
   const [note, setNote] = useState<Note>();
   if (!shelf || (!shelf.hasFailed && shelf.photos.length + shelf.unreadable.length === 0 && !note)) return null;
   return (
-    // Not the page's own boundary: the page must not give way to a placeholder meanwhile.
+    // A boundary of its own keeps the page in sight while the list loads.
     <Suspense fallback={null}>
       <ProjectList {...props} shelf={shelf} note={note} onNote={setNote} />
     </Suspense>
@@ -108,7 +108,7 @@ function ProjectList({
 }: ProjectListProps) {
   const { t, i18n } = useTranslation(['editor', 'tool']);
   const [showsAll, setShowsAll] = useState(false);
-  // By name at first: on a shared screen, nobody's face appears unasked.
+  // Images are listed by name at first, so that no face appears on a shared screen unasked.
   const [showsPreviews, setShowsPreviews] = useState(false);
   const [opening, setOpening] = useState<string>();
   const shown = showsAll ? photos : photos.slice(0, firstPhotos);

@@ -26,7 +26,7 @@ export function FringeCheck({ editor }: { editor: Editor }) {
   }, [rendering, edits]);
 
   const doubtful = useMemo(() => findSoftestPlace(result.matte), [result]);
-  // Not kept from one rendering to the next: there is one for each version of the cutout, and each is to be drawn.
+  // The sources are created with each rendering, so that each version of the cutout is drawn.
   const sources: FringeSources = {
     widthPx: result.widthPx,
     heightPx: result.heightPx,

@@ -25,7 +25,7 @@ export interface FringeInspectorProps {
   sources: FringeSources;
   /** 0…100, and 100 is without a trace of the old background; undefined while it is measured. */
   score: number | undefined;
-  /** Only what is looked at need be measured. */
+  /** Called when the inspector opens or closes. The fringe is measured only while the inspector is open. */
   onOpenChange?: (open: boolean) => void;
 }
 
@@ -186,7 +186,7 @@ function Score({ score }: { score: number | undefined }) {
   );
 }
 
-/** So far the edge is moved at a press, and so far it can be, in tenths of a px. */
+/** Step by which one press moves the edge inwards, and the limit of the movement, in tenths of a px. */
 const [inwards, minShift] = [5, -200];
 
 /** What helps against a fringe: first its colour is taken out; where that was done, the edge is moved into the subject. */

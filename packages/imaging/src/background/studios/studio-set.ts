@@ -4,16 +4,16 @@ import { smoothStep } from '@isola/scenes/noise';
 /** A floor and a wall in front of a camera that looks straight ahead. Lengths in metres. */
 export interface StudioSet {
   readonly cameraHeight: number;
-  /** How far away the wall is. */
+  /** Distance of the wall from the camera. */
   readonly wallDistance: number;
-  /** Of the bend between them: paper that is hung and rolled out has a large one. */
+  /** Radius of the bend between wall and floor. Paper that hangs and is rolled out has a large one. */
   readonly bend: number;
   /** How much of the image's height the view is moved up. */
   readonly shift?: number;
 }
 
 export interface Lamp {
-  /** To the right, up, and away from the camera. */
+  /** Coordinates: `x` to the right, `y` up, `z` away from the camera. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
