@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
 import { encoded, pixelsOf, redAndBlue } from '../test/pictures.ts';

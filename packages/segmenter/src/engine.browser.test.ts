@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { countResources, type ResourceCount } from '../test/count-resources.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 

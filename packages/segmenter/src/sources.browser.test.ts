@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 

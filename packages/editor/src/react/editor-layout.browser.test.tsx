@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import '../testing/styles.css';

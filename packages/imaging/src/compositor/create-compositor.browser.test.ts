@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createPngEncoder } from '@isola/segmenter/imaging';
 import { afterEach, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest';
 
 import { discPixels } from '../../test/picture-bytes.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createCompositor } from '@isola/imaging';
 import { marketplaceIds } from '@isola/marketplaces';
 import {
