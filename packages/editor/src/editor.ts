@@ -15,6 +15,7 @@ import { createRendering, type Rendering } from './rendering/create-rendering.ts
 import { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
 import { createSubjectPlacing, type SubjectPlacing } from './viewport/subject-placing.ts';
+import type { DocumentState } from './schema/document-state.ts';
 import type { ImageSegmentation } from './session/image-segmentation.ts';
 
 export interface EditorOptions {
@@ -28,6 +29,13 @@ export interface EditorOptions {
   readonly registries?: Partial<EditorRegistries> | undefined;
 }
 
+/** A small picture of a result. */
+export interface SavedLook {
+  readonly bitmap: ImageBitmap;
+  /** Of what it shows: a document that has another state looks different. */
+  readonly state: DocumentState;
+}
+
 /**
  * One image under work: its document, what is rendered of it, and the choices that belong to the work and not to the
  * document. Several can exist at once; the caller that creates one disposes it.
@@ -39,6 +47,8 @@ export interface Editor {
   readonly rendering: Rendering;
   /** The image and its cutout, to be painted at any scale. */
   readonly stageImages: StageImages;
+  /** The result as it was saved last, small: shown until it is rendered. Undefined until `prepare`, and where none is saved. */
+  readonly savedLook: SavedLook | undefined;
   readonly registries: EditorRegistries;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
@@ -47,7 +57,7 @@ export interface Editor {
   /** The file that the result was last saved to, where the browser lets the page write it again. */
   readonly saveTarget: FileSystemFileHandle | undefined;
   readonly setSaveTarget: (target: FileSystemFileHandle) => void;
-  /** Decodes the image and its cutout, so that the first frame shows both. */
+  /** Decodes the image, its cutout and the saved look, so that the first frame shows them. */
   readonly prepare: () => Promise<void>;
   /** Takes another segmentation of the same image. Document, history and choices stay. */
   readonly replaceSegmentation: (segmentation: ImageSegmentation) => void;
@@ -62,6 +72,8 @@ export function createEditor({ document, segmentation, autosave, registries: giv
   let current = render(segmentation);
   const download = createEditorDownload({ document, autosave, formats, getRendering: () => current.rendering });
   let saveTarget: FileSystemFileHandle | undefined;
+  let savedLook: SavedLook | undefined;
+  let isDisposed = false;
 
   function render(next: ImageSegmentation) {
     const pictures = createStageImages(document.image, next);
@@ -77,6 +89,16 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     );
     const rendering = createRendering(document, next, compositor, pictures.take, pictures.close, registries);
     return { segmentation: next, pictures, rendering };
+  }
+
+  async function decodeSavedLook(): Promise<void> {
+    const thumbnail = autosave?.thumbnailOf(document);
+    if (!thumbnail || savedLook) return;
+    const { state } = document.history.getState();
+    // One that cannot be decoded is not shown: the result is on its way.
+    const bitmap = await createImageBitmap(thumbnail).catch(() => undefined);
+    if (isDisposed || savedLook) bitmap?.close();
+    else if (bitmap) savedLook = { bitmap, state };
   }
 
   return {
@@ -102,15 +124,22 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     get stageImages() {
       return current.pictures;
     },
-    prepare: () => current.pictures.prepare(),
+    get savedLook() {
+      return savedLook;
+    },
+    async prepare() {
+      await Promise.all([current.pictures.prepare(), decodeSavedLook()]);
+    },
     replaceSegmentation(next) {
       if (next === current.segmentation) return;
       current.pictures.close();
       current = render(next);
     },
     dispose() {
+      isDisposed = true;
       download.cancel();
       current.pictures.close();
+      savedLook?.bitmap.close();
     },
   };
 }

@@ -387,3 +387,107 @@ test('work is safe once this device has all of it, or a file of its user’s has
   expect(await keeper.isWorkSafe()).toBe(false);
   keeper.leave();
 });
+
+/** Opens a file as the session does: first without a result, then with one. */
+async function openFile(keeper: Autosave, file: Blob, name = 'cat.jpg') {
+  const image = { file, name, url: URL.createObjectURL(file) };
+  keeper.leave();
+  keeper.saveOriginal(image);
+  const earlier = keeper.earlierOf(image);
+  const work = createImageDocument(image);
+  keeper.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  return { work, earlier };
+}
+
+const at = async (id: string | undefined) => {
+  const loaded = await store.load(id ?? '');
+  return loaded.outcome === 'loaded' ? loaded.photo.history.at : undefined;
+};
+
+test('a file that was edited before is recognised under another name, and leaves no second entry', async () => {
+  const keeper = createAutosave(store);
+  const file = await draw('image/jpeg', '#c83214');
+  const { work } = await openFile(keeper, file);
+  work.history.commit('color', colored('#111111'));
+  await vi.waitFor(async () => expect(await at((await rows())[0]?.id)).toBe(1));
+  const [first] = await rows();
+
+  const again = await openFile(keeper, new Blob([file]), 'copy of cat.jpg');
+  await vi.waitFor(() => expect(again.earlier?.getState()).toBe(first?.id));
+  expect(await rows()).toHaveLength(2);
+  const reopened = await keeper.reopen(first?.id ?? '');
+  if (reopened.outcome !== 'reopened') throw new Error(reopened.outcome);
+  keeper.saveDocument(reopened.document, reopened.segmentation);
+  expect(reopened.document.history.getState().undoable).toBe('color');
+  await vi.waitFor(async () => expect((await rows()).map(({ id }) => id)).toEqual([first?.id]));
+  keeper.leave();
+});
+
+test('what is made of the same file anew is kept beside what was made before', async () => {
+  const keeper = createAutosave(store);
+  const file = await draw('image/jpeg', '#c83214');
+  const { work } = await openFile(keeper, file);
+  work.history.commit('color', colored('#111111'));
+  const { work: anew } = await openFile(keeper, file);
+  anew.history.commit('color', colored('#222222'));
+  const other = await openFile(keeper, await draw('image/jpeg', '#0000ff'), 'dog.jpg');
+  await vi.waitFor(async () => {
+    const list = await rows();
+    expect(list.map(({ name }) => name).toSorted()).toEqual(['cat.jpg', 'cat.jpg', 'dog.jpg']);
+    const steps = await Promise.all(list.filter(({ name }) => name === 'cat.jpg').map(({ id }) => at(id)));
+    expect(steps).toEqual([1, 1]);
+  });
+  expect(other.earlier?.getState()).toBeUndefined();
+  keeper.leave();
+});
+
+test('a saved image that is opened in the place of one without a result leaves no row of that', async () => {
+  const keeper = createAutosave(store);
+  await openFile(keeper, await draw('image/jpeg', '#c83214'));
+  const [first] = await rows();
+  keeper.leave();
+  const file = await draw('image/jpeg', '#0000ff');
+  const image = { file, name: 'dog.jpg', url: URL.createObjectURL(file) };
+  keeper.saveOriginal(image);
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(image)?.getState()).toBe('kept'));
+  const reopened = await keeper.reopen(first?.id ?? '');
+  if (reopened.outcome !== 'reopened') throw new Error(reopened.outcome);
+  keeper.saveDocument(reopened.document, reopened.segmentation);
+  await vi.waitFor(async () => expect((await rows()).map(({ name }) => name)).toEqual(['cat.jpg']));
+  keeper.leave();
+});
+
+test('a row of an earlier version, which has no hash, is listed and opened', async () => {
+  const keeper = createAutosave(store);
+  await openFile(keeper, await draw('image/jpeg', '#c83214'));
+  keeper.leave();
+  const [row] = await rows();
+  const database = await openDB(databaseName);
+  const stored = (await database.get('photos', row?.id ?? '')) as object;
+  const { contentHash: _, isThumbnailCurrent: __, ...old } = stored as Record<string, unknown>;
+  await database.put('photos', old);
+  database.close();
+  expect(await rows()).toMatchObject([{ id: row?.id, isThumbnailCurrent: false }]);
+  expect(await keeper.reopen(row?.id ?? '')).toMatchObject({ outcome: 'reopened' });
+});
+
+test('the thumbnail of the result takes the place of the cutout’s, until a step makes it old', async () => {
+  const keeper = createAutosave(store);
+  const { work } = await openFile(keeper, await draw('image/jpeg', '#c83214'));
+  const picture = await draw('image/webp', '#00ff00');
+  keeper.saveThumbnail(work, picture);
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ isThumbnailCurrent: true }]));
+  expect(await bytesOf((await rows())[0]?.thumbnail)).toEqual(await bytesOf(picture));
+  const { last } = await reload(keeper);
+  if (last.outcome !== 'reopened') throw new Error(last.outcome);
+  const next = createAutosave(store);
+  const again = await next.reopen(sessionStorage.getItem(openKey) ?? '');
+  if (again.outcome !== 'reopened') throw new Error(again.outcome);
+  next.saveDocument(again.document, again.segmentation);
+  expect(await bytesOf(next.thumbnailOf(again.document))).toEqual(await bytesOf(picture));
+  again.document.history.commit('color', colored('#111111'));
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ isThumbnailCurrent: false }]));
+  expect(next.thumbnailOf(again.document)).toBeUndefined();
+  next.leave();
+});

@@ -3,6 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { ImageDocument } from '../document/image-document.ts';
 import { borrowBitmap } from '../import/borrow-bitmap.ts';
+import { contentHashOf } from './content-hash.ts';
+import { drawThumbnail } from './draw-thumbnail.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
 import type { ReadonlyStore } from '../store.ts';
 import { whenIdle } from '../when-idle.ts';
@@ -32,6 +34,11 @@ export interface Autosave {
    * replaced before it has one, what was saved is removed.
    */
   readonly saveOriginal: (photo: SourceImage) => void;
+  /**
+   * The id of a saved image that was opened from the same file before, and edited, once it is found. Undefined for an image
+   * that `saveOriginal` was not given.
+   */
+  readonly earlierOf: (photo: SourceImage) => ReadonlyStore<string | undefined> | undefined;
   /** The save state of the image of `saveOriginal`; undefined for any other. */
   readonly stateOfOriginal: (photo: SourceImage) => ReadonlyStore<SaveState> | undefined;
   /**
@@ -39,7 +46,14 @@ export interface Autosave {
    * kept; with another document the one before is followed no more. Saying the same twice changes nothing.
    */
   readonly saveDocument: (document: ImageDocument, result: ImageSegmentation) => void;
-  /** The table is cleared: a reload of this tab brings nothing back. What is kept stays kept. */
+  /** Saves a picture of the result, as `drawThumbnail` makes it, for the list of recent images. */
+  readonly saveThumbnail: (document: ImageDocument, thumbnail: Blob) => void;
+  /** The thumbnail of the result as the saved history leaves it; undefined where only an older one is saved, or the cutout's. */
+  readonly thumbnailOf: (document: ImageDocument) => Blob | undefined;
+  /**
+   * The table is cleared: a reload of this tab brings nothing back. What is kept stays kept, but for an image that was opened
+   * from the same file as a saved one and has no step of its own: nothing was made that the saved one has not.
+   */
   readonly leave: () => void;
   readonly stateOf: (document: ImageDocument) => ReadonlyStore<SaveState>;
   /** Whether it was reopened and its steps could not be read. */
@@ -66,7 +80,6 @@ export const openKey = 'isola:open';
 /** Under this key the tab counts how often it has gone on with an image without a result: `<id> <count>`. */
 const resumesKey = 'isola:resumes';
 
-const thumbnailPx = 240;
 /** The longest time that a step waits for the browser to be idle. */
 const waitMs = 300;
 /** Between two tries to save all of an image, which may be large. */
@@ -86,7 +99,12 @@ interface Entry {
   readonly openedAt: number;
   readonly document: ImageDocument;
   readonly isHistoryLost: boolean;
+  contentHash: string | undefined;
+  /** Of the result as the stored history leaves it, once it is drawn. */
+  resultThumbnail: Blob | undefined;
   made: Made | undefined;
+  /** Whether another result took the place of the first one. */
+  isSegmentedAgain: boolean;
   readonly state: StoreApi<SaveState>;
   /** Resolves once no other tab uses the id. */
   claiming: Promise<void> | undefined;
@@ -106,6 +124,8 @@ interface Original {
   readonly openedAt: number;
   /** Whether it was in the store before it came to the session: then it stays there. */
   readonly isResumed: boolean;
+  contentHash: string | undefined;
+  readonly earlier: StoreApi<string | undefined>;
   readonly state: StoreApi<SaveState>;
   isDropped: boolean;
   /** Resolves once the image is written, or could not be written. It never rejects. */
@@ -114,14 +134,19 @@ interface Original {
   release: () => void;
 }
 
-type Known = Pick<Entry, 'id' | 'openedAt' | 'isHistoryLost' | 'made' | 'storedPictures' | 'storedHistory'>;
+type Known = Pick<
+  Entry,
+  'id' | 'openedAt' | 'isHistoryLost' | 'contentHash' | 'resultThumbnail' | 'made' | 'storedPictures' | 'storedHistory'
+>;
 
 /** @param now milliseconds since 1970. */
 export function createAutosave(store: ProjectStore, now: () => number = Date.now): Autosave {
   const entries = new WeakMap<ImageDocument, Entry>();
   const reopenedPhotos = new WeakMap<SourceImage, Known>();
-  const reopenedOriginals = new WeakMap<SourceImage, Pick<Original, 'id' | 'openedAt'>>();
+  const reopenedOriginals = new WeakMap<SourceImage, Pick<Original, 'id' | 'openedAt' | 'contentHash'>>();
   const originals = new WeakMap<SourceImage, Original>();
+  /** They stay when the result has taken the place of the original. */
+  const earlierImages = new WeakMap<SourceImage, ReadonlyStore<string | undefined>>();
   let currentOriginal: Original | undefined;
   let current: { readonly entry: Entry; readonly stop: () => void } | undefined;
 
@@ -135,14 +160,20 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       await acquireLock(original.id, left);
     }
     const outcome = await reported(
-      drawPhotoThumbnail(photo).then(({ thumbnail, ...size }) => {
-        const { id, openedAt } = original;
-        const row = { id, openedAt, changedAt: now(), name: photo.name, ...size };
+      drawPhotoThumbnail(photo).then(async ({ thumbnail, ...size }) => {
+        original.contentHash = await contentHashOf(photo.file);
+        const { id, openedAt, contentHash } = original;
+        const row = { id, openedAt, changedAt: now(), name: photo.name, contentHash, ...size };
         return original.isDropped ? 'gone' : store.saveOriginal({ ...row, thumbnail, original: photo.file });
       }),
     );
     if (outcome === 'kept' && currentOriginal === original) setMarker(original.id);
     original.state.setState(outcome);
+  }
+
+  async function findEarlier({ id, contentHash, earlier }: Original): Promise<void> {
+    const same = contentHash && (await store.findSame(contentHash, id));
+    if (same && same.hasSteps) earlier.setState(same.id, true);
   }
 
   /** The image was replaced before it had a result. */
@@ -162,7 +193,10 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       openedAt: now(),
       document,
       isHistoryLost: false,
+      contentHash: undefined,
+      resultThumbnail: undefined,
       made: undefined,
+      isSegmentedAgain: false,
       state: createStore<SaveState>(() => (reopened ? 'kept' : 'keeping')),
       claiming: undefined,
       triedAt: 0,
@@ -185,6 +219,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       await original.written;
       original.release();
       entry.id = original.id;
+      entry.contentHash = original.contentHash;
     }
     if (await acquireLock(entry.id, left)) return;
     entry.id = randomId();
@@ -198,11 +233,14 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     if (entry.claiming) await entry.claiming;
     entry.triedAt = now();
     const { id, openedAt, document } = entry;
+    const drawn = entry.resultThumbnail;
     const save = async () => {
-      const thumbnail = await made.thumbnail;
+      const thumbnail = drawn ?? (await made.thumbnail);
       if (!made.result.png.file) await idle();
       const work = await projectOf(document, made.result);
-      return { work, outcome: await store.save({ ...work, id, openedAt, changedAt: now(), thumbnail }) };
+      entry.contentHash ??= await contentHashOf(document.image.file);
+      const row = { id, openedAt, changedAt: now(), thumbnail, isThumbnailCurrent: false };
+      return { work, outcome: await store.save({ ...work, ...row, contentHash: entry.contentHash }) };
     };
     const saved = await reported(save());
     const outcome = saved === 'no-storage' ? saved : saved.outcome;
@@ -216,7 +254,35 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       void askToPersist();
     }
     entry.state.setState(outcome);
+    if (entry.resultThumbnail !== drawn) void writeThumbnail(entry);
     void saveHistory(entry);
+  }
+
+  async function writeThumbnail(entry: Entry): Promise<void> {
+    if (entry.claiming) await entry.claiming;
+    const { id, isStored, resultThumbnail } = entry;
+    if (isStored && resultThumbnail) await reported(store.updateThumbnail(id, resultThumbnail));
+  }
+
+  /**
+   * Removes an image that was opened from the same file as a saved one, where nothing was made of it: in a list of recent images
+   * nobody could tell the two apart.
+   */
+  async function dropRepeated(entry: Entry): Promise<void> {
+    const { id, contentHash, isStored, document, made } = entry;
+    const hasSteps = document.history.dump().past.length > 1;
+    const isFirstResult = !entry.isSegmentedAgain && made?.result.run.detail === 'standard';
+    // Steps that could not be read are stored still.
+    if (
+      hasSteps ||
+      entry.isHistoryLost ||
+      !isFirstResult ||
+      !isStored ||
+      !contentHash ||
+      !(await store.findSame(contentHash, id))
+    )
+      return;
+    await reported(store.remove(id));
   }
 
   async function saveHistory(entry: Entry): Promise<void> {
@@ -232,6 +298,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     }
     const history = entry.document.history.dump();
     if (isSameHistory(before, history)) return;
+    // It shows the state before.
+    entry.resultThumbnail = undefined;
     const pictures = picturesOf(entry.document);
     const added = pictures.filter(({ id }) => !entry.storedPictures.has(id));
     entry.storedHistory = history;
@@ -291,16 +359,18 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       removeEventListener('pagehide', flush);
       removeEventListener('beforeunload', onLeaving);
       cancel?.();
-      void saveHistory(entry).finally(release);
+      void saveAll(entry)
+        .then(() => dropRepeated(entry))
+        .finally(release);
     };
   }
 
   async function reopenSaved(id: string): Promise<ReopenOutcome> {
     const loaded = await store.load(id);
     if (loaded.outcome === 'original') {
-      const { original: file, name, openedAt } = loaded.original;
+      const { original: file, name, openedAt, contentHash } = loaded.original;
       const photo: SourceImage = { file, name, url: URL.createObjectURL(file) };
-      reopenedOriginals.set(photo, { id, openedAt });
+      reopenedOriginals.set(photo, { id, openedAt, contentHash });
       return { outcome: 'original', image: photo, resumes: countResume(id) };
     }
     if (loaded.outcome !== 'loaded') return loaded;
@@ -311,6 +381,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
         id,
         openedAt: kept.openedAt,
         isHistoryLost,
+        contentHash: kept.contentHash,
+        resultThumbnail: kept.isThumbnailCurrent ? kept.thumbnail : undefined,
         made: { result: reopened.segmentation, thumbnail: Promise.resolve(kept.thumbnail) },
         storedPictures: new Set(kept.pictures.map((picture) => picture.id)),
         // Steps that could not be read stay stored until there are others.
@@ -336,18 +408,23 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       const original: Original = {
         id: randomId(),
         openedAt: now(),
+        contentHash: undefined,
         ...known,
         isResumed: known !== undefined,
+        earlier: createStore<string | undefined>(() => undefined),
         state: createStore<SaveState>(() => (known ? 'kept' : 'keeping')),
         isDropped: false,
         written: Promise.resolve(),
         release,
       };
       originals.set(photo, original);
+      earlierImages.set(photo, original.earlier);
       currentOriginal = original;
       if (known) setMarker(known.id);
       original.written = writeOriginal(original, photo, left);
+      void original.written.then(() => findEarlier(original));
     },
+    earlierOf: (photo) => earlierImages.get(photo),
     stateOfOriginal: (photo) => originals.get(photo)?.state,
     saveDocument(document, result) {
       const entry = entryOf(document);
@@ -357,17 +434,26 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
         // Until the result is stored, a reload goes on with the original.
         const storedId = original?.state.getState() === 'kept' ? original.id : entry.isStored ? entry.id : undefined;
         current = { entry, stop: follow(entry) };
+        // A saved image was opened in the place of one that had no result yet.
+        if (currentOriginal && currentOriginal !== original) void dropOriginal(currentOriginal);
         currentOriginal = undefined;
         setMarker(storedId);
       }
       if (entry.made?.result === result) return;
+      entry.isSegmentedAgain = entry.made !== undefined;
       // Drawn at once: a moment later the bitmap may have been closed.
-      const thumbnail = drawThumbnail(result.cutout);
+      const thumbnail = drawBitmapThumbnail(result.cutout);
       // Heard below, once the id is this tab's.
       thumbnail.catch(() => undefined);
       entry.made = { result, thumbnail };
       void saveWhole(entry, entry.made);
     },
+    saveThumbnail(document, thumbnail) {
+      const entry = entryOf(document);
+      entry.resultThumbnail = thumbnail;
+      void writeThumbnail(entry);
+    },
+    thumbnailOf: (document) => entries.get(document)?.resultThumbnail,
     leave() {
       current?.stop();
       current = undefined;
@@ -484,23 +570,15 @@ async function drawPhotoThumbnail(photo: SourceImage) {
   const { bitmap, giveBack } = await borrowBitmap(photo);
   const { width: widthPx, height: heightPx } = bitmap;
   try {
-    return { thumbnail: await drawThumbnail(bitmap), widthPx, heightPx };
+    return { thumbnail: await drawBitmapThumbnail(bitmap), widthPx, heightPx };
   } finally {
     giveBack();
   }
 }
 
-/** Safari writes a PNG where it is asked for a WebP, which is as good. */
-async function drawThumbnail(cutout: ImageBitmap): Promise<Blob> {
-  const scale = Math.min(1, thumbnailPx / Math.max(cutout.width, cutout.height));
-  const [width, height] = [cutout.width, cutout.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
-  const context = canvas.getContext('2d');
-  if (context) {
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(cutout, 0, 0, canvas.width, canvas.height);
-  }
-  return canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+function drawBitmapThumbnail(bitmap: ImageBitmap): Promise<Blob> {
+  const { width: widthPx, height: heightPx } = bitmap;
+  return drawThumbnail({ widthPx, heightPx }, (context) => context.drawImage(bitmap, 0, 0));
 }
 
 function idle(): Promise<void> {

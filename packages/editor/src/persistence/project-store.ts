@@ -34,6 +34,13 @@ export type ListOutcome =
   | { readonly outcome: 'unreadable' }
   | NoStorage;
 
+/** A saved image that was opened from a certain file. */
+export interface SameImage {
+  readonly id: string;
+  /** Whether something was made of it: its history has a step, even if that was undone. */
+  readonly hasSteps: boolean;
+}
+
 export interface UnreadableRow {
   readonly id: string;
   /** As far as it can be read. */
@@ -82,6 +89,17 @@ export interface ProjectStore {
     history: DocumentHistory,
     newPictures?: SavedProject['pictures'],
   ) => Promise<SaveOutcome | 'gone'>;
+  /**
+   * Replaces the thumbnail of an image by one of its result as the history stands.
+   * @returns `gone` when the image is no longer kept.
+   */
+  readonly updateThumbnail: (id: string, thumbnail: Blob) => Promise<SaveOutcome | 'gone'>;
+  /**
+   * Finds an image with a result that was opened from the same file.
+   * @param otherThan the id of an image that is not meant.
+   * @returns the one that was last changed; undefined where there is none, or the storage cannot be read.
+   */
+  readonly findSame: (contentHash: string, otherThan: string) => Promise<SameImage | undefined>;
   readonly list: () => Promise<ListOutcome>;
   readonly load: (id: string) => Promise<LoadOutcome>;
   readonly remove: (id: string) => Promise<RemoveOutcome>;
@@ -115,11 +133,14 @@ const keptRow = z.object({
   thumbnail: z.instanceof(Blob),
   widthPx: side,
   heightPx: side,
-  // Rows of earlier versions lack this field; they all have a result.
+  // Rows of earlier versions lack the fields below; they all have a result.
   hasResult: z.prefault(z.boolean(), true),
+  isThumbnailCurrent: z.prefault(z.boolean(), false),
+  contentHash: z.optional(z.string().check(z.maxLength(64))),
 });
 
 const named = z.object({ name: z.string().check(z.maxLength(1000)) });
+const stepped = z.object({ past: z.array(z.unknown()) });
 const dated = z.object({ changedAt: time, expiredAt: z.optional(time) });
 
 /** Makes the store; nothing is opened or fetched before the first call. */
@@ -192,12 +213,36 @@ export function createProjectStore({
     return true;
   }
 
+  async function list(): Promise<ListOutcome> {
+    try {
+      return await tried(async () => {
+        const database = await opened();
+        await removeOld(database);
+        const reading = database.transaction('photos').store;
+        const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
+        const photos: SavedRow[] = [];
+        const unreadable: UnreadableRow[] = [];
+        for (const [at, id] of keys.entries()) {
+          const row = keptRow.safeParse(rows[at]).data;
+          if (!row) unreadable.push({ id, name: named.safeParse(rows[at]).data?.name ?? '' });
+          else if (!isExpired(row.changedAt)) photos.push(row);
+        }
+        photos.sort((one, other) => other.changedAt - one.changedAt);
+        return { outcome: 'listed', photos, unreadable } as const;
+      });
+    } catch (error) {
+      if (error instanceof StorageClosed) return { outcome: isRefused(error.cause) ? 'no-storage' : 'unreadable' };
+      if (error instanceof DOMException) return { outcome: 'unreadable' };
+      throw error;
+    }
+  }
+
   return {
     save(photo) {
       return attempt(async () => {
         // First: where the storage is closed, nothing need be packed.
         const database = await opened();
-        const { id, name, openedAt, changedAt, thumbnail, matte } = photo;
+        const { id, name, openedAt, changedAt, thumbnail, isThumbnailCurrent, contentHash, matte } = photo;
         const blobs: [part: string, blob: Blob][] = [
           ['original', photo.original],
           ['png', photo.png],
@@ -214,6 +259,8 @@ export function createProjectStore({
               openedAt,
               changedAt,
               thumbnail: bare(thumbnail),
+              isThumbnailCurrent,
+              contentHash,
               widthPx,
               heightPx,
               hasResult: true,
@@ -233,7 +280,12 @@ export function createProjectStore({
         await writing(await opened(), async (transaction) => {
           await erase(transaction, row.id);
           await Promise.all([
-            put(transaction, 'photos', { ...row, thumbnail: bare(row.thumbnail), hasResult: false }),
+            put(transaction, 'photos', {
+              ...row,
+              thumbnail: bare(row.thumbnail),
+              isThumbnailCurrent: false,
+              hasResult: false,
+            }),
             put(transaction, 'blobs', bare(original), [row.id, 'original']),
           ]);
         });
@@ -248,7 +300,7 @@ export function createProjectStore({
           const row = await transaction.objectStore('photos').get(id);
           if (!row) return 'gone';
           await Promise.all([
-            put(transaction, 'photos', { ...row, changedAt: now() }),
+            put(transaction, 'photos', { ...row, changedAt: now(), isThumbnailCurrent: false }),
             put(transaction, 'histories', packHistory(history), id),
             ...newPictures.map((picture) =>
               put(transaction, 'blobs', bare(picture.blob), [id, picturePart + picture.id]),
@@ -261,29 +313,31 @@ export function createProjectStore({
       });
     },
 
-    async list() {
-      try {
-        return await tried(async () => {
-          const database = await opened();
-          await removeOld(database);
-          const reading = database.transaction('photos').store;
-          const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
-          const photos: SavedRow[] = [];
-          const unreadable: UnreadableRow[] = [];
-          for (const [at, id] of keys.entries()) {
-            const row = keptRow.safeParse(rows[at]).data;
-            if (!row) unreadable.push({ id, name: named.safeParse(rows[at]).data?.name ?? '' });
-            else if (!isExpired(row.changedAt)) photos.push(row);
-          }
-          photos.sort((one, other) => other.changedAt - one.changedAt);
-          return { outcome: 'listed', photos, unreadable } as const;
+    updateThumbnail(id, thumbnail) {
+      return attempt(async () => {
+        const outcome = await writing(await opened(), async (transaction) => {
+          const row = await transaction.objectStore('photos').get(id);
+          if (!row) return 'gone';
+          await put(transaction, 'photos', { ...row, thumbnail: bare(thumbnail), isThumbnailCurrent: true });
+          return 'kept';
         });
-      } catch (error) {
-        if (error instanceof StorageClosed) return { outcome: isRefused(error.cause) ? 'no-storage' : 'unreadable' };
-        if (error instanceof DOMException) return { outcome: 'unreadable' };
-        throw error;
-      }
+        if (outcome === 'kept') notify();
+        return outcome;
+      });
     },
+
+    async findSame(contentHash, otherThan) {
+      const listed = await list();
+      if (listed.outcome !== 'listed') return undefined;
+      const { id } =
+        listed.photos.find((photo) => photo.hasResult && photo.contentHash === contentHash && photo.id !== otherThan) ??
+        {};
+      if (!id) return undefined;
+      const history = await attempt(async () => (await opened()).get('histories', id));
+      return { id, hasSteps: (stepped.safeParse(history).data?.past.length ?? 0) > 1 };
+    },
+
+    list,
 
     async load(id) {
       const loaded = await attempt(async (): Promise<LoadOutcome> => {
@@ -393,30 +447,30 @@ function readOriginal(row: unknown, parts: ReadonlyMap<string, unknown>): SavedO
   const read = keptRow.safeParse(row);
   const original = parts.get('original');
   if (!read.success || read.data.hasResult || !(original instanceof Blob)) return undefined;
-  const { hasResult: _, ...rest } = read.data;
+  const { hasResult: _, isThumbnailCurrent: __, ...rest } = read.data;
   return { ...rest, original };
 }
 
 async function readPhoto(
-  row: unknown,
+  saved: unknown,
   facts: unknown,
   parts: ReadonlyMap<string, unknown>,
 ): Promise<Omit<SavedProject, 'history'> | undefined> {
-  const read = keptRow.safeParse(row);
+  const read = keptRow.safeParse(saved);
   const known = readFacts(facts);
   const [original, png, mattePng] = ['original', 'png', 'matte'].map((part) => parts.get(part));
   if (!read.success || !known) return undefined;
   if (!(original instanceof Blob && png instanceof Blob && mattePng instanceof Blob)) return undefined;
-  const { id, name, openedAt, changedAt, thumbnail, hasResult: _, ...size } = read.data;
+  const { hasResult: _, widthPx, heightPx, ...row } = read.data;
   try {
-    const matte = await readMattePng(mattePng, size);
+    const matte = await readMattePng(mattePng, { widthPx, heightPx });
     const pictures = [...parts]
       .flatMap(([part, blob]) =>
         part.startsWith(picturePart) && blob instanceof Blob ? [{ id: part.slice(picturePart.length), blob }] : [],
       )
       // As they were numbered; the database sorts 10 before 2.
       .toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
-    return { id, name, openedAt, changedAt, thumbnail, original, png, matte, facts: known, pictures };
+    return { ...row, original, png, matte, facts: known, pictures };
   } catch (error) {
     if (error instanceof RangeError || error instanceof DOMException) return undefined;
     throw error;

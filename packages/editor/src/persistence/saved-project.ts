@@ -23,20 +23,30 @@ export interface SavedProject extends ProjectContent {
   readonly id: string;
   readonly openedAt: number;
   readonly changedAt: number;
-  /** At most 240 px a side, transparent. */
+  /** At most 480 px a side, transparent. */
   readonly thumbnail: Blob;
+  /** Whether the thumbnail shows the result as the history stands; otherwise it shows the cutout, or an earlier result. */
+  readonly isThumbnailCurrent: boolean;
+  /** SHA-256 of the original's bytes, by which the same file is recognised. Rows of earlier versions lack it. */
+  readonly contentHash?: string | undefined;
 }
 
 /** An image that was saved before its result was there. */
-export interface SavedOriginal extends Pick<SavedProject, 'id' | 'name' | 'original' | 'openedAt' | 'changedAt'> {
-  /** At most 240 px a side. */
+export interface SavedOriginal extends Pick<
+  SavedProject,
+  'id' | 'name' | 'original' | 'openedAt' | 'changedAt' | 'contentHash'
+> {
+  /** At most 480 px a side. */
   readonly thumbnail: Blob;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
 /** What a list shows of an image. */
-export interface SavedRow extends Pick<SavedProject, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
+export interface SavedRow extends Pick<
+  SavedProject,
+  'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail' | 'isThumbnailCurrent' | 'contentHash'
+> {
   readonly widthPx: number;
   readonly heightPx: number;
   /** False as long as only the original was saved. */

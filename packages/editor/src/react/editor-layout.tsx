@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { createBrushStore } from '../brush/create-brush-store.ts';
+import { saveThumbnails } from '../persistence/save-thumbnails.ts';
 import { createViewport, type Viewport } from '../viewport/create-viewport.ts';
 import { BarButton } from './bar-button.tsx';
 import { type Hold, useHold } from './canvas/use-hold.ts';
@@ -65,6 +66,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const hold = useHold('o');
   const isPlacing = useStore(editor.placing, (state) => state.isPlacing) && showsResult(tool);
   usePrefetch();
+  useEffect(() => saveThumbnails(editor), [editor]);
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
 

@@ -2,6 +2,7 @@ import { IconButton } from '@isola/ui/icon-button';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { BrushStore } from '../brush/create-brush-store.ts';
 import { ImageNotes } from './session/image-notes.tsx';
@@ -16,6 +17,7 @@ import type { Editor } from '../editor.ts';
 import { ExportSection } from './export/export-section.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { FringeCheck } from './refine/fringe-check.tsx';
+import { EarlierOffer } from './persistence/earlier-offer.tsx';
 import { LightPanel } from './light/light-panel.tsx';
 import { ProjectSection } from './export/project-section.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
@@ -40,6 +42,7 @@ export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: 
   const { t } = useTranslation('editor');
   const title = useId();
   const { size, sheetProps, handleProps } = useSheet(onClose);
+  const isBegun = useStore(editor.document.history, ({ undoable }) => undoable !== undefined);
   return (
     <aside
       ref={ref}
@@ -74,6 +77,7 @@ export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: 
       {tool === 'background' && (
         <div className="flex flex-col gap-4 empty:hidden md:-order-1">
           <ResultNotes result={editor.segmentation} />
+          {!isBegun && <EarlierOffer image={editor.document.image} />}
           <InsideNote editor={editor} />
           <ResultDoubts editor={editor} brush={brush} />
           <ImageNotes image={editor.document.image} result={editor.segmentation} />

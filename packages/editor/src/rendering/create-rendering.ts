@@ -61,6 +61,8 @@ export interface RenderingState {
   readonly isCutout: boolean;
   /** The last result that was composed for the screen; nothing where the cutout itself is seen. */
   readonly view: ShownView | undefined;
+  /** Whether the view shows the state as it stands; the last one stays in sight while the next is made. */
+  readonly isViewCurrent: boolean;
   /**
    * Picture of the background, once it was needed. While the result changes its size, the picture of the last size is
    * kept: a background that does not follow the image fills any size.
@@ -172,6 +174,7 @@ export function createRendering(
       background,
       isCutout,
       view: undefined,
+      isViewCurrent: false,
       backdrop: undefined,
       cutoutVersion: 0,
       settledEdits: 0,
@@ -221,6 +224,7 @@ export function createRendering(
     const { params, background, isCutout } = target;
     const { widthPx, heightPx } = params.transform;
     const settledEdits = sharedEdits(refined, params.edits);
+    const isNew = target.key !== before.key;
     update({
       widthPx,
       heightPx,
@@ -228,10 +232,10 @@ export function createRendering(
       isCutout,
       settledEdits,
       ...(isCutout && { view: undefined }),
+      ...(isNew && { isViewCurrent: false }),
     });
     void refine();
     if (target.backdropKey !== before.backdropKey) composeBackdrop();
-    const isNew = target.key !== before.key;
     if (isNew) composeView(trial);
     if (isNew || !isSameFile(before.state.export, state.export)) composeFile(trial);
   }
@@ -275,7 +279,7 @@ export function createRendering(
         transform: params.transform,
         background,
       });
-      update({ view: await render('draft'), failure: undefined });
+      update({ view: await render('draft'), isViewCurrent: true, failure: undefined });
       if (needs.fine === 0) return;
       await own.wait(idleDelayMs);
       update({ view: await render('full') });

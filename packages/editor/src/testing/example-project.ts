@@ -87,7 +87,8 @@ export async function exampleProject(): Promise<ProjectContent> {
 export async function exampleSavedProject(changes: Partial<SavedProject> = {}): Promise<SavedProject> {
   const thumbnail = await draw('image/webp', '#c83214');
   const times = { openedAt: Date.now(), changedAt: Date.now() };
-  return { ...(await exampleProject()), id: crypto.randomUUID(), ...times, thumbnail, ...changes };
+  const row = { id: crypto.randomUUID(), ...times, thumbnail, isThumbnailCurrent: false };
+  return { ...(await exampleProject()), ...row, ...changes };
 }
 
 export async function exampleSegmentation(): Promise<ImageSegmentation> {

@@ -13,6 +13,7 @@ import type { Editor } from '../../editor.ts';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
 import { createSubjectPlacing } from '../../viewport/subject-placing.ts';
 import { createImageDocument } from '../../document/image-document.ts';
+import type { DocumentState } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
 import type { Rendering, RenderingState, ShownView } from '../../rendering/create-rendering.ts';
@@ -64,6 +65,21 @@ test.each([
   expect(seenAt(225)).toBe('0,0,255,255');
 });
 
+test('until a background is composed, the picture that was saved last is seen', async () => {
+  const savedLook = filled('#00ff00', 30).transferToImageBitmap();
+  const seenAt = await draw(studio, undefined, savedLook);
+  await vi.waitFor(() => expect(seenAt(140)).toBe('0,255,0,255'));
+  expect(seenAt(225)).toBe('0,255,0,255');
+});
+
+test('a picture that was saved before the last step is not seen', async () => {
+  const seenAt = await draw(studio, undefined, filled('#00ff00', 30).transferToImageBitmap(), {
+    ...initialState,
+    background: { kind: 'studio', id: 'sweep' },
+  });
+  await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
+});
+
 /** Where px 225 of the image is seen: the stage shows it at 0.76, 24 px from its own edge. */
 const pixel225 = 207;
 
@@ -84,7 +100,12 @@ test('a gradient that is turned has its pure colours in the corners', async () =
 });
 
 /** @returns what the canvas shows at a place of its middle row; the cutout is the left half, in red. */
-async function draw(background: ResolvedBackground, view: ShownView | undefined) {
+async function draw(
+  background: ResolvedBackground,
+  view: ShownView | undefined,
+  saved?: ImageBitmap,
+  savedState?: DocumentState,
+) {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as ImageSegmentation;
   const end = () => undefined;
@@ -101,6 +122,7 @@ async function draw(background: ResolvedBackground, view: ShownView | undefined)
     stageImages: pictures,
     eyedropper,
     placing: createSubjectPlacing(),
+    savedLook: saved && { bitmap: saved, state: savedState ?? document.history.getState().state },
   } as Partial<Editor>;
   const i18n = await createI18n('en', ['editor'], importWords);
   const { container } = await render(

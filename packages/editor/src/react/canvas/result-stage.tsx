@@ -108,6 +108,15 @@ export function ResultStage({
       paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
       return;
     }
+    const { savedLook } = editor;
+    const isWaited = source.kind !== 'transparent' && !paintBackground && !view;
+    if (isWaited && savedLook?.state === document.history.getState().state) {
+      // Whoever reloads the page sees the picture again, if roughly, and not a cutout without its background.
+      context.imageSmoothingQuality = 'high';
+      paintCanvasBackground(context, whole, ground, ratio);
+      context.drawImage(savedLook.bitmap, 0, 0, widthPx, heightPx);
+      return;
+    }
     if (source.kind === 'transparent' || !isCurrent) paintCanvasBackground(context, whole, ground, ratio);
     if (isCutout) {
       pictures.cutout().draw(context, visible, scale * ratio);

@@ -21,6 +21,7 @@ beforeEach(async () => {
   await store.removeAll();
 });
 afterEach(async () => {
+  localStorage.removeItem('recent-previews');
   await store.removeAll();
 });
 
@@ -29,14 +30,14 @@ async function show(...photos: Partial<SavedProject>[]) {
   const onOpen = vi.fn<RecentProjectsProps['onOpen']>();
   const importSpy = vi.fn<typeof importWords>(importWords);
   const i18n = await createI18n('en', ['tool', 'common'], importSpy);
-  await render(
+  const { unmount } = await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost persistence={{ store, autosave }}>
         <RecentProjects onOpen={onOpen} />
       </EmptyHost>
     </I18nextProvider>,
   );
-  return { onOpen, importSpy };
+  return { onOpen, importSpy, leave: unmount };
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -65,14 +66,32 @@ test('the newest comes first, with its age, and opens', async () => {
   expect(onOpen.mock.calls[0]?.[0].image.name).toBe('old.jpg');
 });
 
-test('they are named, and their pictures are shown when they are asked for', async () => {
-  await show({ name: 'portrait.jpg' });
-  await expect.element(button(/^Open portrait\.jpg/).getByText('portrait.jpg')).toBeVisible();
-  expect(section()?.querySelector('img, canvas')).toBeNull();
-  await button('Show previews').click();
+test('their pictures are shown until they are hidden, and stay hidden at the next visit', async () => {
+  const { leave } = await show({ name: 'portrait.jpg' });
+  await expect.element(page.getByText('portrait.jpg')).toBeVisible();
   await vi.waitFor(() => expect(section()?.querySelector('img')).toBeTruthy());
   await button('Hide previews').click();
   expect(section()?.querySelector('img')).toBeNull();
+  await leave();
+  await show();
+  await expect.element(button(/^Open portrait\.jpg/).getByText('portrait.jpg')).toBeVisible();
+  expect(section()?.querySelector('img')).toBeNull();
+  await button('Show previews').click();
+  await vi.waitFor(() => expect(section()?.querySelector('img')).toBeTruthy());
+});
+
+test('images of one name are numbered in the order in which they were opened', async () => {
+  const now = Date.now();
+  await show(
+    { name: 'cat.jpg', openedAt: now - 2 * hourMs, changedAt: now - hourMs },
+    { name: 'cat.jpg', openedAt: now - 5 * hourMs, changedAt: now - 4 * hourMs },
+    { name: 'dog.jpg', openedAt: now - 6 * hourMs, changedAt: now - 6 * hourMs },
+  );
+  await expect.element(button(/^Open dog\.jpg/)).toBeVisible();
+  const names = button(/^Open/)
+    .elements()
+    .map((element) => element.getAttribute('aria-label'));
+  expect(names).toEqual(['Open cat.jpg (2), 1 hour ago', 'Open cat.jpg, 4 hours ago', 'Open dog.jpg, 6 hours ago']);
 });
 
 test('one is deleted at a press, the focus stays near, and it can be brought back', async () => {

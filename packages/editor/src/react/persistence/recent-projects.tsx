@@ -22,6 +22,7 @@ import type { SaveOutcome, ProjectStore, UnreadableRow } from '../../persistence
 import type { SavedRow } from '../../persistence/saved-project.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { ReopenOutcome } from '../../persistence/autosave.ts';
+import { rememberRecentPreviews, showsRecentPreviews } from './recent-previews.ts';
 
 export interface RecentProjectsProps {
   /** Called with an image that was opened again. */
@@ -108,11 +109,20 @@ function ProjectList({
 }: ProjectListProps) {
   const { t, i18n } = useTranslation(['editor', 'tool']);
   const [showsAll, setShowsAll] = useState(false);
-  // Images are listed by name at first, so that no face appears on a shared screen unasked.
-  const [showsPreviews, setShowsPreviews] = useState(false);
+  const [showsPreviews, setShowsPreviews] = useState(showsRecentPreviews);
   const [opening, setOpening] = useState<string>();
   const shown = showsAll ? photos : photos.slice(0, firstPhotos);
+  const numbers = numbersOf(photos);
+  const nameOf = (photo: SavedRow) => {
+    const name = photo.name || t('tool:photo.pasted');
+    const number = numbers.get(photo.id);
+    return number ? t('saved.repeated', { name, number }) : name;
+  };
 
+  const togglePreviews = () => {
+    rememberRecentPreviews(!showsPreviews);
+    setShowsPreviews(!showsPreviews);
+  };
   const open = async (id: string) => {
     if (opening) return;
     setOpening(id);
@@ -150,12 +160,7 @@ function ProjectList({
             <span className="text-soft">{t('saved.expiry')}</span>
           </p>
           <div className="-mx-2.5 flex flex-wrap">
-            <Button
-              variant="ghost"
-              size="sm"
-              className="pointer-coarse:h-11"
-              onClick={() => setShowsPreviews(!showsPreviews)}
-            >
+            <Button variant="ghost" size="sm" className="pointer-coarse:h-11" onClick={togglePreviews}>
               {t(showsPreviews ? 'saved.hidePreviews' : 'saved.showPreviews')}
             </Button>
             <AlertDialog>
@@ -174,17 +179,17 @@ function ProjectList({
           </div>
         </div>
       )}
-      <ul className={cn('empty:hidden', showsPreviews && 'grid grid-cols-2 gap-3 sm:grid-cols-4')}>
+      <ul className={cn('empty:hidden', showsPreviews && 'grid grid-cols-3 gap-3 sm:grid-cols-5')}>
         {shown.map((photo) => (
           <ProjectTile
             key={photo.id}
             photo={photo}
-            name={photo.name || t('tool:photo.pasted')}
+            name={nameOf(photo)}
             age={formatRelativeTime(i18n.language as Locale, new Date(photo.changedAt))}
             hasPreview={showsPreviews}
             isOpening={opening === photo.id}
             onOpen={() => void open(photo.id)}
-            onRemove={() => void remove(photo.id, photo.name || t('tool:photo.pasted'))}
+            onRemove={() => void remove(photo.id, nameOf(photo))}
           />
         ))}
       </ul>
@@ -210,6 +215,21 @@ function ProjectList({
       </div>
     </section>
   );
+}
+
+/**
+ * Numbers images of the same name, so that they can be told apart.
+ * @returns by id, and only from the second on: 2 for the one that was opened next after the first.
+ */
+function numbersOf(photos: readonly SavedRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const numbers = new Map<string, number>();
+  for (const { id, name } of photos.toSorted((one, other) => one.openedAt - other.openedAt)) {
+    const number = (counts.get(name) ?? 0) + 1;
+    counts.set(name, number);
+    if (number > 1) numbers.set(id, number);
+  }
+  return numbers;
 }
 
 interface UnreadableProps {
@@ -296,7 +316,7 @@ function ProjectTile({ photo, name, age, hasPreview, isOpening, onOpen, onRemove
       >
         {hasPreview ? (
           <Checkerboard className="aspect-4/3 w-full">
-            <BlobImage blob={photo.thumbnail} className="size-full object-contain p-1.5" />
+            <BlobImage blob={photo.thumbnail} className="size-full object-contain" />
           </Checkerboard>
         ) : (
           <ProjectName photo={photo} name={name} age={age} />

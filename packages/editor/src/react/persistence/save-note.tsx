@@ -1,4 +1,5 @@
 import { Banner } from '@isola/ui/banner';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -6,12 +7,23 @@ import type { SaveState } from '../../persistence/autosave.ts';
 import type { SourceImage } from '../../session/segmentation-session.ts';
 import type { ReadonlyStore } from '../../store.ts';
 import { usePersistence } from '../session/editor-host.tsx';
+import { EarlierOffer } from './earlier-offer.tsx';
 
-/** Says that a reload would lose an image that has no result yet, where this device does not save it. */
+/**
+ * Says that a reload would lose an image that has no result yet, where this device does not save it; and where the same file
+ * was edited before, that one may go on with that.
+ */
 export function SaveNote({ image }: { image: SourceImage }) {
   const persistence = usePersistence();
   const state = persistence?.autosave.stateOfOriginal(image);
-  return state && <Note saving={state} />;
+  return (
+    <>
+      {state && <Note saving={state} />}
+      <Suspense fallback={null}>
+        <EarlierOffer image={image} />
+      </Suspense>
+    </>
+  );
 }
 
 function Note({ saving }: { saving: ReadonlyStore<SaveState> }) {

@@ -1,0 +1,73 @@
+import type { Editor } from '../editor.ts';
+import { whenIdle } from '../when-idle.ts';
+import { drawThumbnail } from './draw-thumbnail.ts';
+
+/** How long a document has rested when its thumbnail is drawn: a person who tries one colour after another waits for none. */
+const restMs = 1_000;
+/** The longest time that a thumbnail then waits for the browser to be idle. */
+const waitMs = 300;
+
+/**
+ * Saves a thumbnail of the result, background, shadow and crop included, each time that the document has come to rest.
+ * @returns ends it. A result that is on the screen just then is still saved.
+ */
+export function saveThumbnails({
+  autosave,
+  document,
+  rendering,
+  stageImages,
+}: Pick<Editor, 'autosave' | 'document' | 'rendering' | 'stageImages'>): () => void {
+  if (!autosave) return () => undefined;
+  const { history } = document;
+  let cancel: (() => void) | undefined;
+
+  /** @returns whether the result could be drawn as the state stands. */
+  function save(): boolean {
+    const { widthPx, heightPx, isCutout, isRefining, isViewCurrent, view } = rendering.getState();
+    if (history.getState().isPreview || isRefining || !(isCutout || (isViewCurrent && view))) return false;
+    const thumbnail = drawThumbnail({ widthPx, heightPx }, (context, scale) => {
+      if (view) context.drawImage(view.bitmap, 0, 0, widthPx, heightPx);
+      else stageImages.cutout().draw(context, { x: 0, y: 0, width: widthPx, height: heightPx }, scale);
+    });
+    thumbnail.then((blob) => autosave?.saveThumbnail(document, blob)).catch(reportError);
+    return true;
+  }
+
+  /** Renders the result where no tool shows it just then, and saves it once it is there. */
+  function saveWhenRendered(): void {
+    cancel = undefined;
+    if (save()) return;
+    const release = rendering.need('view');
+    const stop = rendering.subscribe(() => save() && cancel?.());
+    cancel = () => {
+      cancel = undefined;
+      stop();
+      release();
+    };
+  }
+
+  function schedule(): void {
+    cancel?.();
+    let cancelIdle: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      cancelIdle = whenIdle(saveWhenRendered, waitMs);
+    }, restMs);
+    cancel = () => {
+      cancel = undefined;
+      clearTimeout(timer);
+      cancelIdle?.();
+    };
+  }
+
+  // Its work goes on until the last thumbnail is drawn.
+  const stopRendering = rendering.subscribe(() => undefined);
+  const stopHistory = history.subscribe(schedule);
+  if (!autosave.thumbnailOf(document)) schedule();
+  return () => {
+    stopHistory();
+    // What the session has cleared has no cutout any more; what was composed is there until its last listener leaves.
+    if (cancel && rendering.getState().view) save();
+    cancel?.();
+    stopRendering();
+  };
+}
