@@ -38,7 +38,9 @@ export function BatchTool(props: BatchToolProps) {
       {...props}
       load={loadBatch}
       maxItems={useMaxBatchItems()}
-      renderSamples={(take) => <SampleSeries series={shown} load={load} take={take} />}
+      renderSamples={(take) => (
+        <SampleSeries series={shown} load={load} take={take} size={props.layout === 'page' ? 'large' : 'small'} />
+      )}
       onImagesExpected={warmUp}
       footer={
         <Suspense fallback={null}>

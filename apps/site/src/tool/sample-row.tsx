@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 
 import { type SampleId, samples } from './samples.ts';
 
-const usual = ['creature', 'mug', 'plant'] as const;
+const usual = { small: ['creature', 'mug', 'plant'], large: ['creature', 'mug', 'plant', 'shoe'] } as const;
 
 export interface SampleRowProps {
   ids?: readonly SampleId[];
-  /** `large`: where nothing else stands beneath the drop zone. */
+  /** `large`: as wide as the drop zone, where nothing else stands beneath it. */
   size?: 'small' | 'large';
   className?: string;
 }
 
 /** Images to try the tool on; it stands in an `ImageImport`. */
-export function SampleRow({ ids = usual, size = 'small', className }: SampleRowProps) {
+export function SampleRow({ size = 'small', ids = usual[size], className }: SampleRowProps) {
   const { t } = useTranslation('tool');
   const { take } = useImageImport();
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
@@ -29,7 +29,7 @@ export function SampleRow({ ids = usual, size = 'small', className }: SampleRowP
   return (
     <div className={cn('mt-5 flex flex-wrap items-center gap-3', className)}>
       <p className="text-13 text-faint">{t('samples.label')}</p>
-      <ul className="flex gap-2">
+      <ul className={size === 'large' ? 'grid w-full grid-cols-4 gap-3' : 'flex gap-2'}>
         {ids.map((id) => (
           <li key={id}>
             <button
@@ -39,10 +39,10 @@ export function SampleRow({ ids = usual, size = 'small', className }: SampleRowP
               onClick={() => open(id)}
               className={cn(
                 'block overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong',
-                size === 'large' ? 'size-24' : 'size-13',
+                size === 'large' ? 'aspect-square w-full' : 'size-13',
               )}
             >
-              <img src={samples[id]} alt="" width="96" height="96" className="size-full object-cover" />
+              <img src={samples[id]} alt="" width="156" height="156" className="size-full object-cover" />
             </button>
           </li>
         ))}

@@ -29,7 +29,7 @@ export interface BatchViewProps {
   maxItems: number;
   /** Stands in the drop zone until there are images. */
   heading: ReactNode;
-  /** Stands beneath the drop zone's buttons: images to try it with. */
+  /** Images to try it with. They stand in the drop zone; on a page of its own beneath it. */
   renderSamples?: (take: (files: readonly File[]) => void) => ReactNode;
   /** `page`: fills the available height. `panel`: has its own height within a longer page. */
   layout: 'page' | 'panel';
@@ -176,9 +176,10 @@ function Empty({ intake, notes, maxItems, heading, renderSamples, layout }: Part
         intake={intake}
         maxItems={maxItems}
         heading={heading}
-        samples={renderSamples?.(intake.take)}
+        samples={layout === 'panel' && renderSamples?.(intake.take)}
         layout={layout}
       />
+      {layout === 'page' && renderSamples?.(intake.take)}
     </div>
   );
 }

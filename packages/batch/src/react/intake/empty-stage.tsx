@@ -13,11 +13,11 @@ export interface EmptyStageProps {
   heading: ReactNode;
   /** Series to try it with. */
   samples: ReactNode;
-  /** `page`: fills the available height. `panel`: as high as what it holds. */
+  /** `page`: takes about half of a desktop's window, and leaves the rest to what follows. `panel`: as high as what it holds. */
   layout: 'page' | 'panel';
 }
 
-/** The drop zone takes the whole stage: files, folders, and what a file must be. */
+/** The drop zone: files, folders, and what a file must be. */
 export function EmptyStage({ intake, maxItems, heading, samples, layout }: EmptyStageProps) {
   const { t } = useTranslation(['batch', 'messages']);
   const canPick = useSyncExternalStore(never, canPickFolders, () => false);
@@ -26,9 +26,9 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
       data-slot="drop-zone"
       data-state={intake.dragState}
       className={cn(
-        'relative flex flex-1 flex-col items-center justify-center gap-5 rounded-lg bg-sheet px-5 py-10 text-center',
+        'relative flex flex-col items-center justify-center gap-5 rounded-lg bg-sheet px-5 py-10 text-center',
         'transition-colors duration-base data-[state=over]:bg-accent-wash',
-        layout === 'panel' && 'min-h-96',
+        layout === 'panel' ? 'min-h-96 flex-1' : 'min-h-120',
       )}
     >
       <CutLine state={intake.dragState === 'over' ? 'running' : 'still'} />
@@ -45,13 +45,12 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
           </FilePicker>
         )}
       </div>
-      <p className="max-w-120 text-13 text-balance text-soft">
-        <span className="pointer-coarse:hidden">
-          {t('drop.hint')}
-          <br />
+      <p className="max-w-120 text-13 text-soft">
+        <span className="block text-balance pointer-coarse:hidden">{t('drop.hint')}</span>
+        <span className="block text-balance">
+          {t('messages:images.hint', { max: maxItems })}
+          {t('drop.formats')}
         </span>
-        {t('messages:images.hint', { max: maxItems })}
-        {t('drop.formats')}
       </p>
       <p role="status" className="sr-only">
         {intake.isReading && t('drop.reading')}

@@ -1,3 +1,4 @@
+import { cn } from '@isola/ui/cn';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,30 +14,43 @@ export interface SampleSeriesProps<Id extends string> {
   /** Fetches a series. */
   load: (id: Id) => Promise<readonly File[]>;
   take: (files: readonly File[]) => void;
+  /** `large`: as wide as the page, where nothing else stands beneath the drop zone. */
+  size?: 'small' | 'large';
 }
 
 /** Series of images to try the batch with. */
-export function SampleSeries<Id extends string>({ series, load, take }: SampleSeriesProps<Id>) {
+export function SampleSeries<Id extends string>({ series, load, take, size = 'small' }: SampleSeriesProps<Id>) {
   const { t } = useTranslation('batch');
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
   const open = (id: Id) => {
     setOutcome('none');
     load(id).then(take, () => setOutcome('failed'));
   };
+  const isLarge = size === 'large';
   return (
-    <div className="mt-3 flex flex-col items-center gap-3">
+    <div className={cn('flex flex-col items-center gap-3', isLarge ? 'mt-6' : 'mt-3')}>
       <p className="text-13 text-faint">{t('samples.label')}</p>
-      <ul className="flex flex-wrap justify-center gap-2">
+      <ul className={isLarge ? 'grid w-full gap-3 sm:grid-cols-3' : 'flex flex-wrap justify-center gap-2'}>
         {series.map(({ id, label, thumbnailUrls }) => (
           <li key={id}>
             <button
               type="button"
               onClick={() => open(id)}
-              className="flex flex-col gap-1.5 rounded-md border border-line p-1.5 text-12 text-soft transition-colors duration-fast hover:border-line-strong hover:text-ink"
+              className={cn(
+                'flex flex-col gap-1.5 rounded-md border border-line p-1.5 text-soft transition-colors duration-fast hover:border-line-strong hover:text-ink',
+                isLarge ? 'w-full bg-sheet text-13' : 'text-12',
+              )}
             >
-              <span className="flex gap-1">
+              <span className={isLarge ? 'grid w-full grid-cols-3 gap-1' : 'flex gap-1'}>
                 {thumbnailUrls.map((url) => (
-                  <img key={url} src={url} alt="" width="40" height="40" className="size-10 rounded-sm object-cover" />
+                  <img
+                    key={url}
+                    src={url}
+                    alt=""
+                    width="156"
+                    height="156"
+                    className={cn('rounded-sm object-cover', isLarge ? 'aspect-square w-full' : 'size-10')}
+                  />
                 ))}
               </span>
               {label}
