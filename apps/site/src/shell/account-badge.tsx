@@ -34,7 +34,7 @@ export function AccountBadge({ client }: { client: AuthClient }) {
   if (!isSignedIn) return <AccountLink />;
   const name = accountName(state.user);
   return (
-    <Button asChild className="ms-2 w-28 px-2.5 max-sm:hidden">
+    <Button asChild className="ms-2 w-32 px-2.5 max-sm:hidden">
       <PageLink page="authAccount">
         <span className="sr-only">{t('pages:auth.nav')}</span>
         <Avatar name={name} locale={locale} size="sm" aria-hidden className="-ms-0.5" />

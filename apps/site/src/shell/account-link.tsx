@@ -7,7 +7,7 @@ import { PageLink } from './page-link.tsx';
 export function AccountLink() {
   const { t } = useTranslation('pages');
   return (
-    <Button asChild className="ms-2 w-28 max-sm:hidden">
+    <Button asChild className="ms-2 w-32 max-sm:hidden">
       <PageLink page="auth">{t('auth.nav')}</PageLink>
     </Button>
   );

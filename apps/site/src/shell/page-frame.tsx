@@ -13,22 +13,20 @@ export interface PageFrameProps {
   heading?: ReactNode;
   /** What the page is, in one or two sentences. */
   lead?: ReactNode;
-  /** `reading`: one column of at most 72 characters. `wide`: the grid's full width. */
+  /** `reading`: the content is one column of at most 72 characters. `wide`: it has the grid's full width. */
   width?: 'reading' | 'wide';
   children: ReactNode;
 }
 
-/** A page to be read or filled in: where it lies, what it is called, what it is, and its content. */
+/**
+ * A page to be read or filled in: where it lies, what it is called, what it is, and its content. Whatever its width, its column
+ * begins where that of every other page and of the footer does.
+ */
 export function PageFrame({ page, heading, lead, width = 'reading', children }: PageFrameProps) {
   const { t } = useTranslation(['common', 'pages']);
   usePageTitle(page);
   return (
-    <div
-      className={cn(
-        'mx-auto w-full flex-1 px-4 pt-6 pb-20 sm:px-10 sm:pt-8',
-        width === 'reading' ? 'max-w-200' : 'max-w-310',
-      )}
-    >
+    <div className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-20 sm:px-10 sm:pt-8">
       <Breadcrumbs label={t('common:breadcrumbs')}>
         {above(page).map((id) => (
           <Breadcrumb key={id} asChild>
@@ -39,7 +37,7 @@ export function PageFrame({ page, heading, lead, width = 'reading', children }: 
       </Breadcrumbs>
       <h1 className="mt-8 text-28 font-semibold sm:mt-10 sm:text-36">{heading ?? t(`pages:${page}.title`)}</h1>
       {lead && <p className="mt-4 max-w-160 text-16 text-soft">{lead}</p>}
-      <div className="mt-10">{children}</div>
+      <div className={cn('mt-10', width === 'reading' && 'max-w-180')}>{children}</div>
     </div>
   );
 }

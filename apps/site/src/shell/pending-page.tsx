@@ -1,3 +1,4 @@
+import { cn } from '@isola/ui/cn';
 import { Skeleton } from '@isola/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,35 +16,44 @@ export function ToolPending() {
 /** Something to read: a heading and lines of unequal length. */
 export function ArticlePending() {
   return (
-    <Pending className="max-w-180 gap-4 py-14">
+    <PagePending className="max-w-180">
       <Skeleton className="mb-4 h-10 w-72" />
       {['w-full', 'w-11/12', 'w-24/25', 'w-4/5', 'w-9/10', 'w-2/3'].map((width) => (
         <Skeleton key={width} className={`h-4 ${width}`} />
       ))}
-    </Pending>
+    </PagePending>
   );
 }
 
 /** Something to fill in: a heading and two fields. */
 export function FormPending() {
   return (
-    <Pending className="max-w-120 gap-4 py-14">
+    <PagePending className="max-w-120">
       <Skeleton className="mb-4 h-10 w-60" />
       <Skeleton className="h-9 w-full" />
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-9 w-32" />
-    </Pending>
+    </PagePending>
   );
 }
 
 /** Rows under a heading. */
 export function TablePending() {
   return (
-    <Pending className="max-w-310 gap-3 py-14">
+    <PagePending>
       <Skeleton className="mb-4 h-10 w-60" />
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} className="h-10 w-full" />
       ))}
+    </PagePending>
+  );
+}
+
+/** The column begins where that of the page will. */
+function PagePending({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <Pending className="max-w-310 py-14 sm:px-10">
+      <div className={cn('flex flex-col gap-4', className)}>{children}</div>
     </Pending>
   );
 }
