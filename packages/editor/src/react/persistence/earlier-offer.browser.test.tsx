@@ -1,0 +1,79 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createAutosave } from '../../persistence/autosave.ts';
+import { contentHashOf } from '../../persistence/content-hash.ts';
+import { createProjectStore } from '../../persistence/project-store.ts';
+import { newHistory } from '../../persistence/saved-history.ts';
+import type { SavedProject } from '../../persistence/saved-project.ts';
+import { createSegmentationSession } from '../../session/segmentation-session.ts';
+import { exampleSavedProject } from '../../testing/example-project.ts';
+import { EditorHostProvider } from '../session/editor-host.tsx';
+import { EarlierOffer } from './earlier-offer.tsx';
+
+const store = createProjectStore({ databaseName: 'earlier-offer-test' });
+
+afterEach(async () => {
+  await store.removeAll();
+});
+
+/** Shows the offer for a file that was saved before, in a session that has it open. */
+async function show(changes: Partial<SavedProject> = {}) {
+  const saved = await exampleSavedProject(changes);
+  await store.save({ ...saved, contentHash: await contentHashOf(saved.original) });
+  const autosave = createAutosave(store);
+  const session = createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here')));
+  const image = { file: saved.original, name: 'cat.jpg', url: URL.createObjectURL(saved.original) };
+  session.resume(image, false);
+  autosave.saveOriginal(image);
+  const host = { session, loadPersistence: () => Promise.resolve({ store, autosave }) };
+  const i18n = await createI18n('en', ['editor'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EditorHostProvider host={host}>
+        <EarlierOffer image={image} />
+      </EditorHostProvider>
+    </I18nextProvider>,
+  );
+  return { saved, session, autosave, image };
+}
+
+const button = (name: string) => page.getByRole('button', { name });
+
+test('a file that was edited before can be gone on with as it was left', async () => {
+  const { saved, session } = await show();
+  await expect.element(page.getByRole('status').getByText(/^You’ve edited this image before/)).toBeVisible();
+  await button('Continue').click();
+  await vi.waitFor(() => expect(session.getState().state).toBe('done'));
+  const state = session.getState();
+  expect(state.state === 'done' && state.document.history.dump()).toEqual(saved.history);
+});
+
+test('the offer goes for good when the image is begun anew', async () => {
+  const { session } = await show();
+  await button('Start over').click();
+  expect(document.querySelector('[data-code=earlier]')).toBeNull();
+  expect(session.getState().state).toBe('cancelled');
+});
+
+test('what has been deleted meanwhile is said, and the new image stays', async () => {
+  const { saved, session } = await show();
+  await expect.element(button('Continue')).toBeVisible();
+  await store.remove(saved.id);
+  await button('Continue').click();
+  await expect.element(page.getByRole('alert').getByText(/no longer in this browser/)).toBeVisible();
+  expect(session.getState().state).toBe('cancelled');
+});
+
+test('nothing is offered where the file was opened before and nothing was made of it', async () => {
+  const { autosave, image } = await show({
+    history: newHistory,
+  });
+  await vi.waitFor(() => expect(autosave.stateOfOriginal(image)?.getState()).toBe('kept'));
+  expect(await store.findSame((await contentHashOf(image.file)) ?? '', '')).toMatchObject({ hasSteps: false });
+  expect(document.querySelector('[data-code=earlier]')).toBeNull();
+});
