@@ -10,7 +10,7 @@ import { useLocale } from '#shell/use-locale.ts';
 
 import { CurrentPasswordField, usePasswordFreeUntil } from './current-password-field.tsx';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
-import { mailTarget } from './mail-target.ts';
+import { mailTarget } from '#shell/account/mail-target.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 import { currentPasswordIn, fieldIn } from '#shell/account/typed-email.ts';
 import { useAuthAction } from '#shell/account/use-auth-action.ts';

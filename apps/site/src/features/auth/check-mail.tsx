@@ -4,9 +4,9 @@ import { Button } from '@isola/ui/button';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { CodeForm } from './code-form.tsx';
+import { CodeForm } from '#shell/account/code-form.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import type { MailPurpose } from './send-mail.ts';
+import type { MailPurpose } from '#shell/account/send-mail.ts';
 
 export interface CheckMailProps {
   purpose: MailPurpose;

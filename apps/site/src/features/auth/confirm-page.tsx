@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageFrame } from '#shell/page-frame.tsx';
 
 import { AuthGate } from '#shell/account/auth-gate.tsx';
-import { CodeForm } from './code-form.tsx';
+import { CodeForm } from '#shell/account/code-form.tsx';
 import { LinkResultNotice, MailLinkFlow } from './mail-link-flow.tsx';
 
 /** Where the links in our mails lead, but for those for a new password. */

@@ -13,7 +13,7 @@ import { CheckMail } from './check-mail.tsx';
 import { EmailField } from '#shell/account/email-field.tsx';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { NotOpen } from '#shell/account/not-open.tsx';
-import { sendMail } from './send-mail.ts';
+import { sendMail } from '#shell/account/send-mail.ts';
 import { fieldIn, keepTypedEmail } from '#shell/account/typed-email.ts';
 import { Unreachable } from '#shell/account/unreachable.tsx';
 import { useAuthAction } from '#shell/account/use-auth-action.ts';

@@ -12,7 +12,7 @@ import { siteQueries } from '#backend/site-queries.ts';
 import { forgetMailLink } from '#shell/mail-link.ts';
 import { PageLink } from '#shell/page-link.tsx';
 
-import { CodeForm } from './code-form.tsx';
+import { CodeForm } from '#shell/account/code-form.tsx';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { PasswordField } from '#shell/account/password-field.tsx';
 import { readFailure } from '#shell/account/read-failure.ts';

@@ -11,7 +11,7 @@ import { CheckMail } from './check-mail.tsx';
 import { EmailField } from '#shell/account/email-field.tsx';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { mailTarget } from './mail-target.ts';
+import { mailTarget } from '#shell/account/mail-target.ts';
 import { PasswordField } from '#shell/account/password-field.tsx';
 import { fieldIn, keepTypedEmail } from '#shell/account/typed-email.ts';
 import { useAuthAction } from '#shell/account/use-auth-action.ts';

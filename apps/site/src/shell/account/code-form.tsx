@@ -9,13 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '#shell/use-locale.ts';
 import { useToast } from '#shell/use-toast.ts';
 
-import { EmailField } from '#shell/account/email-field.tsx';
-import { FailureNotice } from '#shell/account/failure-notice.tsx';
-import { PasswordField } from '#shell/account/password-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { PasswordField } from './password-field.tsx';
 import { type MailPurpose, sendMail } from './send-mail.ts';
-import { fieldIn, keepTypedEmail } from '#shell/account/typed-email.ts';
-import { useAuthAction } from '#shell/account/use-auth-action.ts';
-import { useFieldFailure } from '#shell/account/use-field-failure.ts';
+import { fieldIn, keepTypedEmail } from './typed-email.ts';
+import { useAuthAction } from './use-auth-action.ts';
+import { useFieldFailure } from './use-field-failure.ts';
 
 export interface CodeFormProps {
   purpose: MailPurpose;
