@@ -70,3 +70,4 @@ export type { CropPreset } from './document/crop-presets.ts';
 export { type FileFormat, fileFormats, formatOf } from './document/formats.ts';
 export type { ReadonlyStore } from './store.ts';
 export { tried } from './persistence/tried.ts';
+export { writeWithin } from './persistence/write-within.ts';

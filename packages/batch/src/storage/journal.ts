@@ -6,6 +6,7 @@ import {
   readFacts,
   readPreset,
   tried,
+  writeWithin,
   type Failure,
   type ResultFacts,
 } from '@isola/editor';
@@ -113,8 +114,9 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
   const reading = <Result>(act: (database: Database) => Promise<Result>) => tried(async () => act(await opened()));
 
   /** Writes within one transaction: all writes happen, or none does. */
-  const writing = async (act: (transaction: Writing) => Promise<unknown>) =>
-    writeWithin((await opened()).transaction([...stores], 'readwrite'), act);
+  const writing = async (act: (transaction: Writing) => Promise<unknown>): Promise<void> => {
+    await writeWithin((await opened()).transaction([...stores], 'readwrite'), act);
+  };
 
   return {
     list: () =>
@@ -226,25 +228,6 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
       };
       await Promise.all(ids.map(changeOne));
     });
-  }
-}
-
-/** Writes within a transaction, and waits for its end. @throws the first error; then nothing is written. */
-async function writeWithin(transaction: Writing, act: (transaction: Writing) => Promise<unknown>): Promise<void> {
-  const { done } = transaction;
-  // `done` is awaited below. Until then an error must not be reported as an unhandled rejection.
-  done.catch(() => undefined);
-  try {
-    await act(transaction);
-    await done;
-  } catch (error) {
-    try {
-      transaction.abort();
-    } catch {
-      // The transaction has ended by itself.
-    }
-    await done.catch(() => undefined);
-    throw transaction.error ?? error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 
 import type { SavedRow } from './saved-project.ts';
+import { writeWithin } from './write-within.ts';
 
 export interface Schema extends DBSchema {
   /** What the list shows. */
@@ -74,28 +75,9 @@ export function createConnection(name: string, onOpen: () => void): Connection {
   };
 }
 
-/** All of it happens or nothing. @throws what went wrong first. */
-export async function writing<Result>(
-  database: Database,
-  act: (transaction: Writing) => Promise<Result>,
-): Promise<Result> {
-  const transaction = database.transaction([...stores], 'readwrite');
-  const done = transaction.done;
-  // Awaited below. Until then an error must not be reported as an unhandled rejection.
-  done.catch(() => undefined);
-  try {
-    const result = await act(transaction);
-    await done;
-    return result;
-  } catch (error) {
-    try {
-      transaction.abort();
-    } catch {
-      // It has ended by itself.
-    }
-    await done.catch(() => undefined);
-    throw transaction.error ?? error;
-  }
+/** Writes in all stores within one transaction; see `writeWithin`. */
+export function writing<Result>(database: Database, act: (transaction: Writing) => Promise<Result>): Promise<Result> {
+  return writeWithin(database.transaction([...stores], 'readwrite'), act);
 }
 
 /** An exception of a request becomes a rejection, so that the rejections of the other requests are handled too. */
