@@ -1,0 +1,78 @@
+import { createImageDocument, type ImageSegmentation } from '@isola/editor';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { openProduct, type Product } from '../product/open-product.ts';
+import { createShopSession, type MadePhoto } from './create-shop-session.ts';
+
+const [widthPx, heightPx] = [600, 600];
+const products: Product[] = [];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const product of products.splice(0)) product.close();
+});
+
+/** Opens a red square of half the image's side, with its exact matte. */
+async function openSquare(): Promise<Product> {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#808080';
+  context.fillRect(0, 0, widthPx, heightPx);
+  context.fillStyle = '#ff0000';
+  context.fillRect(150, 150, 300, 300);
+  const file = await canvas.convertToBlob();
+  const data = new Uint8ClampedArray(widthPx * heightPx);
+  for (let y = 150; y < 450; y += 1) data.fill(255, y * widthPx + 150, y * widthPx + 450);
+  const segmentation = {
+    matte: { data, widthPx, heightPx },
+    png: { file: undefined },
+    run: { workingWidthPx: widthPx, workingHeightPx: heightPx },
+  } as unknown as ImageSegmentation;
+  const document = createImageDocument({ file, name: 'square.png', url: 'about:blank' });
+  const product = await openProduct(document, segmentation, new AbortController().signal);
+  if (!product) throw new Error('no subject');
+  products.push(product);
+  return product;
+}
+
+/** @returns how much of the file's middle row is red, by the browser's decoder. */
+async function filledShare(photo: MadePhoto | undefined): Promise<number> {
+  const bitmap = await createImageBitmap(photo?.file ?? new Blob());
+  const context = new OffscreenCanvas(bitmap.width, 1).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, -Math.floor(bitmap.height / 2));
+  const { data } = context.getImageData(0, 0, bitmap.width, 1);
+  const isRed = (at: number) => (data[at * 4] ?? 0) > 200 && (data[at * 4 + 1] ?? 255) < 60;
+  return Array.from({ length: bitmap.width }, (_, at) => at).filter(isRed).length / bitmap.width;
+}
+
+test('a product that is placed anew while its file is made gives no file of the earlier place', async () => {
+  const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
+  // The whole file is decoded to be measured. At that moment the file is rendered, and not handed out yet.
+  const decode = window.createImageBitmap;
+  let measuredCount = 0;
+  vi.spyOn(window, 'createImageBitmap').mockImplementation((...args: unknown[]) => {
+    // A call with a rectangle looks at a corner while the file is rendered.
+    if (args.length === 2 && (measuredCount += 1) === 1) session.adjust('white', { fillShare: 0.5 });
+    return Reflect.apply(decode, window, args) as Promise<ImageBitmap>;
+  });
+  expect(await session.make(['white'])).toBeUndefined();
+  expect(measuredCount).toBe(1);
+  expect(session.getState()).toMatchObject({ work: { state: 'idle' }, photos: { white: { state: 'planned' } } });
+
+  const [white] = (await session.make(['white'])) ?? [];
+  expect(await filledShare(white)).toBeCloseTo(0.5, 2);
+});
+
+test('a file that is made is made anew once its product is placed anew', async () => {
+  const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
+  session.adjust('white', { fillShare: 0.8 });
+  const [first] = (await session.make(['white'])) ?? [];
+  expect(await filledShare(first)).toBeCloseTo(0.8, 2);
+  // Nothing has changed, so the same file is handed out.
+  expect((await session.make(['white']))?.[0]).toBe(first);
+  session.adjust('white', { fillShare: 0.4 });
+  const [second] = (await session.make(['white'])) ?? [];
+  expect(await filledShare(second)).toBeCloseTo(0.4, 2);
+});
