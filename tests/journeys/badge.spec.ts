@@ -125,11 +125,24 @@ for (const [name, send] of Object.entries(senders)) {
   });
 }
 
-test('a body sent before the editor came is weighed too', { tag: ['@badge', '@long'] }, async ({ page }) => {
+test('a body sent before the editor is loaded is weighed too', { tag: ['@badge', '@long'] }, async ({ page }) => {
   await openInEditor(page, mug);
   await page.goto('/en/batch');
   await booted(page);
   await page.evaluate(senders['a POST by fetch']);
+  await drop(page, ...named(1));
+  await expect(badge(page)).toHaveText(amber);
+});
+
+test('a body sent right after the first script is weighed too', { tag: ['@badge', '@long'] }, async ({ page }) => {
+  // The first script has run by this event, and the application is loaded after it.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      void fetch('/functions/v1/image-proxy', { method: 'POST', body: new Uint8Array(50_000) });
+    });
+  });
+  await page.goto('/en/batch');
+  await booted(page);
   await drop(page, ...named(1));
   await expect(badge(page)).toHaveText(amber);
 });
