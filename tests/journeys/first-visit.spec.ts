@@ -335,6 +335,14 @@ test.describe('a visitor from Germany who loses the connection', () => {
       await other.getByRole('link', { name: offline['offline.open'] ?? '' }).click();
       await expect(other.getByRole('button', { name: 'Bild auswählen' })).toBeVisible();
       await other.close();
+      // Pages for members have the same answer, and nothing of them is kept.
+      for (const path of ['/de/auth', '/de/admin']) {
+        const members = await context.newPage();
+        expect((await members.goto(path))?.fromServiceWorker()).toBe(true);
+        await expect(members.getByRole('heading', { level: 1 })).toHaveText(offline['offline.title'] ?? '');
+        await members.close();
+      }
+      expect((await kept()).filter((path) => /^\/([a-z]{2}\/)?(auth|admin)/.test(path))).toEqual([]);
       const answer = await page.goto('/single');
       expect(answer?.fromServiceWorker()).toBe(true);
       await expect(page).toHaveURL(/\/de\/single$/);
