@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 
 import { openTool, panel, openInEditor, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { downloadedPng, expectResult } from '../support/tool-page.ts';
+import { downloadedPng, drop, expectResult, fileAt } from '../support/tool-page.ts';
 
 const mug = picture('small/mug.jpg');
 
@@ -54,3 +54,33 @@ test(
     await expect(page.getByText('Recent images')).toBeHidden();
   },
 );
+
+test(
+  'a file that was edited before is listed once, as it looks now, and is gone on with when it is opened again',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug.path);
+    await tile(page, 'Black').click();
+    await openTool(page, 'Export');
+    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    const recent = page.getByRole('region', { name: 'Recent images' });
+    await expect.poll(() => cornerOf(recent.locator('img'))).toEqual([0, 0, 0, 255]);
+
+    await drop(page, fileAt(mug.path));
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expectResult(page);
+    await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    await expect(recent.getByRole('button', { name: /^Open mug\.jpg/ })).toHaveCount(1);
+  },
+);
+
+/** @returns the colour of an image's first pixel: red, green, blue and alpha. */
+function cornerOf(image: Locator): Promise<number[]> {
+  return image.evaluate((element) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (element instanceof HTMLImageElement && element.complete) context?.drawImage(element, 0, 0);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+  });
+}

@@ -102,3 +102,30 @@ test(
     await expect(page.getByRole('main').getByRole('combobox').first()).toHaveCSS('text-overflow', 'ellipsis');
   },
 );
+
+test('whatever a page is for, its column begins at the same place', { tag: ['@routes', '@long'] }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/en/press');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const start = (await heading.boundingBox())?.x;
+  for (const path of ['faq', 'auth', 'auth/forgot', 'membership', 'feedback', 'terms', 'id-photo', 'no-such-page']) {
+    await page.goto(`/en/${path}`);
+    await expect.poll(async () => (await heading.boundingBox())?.x, path).toBe(start);
+  }
+});
+
+test(
+  'the empty batch fills a tablet with its drop zone and samples that can be made out',
+  { tag: '@batch' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await withoutModel(page);
+    await page.goto('/en/batch');
+    const zone = await page.locator('[data-slot=drop-zone]').boundingBox();
+    expect(zone?.height).toBeLessThan(600);
+    const series = page.getByRole('button', { name: 'Products' });
+    await expect(series).toBeInViewport({ ratio: 1 });
+    expect((await series.locator('img').first().boundingBox())?.width).toBeGreaterThan(60);
+  },
+);
