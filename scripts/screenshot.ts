@@ -16,7 +16,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 await page.goto(`${site.url}/en/single`);
 const chooser = page.waitForEvent('filechooser');
-await page.getByRole('button', { name: 'Choose a photo' }).click();
+await page.getByRole('button', { name: 'Choose an image' }).click();
 await (await chooser).setFiles(join(root, 'pictures/creature.jpg'));
 await page.locator('[data-slot=session-view][data-state=done]').waitFor({ timeout: resultLimitMs });
 // The screenshot shows no focus ring.
