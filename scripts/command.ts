@@ -58,6 +58,14 @@ export function newFile(path: string): string {
   return path;
 }
 
+/** A parser of the path of a folder that may be made. `-h` and its like are mistakes, not names. */
+export function newFolder(path: string): string {
+  if (path === '' || path.startsWith('-')) throw new InvalidArgumentError('It must be the name of a folder.');
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new InvalidArgumentError('It is a file.');
+  return path;
+}
+
 /** A parser of the path of a file that is there. */
 export function existingFile(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new InvalidArgumentError('There is no such file.');

@@ -16,6 +16,8 @@ test('the truth itself is perfect', () => {
     gradientError: 0,
     boundaryF: 1,
     edgeBandMae: 0,
+    lostParts: 0,
+    rests: 0,
     colourError: 0,
   });
 });

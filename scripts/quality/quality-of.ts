@@ -4,6 +4,7 @@ import { colourError } from './colour-error.ts';
 import { edgeBand } from './edge-band.ts';
 import { gradientError } from './gradient-error.ts';
 import { intersectionOverUnion } from './intersection-over-union.ts';
+import { lostParts, rests } from './part-errors.ts';
 import { type AlphaPlane, alphaPlaneOf, type Rgba, type Size } from './pixels.ts';
 import { shrink } from './shrink.ts';
 import { meanSquaredError } from './squared-error.ts';
@@ -20,6 +21,8 @@ export const metrics = {
   gradientError: 'less',
   boundaryF: 'more',
   edgeBandMae: 'less',
+  lostParts: 'less',
+  rests: 'less',
   colourError: 'less',
 } as const satisfies Readonly<Record<string, 'more' | 'less'>>;
 
@@ -46,6 +49,8 @@ export function qualityOf(result: Rgba, { alpha: truth, foreground }: Truth): Qu
     gradientError: gradientError(alpha, truth),
     boundaryF: boundaryF(alpha, truth),
     edgeBandMae: meanAbsoluteError(alpha, truth, edgeBand(truth)),
+    lostParts: lostParts(alpha, truth),
+    rests: rests(alpha, truth),
     colourError:
       foreground && colourError(isSameSize(result, foreground) ? result : shrink(result, foreground), foreground),
   };

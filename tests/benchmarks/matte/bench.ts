@@ -1,18 +1,28 @@
 /**
- * The quality of our own mattes on pictures whose true alpha is known, in Node and without the peer: `npm run bench -- matte --help`.
+ * The quality of our own mattes on pictures whose true alpha is known, in Node: `npm run bench -- matte --help`.
  *
- * For work on the matte: two states of the program are compared picture by picture. It measures and never judges.
+ * For work on the matte: two states of the program are compared picture by picture, and photographs of a folder with the peer's stored
+ * mattes as well. It measures and never judges.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse, resolve } from 'node:path';
 
 import type { Detail } from '../../../packages/segmenter/src/api/options.ts';
 import { buildEngine, modelFolder } from '../../../scripts/build.ts';
-import { createCommand, existingFile, namesOf, newFile, wholeNumber } from '../../../scripts/command.ts';
+import {
+  createCommand,
+  existingFile,
+  existingFolder,
+  namesOf,
+  newFile,
+  wholeNumber,
+} from '../../../scripts/command.ts';
+import { alphaPlaneOf } from '../../../scripts/quality/pixels.ts';
 import { type Quality, qualityOf } from '../../../scripts/quality/quality-of.ts';
-import { type Part, parts, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
+import { type ListedPhoto, type Part, parts, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
 import { type Case, compositeCases, photoCases } from '../quality/cases.ts';
+import { readPng } from '../quality/read-png.ts';
 import { openPipeline } from './open-pipeline.ts';
 import { type MatteReport, textOf } from './report.ts';
 import { sharpCodec } from './sharp-codec.ts';
@@ -24,6 +34,12 @@ const values = createCommand('npm run bench -- matte', 'Measures our mattes agai
   .option('--backgrounds <count>', 'how many other backgrounds each cut-out is put before', wholeNumber(0), 2)
   .option('--seed <words>', 'of the backgrounds', 'isola')
   .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
+  .option('--photos <folders>', 'measures the photographs there that have an alpha, in place of our renders', foldersOf)
+  .option(
+    '--peer <folder>',
+    'the peer’s mattes of them, as `npm run bench -- quality --keep` stores them',
+    existingFolder,
+  )
   .option('--only <names>', 'images by file name without its ending, separated by commas')
   .option('--threads <count>', 'of the network', wholeNumber(1), Math.min(availableParallelism(), 8))
   .option('--masks <folder>', 'keeps the network’s masks there: what is done with them is tried without it')
@@ -31,24 +47,29 @@ const values = createCommand('npm run bench -- matte', 'Measures our mattes agai
   .option('--against <file>', 'an earlier --json, to be compared with', existingFile)
   .parse()
   .opts();
-const { seed, backgrounds: count, threads, masks } = values;
+const { seed, threads, masks, photos: folders = [], peer } = values;
 const names = values.only?.split(',');
 const isWanted = ({ name }: Photo) => !names || names.includes(parse(name).name);
 await buildEngine();
 
 const pictures = resolve(import.meta.dirname, '../../../pictures');
-const all = withoutTwins(photosOf(pictures));
+const photographs = folders.flatMap(photosOf).filter(isWanted);
+const rendered = (of: () => readonly ListedPhoto[]) => (folders.length > 0 ? [] : of());
+const all = rendered(() => withoutTwins(photosOf(pictures)));
 const own = all.filter(isWanted);
-const trial = photosOf(join(pictures, 'trial')).filter(isWanted);
+const trial = rendered(() => photosOf(join(pictures, 'trial')).filter(isWanted));
+const count = folders.length > 0 ? 0 : values.backgrounds;
 /** The score's pictures are scored as they are: nothing is made of them. */
 const look = values.trial.includes('look') ? trial.filter(({ part }) => part === 'look') : [];
 const score = values.trial.includes('score') ? trial.filter(({ part }) => part === 'score') : [];
 
 const scores: Partial<Record<Detail, Record<string, Quality>>> = {};
+const peerScores: Record<string, Quality> = {};
 const passes: Partial<Record<Detail, Record<string, number>>> = {};
 const sets: Record<string, Case['set']> = {};
 const pipeline = await openPipeline(join(modelFolder, 'manifest.json'), { threads, masks });
 try {
+  for await (const each of photoCases(photographs, 'known', sharpCodec)) await judge(each);
   for await (const each of photoCases(own, 'renders', sharpCodec)) await judge(each);
   for await (const each of photoCases(look, 'look', sharpCodec)) await judge(each);
   for await (const each of photoCases(score, 'score', sharpCodec)) await judge(each);
@@ -57,7 +78,15 @@ try {
   await pipeline.close();
 }
 
-const report: MatteReport = { benchmark: 'matte', backgrounds: count, seed, scores, sets, passes };
+const report: MatteReport = {
+  benchmark: 'matte',
+  backgrounds: count,
+  seed,
+  scores,
+  sets,
+  passes,
+  ...(peer !== undefined && { peer: peerScores }),
+};
 const earlier = values.against && (JSON.parse(readFileSync(values.against, 'utf8')) as MatteReport);
 console.log(textOf(report, earlier || undefined));
 if (values.json) {
@@ -67,6 +96,7 @@ if (values.json) {
 
 async function judge({ name, set, photo, truth }: Case): Promise<void> {
   sets[name] = set;
+  if (peer !== undefined) judgePeer(name, truth, join(peer, `${parse(name).name}.png`));
   for (const detail of values.detail) {
     const cutout = await pipeline.cutOut(photo, detail);
     const quality = qualityOf(cutout, truth);
@@ -76,4 +106,18 @@ async function judge({ name, set, photo, truth }: Case): Promise<void> {
     const numbers = [mae, edgeBandMae, gradientError].map((value) => value?.toFixed(4)).join(' ');
     console.error(`${name}  ${detail}, ${cutout.passes} passes: MAE, edge-band MAE, gradient ${numbers}`);
   }
+}
+
+/** @param file the peer's matte, 8-bit grey; a picture without one is left out of the peer's figures. */
+function judgePeer(name: string, truth: Case['truth'], file: string): void {
+  if (!existsSync(file)) return;
+  const { widthPx, heightPx, data } = alphaPlaneOf(readPng(readFileSync(file)), 'grey');
+  const cutout = new Uint8Array(data.length * 4);
+  data.forEach((alpha, pixel) => (cutout[4 * pixel + 3] = Math.round(255 * alpha)));
+  peerScores[name] = qualityOf({ data: cutout, widthPx, heightPx }, { ...truth, foreground: undefined });
+}
+
+/** A parser of folders between commas. */
+function foldersOf(text: string): readonly string[] {
+  return text.split(',').map(existingFolder);
 }

@@ -13,6 +13,8 @@ export interface MatteReport {
   readonly sets: Readonly<Record<string, CaseSet>>;
   /** How often the network saw a picture. */
   readonly passes: Readonly<Partial<Record<Detail, Readonly<Record<string, number>>>>>;
+  /** How the peer's stored mattes fare on the same pictures; missing where none were given. */
+  readonly peer?: Scores;
 }
 
 const metricNames = Object.keys(metrics) as Metric[];
@@ -21,6 +23,13 @@ const metricNames = Object.keys(metrics) as Metric[];
 export function textOf(report: MatteReport, earlier: MatteReport | undefined): string {
   const details = Object.keys(report.scores) as Detail[];
   const lines = details.flatMap((detail) => [...meansTable(report, detail), '']);
+  const { peer } = report;
+  if (peer) lines.push(...meansTable({ ...report, scores: { standard: peer } }, 'standard', 'peer'), '');
+  for (const detail of details) lines.push(...pictureTable(detail, report), '');
+  for (const detail of details) {
+    const ours = report.scores[detail];
+    if (peer && ours) lines.push(...pairsTable(`${detail} ÷ peer`, ours, peer, report), '');
+  }
   const [standard, fine] = [report.scores.standard, report.scores.fine];
   if (standard && fine) lines.push(...pairsTable('fine ÷ standard', fine, standard, report), '');
   for (const detail of details) {
@@ -30,11 +39,11 @@ export function textOf(report: MatteReport, earlier: MatteReport | undefined): s
   return lines.join('\n');
 }
 
-function meansTable({ scores, sets }: MatteReport, detail: Detail): string[] {
+function meansTable({ scores, sets }: MatteReport, detail: Detail, title: string = detail): string[] {
   const all = scores[detail] ?? {};
   const parts = partsOf(all, sets);
   return [
-    `${detail}: means`,
+    `${title}: means`,
     line('', ...parts.map(({ title, of }) => `${title} (${Object.keys(of).length})`)),
     ...metricNames.map((metric) =>
       line(metricTitles[metric], ...parts.map(({ of }) => number(compare(of, of, metric)?.mean))),
@@ -57,6 +66,24 @@ function pairsTable(title: string, now: Scores, before: Scores, { sets }: MatteR
         }),
       ),
     ),
+  ];
+}
+
+/** Every photograph's own figures, the worst by IoU first, with the peer's IoU beside; renders are too many, and have exact alpha. */
+function pictureTable(detail: Detail, { scores, sets, peer }: MatteReport): string[] {
+  const rows = Object.entries(scores[detail] ?? {}).filter(([name]) => sets[name] === 'known');
+  if (rows.length === 0) return [];
+  const inTable = metricNames.filter((metric) => metric !== 'colourError' && metric !== 'sad');
+  const cells = (values: readonly string[]) => values.map((value) => value.padStart(11)).join('');
+  return [
+    `${detail}: each photograph, the worst first${peer ? '; last the peer’s IoU' : ''}`,
+    `  ${''.padEnd(30)}${cells([...inTable.map((metric) => metricTitles[metric].slice(0, 10)), ...(peer ? ['peer'] : [])])}`,
+    ...rows
+      .toSorted(([, one], [, other]) => (one.iou ?? 0) - (other.iou ?? 0))
+      .map(([name, quality]) => {
+        const own = inTable.map((metric) => quality[metric]?.toFixed(4) ?? '–');
+        return `  ${name.slice(0, 29).padEnd(30)}${cells([...own, ...(peer ? [peer[name]?.iou?.toFixed(4) ?? '–'] : [])])}`;
+      }),
   ];
 }
 

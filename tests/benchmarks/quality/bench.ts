@@ -4,15 +4,17 @@
  * It measures and never judges: it fails only when no picture could be judged.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, parse, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
+
+import { PNG } from 'pngjs';
 
 import { buildEngine } from '../../../scripts/build.ts';
 import { ensureChromium } from '../../../scripts/chromium.ts';
-import { createCommand, namesOf, newFile, wholeNumber } from '../../../scripts/command.ts';
+import { createCommand, namesOf, newFile, newFolder, wholeNumber } from '../../../scripts/command.ts';
 import { meanAbsoluteError } from '../../../scripts/quality/absolute-error.ts';
 import { boundaryF } from '../../../scripts/quality/boundary-f.ts';
 import { intersectionOverUnion } from '../../../scripts/quality/intersection-over-union.ts';
-import { type AlphaPlane, alphaPlaneOf } from '../../../scripts/quality/pixels.ts';
+import { type AlphaPlane, alphaPlaneOf, type Rgba } from '../../../scripts/quality/pixels.ts';
 import { qualityOf } from '../../../scripts/quality/quality-of.ts';
 import { upsampleMask } from '../../../scripts/quality/upsample-mask.ts';
 import { startBenchServer } from '../arena/bench-server.ts';
@@ -22,7 +24,7 @@ import { describeMachine } from '../arena/machine.ts';
 import { openWorkshop } from '../arena/open-workshop.ts';
 import { imageFolder, type Part, parts, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
 import { type Case, compositeCases, photoCases } from './cases.ts';
-import { contestants } from './contestants.ts';
+import { contestants, peer } from './contestants.ts';
 import { readPng } from './read-png.ts';
 import { type Failure, type Judged, type MetricValues, reportOf, textOf } from './report.ts';
 
@@ -35,6 +37,7 @@ const values = createCommand('npm run bench -- quality', 'Compares our cutouts a
   .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
   .option('--photos <folder>', 'images besides those of this repository, with their <name>_alpha.png', imageFolder)
   .option('--only <names>', 'images by file name without its ending, separated by commas')
+  .option('--keep <folder>', 'stores the peer’s mattes there, for `npm run bench -- matte --peer`', newFolder)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
   .opts();
@@ -107,9 +110,20 @@ async function judgeCase({ name, set, photo, truth }: Case): Promise<Judged> {
   const quality: Record<string, MetricValues> = {};
   for (const [contestant, lane] of lanes) {
     await lane.run(photo, { png: 'png' });
-    quality[contestant] = qualityOf(readPng(server.shelf.take('png')), truth);
+    const cutout = readPng(server.shelf.take('png'));
+    quality[contestant] = qualityOf(cutout, truth);
+    if (contestant === peer.name) keep(name, cutout);
   }
   return { name, set, quality };
+}
+
+/** Stores a cut-out's alpha as a grey PNG, where the command line asks for it. */
+function keep(name: string, { data, widthPx: width, heightPx: height }: Rgba): void {
+  if (!values.keep) return;
+  const png = new PNG({ width, height, colorType: 0 });
+  for (let at = 0; at < data.length; at += 4) png.data.fill(data[at + 3] ?? 0, at, at + 3).fill(255, at + 3, at + 4);
+  mkdirSync(values.keep, { recursive: true });
+  writeFileSync(join(values.keep, `${parse(name).name}.png`), PNG.sync.write(png, { colorType: 0 }));
 }
 
 /** @returns undefined for a photo that is transparent already: the network's mask is not all that it ought to become. */

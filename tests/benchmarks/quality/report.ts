@@ -143,6 +143,8 @@ export const metricTitles: Readonly<Record<Metric, string>> = {
   gradientError: 'gradient error, thousands',
   boundaryF: 'boundary F, 3 px',
   edgeBandMae: 'edge-band MAE',
+  lostParts: 'lost parts, of the subject',
+  rests: 'rests, of the subject',
   colourError: 'colour error in the edge, of 255',
 };
 

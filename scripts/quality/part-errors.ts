@@ -1,0 +1,44 @@
+import { type AlphaPlane, subjectFrom } from './pixels.ts';
+import { widen } from './widen.ts';
+
+/** Of the shorter side: an error that is nowhere wider than twice this is one of the edge, not of a part. */
+const edgeShare = 1 / 200;
+const leastEdgePx = 2;
+/** A pixel that the truth calls background shows from this alpha on. */
+const visibleFrom = 0.1;
+/** Up to this alpha the truth calls a pixel background. */
+const backgroundUpTo = 0.02;
+
+/**
+ * How much of the subject is gone in whole parts, such as a shirt or a paw.
+ * @returns 0…1: the pixels with an alpha below 0.5 in parts of the true subject (alpha 0.5 or more), of all its pixels.
+ */
+export function lostParts(result: AlphaPlane, truth: AlphaPlane): number {
+  return shareOfSubject(truth, (pixel, own) => own >= subjectFrom && (result.data[pixel] ?? 0) < subjectFrom);
+}
+
+/**
+ * How much of the background is left in whole parts, such as a neighbour's ghost or a shred of wall.
+ * @returns the pixels with an alpha of 0.1 or more in parts of the true background, divided by the pixels of the true subject.
+ */
+export function rests(result: AlphaPlane, truth: AlphaPlane): number {
+  return shareOfSubject(truth, (pixel, own) => own <= backgroundUpTo && (result.data[pixel] ?? 0) >= visibleFrom);
+}
+
+/** @returns the pixels that are wrong in more than the edge, divided by the pixels of the true subject; 0 where there is no subject. */
+function shareOfSubject(truth: AlphaPlane, isWrong: (pixel: number, trueAlpha: number) => boolean): number {
+  const wrong = new Uint8Array(truth.data.length);
+  let subjectPixels = 0;
+  truth.data.forEach((alpha, pixel) => {
+    if (alpha >= subjectFrom) subjectPixels += 1;
+    if (isWrong(pixel, alpha)) wrong[pixel] = 1;
+  });
+  if (subjectPixels === 0) return 0;
+  const radiusPx = Math.max(leastEdgePx, Math.round(Math.min(truth.widthPx, truth.heightPx) * edgeShare));
+  const thick = widen(inverse(widen(inverse(wrong), truth, radiusPx)), truth, radiusPx);
+  return thick.reduce((sum, each) => sum + each, 0) / subjectPixels;
+}
+
+function inverse(set: Uint8Array): Uint8Array {
+  return set.map((each) => 1 - each);
+}
