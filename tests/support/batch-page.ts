@@ -68,4 +68,4 @@ export async function saved(page: Page, pressed: Locator): Promise<{ name: strin
 }
 
 export const expectAllDone = (page: Page, text: string | RegExp): Promise<void> =>
-  expect(progress(page)).toContainText(text, { timeout: 200_000 });
+  expect(progress(page)).toContainText(text, { timeout: 400_000 });
