@@ -170,7 +170,7 @@ test(
     await page.keyboard.press('Enter');
     const small = await downloaded(page, 'JPEG');
     expect(small.bytes.length).toBeLessThanOrEqual(40_000);
-    await expect(panel(page).getByText(/Fits at quality \d+, \d+ × \d+/)).toBeVisible();
+    await expect(panel(page).getByText(/Fits with quality \d+ · scaled to \d+ × \d+/)).toBeVisible();
     const { data, widthPx } = await decodedByBrowser(page, small.bytes, 'image/jpeg');
     expect(widthPx).toBeGreaterThan(200);
     expect(colorAt(data, 0)[0]).toBeGreaterThan(245);
