@@ -3,7 +3,7 @@ import { widen } from './widen.ts';
 
 /** Of the shorter side: an error that is nowhere wider than twice this is one of the edge, not of a part. */
 const edgeShare = 1 / 200;
-const leastEdgePx = 2;
+const minEdgePx = 2;
 /** A pixel that the truth calls background shows from this alpha on. */
 const visibleFrom = 0.1;
 /** Up to this alpha the truth calls a pixel background. */
@@ -34,7 +34,7 @@ function shareOfSubject(truth: AlphaPlane, isWrong: (pixel: number, trueAlpha: n
     if (isWrong(pixel, alpha)) wrong[pixel] = 1;
   });
   if (subjectPixels === 0) return 0;
-  const radiusPx = Math.max(leastEdgePx, Math.round(Math.min(truth.widthPx, truth.heightPx) * edgeShare));
+  const radiusPx = Math.max(minEdgePx, Math.round(Math.min(truth.widthPx, truth.heightPx) * edgeShare));
   const thick = widen(inverse(widen(inverse(wrong), truth, radiusPx)), truth, radiusPx);
   return thick.reduce((sum, each) => sum + each, 0) / subjectPixels;
 }
