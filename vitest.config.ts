@@ -104,6 +104,7 @@ export default defineConfig({
           setupFiles: ['scripts/patient-wait-for.ts'],
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
           browser: {
             ...chromium(testBrowserPath(), ...softwareGpu),
             commands: { failRequests, allowRequests, answerRequests },

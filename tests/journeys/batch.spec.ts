@@ -21,7 +21,7 @@ test(
   'sixty files: fifty taken, ten named; broken ones fail; a reload goes on; the zip holds what the preset says',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
-    // Ninety passes of the network take three minutes where another journey has one of two cores.
+    // Fifty removals take minutes where another journey has one of two cores.
     test.setTimeout(600_000);
     await withoutFilePicker(page);
     await page.goto('/en/batch');

@@ -35,10 +35,11 @@ export function layoutProblems(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
-      const across = cutterOf(element, 'overflowX')?.getBoundingClientRect();
+      const cutter = cutterOf(element, 'overflowX');
+      const isShortened = cutter && styleOf(cutter).textOverflow === 'ellipsis' && cutter.closest('[title]') !== null;
+      const across = cutter?.getBoundingClientRect();
       const down = cutterOf(element, 'overflowY')?.getBoundingClientRect();
       if ((across?.width ?? width) <= 1 || (down?.height ?? width) <= 1) continue;
-      const isShortened = styleOf(element).textOverflow === 'ellipsis' && element.closest('[title]') !== null;
       if (across && !isShortened && (text.right > across.right + 1 || text.left < across.left - 1)) {
         problems.push(`cut at the side: ${nameOf(element)}`);
       }
