@@ -37,8 +37,8 @@ const savedItems = (page: Page) =>
   page.evaluate(async () => {
     const answer = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('The database gave no answer.'));
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database gave no answer.')));
       });
     const database = await answer(indexedDB.open('isola-batch'));
     const count = await answer(database.transaction('items').objectStore('items').count());
