@@ -1,12 +1,12 @@
 import { type AlphaPlane, subjectFrom } from './pixels.ts';
 import { widen } from './widen.ts';
 
-/** Of the shorter side: an error that is nowhere wider than twice this is one of the edge, not of a part. */
+/** Share of the image's shorter side. An error that is nowhere wider than twice this length counts as an error of the edge. */
 const edgeShare = 1 / 200;
 const minEdgePx = 2;
-/** A pixel that the truth calls background shows from this alpha on. */
+/** Lowest alpha at which a pixel of the true background counts as visible. */
 const visibleFrom = 0.1;
-/** Up to this alpha the truth calls a pixel background. */
+/** Highest true alpha of a pixel that counts as background. */
 const backgroundUpTo = 0.02;
 
 /**

@@ -315,7 +315,7 @@ test.describe('a visitor from Germany who loses the connection', () => {
     async ({ page, context }) => {
       await page.goto('/faq');
       await booted(page);
-      // What a first visit leaves for later ones: the tool's page in German, and its words.
+      // The first visit caches the tool's page in German and the words of that page.
       const kept = () =>
         page.evaluate(async () => {
           const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

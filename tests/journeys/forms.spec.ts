@@ -64,7 +64,7 @@ test(
     expect(await rowsOf(request, read)).toMatchObject([{ language: 'de', confirmed_at: null }]);
 
     const [link = ''] = await linksTo(request, email);
-    // What a mail scanner does.
+    // A mail scanner opens the link with a GET request and presses nothing.
     await request.get(link);
     await page.goto(link);
     await expect(page).toHaveURL(/\/de\/api\/confirm$/);

@@ -57,7 +57,7 @@ export interface BatchState {
   readonly activity: Activity;
   /** Speed and remaining time, estimated from the last items; undefined until two items are done, and while nothing runs. */
   readonly pace: { readonly imagesPerMinute: number; readonly remainingMs: number } | undefined;
-  /** Where the batch is stored. With `no-storage` or `full`, a reload loses what is in memory alone. */
+  /** Whether the batch is stored. With `no-storage` or `full`, a reload loses the items that could not be stored. */
   readonly storage: 'saved' | 'no-storage' | 'full';
   /** Number of items of an earlier visit that could be read. */
   readonly restoredCount: number;

@@ -32,7 +32,7 @@ export interface EditorOptions {
 /** A small picture of a result. */
 export interface SavedLook {
   readonly bitmap: ImageBitmap;
-  /** Of what it shows: a document that has another state looks different. */
+  /** State of the document that the bitmap shows. A document in another state looks different. */
   readonly state: DocumentState;
 }
 
@@ -95,7 +95,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     const thumbnail = autosave?.thumbnailOf(document);
     if (!thumbnail || savedLook) return;
     const { state } = document.history.getState();
-    // One that cannot be decoded is not shown: the result is on its way.
+    // A thumbnail that cannot be decoded is left out, since the result itself is being rendered.
     const bitmap = await createImageBitmap(thumbnail).catch(() => undefined);
     if (isDisposed || savedLook) bitmap?.close();
     else if (bitmap) savedLook = { bitmap, state };

@@ -100,7 +100,7 @@ interface Entry {
   readonly document: ImageDocument;
   readonly isHistoryLost: boolean;
   contentHash: string | undefined;
-  /** Of the result as the stored history leaves it, once it is drawn. */
+  /** Thumbnail of the result that the stored history leads to; undefined until it is drawn. */
   resultThumbnail: Blob | undefined;
   made: Made | undefined;
   /** Whether another result took the place of the first one. */
@@ -145,7 +145,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   const reopenedPhotos = new WeakMap<SourceImage, Known>();
   const reopenedOriginals = new WeakMap<SourceImage, Pick<Original, 'id' | 'openedAt' | 'contentHash'>>();
   const originals = new WeakMap<SourceImage, Original>();
-  /** They stay when the result has taken the place of the original. */
+  /** For each opened image, the saved image of the same file. An entry stays when a result replaces the original. */
   const earlierImages = new WeakMap<SourceImage, ReadonlyStore<string | undefined>>();
   let currentOriginal: Original | undefined;
   let current: { readonly entry: Entry; readonly stop: () => void } | undefined;
@@ -272,7 +272,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     const { id, contentHash, isStored, document, made } = entry;
     const hasSteps = document.history.dump().past.length > 1;
     const isFirstResult = !entry.isSegmentedAgain && made?.result.run.detail === 'standard';
-    // Steps that could not be read are stored still.
+    // When the history could not be read, its steps are still stored.
     if (
       hasSteps ||
       entry.isHistoryLost ||
@@ -298,7 +298,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     }
     const history = entry.document.history.dump();
     if (isSameHistory(before, history)) return;
-    // It shows the state before.
+    // The thumbnail shows the state before this change.
     entry.resultThumbnail = undefined;
     const pictures = picturesOf(entry.document);
     const added = pictures.filter(({ id }) => !entry.storedPictures.has(id));

@@ -59,13 +59,13 @@ export function saveThumbnails({
     };
   }
 
-  // Its work goes on until the last thumbnail is drawn.
+  // This listener keeps the rendered result in memory until the last thumbnail is drawn.
   const stopRendering = rendering.subscribe(() => undefined);
   const stopHistory = history.subscribe(schedule);
   if (!autosave.thumbnailOf(document)) schedule();
   return () => {
     stopHistory();
-    // What the session has cleared has no cutout any more; what was composed is there until its last listener leaves.
+    // A session that was cleared has no cutout any more. The rendered result exists until the last listener leaves.
     if (cancel && rendering.getState().view) save();
     cancel?.();
     stopRendering();

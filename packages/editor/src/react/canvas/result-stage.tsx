@@ -111,7 +111,7 @@ export function ResultStage({
     const { savedLook } = editor;
     const isWaited = source.kind !== 'transparent' && !paintBackground && !view;
     if (isWaited && savedLook?.state === document.history.getState().state) {
-      // Whoever reloads the page sees the picture again, if roughly, and not a cutout without its background.
+      // After a reload, the user sees the saved thumbnail, enlarged, until the background is rendered.
       context.imageSmoothingQuality = 'high';
       paintCanvasBackground(context, whole, ground, ratio);
       context.drawImage(savedLook.bitmap, 0, 0, widthPx, heightPx);
