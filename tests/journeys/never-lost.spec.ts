@@ -124,6 +124,7 @@ test(
     await page.close();
     await expect(rows(second)).toHaveCount(3);
     await expect(opening(second)).toHaveCount(0);
+    await expect.poll(() => savedItems(second)).toBe(3);
     await second.reload();
     await expect(rows(second)).toHaveCount(3);
   },

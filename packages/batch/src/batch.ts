@@ -115,7 +115,8 @@ export interface AddOptions {
 export interface Batch extends ReadonlyStore<BatchState> {
   /**
    * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here. A
-   * file that the batch already has, byte for byte and under whatever name, is left out and listed in `duplicates`.
+   * file that the batch already has, byte for byte and under whatever name, is left out and listed in `duplicates`. The
+   * browser asks before the page is left while files are not stored yet, and while the storage refuses them.
    * @returns resolves once the originals are stored. The items are in the state as soon as their content was looked at.
    */
   readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;

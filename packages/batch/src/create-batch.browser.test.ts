@@ -54,6 +54,8 @@ const outcomeOf = (item: BatchItem) => (item.state === 'processed' ? item.outcom
 const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated);
 const settled = (batch: Batch) =>
   vi.waitUntil(() => batch.getState().isReady && items(batch).every(isSettled), { timeout: 50_000 });
+/** @returns whether the browser would ask before the page is left. */
+const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const resultOf = async (batch: Batch, name: string) => halvesOf(await batch.result(itemOf(batch, name).id));
 
 /** As a JPEG keeps it. */
@@ -550,7 +552,9 @@ describe('a later visit', () => {
     const added = other.add(await imagesOf('blue'));
     expect(other.getState()).toMatchObject({ isReady: false, items: [] });
     batch.dispose();
+    expect(isAskedOnLeaving()).toBe(true);
     await added;
+    expect(isAskedOnLeaving()).toBe(false);
     await settled(other);
     expect(items(other).map(({ name }) => name)).toEqual(['red.png', 'blue.png']);
     expect(other.getState()).toMatchObject({ waitsFor: undefined, restoredCount: 1, storage: 'saved' });
@@ -857,10 +861,12 @@ describe('without room', () => {
     await batch.add(await imagesOf('red'));
     await settled(batch);
     expect(batch.getState().storage).toBe('full');
+    expect(isAskedOnLeaving()).toBe(true);
     isFull = false;
     await batch.add(await imagesOf('green'));
     await settled(batch);
     expect(batch.getState().storage).toBe('saved');
+    expect(isAskedOnLeaving()).toBe(false);
     batch.dispose();
     const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await settled(later);
@@ -896,9 +902,16 @@ describe('without room', () => {
   test('everything works for as long as the page is open', async () => {
     const storage = { open: () => Promise.reject(new DOMException('private', 'SecurityError')) };
     const batch = open(createFakeSegmenter(), { storage });
+    await vi.waitUntil(() => batch.getState().isReady);
+    expect(isAskedOnLeaving()).toBe(false);
     await batch.add(await imagesOf('red', 'green'));
     await settled(batch);
     expect(batch.getState().storage).toBe('no-storage');
+    expect(isAskedOnLeaving()).toBe(true);
+    await batch.clear();
+    expect(isAskedOnLeaving()).toBe(false);
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
     expect((await resultOf(batch, 'red')).right).toEqual([255, 0, 0, 255]);
   });
 });

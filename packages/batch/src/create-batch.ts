@@ -109,6 +109,8 @@ export function createBatch(options: BatchOptions): Batch {
   /** Passes on the user's answer to the question what to do with a storage that could not be read. */
   let answer: (next: 'again' | 'unsaved') => void = () => undefined;
   let adding: Promise<unknown> = Promise.resolve();
+  /** Number of calls of `add` whose files are not all stored yet. */
+  let addingCount = 0;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   /** Incremented by `clear`, so that an earlier `restore` becomes a no-op. */
   let generation = 0;
@@ -138,6 +140,10 @@ export function createBatch(options: BatchOptions): Batch {
     if (pauseReason()) abortAll();
     pump();
   });
+  const onLeaving = (event: BeforeUnloadEvent) => {
+    if (isAtRisk()) event.preventDefault();
+  };
+  addEventListener('beforeunload', onLeaving, { signal: life.signal });
 
   /** Opens the device's storage. @returns undefined when the browser gives none, or the user goes on without it. */
   async function openDevice(): Promise<OpenedStorage | undefined> {
@@ -294,6 +300,11 @@ export function createBatch(options: BatchOptions): Batch {
       settingsSaving = undefined;
     })();
     return settingsSaving;
+  }
+
+  /** Tells whether images would be lost with the page, because they are in memory alone. */
+  function isAtRisk(): boolean {
+    return addingCount > 0 || (order.length > 0 && store.getState().storage !== 'saved');
   }
 
   async function saveItem({ id, name, type, sizeBytes, segmented, matte, ...entry }: Entry): Promise<void> {
@@ -658,7 +669,12 @@ export function createBatch(options: BatchOptions): Batch {
   return {
     ...store,
     add(files, how = {}) {
-      const added = adding.then(() => addAll(files, how));
+      addingCount += 1;
+      const added = adding
+        .then(() => addAll(files, how))
+        .finally(() => {
+          addingCount -= 1;
+        });
       adding = added.catch(() => undefined);
       return added;
     },
