@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { type Actor, become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';

@@ -9,7 +9,7 @@ import { cutOut, downloadedPng, withLittleMemory } from '../support/tool-page.ts
 
 test(
   'cropped to 1000 × 1000 with a margin of 10 % round the subject, and so is the next photo',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await openInEditor(page, picture('small/mug.jpg').path);

@@ -53,7 +53,7 @@ const heal = (page: Page, what: 'files-fail' | 'database-fails') =>
 
 test(
   'a batch whose files are not found is listed, kept, and whole again once they are',
-  { tag: ['@never-lost', '@batch'] },
+  { tag: ['@never-lost', '@batch', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await withFailingFiles(page);

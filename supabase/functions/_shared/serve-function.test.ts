@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // First: it must be there before React is.
 import { countRenders } from '../testing/count-renders.ts';
 import { createI18n } from '@isola/i18n';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test, vi } from 'vitest';
 
 import { createTilePyramid, type TilePyramid } from './create-tile-pyramid.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 
 import { type Affine, chain, identity, inverse, scaling, translation, rotation } from '../geometry/affine.ts';

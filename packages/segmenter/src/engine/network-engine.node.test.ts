@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test, vi } from 'vitest';
 
 import { kernelBuilds, kernelModule } from '../../test/kernel-module.ts';

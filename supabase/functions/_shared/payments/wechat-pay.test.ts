@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createCipheriv, createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
