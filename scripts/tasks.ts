@@ -320,20 +320,17 @@ async function test(): Promise<void> {
   await buildEngine();
   const short = ['--tags-filter', `!${long}`];
   // Two lines at a time keep two cores busy: journeys wait for pages, and the other tests for timers and for one browser.
-  // The longest line begins first, and the others follow each other, so that no core is idle at the end.
+  // The order lets both cores end at about the same time.
   await runBeside(
     async (runProgram) => {
-      await checkTypes(runProgram);
+      await check(runProgram);
       await buildSiteIfNeeded(runProgram);
       await runProgram(process.execPath, ['scripts/size.ts']);
       await journeys(runProgram, '--grep-invert', `@${long}`);
     },
-    async (runProgram) => {
-      await checkStyle(runProgram);
-      await vitest(runProgram, 'unit', ...short);
-    },
-    (runProgram) => vitest(runProgram, 'browser', ...short),
+    (runProgram) => vitest(runProgram, 'unit', ...short),
     (runProgram) => vitest(runProgram, 'stories', ...short),
+    (runProgram) => vitest(runProgram, 'browser', ...short),
   );
 }
 
@@ -351,15 +348,7 @@ async function journeys(runProgram: RunProgram, ...more: string[]): Promise<void
 /** @param names of packages and apps; all of the project where there are none. */
 async function check(runProgram: RunProgram, names: readonly string[] = []): Promise<void> {
   const folders = names.map(projectFolder);
-  await checkTypes(runProgram, folders);
-  await checkStyle(runProgram, folders);
-}
-
-async function checkTypes(runProgram: RunProgram, folders: readonly string[] = []): Promise<void> {
   await runProgram('tsc', ['-b', ...folders]);
-}
-
-async function checkStyle(runProgram: RunProgram, folders: readonly string[] = []): Promise<void> {
   await runProgram('oxlint', folders);
   await runProgram('oxfmt', ['--check', ...folders]);
 }

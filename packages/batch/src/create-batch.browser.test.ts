@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { DocumentState } from '@isola/editor';
 import { initialState } from '@isola/editor';
 import { createSegmenter, type Segmenter, SegmenterError } from '@isola/segmenter';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** The tests of the database take `auth-shim.sql` for what the server brings along: what they see allowed must be allowed here. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
