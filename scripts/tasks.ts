@@ -71,8 +71,7 @@ task(
   'as `test`, then every test that takes long, those of the backend on PostgreSQL, and the packages outside the workspace',
 ).action(async () => {
   await test();
-  await vitest(run, 'unit', '--tags-filter', long);
-  await vitest(run, 'browser', '--tags-filter', long);
+  for (const kind of eachKind) await vitest(run, kind, '--tags-filter', long);
   await journeys(run, '--grep', `@${long}`);
   run(process.execPath, ['scripts/postgres.ts']);
   run(process.execPath, ['tests/library/try-library.ts']);

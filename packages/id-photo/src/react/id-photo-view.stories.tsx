@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createSegmentationSession, type SegmentationSession } from '@isola/editor';
 import { EditorHostProvider } from '@isola/editor/react';
 import { createI18n, type Locale } from '@isola/i18n';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createCompositor, type Matte } from '@isola/imaging';
 import {
   createScenePainter,
