@@ -226,6 +226,23 @@ test('an item whose worker dies is rendered by another one, from the same matte'
   expect(segmenter.calls).toEqual(['red', 'green']);
 });
 
+test('an original’s thumbnail is there while the device still stores the file', async () => {
+  const { promise: written, resolve: write } = Promise.withResolvers<undefined>();
+  const storage = changed(createBrowserStorage({ name: newName() }), (device) => ({
+    writeFile: async (...file) => {
+      await written;
+      await device.writeFile(...file);
+    },
+  }));
+  const batch = open(createFakeSegmenter(), { storage });
+  const adding = batch.add(await imagesOf('red'));
+  await vi.waitUntil(() => items(batch).length === 1);
+  const thumbnail = await batch.thumbnail(itemOf(batch, 'red').id);
+  expect(thumbnail?.type).toBe('image/webp');
+  write(undefined);
+  await adding;
+});
+
 describe('another preset', () => {
   test('renders what is done again, and segments nothing', async () => {
     const segmenter = createFakeSegmenter();

@@ -89,6 +89,8 @@ export function createBatch(options: BatchOptions): Batch {
   const thumbnails = createThumbnailPainter();
   /** Thumbnails of originals. They are not stored. */
   const originalThumbnails = new Map<string, Promise<Blob | undefined>>();
+  /** The files of items that are not stored yet, by the items' ids. */
+  const filesToStore = new Map<string, File>();
   const pace = createPace();
   const namesOf = createResultNames(fallbackName);
   const maxRendering = compositorCount();
@@ -601,15 +603,17 @@ export function createBatch(options: BatchOptions): Batch {
     return { name, sizeBytes, read: () => storage.readFile('originals', id) };
   }
 
-  function take({ name, type, size }: File): Entry {
+  function take(file: File): Entry {
+    const { name, type, size } = file;
     const entry = newEntry({ id: randomId(), name, type, sizeBytes: size });
     entries.set(entry.id, entry);
+    filesToStore.set(entry.id, file);
     order = [...order, entry.id];
     return entry;
   }
 
   async function keep(entry: Entry, file: File): Promise<void> {
-    if (!entries.has(entry.id)) return;
+    if (!entries.has(entry.id)) return void filesToStore.delete(entry.id);
     // The row is saved first: if the page ends while it writes the file, the item is still listed by its name.
     await saveItem(entry);
     try {
@@ -620,6 +624,8 @@ export function createBatch(options: BatchOptions): Batch {
       entry.outcome = { kind: 'failed', failure: failureOf(error) };
       publish();
       await saveItem(entry);
+    } finally {
+      filesToStore.delete(entry.id);
     }
   }
 
@@ -815,10 +821,10 @@ export function createBatch(options: BatchOptions): Batch {
         }
         const painting =
           originalThumbnails.get(id) ??
-          storage.readFile('originals', id).then((original) => thumbnails.paint(original));
+          Promise.resolve(filesToStore.get(id) ?? storage.readFile('originals', id)).then(thumbnails.paint);
         originalThumbnails.set(id, painting);
         const painted = await painting;
-        // The file is still being written, so the next call paints it anew.
+        // The painter may have failed this time, so the next call asks it again.
         if (!painted) originalThumbnails.delete(id);
         return painted;
       } catch {
