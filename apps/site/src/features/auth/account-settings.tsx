@@ -33,8 +33,8 @@ export function AccountSettings({ user, subscription, onDeleted }: AccountSettin
       <div className="mb-10 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar name={name} locale={locale} size="lg" aria-hidden />
         <div className="min-w-0 flex-[1_1_12rem]">
-          <p className="truncate text-18 font-semibold">{name}</p>
-          <p className="truncate text-14 text-soft">{email}</p>
+          <p className="text-18 font-semibold wrap-anywhere">{name}</p>
+          <p className="text-14 wrap-anywhere text-soft">{email}</p>
         </div>
         <div className="text-14">
           <span className="text-soft">{t('account.plan')}</span>
