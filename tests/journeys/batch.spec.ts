@@ -6,6 +6,7 @@ import { violations } from '../support/accessibility.ts';
 import {
   brokenPng,
   expectAllDone,
+  isStored,
   leftOut,
   listedNames,
   named,
@@ -42,6 +43,7 @@ test(
     for (const { name } of files.slice(50)) await expect(leftOut(page)).toContainText(name);
     await expect(page).toHaveTitle(/^\d+\/50 · /);
     await expect(progress(page)).toContainText(/^(?:[3-9]|\d\d) of 50/, { timeout: 120_000 });
+    await expect.poll(() => isStored(page)).toBe(true);
     await page.reload();
     await expect(page.locator('[data-slot=restored-note]')).toContainText('50 images from your last visit are back');
     await expectAllDone(page, '46 images processed · 4 failed');

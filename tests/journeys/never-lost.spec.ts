@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { expectAllDone, named, rowOf, rows } from '../support/batch-page.ts';
+import { expectAllDone, isStored, named, rowOf, rows } from '../support/batch-page.ts';
 import { openInEditor, openTool, panel } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { drop, expectResult, withLittleMemory } from '../support/tool-page.ts';
@@ -30,20 +30,6 @@ const withFailingDatabase = (page: Page) =>
       if (sessionStorage.getItem('database-fails')) throw new DOMException('a fault of this test', 'UnknownError');
       return Reflect.apply(original, this, values);
     };
-  });
-
-/** @returns how many images of a batch the browser has saved. */
-const savedItems = (page: Page) =>
-  page.evaluate(async () => {
-    const answer = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('The database gave no answer.')));
-      });
-    const database = await answer(indexedDB.open('isola-batch'));
-    const count = await answer(database.transaction('items').objectStore('items').count());
-    database.close();
-    return count;
   });
 
 const fail = (page: Page, what: 'files-fail' | 'database-fails') =>
@@ -90,8 +76,8 @@ test(
     await page.goto('/en/batch');
     await drop(page, ...named(2));
     await expect(rows(page)).toHaveCount(2);
-    // A page that is left before the images are saved cannot have them back.
-    await expect.poll(() => savedItems(page)).toBe(2);
+    // A page that is left before the images are stored cannot have them back.
+    await expect.poll(() => isStored(page)).toBe(true);
     await page.reload();
     await expect(restored(page)).toContainText(wordsOf('batch:restored', { count: 2 }));
     await fail(page, 'database-fails');
@@ -124,7 +110,7 @@ test(
     await page.close();
     await expect(rows(second)).toHaveCount(3);
     await expect(opening(second)).toHaveCount(0);
-    await expect.poll(() => savedItems(second)).toBe(3);
+    await expect.poll(() => isStored(second)).toBe(true);
     await second.reload();
     await expect(rows(second)).toHaveCount(3);
   },

@@ -10,6 +10,10 @@ export const rowOf = (page: Page, name: string): Locator => rows(page).filter({ 
 export const progress = (page: Page): Locator => page.locator('[data-slot=batch-progress]');
 export const leftOut = (page: Page): Locator => page.locator('[data-slot=left-out]');
 
+/** @returns whether the browser would leave the page without a question: everything in it is stored. */
+export const isStored = (page: Page): Promise<boolean> =>
+  page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 /** The names of the rows, from the top. */
 export const listedNames = (page: Page): Promise<(string | undefined)[]> =>
   rows(page).evaluateAll((all) => all.map((row) => row.textContent?.match(/[a-z]+-\d\d/)?.[0]));
