@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createI18n, type Locale } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import type { Meta, StoryObj } from '@storybook/react-vite';
