@@ -11,13 +11,17 @@ export function secretKey(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string }).secretKey;
 }
 
-/** An account of its own for each journey; @returns its email. */
+/**
+ * An account of its own for each journey.
+ *
+ * @returns its email: one of wide letters, so that a page which gives it too little room fails in every run.
+ */
 export async function newAdministrator(
   request: APIRequestContext,
   password: string,
   rights: { readonly role: string; readonly permissions?: readonly string[] } = { role: 'super_admin' },
 ): Promise<string> {
-  const email = `admin.${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const email = `administrator.mmmmwwww.${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { user } = await newMember(request, email, password);
   const owner = { apikey: secretKey(), prefer: 'return=minimal' };
   const appointed = await request.post('/rest/v1/admins', {
