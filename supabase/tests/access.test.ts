@@ -421,6 +421,7 @@ describe.each([
 
   test.each(Object.entries(access))(
     'an administrator whose identity is not proven may do nothing with %s that a member may not',
+    { tags: ['long'] },
     async (table, { permissions, may, ...parts }) => {
       const statements = statementsOf(table, parts);
       // What the column `memberB` says, who owns none of the rows either.
@@ -437,6 +438,7 @@ describe.each([
 
   test.each(Object.entries(access))(
     'an administrator whose proof is 31 minutes old changes nothing in %s that a member may not',
+    { tags: ['long'] },
     async (table, { permissions, may, ...parts }) => {
       const enter = async (session: Session, { role, userId }: Actor) => {
         await becomeProven(session, { role, userId: String(userId) }, { minutesAgo: 31 });

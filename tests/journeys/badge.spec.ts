@@ -34,17 +34,21 @@ async function makeBackgrounds(page: Page): Promise<void> {
   await expect(words.getByRole('radio')).toHaveCount(4);
 }
 
-test('the badge reads 0 B for one image, with backgrounds from words', { tag: '@badge' }, async ({ page }) => {
-  await openInEditor(page, mug);
-  await tile(page, 'Blurred original').click();
-  await expectNothingSent(page, 'Since this image was opened');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await openInEditor(page, mug, '/en/ai-background');
-  await makeBackgrounds(page);
-  expect(asked.filter((address) => address.endsWith('/functions/v1/generate-background'))).not.toEqual([]);
-  await expectNothingSent(page, 'Since this image was opened');
-});
+test(
+  'the badge reads 0 B for one image, with backgrounds from words',
+  { tag: ['@badge', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug);
+    await tile(page, 'Blurred original').click();
+    await expectNothingSent(page, 'Since this image was opened');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openInEditor(page, mug, '/en/ai-background');
+    await makeBackgrounds(page);
+    expect(asked.filter((address) => address.endsWith('/functions/v1/generate-background'))).not.toEqual([]);
+    await expectNothingSent(page, 'Since this image was opened');
+  },
+);
 
 for (const path of ['/en/id-photo', '/en/ecommerce', '/en/product-photo']) {
   test(`the badge reads 0 B on ${path}`, { tag: ['@badge', '@long'] }, async ({ page }) => {

@@ -35,7 +35,7 @@ async function cornersOf(zip: Buffer): Promise<Record<string, number[]>> {
 
 test(
   'a zip that is asked for while the look is being applied waits for it: every file has the new look and the new name',
-  { tag: '@export' },
+  { tag: ['@export', '@long'] },
   async ({ page }) => {
     await withoutFilePicker(page);
     await withLittleMemory(page);
