@@ -197,7 +197,7 @@ async function answeredCalls(page: Page, request: APIRequestContext): Promise<st
 
 test(
   'who may read users sees users, and is refused everything else by the server, too',
-  { tag: '@admin' },
+  { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password, { role: 'support', permissions: ['users.read'] });
     await open(page, '/en/admin/users');

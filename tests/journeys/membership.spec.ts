@@ -112,7 +112,7 @@ test(
 
 test(
   'a member downloads their data: a file that names the account, what it joined and what it was billed, and nobody else',
-  { tag: ['@membership', '@export'] },
+  { tag: ['@membership', '@export', '@long'] },
   async ({ page, request }) => {
     const [email, another] = ['export', 'another'].map(
       (name) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`,

@@ -176,7 +176,7 @@ test(
 );
 
 describe('tables', () => {
-  test('members see and write their own rows only, many at once', async () => {
+  test('members see and write their own rows only, many at once', { tags: ['long'] }, async () => {
     const members = await Promise.all(
       [0, 1].map(async () => {
         const client = server.client();
