@@ -113,12 +113,11 @@ window.neverLost = {
   },
   async readAll() {
     const all = await Promise.all(
-      batch
-        .getState()
-        .items.map(async ({ id, name }) => [
-          name,
-          [await hashOf(await batch.original(id)), (await batch.result(id)).type] as const,
-        ]),
+      batch.getState().items.map(async (item) => {
+        const { id, name } = item;
+        if (item.state !== 'processed' || item.outcome !== 'done') throw new Error(JSON.stringify(item));
+        return [name, [await hashOf(await batch.original(id)), (await batch.result(id)).type] as const] as const;
+      }),
     );
     return Object.fromEntries(all) as Awaited<ReturnType<NeverLostPage['readAll']>>;
   },
