@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 
 import { createRandom } from '../../../packages/segmenter/test/random.ts';
+import { buildKernels } from '../../../scripts/build.ts';
 import { chromiumPath, ensureChromium } from '../../../scripts/chromium.ts';
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
 import { servePage } from '../../../scripts/serve-page.ts';
@@ -23,7 +24,7 @@ const {
   .option('--seed <number>', 'of what is chosen at random', wholeNumber(0), 1)
   .parse()
   .opts();
-await ensureChromium();
+await Promise.all([ensureChromium(), buildKernels()]);
 
 const random = createRandom(seed);
 const names = Array.from({ length: count }, (_, number) => `image-${number}.png`);
