@@ -56,7 +56,7 @@ test.beforeEach(({ page }) => withDataSaver(page));
 
 test(
   'an administrator signs in on the page they wanted, and has the admin session for eight hours',
-  { tag: '@administration' },
+  { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');

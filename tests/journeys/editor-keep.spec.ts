@@ -8,7 +8,7 @@ const mug = picture('small/mug.jpg');
 
 test(
   'reloaded in mid-work, everything is there again, and every step can be undone',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, mug.path);
     const first = await downloadedPng(page);

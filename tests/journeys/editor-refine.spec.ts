@@ -20,7 +20,7 @@ const mug = picture('mug.jpg');
 const smallMug = picture('small/mug.jpg');
 const alphaAt = (png: PNG, across: number, down: number) => png.data[pixelAt(png, across, down) * 4 + 3];
 
-test('erased, brought back, and undone to the very first file', { tag: '@editor' }, async ({ page }) => {
+test('erased, brought back, and undone to the very first file', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, smallMug.path);
   const first = await downloadedPng(page);
   const middle = opaquePixel(first.png);

@@ -29,7 +29,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
 
 test(
   'a document that refuses edited photos: cropped by its rules, moved by keyboard, saved, and there after a reload',
-  { tag: '@id-photo' },
+  { tag: ['@id-photo', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await comingFrom(page, 'CN', 'zh');

@@ -375,7 +375,7 @@ test.describe('the installed app', () => {
     },
   );
 
-  test('works without a network after the first visit', { tag: '@intake' }, async ({ page, context }) => {
+  test('works without a network after the first visit', { tag: ['@intake', '@long'] }, async ({ page, context }) => {
     await withLittleMemory(page);
     await page.goto('/en');
     await kept(page);

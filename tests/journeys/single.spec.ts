@@ -109,7 +109,7 @@ test('a photo dropped on the home page is worked on in the tool', { tag: ['@sing
 
 test(
   'a sample needs no photo at hand; cancelling ends its work at once, and it can be tried again',
-  { tag: '@single' },
+  { tag: ['@single', '@long'] },
   async ({ page }) => {
     await comingFrom(page, 'CN', 'zh');
     await page.goto('/single');

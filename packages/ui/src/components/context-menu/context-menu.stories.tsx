@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Copy, Download, FolderOutput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
