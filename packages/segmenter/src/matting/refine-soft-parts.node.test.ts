@@ -62,6 +62,28 @@ test('strands that the mask shows as haze are found', async () => {
   expect(meanError(await refined(mask, picture), truth)).toBeLessThan(meanError(mask, truth) / 4);
 });
 
+test('a single strand in a haze of the background’s colour leaves no square about it', async () => {
+  const isStrand = (x: number, y: number) => Math.hypot(x - 120, y - 80) < 2.5;
+  const { picture } = mixture((x, y) => (x < 90 || isStrand(x, y) ? 1 : 0), brown, sky);
+  const mask = new Float32Array(size.widthPx * size.heightPx).map(haze);
+  const result = await refined(mask, picture);
+  const changeAt = (x: number, y: number) =>
+    (result[y * size.widthPx + x] ?? NaN) - (mask[y * size.widthPx + x] ?? NaN);
+  let steepest = 0;
+  for (let y = 60; y < 100; y += 1) {
+    for (let x = 100; x < 140; x += 1) {
+      if (Math.hypot(x - 120, y - 80) < 6) continue;
+      steepest = Math.max(
+        steepest,
+        Math.abs(changeAt(x + 1, y) - changeAt(x, y)),
+        Math.abs(changeAt(x, y + 1) - changeAt(x, y)),
+      );
+    }
+  }
+  expect(changeAt(120, 80)).toBeGreaterThan(0.1);
+  expect(steepest).toBeLessThan(0.08);
+});
+
 test('the same is found each time', async () => {
   const { truth, picture } = mixture(strands, brown, sky);
   const first = await refined(truth.map(haze), picture);

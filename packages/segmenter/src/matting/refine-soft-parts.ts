@@ -3,7 +3,7 @@ import { bandRowsOf, command, type MattingInstance } from './matting-kernels.ts'
 import { createReserve } from './reserve-memory.ts';
 import { preparePairs, foundBytes, pointBytes, type SampledPicture, type Samples, widen } from './sample-pairs.ts';
 import { smoothStep } from './smooth-step.ts';
-import { createWindowSums } from './window-sums.ts';
+import { createWindowSums, type WindowSums } from './window-sums.ts';
 
 /** Nearer to 0 or 1 than this the network is sure. */
 const sureWithin = 0.02;
@@ -27,6 +27,11 @@ const [leastSoft, wholeSoft] = [0.1, 0.3];
  * first the network has seen the structure itself: wires, strings, an outline.
  */
 const [leastFlat, wholeFlat] = [0.42, 0.72];
+/**
+ * So far, in px, the measure of strands is averaged: it counts the pixels of square windows, and would otherwise end along their straight sides
+ * where a single strand enters a window.
+ */
+const structureRadiusPx = 6;
 /** Below this share nothing is looked for. */
 const leastShare = 0.02;
 
@@ -78,7 +83,10 @@ export function refineSoftParts(instance: MattingInstance, mask: Float32Array, p
 
   const told = new Float32Array(memory.buffer, points, (unknown.length * pointBytes) / 4);
   const beliefs = new Float32Array(memory.buffer, found, (unknown.length * foundBytes) / 4);
+  const structures = structuresOf(told, unknown, box);
+  const row = new Float64Array(box.widthPx);
   for (let y = 0, at = 0; y < box.heightPx; y += 1) {
+    structures.aroundRow(y, structureRadiusPx, row);
     let to = (box.top + y) * widthPx + box.left;
     for (const end = at + box.widthPx; at < end; at += 1, to += 1) {
       if (!unknown[at]) continue;
@@ -86,10 +94,17 @@ export function refineSoftParts(instance: MattingInstance, mask: Float32Array, p
       const ofNetwork = isUnsure(value) ? sureWeight * (2 * value - 1) ** 4 + unsureWeight : knownWeight;
       const ofPair = pairWeight * (beliefs[at * 4 + 2] ?? 0);
       const alpha = told[at * 8 + 6] ?? 0;
-      const structure = told[at * 8 + 7] ?? 0;
+      const structure = (row[at % box.widthPx] ?? 0) / (2 * structureRadiusPx + 1) ** 2;
       mask[to] = value + ((alpha - value) * structure * (shares[at] ?? 0) * ofPair) / (ofPair + ofNetwork);
     }
   }
+}
+
+/** @returns how much the pairs about each pixel see strands; nothing where nothing is unknown, so that a soft part fades out towards its border. */
+function structuresOf(told: Float32Array, unknown: Uint8Array, { widthPx, heightPx }: Size): WindowSums {
+  const structures = new Float32Array(unknown.length);
+  for (let at = 0; at < structures.length; at += 1) if (unknown[at]) structures[at] = told[at * 8 + 7] ?? 0;
+  return createWindowSums({ columns: widthPx, rows: heightPx }, [structures]);
 }
 
 function isUnsure(value: number): boolean {
