@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { defaultThreads } from './api/options.ts';
-import { sizeLimitsOf } from './pipeline/preprocess.ts';
+import { workingLongSidePx } from './pipeline/preprocess.ts';
 
 // The owner's table: 1024 px from 8 GB, 768 px from 4 GB, 640 px below.
 test.each([
@@ -12,7 +12,7 @@ test.each([
   [8, 1024],
   [32, 1024],
 ])('a device of %f GiB works at %i px', (deviceMemoryGib, longSidePx) => {
-  expect(sizeLimitsOf('standard', deviceMemoryGib)[0].longSidePx).toBe(longSidePx);
+  expect(workingLongSidePx(deviceMemoryGib)).toBe(longSidePx);
 });
 
 test.each([

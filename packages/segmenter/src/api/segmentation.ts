@@ -75,12 +75,15 @@ export interface RunReport {
   readonly workingWidthPx: number;
   readonly workingHeightPx: number;
   /**
-   * Of the mask that the matte was made of: what the network saw of the picture first, a size that suits the network, a smaller one where
-   * the browser refused the memory. Where the detail is `fine` the working size. 0 where no network saw the picture.
+   * Of the mask that the matte was made of: the size at which the network saw the picture the second time, or the first time where the browser
+   * refused the memory for a second. Where the detail is `fine` it is a size of its own. 0 where no network saw the picture.
    */
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;
-  /** How often the network saw the picture: a second time where it was not sure, and once more where the detail is `fine`. 0 where the picture was cut out already. */
+  /**
+   * How often the network saw the picture: twice, and once more where the detail is `fine`; less often where the browser refused the memory, and
+   * where the model takes one size alone. 0 where the picture was cut out already.
+   */
   readonly passes: number;
   /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
   readonly timingsMs: Readonly<Record<Stage, number>>;

@@ -1,6 +1,6 @@
 import type { Part, Size } from '../api/size.ts';
-import { blendMasks, type DifferenceRange } from './blend-masks.ts';
 import { type Mask, resampleMask } from './resample-mask.ts';
+import { unitePasses } from './unite-passes.ts';
 
 /** What is subject by more than this is to be seen closer. */
 const minShare = 0.1;
@@ -8,9 +8,6 @@ const minShare = 0.1;
 const marginShare = 0.16;
 /** Of the picture's width and height, the least that is seen. */
 const minPartShare = 0.5;
-/** Wider than where two passes see all of the picture: a close-up sees through meshes that they take for solid. */
-const edgeToPart: DifferenceRange = [0.1, 0.3];
-
 /**
  * Finds the part of a picture in which its subject is, with a margin about it.
  * @param picture its size.
@@ -44,7 +41,7 @@ function widened(from: number, to: number, lengthPx: number): readonly [firstPx:
 
 /**
  * Puts the mask of a part into the whole picture's. Where the two differ by no more than an edge the close-up counts, which has more of the
- * detail; where by a whole part of the subject the whole picture's, which has seen all of it.
+ * detail; where they differ by a part of the subject, the one that has more of it: see `unitePasses`.
  * @param part of the picture, that the close-up shows.
  * @param picture its size.
  * @param size of the result.
@@ -57,7 +54,7 @@ export function insertCloseUp(
   size: Size,
 ): Float32Array<ArrayBuffer> {
   const sameOfWhole = resampleMask(whole, closeUp, scaledPart(part, picture, whole));
-  const mask = blendMasks(closeUp, { ...sizeOf(closeUp), mask: sameOfWhole }, 1, edgeToPart);
+  const mask = unitePasses(closeUp, { ...sizeOf(closeUp), mask: sameOfWhole });
   const inserted = resampleMask(whole, size);
   const { leftPx, topPx, widthPx, heightPx } = pixelsWithin(scaledPart(part, picture, size));
   // The part that these pixels show, in pixels of the close-up.

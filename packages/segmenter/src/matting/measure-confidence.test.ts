@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { measureConfidence, measureSolidity } from './measure-confidence.ts';
+import { measureConfidence } from './measure-confidence.ts';
 
 test('of what is subject at least in part, the mean distance from one half', () => {
   // Two sure pixels, one of one half, one of three quarters; background does not count.
@@ -19,12 +19,4 @@ test('the map tells the unsure piece from the sure ones, also where the last is 
   const { map, mapWidthPx, mapHeightPx } = measureConfidence(mask, { widthPx, heightPx: 20 });
   expect([mapWidthPx, mapHeightPx]).toEqual([3, 2]);
   expect([...map]).toEqual([0, 255, 255, 0, 255, 255]);
-});
-
-test('solidity is the mean of what is subject, weighted by itself: haze counts as what it is', () => {
-  // Four whole pixels and a hundred of 0.02: (4 + 100 × 0.0004) ÷ (4 + 100 × 0.02).
-  const mask = Float32Array.from({ length: 200 }, (_, at) => (at < 4 ? 1 : at < 104 ? 0.02 : 0));
-  expect(measureSolidity(mask)).toBeCloseTo(4.04 / 6, 5);
-  expect(measureSolidity(Float32Array.of(0, 1, 1, 0))).toBe(1);
-  expect(measureSolidity(new Float32Array(4))).toBe(0);
 });

@@ -41,19 +41,3 @@ export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Siz
   }
   return { value: pixels === 0 ? 0 : sureness / pixels, map, mapWidthPx, mapHeightPx };
 }
-
-/**
- * Measures how opaque a mask is where it is not background: the mean of its values, weighted by themselves. Noise moves it
- * far less than the confidence, because no threshold decides which pixels count.
- * @param mask 0…1, normalised; see `normaliseMatte`.
- * @returns 1 where all that is subject is so entirely; 0 of an empty mask.
- */
-export function measureSolidity(mask: Float32Array): number {
-  let [sum, squares] = [0, 0];
-  for (let at = 0; at < mask.length; at += 1) {
-    const share = mask[at] ?? 0;
-    sum += share;
-    squares += share * share;
-  }
-  return sum === 0 ? 0 : squares / sum;
-}

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 import { SegmenterError } from '../api/errors.ts';
 import type { PreparedSource } from '../api/options.ts';
-import type { Part, Size } from '../api/size.ts';
+import type { Size } from '../api/size.ts';
 import { translateError } from '../api/translate-error.ts';
 import { maxPixels } from '../pipeline/inspect-image.ts';
 import type { Picture, Platform } from '../pipeline/platform.ts';
@@ -10,14 +10,16 @@ import type { Picture, Platform } from '../pipeline/platform.ts';
 /** As a canvas's, which browsers write at .9. */
 const webpQuality = 90;
 
-const white = '#fff';
-
-/** Of sharp's the nearest to Chromium's own: 0.2 to 0.7 of 255 in the mean of five photographs, where its default has 0.3 to 0.8. */
-const scalingKernel = 'cubic';
-
 /** Node, by sharp. */
 export const sharpPlatform: Platform = {
   decode,
+  async throughJpeg(pixels, size, quality) {
+    const jpeg = await sharpOf(pixels, size)
+      .jpeg({ quality: Math.round(quality * 100) })
+      .toBuffer();
+    const decoded = await sharp(jpeg).ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
+    return pictureOf(pixelsIn(decoded), size);
+  },
   writers: {
     webp: ({ widthPx, heightPx, isOpaque }) => {
       const all = new Uint8ClampedArray(widthPx * heightPx * 4);
@@ -63,22 +65,8 @@ async function decode(source: PreparedSource): Promise<Picture> {
 /** @param all RGBA, straight alpha. */
 function pictureOf(all: Uint8ClampedArray, size: Size): Picture {
   const rowBytes = size.widthPx * 4;
-  const onWhite = ({ widthPx: width, heightPx: height }: Size, part: Part = { leftPx: 0, topPx: 0, ...size }) =>
-    sharpOf(all, size)
-      .flatten({ background: white })
-      .extract({ left: part.leftPx, top: part.topPx, width: part.widthPx, height: part.heightPx })
-      .resize(width, height, { fit: 'fill', kernel: scalingKernel });
-  const pixelsOf = async (picture: Sharp) => pixelsIn(await picture.ensureAlpha().raw({ depth: 'uchar' }).toBuffer());
   return {
     ...size,
-    async scaled(to, jpegQuality) {
-      if (jpegQuality === undefined) return pictureOf(await pixelsOf(onWhite(to)), to);
-      const jpeg = await onWhite(to)
-        .jpeg({ quality: Math.round(jpegQuality * 100) })
-        .toBuffer();
-      return pictureOf(await pixelsOf(sharp(jpeg)), to);
-    },
-    pixels: (to, part) => pixelsOf(onWhite(to, part)),
     openRows: () => (firstRow, rows) =>
       new Uint8ClampedArray(all.subarray(firstRow * rowBytes, (firstRow + rows) * rowBytes)),
     close: () => undefined,

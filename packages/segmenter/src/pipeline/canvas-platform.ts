@@ -1,5 +1,4 @@
 import { SegmenterError } from '../api/errors.ts';
-import type { Part, Size } from '../api/size.ts';
 import { context2d } from './context-2d.ts';
 import { decode } from './decode.ts';
 import type { OpenWriter, Picture, Platform } from './platform.ts';
@@ -10,6 +9,12 @@ const webpQuality = 0.9;
 /** Browsers. */
 export const canvasPlatform: Platform = {
   decode: async (source) => pictureOf(await decode(source)),
+  async throughJpeg(pixels, { widthPx, heightPx }, quality) {
+    const context = context2d(widthPx, heightPx);
+    context.putImageData(new ImageData(pixels, widthPx), 0, 0);
+    const jpeg = await context.canvas.convertToBlob({ type: 'image/jpeg', quality });
+    return pictureOf(await createImageBitmap(jpeg));
+  },
   writers: {
     webp: wholeCanvas(async (canvas) => ({ webp: await webpOf(canvas) })),
     cutout: wholeCanvas((canvas) => ({ cutout: canvas.transferToImageBitmap() })),
@@ -23,14 +28,6 @@ export function pictureOf(bitmap: ImageBitmap): Picture {
   return {
     widthPx,
     heightPx,
-    async scaled(size, jpegQuality) {
-      const { canvas } = onWhite(bitmap, size);
-      if (jpegQuality === undefined) return pictureOf(canvas.transferToImageBitmap());
-      return pictureOf(
-        await createImageBitmap(await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })),
-      );
-    },
-    pixels: async (size, part) => onWhite(bitmap, size, part).getImageData(0, 0, size.widthPx, size.heightPx).data,
     openRows(maxRows) {
       const strip = context2d(widthPx, maxRows);
       return (firstRow, rows) => {
@@ -41,17 +38,6 @@ export function pictureOf(bitmap: ImageBitmap): Picture {
     },
     close: () => bitmap.close(),
   };
-}
-
-/** The picture, or a part of it, scaled, on white where it is transparent. */
-function onWhite(image: ImageBitmap, { widthPx, heightPx }: Size, part?: Part): OffscreenCanvasRenderingContext2D {
-  const context = context2d(widthPx, heightPx);
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, widthPx, heightPx);
-  context.imageSmoothingQuality = 'high';
-  const { leftPx, topPx, ...shown } = part ?? { leftPx: 0, topPx: 0, widthPx: image.width, heightPx: image.height };
-  context.drawImage(image, leftPx, topPx, shown.widthPx, shown.heightPx, 0, 0, widthPx, heightPx);
-  return context;
 }
 
 /** @param finish makes of all rows what is handed over. */

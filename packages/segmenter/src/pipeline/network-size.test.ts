@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { networkSize } from './network-size.ts';
-import { sizeLimitsOf } from './preprocess.ts';
 
 const large = { sidePx: 896, longSidePx: 1024 };
 
@@ -35,22 +34,4 @@ test.each([
 
 test('a strip is widened rather than seen in a few pixels', () => {
   expect(networkSize({ widthPx: 10_000, heightPx: 20 }, large)).toEqual({ widthPx: 1024, heightPx: 256 });
-});
-
-test.each([
-  [8, 1024],
-  [4, 768],
-  [2, 640],
-])('with %d GiB nothing is seen at more than %d px along its longer side', (deviceMemoryGib, longSidePx) => {
-  for (const picture of [
-    { widthPx: 4000, heightPx: 3000 },
-    { widthPx: 8000, heightPx: 1000 },
-  ]) {
-    const sides = sizeLimitsOf('standard', deviceMemoryGib).map((limits) => {
-      const { widthPx, heightPx } = networkSize(picture, limits);
-      return Math.max(widthPx, heightPx);
-    });
-    expect(sides[0]).toBeLessThanOrEqual(longSidePx);
-    expect(sides).toEqual(sides.toSorted((a, b) => b - a));
-  }
 });

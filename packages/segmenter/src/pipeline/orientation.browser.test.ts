@@ -5,6 +5,7 @@ import { discPixels } from '../../test/picture-bytes.ts';
 import { encoded } from '../../test/pictures.ts';
 import { decodeImage, uprightImage } from './decode.ts';
 import { pictureOf } from './canvas-platform.ts';
+import { scalePixels } from './scale-pixels.ts';
 import { turnUpright } from './stored-orientation.ts';
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -269,7 +270,7 @@ test.each(orientations)(
     const upright = turnUpright(bitmap, orientation).transferToImageBitmap();
     const bitmaps = [upright, await decodeImage(await jpegWith(tiff(orientation), stored))];
     const working = { widthPx: 1152, heightPx: 896 };
-    const scaled = await Promise.all(bitmaps.map((each) => pictureOf(each).pixels(working)));
+    const scaled = bitmaps.map((each) => scalePixels(pictureOf(each), working));
     expect(scaled[1]?.length).toBe(scaled[0]?.length);
     expect(scaled[1]?.findIndex((value, at) => value !== scaled[0]?.[at])).toBe(-1);
   },

@@ -1,6 +1,6 @@
 import type { PreparedSource } from '../api/options.ts';
 import type { Outputs } from '../api/segmentation.ts';
-import type { Part, Size } from '../api/size.ts';
+import type { Size } from '../api/size.ts';
 
 /** What the pipeline leaves to where it runs: a canvas in browsers, an image library in Node. */
 export interface Platform {
@@ -13,25 +13,21 @@ export interface Platform {
    *   pixels, `file-unreadable` when the file was moved, changed or deleted meanwhile.
    */
   decode(source: PreparedSource): Promise<Picture>;
+  /**
+   * Writes pixels as a JPEG and decodes it again.
+   * @param pixels RGBA, 8-bit, opaque.
+   * @param quality 0…1.
+   * @returns a picture that the caller must `close()`.
+   */
+  throughJpeg(pixels: Uint8ClampedArray<ArrayBuffer>, size: Size, quality: number): Promise<Picture>;
   /** Write the outputs that the pipeline cannot write itself. */
   readonly writers: Readonly<Record<PlatformOutput, OpenWriter>>;
 }
 
 export type PlatformOutput = 'webp' | 'cutout';
 
-/** A decoded picture. */
+/** A decoded picture. `scalePixels` scales it, alike on every platform. */
 export interface Picture extends Size {
-  /**
-   * Scales it smoothly, on white where it is transparent.
-   * @param jpegQuality 0…1; where it is given the result has been through a JPEG of this quality.
-   * @returns another picture, which the caller must close.
-   */
-  scaled(size: Size, jpegQuality?: number): Promise<Picture>;
-  /**
-   * @param part whole pixels; the whole picture by default.
-   * @returns RGBA, 8-bit, of the part scaled smoothly, on white where it is transparent.
-   */
-  pixels(size: Size, part?: Part): Promise<Uint8ClampedArray>;
   /**
    * @param maxRows the most that are read at once.
    * @returns a function that reads rows: RGBA, 8-bit, straight alpha, the caller's to write to.

@@ -17,12 +17,10 @@ import type { Prediction } from './segment.ts';
  * the picture, the matte and the outputs that are wanted are whole in memory.
  * @param picture full size; stays open.
  * @param session whose threads and memory are used, where it has such.
- * @param guide the same picture at any size that is the mask's or larger; stays open. The mask's own spares a scaling.
  * @param onProgress called with the share of the work that is done, 0…1.
  */
 export async function postprocess(
   picture: Picture,
-  guide: Picture,
   platform: Pick<Platform, 'writers'>,
   session: Pick<ModelSession, 'borrowMatting'>,
   prediction: Prediction,
@@ -31,16 +29,15 @@ export async function postprocess(
 ): Promise<Pick<AnySegmentation, 'matte' | Output>> {
   const { widthPx, heightPx } = picture;
   await loadPostprocessing(wanted);
-  const small = { ...prediction, pixels: await guide.pixels(prediction) };
   // The mask is the matte in a file.
   const form = wanted.some((output) => output !== 'mask') ? 'cutout' : 'matte';
   const flatten = background === undefined ? undefined : flattenerOnto(background);
   const matting = await acquireMatting(session);
   const yielding = createYielding();
   try {
-    solidifyBodies(matting, small.mask, small);
-    refineSoftParts(matting, small.mask, small);
-    const refinement = refineMatte(matting, small, { widthPx, heightPx }, form);
+    solidifyBodies(matting, prediction.mask, prediction);
+    refineSoftParts(matting, prediction.mask, prediction);
+    const refinement = refineMatte(matting, prediction, { widthPx, heightPx }, form);
     const data = new Uint8ClampedArray(widthPx * heightPx);
     const stripRows = Math.min(refinement.maxRows, heightPx);
     const readRows = picture.openRows(stripRows);

@@ -1,63 +1,36 @@
-import type { Detail } from '../api/options.ts';
-import { networkSize, type SizeLimits } from './network-size.ts';
-import type { Picture } from './platform.ts';
+import { networkSize } from './network-size.ts';
+import type { Picture, Platform } from './platform.ts';
+import { scalePixels } from './scale-pixels.ts';
 
 /** The JPEG quality at which the working picture is re-encoded; the owner's constant. */
 const workingJpegQuality = 0.85;
 
-/**
- * From the largest to the smallest: the owner's longest sides of the working picture, and the squares that the network sees of it.
- * Of 768 px every level of the network is a whole number of Winograd's tiles, so none is worked out in vain.
- */
-const allLimits = [
-  { longSidePx: 1024, sidePx: 768 },
-  { longSidePx: 768, sidePx: 704 },
-  { longSidePx: 640, sidePx: 640 },
-] as const satisfies readonly SizeLimits[];
+/** The largest square whose shape the working picture has: the network sees the picture in one of that shape. */
+const shapeSidePx = 1024;
 
 /**
- * How large the network may see a picture, by the detail and the device's memory.
- * @param deviceMemoryGib 4 where the browser does not tell; the steps are the owner's.
- * @returns the limits to begin with, and what to be content with when the browser refuses the memory for them.
+ * The longer side of the working picture, by the device's memory; the steps are the owner's.
+ * @param deviceMemoryGib 4 where the browser does not tell.
  */
-export function sizeLimitsOf(detail: Detail, deviceMemoryGib: number): readonly [SizeLimits, ...SizeLimits[]] {
-  const [first, second, third] = allLimits;
-  // Fine detail begins with the largest, whatever the memory.
-  if (detail === 'fine' || deviceMemoryGib >= 8) return [first, second, third];
-  return deviceMemoryGib >= 4 ? [second, third] : [third];
-}
-
-/** A picture made ready for the network. */
-export interface Preprocessed {
-  /** What the network sees first, once it is scaled to the network's size. */
-  readonly working: Picture;
-  /** The same without the loss of a JPEG: for a second pass, and for the matte's edge. */
-  readonly lossless: Picture;
-  close(): void;
+export function workingLongSidePx(deviceMemoryGib: number): 1024 | 768 | 640 {
+  if (deviceMemoryGib >= 8) return 1024;
+  return deviceMemoryGib >= 4 ? 768 : 640;
 }
 
 /**
- * Scales a picture to the working size, in the shape in which the network is to see it, and re-encodes it as JPEG. The working
- * picture's longer side is as long as the owner allows, and the network's picture is scaled down from it: that takes back some of the
- * JPEG's loss. Transparent pixels become white: JPEG knows no alpha, and white is what a picture without background is most often seen
- * on.
+ * Makes the working picture, which the network's first pass sees: the picture in the shape in which the network is to see it, no longer than
+ * the owner allows, re-encoded as JPEG. Transparent pixels become white: JPEG knows no alpha, and white is what a picture without
+ * background is most often seen on.
  * @param picture full size; stays open.
+ * @returns another picture, which the caller must close.
  */
-export async function preprocess(picture: Picture, limits: SizeLimits): Promise<Preprocessed> {
-  const size = networkSize(picture, limits);
-  const scale = limits.longSidePx / Math.max(size.widthPx, size.heightPx);
-  const workingSize = { widthPx: Math.round(size.widthPx * scale), heightPx: Math.round(size.heightPx * scale) };
-  const lossless = await picture.scaled(workingSize);
-  const working = await lossless.scaled(workingSize, workingJpegQuality).catch((error: unknown) => {
-    lossless.close();
-    throw error;
-  });
-  return {
-    working,
-    lossless,
-    close() {
-      working.close();
-      lossless.close();
-    },
-  };
+export async function preprocess(
+  picture: Picture,
+  { throughJpeg }: Pick<Platform, 'throughJpeg'>,
+  longSidePx: number,
+): Promise<Picture> {
+  const shape = networkSize(picture, { sidePx: shapeSidePx, longSidePx: shapeSidePx });
+  const scale = longSidePx / Math.max(shape.widthPx, shape.heightPx);
+  const size = { widthPx: Math.round(shape.widthPx * scale), heightPx: Math.round(shape.heightPx * scale) };
+  return throughJpeg(scalePixels(picture, size), size, workingJpegQuality);
 }

@@ -10,7 +10,7 @@ import { checkSource } from './decode.ts';
 import { isCutOutAlready } from './is-cut-out-already.ts';
 import type { Picture, Platform } from './platform.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
-import { preprocess, type Preprocessed, sizeLimitsOf } from './preprocess.ts';
+import { preprocess, workingLongSidePx } from './preprocess.ts';
 import { type Prediction, segment } from './segment.ts';
 
 export interface PipelineContext {
@@ -37,7 +37,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
   let decoding = context.decoded;
-  let prepared: Preprocessed | undefined;
+  let working: Picture | undefined;
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
@@ -62,9 +62,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       steps('complete', 1, 1);
       return keptSegmentation(picture, kept, { thread, detail, timingsMs: clock.stop() });
     }
-    const limits = sizeLimitsOf(detail, context.deviceMemoryGib);
-    prepared = await preprocess(picture, limits[0]);
-    const { working, lossless } = prepared;
+    working = await preprocess(picture, platform, workingLongSidePx(context.deviceMemoryGib));
     signal.throwIfAborted();
     steps('preprocessing', 2, 2);
     clock.end('preprocessing');
@@ -77,7 +75,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const segmenting = session.reportsShares
       ? countUp(100, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'percent' }))
       : countUp(1, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'steps' }));
-    const prediction = await segment(prepared, picture, session, limits, {
+    const prediction = await segment(working, picture, session, {
       signal,
       onProgress: segmenting.advance,
       onMask: segmenting.addMask,
@@ -89,7 +87,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     clock.end('segmenting');
 
     const postprocessing = finishing();
-    const result = await postprocess(picture, lossless, platform, session, prediction, request, {
+    const result = await postprocess(picture, platform, session, prediction, request, {
       signal,
       onProgress: postprocessing.advance,
     });
@@ -124,7 +122,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       (picture) => picture.close(),
       () => undefined,
     );
-    prepared?.close();
+    working?.close();
   }
 }
 

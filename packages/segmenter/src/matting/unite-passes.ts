@@ -1,0 +1,39 @@
+import { type Mask, resampleMask } from './resample-mask.ts';
+import { smoothStep } from './smooth-step.ts';
+import { createWindowSums } from './window-sums.ts';
+
+/** Of the shorter side, the radius of the window in which two masks are compared: far more than the width of an edge. */
+const windowShare = 1 / 48;
+/** Of a window, the mean difference up to which two masks differ by an edge alone, and from which on by a part of the subject. */
+const [maxEdgeDifference, minPartDifference] = [0.05, 0.2];
+
+/**
+ * Unites two masks of one picture, which the network has seen at two sizes. Where the masks differ by no more than an edge, the finer one
+ * counts. Where they differ by a part of the subject, the mask that has more of it counts: the network leaves parts of a subject out far more
+ * often than it invents them, and at each size it leaves out others.
+ * @param finer the mask with the finer edges; the result has its size.
+ * @param other is resampled.
+ * @returns 0…1, at the finer mask's size.
+ */
+export function unitePasses(finer: Mask, other: Mask): Float32Array<ArrayBuffer> {
+  const { widthPx, heightPx } = finer;
+  const sameSize = resampleMask(other, finer);
+  const difference = new Float32Array(sameSize.length);
+  for (let at = 0; at < difference.length; at += 1) difference[at] = (sameSize[at] ?? 0) - (finer.mask[at] ?? 0);
+  const sums = createWindowSums({ columns: widthPx, rows: heightPx }, [difference]);
+  const radius = Math.max(1, Math.round(Math.min(widthPx, heightPx) * windowShare));
+  const mask = finer.mask.slice();
+  const line = new Float64Array(widthPx);
+  for (let y = 0; y < heightPx; y += 1) {
+    const rows = Math.min(heightPx, y + radius + 1) - Math.max(0, y - radius);
+    sums.aroundRow(y, radius, line);
+    for (let x = 0; x < widthPx; x += 1) {
+      const at = y * widthPx + x;
+      const columns = Math.min(widthPx, x + radius + 1) - Math.max(0, x - radius);
+      const isPart = smoothStep(maxEdgeDifference, minPartDifference, Math.abs(line[x] ?? 0) / (rows * columns));
+      const more = Math.max(sameSize[at] ?? 0, mask[at] ?? 0);
+      mask[at] = (mask[at] ?? 0) + (more - (mask[at] ?? 0)) * isPart;
+    }
+  }
+  return mask;
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+
+import { createRandom } from '../../test/random.ts';
+import { scalePixels } from './scale-pixels.ts';
+
+type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** A picture in memory, whose pixels are a function of their place. */
+function pictureWhere(widthPx: number, heightPx: number, pixelAt: (x: number, y: number) => Pixel) {
+  const data = Uint8ClampedArray.from(
+    Array.from({ length: widthPx * heightPx }, (_, at) => pixelAt(at % widthPx, Math.floor(at / widthPx))).flat(),
+  );
+  return {
+    widthPx,
+    heightPx,
+    openRows: (maxRows: number) => (firstRow: number, rows: number) => {
+      if (rows > maxRows) throw new Error(`${rows} rows are read, and ${maxRows} were announced`);
+      return data.slice(firstRow * widthPx * 4, (firstRow + rows) * widthPx * 4);
+    },
+  };
+}
+
+/** Lanczos's filter of three lobes at one place of a row of values, by its definition; what lies beyond the ends does not count. */
+function lanczosAt(values: readonly number[], middle: number, unit: number): number {
+  const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+  const weights = values
+    .map((_, at) => (at + 0.5 - middle) / unit)
+    .map((x) => (Math.abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return values.reduce((sum, value, at) => sum + (value * (weights[at] ?? 0)) / total, 0);
+}
+
+/** A row of values scaled by that filter alone. */
+function scaledRow(values: readonly number[], toPx: number): readonly number[] {
+  const step = values.length / toPx;
+  return Array.from({ length: toPx }, (_, at) => lanczosAt(values, (at + 0.5) * step, Math.max(step, 1)));
+}
+
+const random = createRandom(31);
+/** Levels far from 0 and 255, so that nothing that the filter overshoots is cut off. */
+const levels = Array.from({ length: 400 }, () => 90 + random.integer(0, 75));
+
+test.each([
+  { fromPx: 40, toPx: 61 },
+  { fromPx: 40, toPx: 40 },
+  { fromPx: 40, toPx: 17 },
+])('$fromPx px become $toPx as the filter is defined, along both axes', ({ fromPx, toPx }) => {
+  const values = levels.slice(0, fromPx);
+  const expected = scaledRow(values, toPx);
+  const across = scalePixels(
+    pictureWhere(fromPx, 5, (x) => [values[x] ?? 0, 7, 0, 255]),
+    { widthPx: toPx, heightPx: 3 },
+  );
+  const down = scalePixels(
+    pictureWhere(5, fromPx, (_, y) => [0, 7, values[y] ?? 0, 255]),
+    { widthPx: 3, heightPx: toPx },
+  );
+  for (const [at, value] of expected.entries()) {
+    // Rounded to a whole level.
+    expect(Math.abs((across[(toPx + at) * 4] ?? 0) - value)).toBeLessThan(0.51);
+    expect(Math.abs((down[(at * 3 + 1) * 4 + 2] ?? 0) - value)).toBeLessThan(0.51);
+  }
+});
+
+test('a far larger picture, which is averaged first, differs by less than a level', () => {
+  // Waves, as a photograph has, on 400 px; the result has 61.
+  const values = levels.map((_, at) => 128 + 60 * Math.sin(at / 9) + 40 * Math.sin(at / 31));
+  const expected = scaledRow(values, 61);
+  const pixels = scalePixels(
+    pictureWhere(400, 300, (x) => [values[x] ?? 0, 0, 0, 255]),
+    { widthPx: 61, heightPx: 40 },
+  );
+  const differences = expected.map((value, at) => Math.abs((pixels[(20 * 61 + at) * 4] ?? 0) - value));
+  expect(differences.reduce((sum, each) => sum + each, 0) / 61).toBeLessThan(1);
+});
+
+test('an even picture stays even at every size', () => {
+  const picture = pictureWhere(37, 53, () => [201, 100, 3, 255]);
+  for (const size of [
+    { widthPx: 1, heightPx: 1 },
+    { widthPx: 36, heightPx: 52 },
+    { widthPx: 37, heightPx: 53 },
+    { widthPx: 90, heightPx: 11 },
+  ]) {
+    const pixels = scalePixels(picture, size);
+    expect(pixels).toHaveLength(size.widthPx * size.heightPx * 4);
+    expect(pixels.every((value, at) => value === [201, 100, 3, 255][at % 4])).toBe(true);
+  }
+});
+
+test('what is transparent is on white', () => {
+  const pixels = scalePixels(
+    pictureWhere(2, 1, (x) => [0, 0, 0, x * 255]),
+    { widthPx: 1, heightPx: 1 },
+  );
+  expect(Array.from(pixels)).toEqual([128, 128, 128, 255]);
+});
+
+test('of a part of a picture only the pixels that lie there count', () => {
+  const picture = pictureWhere(40, 200, (x, y) => [x < 10 ? 255 : 0, y < 150 ? 255 : 0, 0, 255]);
+  const part = { leftPx: 10, topPx: 150, widthPx: 30, heightPx: 50 };
+  const there = scalePixels(picture, { widthPx: 6, heightPx: 4 }, part);
+  expect(Array.from(there)).toEqual(Array.from({ length: 24 }, () => [0, 0, 0, 255]).flat());
+  const beside = scalePixels(picture, { widthPx: 5, heightPx: 5 }, { ...part, leftPx: 0, topPx: 100, widthPx: 10 });
+  expect(Array.from(beside.subarray(0, 4))).toEqual([255, 255, 0, 255]);
+});
