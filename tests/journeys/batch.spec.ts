@@ -22,7 +22,7 @@ test(
   'sixty files: fifty taken, ten named; broken ones fail; a reload goes on; the zip holds what the preset says',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
-    // Fifty removals take minutes where another journey has one of two cores.
+    // Twenty removals of two passes each take minutes where another journey has one of two cores.
     test.setTimeout(600_000);
     await withoutFilePicker(page);
     await page.goto('/en/batch');
@@ -34,7 +34,8 @@ test(
     await expect(leftOut(page)).toContainText('2 files were not added');
     await expect(leftOut(page)).toContainText('notes.jpg');
     await expect(leftOut(page)).toContainText('This file is empty');
-    const broken = new Set([11, 22, 33, 44]);
+    // Three of five files are damaged: a damaged file counts like any other, and takes no minute of the network's time.
+    const broken = new Set(Array.from({ length: 50 }, (_, index) => index + 1).filter((number) => number % 5 > 1));
     const files = named(60).map((file, index) => (broken.has(index + 1) ? { ...file, bytes: brokenPng(index) } : file));
     await drop(page, ...files);
     await expect(page.getByRole('heading', { name: '50 images' })).toBeVisible();
@@ -46,9 +47,9 @@ test(
     await expect.poll(() => isStored(page)).toBe(true);
     await page.reload();
     await expect(page.locator('[data-slot=restored-note]')).toContainText('50 images from your last visit are back');
-    await expectAllDone(page, '46 images processed · 4 failed');
-    await page.getByRole('button', { name: 'Retry 4 failed' }).click();
-    await expectAllDone(page, '46 images processed · 4 failed');
+    await expectAllDone(page, '20 images processed · 30 failed');
+    await page.getByRole('button', { name: 'Retry 30 failed' }).click();
+    await expectAllDone(page, '20 images processed · 30 failed');
     await expect(rows(page).and(page.locator('[data-state=failed]')).first()).toContainText('This image is damaged');
     // The preset changes what is done already.
     await page.getByRole('button', { name: 'White', exact: true }).click();
@@ -57,7 +58,7 @@ test(
     await pattern.press('Enter');
     await expect(page.locator('[data-slot=name-preview]')).toContainText('001-shoe-01.png');
     await expect(page.getByText('still to be updated')).toHaveCount(0, { timeout: 120_000 });
-    const { bytes } = await saved(page, page.getByRole('button', { name: 'Download 46' }));
+    const { bytes } = await saved(page, page.getByRole('button', { name: 'Download 20' }));
     const zip = await JSZip.loadAsync(bytes);
     const expected = files
       .slice(0, 50)
