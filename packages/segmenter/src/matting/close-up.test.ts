@@ -65,6 +65,14 @@ test('an edge is the close-up’s, and lies where it is in the picture', () => {
   expect(mask[middleRow + 201]).toBeGreaterThan(0.9);
 });
 
+test('a close-up that shows the picture no larger leaves the edges of the whole mask', () => {
+  const coarse = maskOf(1000, 500, { ...middle, leftPx: 201 });
+  const mask = insertCloseUp(coarse, maskOf(660, 330, middle, 1, part), part, picture, picture);
+  const middleRow = 225 * picture.widthPx;
+  expect(mask[middleRow + 200]).toBeLessThan(0.05);
+  expect(mask[middleRow + 201]).toBeGreaterThan(0.9);
+});
+
 test('a mesh that the whole mask shows a little denser is the close-up’s', () => {
   const mesh = maskOf(330, 330, middle, 0.5, part);
   const mask = insertCloseUp(maskOf(100, 100, middle, 0.55), mesh, part, picture, size);

@@ -1,5 +1,6 @@
 import type { Part, Size } from '../api/size.ts';
 import { type Mask, resampleMask } from './resample-mask.ts';
+import { smoothStep } from './smooth-step.ts';
 import { unitePasses } from './unite-passes.ts';
 
 /** What is subject by more than this is to be seen closer. */
@@ -8,6 +9,12 @@ const minShare = 0.1;
 const marginShare = 0.16;
 /** Of the picture's width and height, the least that is seen. */
 const minPartShare = 0.5;
+/**
+ * How many times as large as in the whole mask a close-up shows the picture: up to the first number the edges of the whole mask count alone,
+ * from the second on those of the close-up.
+ */
+const [leastMagnification, wholeMagnification] = [1.2, 2];
+
 /**
  * Finds the part of a picture in which its subject is, with a margin about it.
  * @param picture its size.
@@ -40,8 +47,9 @@ function widened(from: number, to: number, lengthPx: number): readonly [firstPx:
 }
 
 /**
- * Puts the mask of a part into the whole picture's. Where the two differ by no more than an edge the close-up counts, which has more of the
- * detail; where they differ by a part of the subject, the one that has more of it: see `unitePasses`.
+ * Puts the mask of a part into the whole picture's. Where the two differ by no more than an edge, the close-up counts as far as it shows the
+ * picture larger: a close-up of nearly everything has no more detail. Where they differ by a part of the subject, the mask that has more of it
+ * counts: see `unitePasses`.
  * @param part of the picture, that the close-up shows.
  * @param picture its size.
  * @param size of the result.
@@ -54,7 +62,8 @@ export function insertCloseUp(
   size: Size,
 ): Float32Array<ArrayBuffer> {
   const sameOfWhole = resampleMask(whole, closeUp, scaledPart(part, picture, whole));
-  const mask = unitePasses(closeUp, { ...sizeOf(closeUp), mask: sameOfWhole });
+  const edgeShare = smoothStep(leastMagnification, wholeMagnification, magnificationOf(closeUp, part, whole, picture));
+  const mask = unitePasses(closeUp, { ...sizeOf(closeUp), mask: sameOfWhole }, edgeShare);
   const inserted = resampleMask(whole, size);
   const { leftPx, topPx, widthPx, heightPx } = pixelsWithin(scaledPart(part, picture, size));
   // The part that these pixels show, in pixels of the close-up.
@@ -65,6 +74,13 @@ export function insertCloseUp(
     inserted.set(pasted.subarray(y * widthPx, (y + 1) * widthPx), (topPx + y) * size.widthPx + leftPx);
   }
   return inserted;
+}
+
+/** @returns how many times as large as in the whole mask the close-up shows the picture, as the mean of both axes. */
+function magnificationOf(closeUp: Size, part: Size, whole: Size, picture: Size): number {
+  const across = closeUp.widthPx / part.widthPx / (whole.widthPx / picture.widthPx);
+  const down = closeUp.heightPx / part.heightPx / (whole.heightPx / picture.heightPx);
+  return Math.sqrt(across * down);
 }
 
 /** @returns the pixels that lie wholly within a part. */

@@ -54,6 +54,14 @@ test('along an edge, where the masks differ by little, the finer one stays', () 
   expect(unitePasses(soft, sharp)[48 * 96 + 71]).toBeCloseTo(0.9, 2);
 });
 
+test('along an edge the finer mask counts as far as its share says, and a part stays whole', () => {
+  const [sharp, soft] = [square(1), square(1)];
+  for (let y = 24; y < 72; y += 1) soft.mask[y * 96 + 71] = 0.8;
+  expect(unitePasses(sharp, soft, 0.25)[48 * 96 + 71]).toBeCloseTo(0.85, 2);
+  expect(unitePasses(square(0), square(1), 0.25)[middle]).toBe(1);
+  expect(unitePasses(square(1), square(0), 0)[middle]).toBe(1);
+});
+
 test('the result changes continuously with what one of the masks says', () => {
   const values = Array.from({ length: 101 }, (_, step) => unitePasses(square(0.5), square(step / 100))[middle] ?? NaN);
   expect([values[0], values.at(-1)]).toEqual([0.5, 1]);

@@ -13,16 +13,17 @@ const [maxEdgeDifference, minPartDifference] = [0.05, 0.2];
  * often than it invents them, and at each size it leaves out others.
  * @param finer the mask with the finer edges; the result has its size.
  * @param other is resampled.
+ * @param edgeShare how much the finer mask counts along an edge, 0…1; the other mask counts for the rest.
  * @returns 0…1, at the finer mask's size.
  */
-export function unitePasses(finer: Mask, other: Mask): Float32Array<ArrayBuffer> {
+export function unitePasses(finer: Mask, other: Mask, edgeShare = 1): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = finer;
   const sameSize = resampleMask(other, finer);
   const difference = new Float32Array(sameSize.length);
   for (let at = 0; at < difference.length; at += 1) difference[at] = (sameSize[at] ?? 0) - (finer.mask[at] ?? 0);
   const sums = createWindowSums({ columns: widthPx, rows: heightPx }, [difference]);
   const radius = Math.max(1, Math.round(Math.min(widthPx, heightPx) * windowShare));
-  const mask = finer.mask.slice();
+  const mask = new Float32Array(sameSize.length);
   const line = new Float64Array(widthPx);
   for (let y = 0; y < heightPx; y += 1) {
     const rows = Math.min(heightPx, y + radius + 1) - Math.max(0, y - radius);
@@ -31,8 +32,9 @@ export function unitePasses(finer: Mask, other: Mask): Float32Array<ArrayBuffer>
       const at = y * widthPx + x;
       const columns = Math.min(widthPx, x + radius + 1) - Math.max(0, x - radius);
       const isPart = smoothStep(maxEdgeDifference, minPartDifference, Math.abs(line[x] ?? 0) / (rows * columns));
-      const more = Math.max(sameSize[at] ?? 0, mask[at] ?? 0);
-      mask[at] = (mask[at] ?? 0) + (more - (mask[at] ?? 0)) * isPart;
+      const [fine, coarse] = [finer.mask[at] ?? 0, sameSize[at] ?? 0];
+      const edge = coarse + (fine - coarse) * edgeShare;
+      mask[at] = edge + (Math.max(fine, coarse) - edge) * isPart;
     }
   }
   return mask;

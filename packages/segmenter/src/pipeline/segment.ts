@@ -2,6 +2,8 @@ import type { Part, Size } from '../api/size.ts';
 import type { Detail } from '../api/options.ts';
 import type { Confidence } from '../api/segmentation.ts';
 import { insertCloseUp, subjectPart } from '../matting/close-up.ts';
+import { dropFaintParts } from '../matting/drop-faint-parts.ts';
+import { hasSubject } from '../matting/has-subject.ts';
 import { measureConfidence } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
 import { unitePasses } from '../matting/unite-passes.ts';
@@ -61,7 +63,7 @@ export async function segment(
   session: ModelSession,
   { detail, onMask, signal, onProgress }: SegmentRun,
 ): Promise<Found> {
-  if (session.fixedSize) return segmentAt(full, session, session.fixedSize, { signal, onProgress });
+  if (session.fixedSize) return settled(await segmentAt(full, session, session.fixedSize, { signal, onProgress }));
   const passes = [firstLimits, secondLimits, ...(detail === 'fine' ? [closeUpLimits] : [])];
   const sizes = passes.map((each) => networkSize(full, each));
   const see = (pass: number, picture: Picture, limits: SizeLimits, part?: Part) =>
@@ -74,7 +76,7 @@ export async function segment(
   const first = (await unlessOutOfMemory(see(0, working, firstLimits))) ?? (await see(0, working, smallerLimits));
   onMask(first);
   const second = await unlessOutOfMemory(see(1, full, secondLimits));
-  const found = second ? united(second, first) : first;
+  const found = settled(second ? united(second, first) : first);
   if (detail === 'standard' || !second || found.subject === 'none') return found;
   onMask(found);
   const part = subjectPart(found, full);
@@ -104,22 +106,23 @@ function united(second: Found, first: Found): Found {
   const passes = first.passes + second.passes;
   if (first.subject === 'none') return { ...second, passes };
   if (second.subject === 'none') return { ...first, passes };
-  const mask = unitePasses(second, first);
-  return { ...second, mask, confidence: measureConfidence(mask, second), passes };
+  return { ...second, mask: unitePasses(second, first), passes };
+}
+
+/** @returns the same without what is no subject after all; its mask is changed in place. */
+function settled(found: Found): Found {
+  const { mask } = found;
+  dropFaintParts(mask, found);
+  if (hasSubject(mask)) return { ...found, confidence: measureConfidence(mask, found) };
+  mask.fill(0);
+  return { ...found, subject: 'none', confidence: measureConfidence(mask, found) };
 }
 
 function withCloseUp(found: Found, closeUp: Found, part: Part, full: Picture): Found {
   const size = networkSize(full, fineLimits);
   const mask = insertCloseUp(found, closeUp, part, full, size);
   const pixels = scalePixels(full, size);
-  return {
-    ...found,
-    ...size,
-    mask,
-    pixels,
-    confidence: measureConfidence(mask, size),
-    passes: found.passes + closeUp.passes,
-  };
+  return settled({ ...found, ...size, mask, pixels, passes: found.passes + closeUp.passes });
 }
 
 interface PassOptions extends RunOptions {
