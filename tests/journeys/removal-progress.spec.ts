@@ -89,7 +89,8 @@ declare global {
 function noteOutlines(): void {
   window.outlines = [];
   new MutationObserver((records) => {
-    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+    for (const node of added.flatMap((each) => [each, ...each.querySelectorAll('[data-slot=subject-outline]')])) {
       if (!(node instanceof SVGSVGElement) || node.dataset['slot'] !== 'subject-outline') continue;
       const { x, y, width, height } = node.getBBox();
       const { width: wholeWidth, height: wholeHeight } = node.viewBox.baseVal;

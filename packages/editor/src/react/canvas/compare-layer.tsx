@@ -4,6 +4,7 @@ import { useDivider } from '@isola/ui/compare-slider';
 import { type ComponentProps, type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { PhotoTag } from '../photo-tag.tsx';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { useStagePainter } from './use-stage-painter.ts';
@@ -58,10 +59,10 @@ export function CompareLayer({
       {/* A ground of its own: through an original with transparency the result would shine. */}
       <div className="absolute inset-0 bg-sunk [clip-path:inset(0_calc(100%-var(--divider))_0_0)]">
         <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
-        <Tag className="left-3">{t('tool:compare.before')}</Tag>
+        <PhotoTag className="bottom-3 left-3">{t('tool:compare.before')}</PhotoTag>
       </div>
       <div className="absolute inset-0 [clip-path:inset(0_0_0_var(--divider))]">
-        <Tag className="right-3">{t('canvas.result')}</Tag>
+        <PhotoTag className="right-3 bottom-3">{t('canvas.result')}</PhotoTag>
       </div>
       <div
         data-stage-control
@@ -98,13 +99,5 @@ export function CompareLayer({
         </div>
       </div>
     </div>
-  );
-}
-
-function Tag({ className, children }: { className: string; children: string }) {
-  return (
-    <span className={cn('absolute bottom-3 rounded-sm bg-photo-plate px-2 py-0.5 text-12 text-on-photo', className)}>
-      {children}
-    </span>
   );
 }

@@ -7,9 +7,9 @@ import { lazyOptional } from '../lazy-optional.ts';
 import { preloadedImage } from '../../import/preload-image.ts';
 import type { SourceImage } from '../../session/segmentation-session.ts';
 
-// Without it the wait is as it was.
-const loadSubjectOutline = async () => (await import('./subject-outline.tsx')).SubjectOutline;
-const SubjectOutline = lazyOptional(loadSubjectOutline);
+// Where its code does not load, the image stays as it is.
+const loadFirstLook = async () => (await import('./first-look.tsx')).FirstLook;
+const FirstLook = lazyOptional(loadFirstLook);
 
 export interface ImageViewProps {
   image: SourceImage;
@@ -17,16 +17,19 @@ export interface ImageViewProps {
   mask?: CoarseMask | undefined;
 }
 
-/** The image itself, in the first frame where it was preloaded: the browser shows it before anything else is known about it. */
+/**
+ * The image itself, in the first frame where it was preloaded: the browser shows it before anything else is known about it. As soon as there is a
+ * mask, a first look at the cutout takes its place.
+ */
 export function ImageView({ image, mask }: ImageViewProps) {
   const { t } = useTranslation('tool');
   // Before it is needed: the mask may come soon before the result.
-  useEffect(() => void loadSubjectOutline().catch(() => undefined), []);
+  useEffect(() => void loadFirstLook().catch(() => undefined), []);
   const [size, setSize] = useState(() => {
     const { naturalWidth = 0, naturalHeight = 0 } = preloadedImage(image.url) ?? {};
     return naturalWidth > 0 ? { widthPx: naturalWidth, heightPx: naturalHeight } : { widthPx: 4, heightPx: 3 };
   });
-  return (
+  const plain = (
     <ImageFrame {...size}>
       <img
         src={image.url}
@@ -38,11 +41,12 @@ export function ImageView({ image, mask }: ImageViewProps) {
         }
         className="size-full rounded-sm object-contain"
       />
-      {mask && (
-        <Suspense>
-          <SubjectOutline mask={mask} />
-        </Suspense>
-      )}
     </ImageFrame>
+  );
+  if (!mask) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <FirstLook image={image} size={size} mask={mask} fallback={plain} />
+    </Suspense>
   );
 }

@@ -7,9 +7,7 @@ import { Inspector } from './inspector.tsx';
 import { type EditorLoad, useLazyEditor } from './use-lazy-editor.ts';
 import { ImageBar } from './image-bar.tsx';
 import { ImageView } from './image-view.tsx';
-import type { ImageDocument } from '../../document/image-document.ts';
-import type { createEditor, Editor } from '../../editor.ts';
-import type { Autosave } from '../../persistence/autosave.ts';
+import type { Editor } from '../../editor.ts';
 import type { SessionState } from '../../session/segmentation-session.ts';
 import type { EditorProblem } from './result-actions.tsx';
 import { sessionGrid } from './session-grid.ts';
@@ -31,12 +29,19 @@ export function SessionView({ removal }: SessionViewProps) {
   useCancelOnEscape(removal.state === 'working');
   // Fetched while the image is worked on, so that it is there with the result.
   const load = useLazyEditor();
+  const loaded = load.state === 'ready' ? load : undefined;
+  const done = removal.state === 'done' ? removal : undefined;
+  useEffect(() => {
+    // A first look has shown the background disappear already.
+    if (done?.mask) revealedResults.add(done.segmentation);
+  }, [done]);
+  const editor = useOpenEditor(loaded, done);
   return (
     <SessionFrame removal={removal}>
-      {removal.state === 'done' && load.state === 'ready' ? (
-        <EditorOrResult load={load} removal={removal} />
+      {loaded && done && editor ? (
+        <EditorOrCrash parts={loaded.parts} editor={editor} removal={done} />
       ) : (
-        <PlainLayout removal={removal} problem={problemOf(load)} />
+        <PlainLayout removal={loaded && done ? asBefore(done) : removal} problem={problemOf(load)} />
       )}
     </SessionFrame>
   );
@@ -79,17 +84,18 @@ function problemOf(load: EditorLoad): EditorProblem | undefined {
   }
 }
 
-interface EditorOrResultProps {
-  load: Extract<EditorLoad, { state: 'ready' }>;
-  removal: Extract<SessionViewProps['removal'], { state: 'done' }>;
+type DoneRemoval = Extract<SessionViewProps['removal'], { state: 'done' }>;
+type LoadedEditor = Extract<EditorLoad, { state: 'ready' }>;
+
+interface EditorOrCrashProps {
+  parts: LoadedEditor['parts'];
+  editor: Editor;
+  removal: DoneRemoval;
 }
 
-function EditorOrResult({ load: { parts, persistence }, removal }: EditorOrResultProps) {
-  const { image, segmentation: result, document } = removal;
-  const editor = useOpenEditor(parts.createEditor, document, result, persistence?.autosave);
-  if (!editor) return <PlainLayout removal={asBefore(removal)} problem={undefined} />;
+function EditorOrCrash({ parts, editor, removal: { image, segmentation } }: EditorOrCrashProps) {
   // A new editor for each image, and a new layout for each segmentation of it.
-  const key = `${image.url} ${result.run.timingsMs.complete}`;
+  const key = `${image.url} ${segmentation.run.timingsMs.complete}`;
   return (
     <ErrorBoundary resetKeys={[key]} onError={(error) => reportError(error)} FallbackComponent={CrashedEditor}>
       <parts.EditorLayout key={key} editor={editor} />
@@ -97,19 +103,21 @@ function EditorOrResult({ load: { parts, persistence }, removal }: EditorOrResul
   );
 }
 
-/** @returns what is shown until the editor is: the result where it was on the screen already, or the end of the wait. */
+/** @returns what is shown until the editor is: the result where it was on the screen already, or the end of the wait with its first look. */
 function asBefore({
   image,
+  mask,
   segmentation: result,
   document,
   ...opening
-}: EditorOrResultProps['removal']): SessionViewProps['removal'] {
-  if (revealedResults.has(result)) return { image, segmentation: result, document, ...opening };
+}: DoneRemoval): SessionViewProps['removal'] {
+  if (!mask && revealedResults.has(result)) return { image, segmentation: result, document, ...opening };
   const progress = { stage: 'complete', loaded: 1, total: 1, unit: 'steps' } as const;
   return {
     ...opening,
     state: 'working',
     image,
+    ...(mask && { mask }),
     progress,
     stageStartedAtMs: 0,
     previous: { segmentation: result, document },
@@ -117,17 +125,16 @@ function asBefore({
 }
 
 /**
- * Opens the document in an editor, and closes it with the component.
+ * Opens the document of a finished removal in an editor, and closes it when the removal is gone.
  * @returns undefined until the editor's first frame can show the image and its cutout. Until then the image stays as it is,
  * so that no frame between the two is empty.
  */
-function useOpenEditor(
-  create: typeof createEditor,
-  document: ImageDocument,
-  segmentation: ImageSegmentation,
-  autosave: Autosave | undefined,
-): Editor | undefined {
+function useOpenEditor(loaded: LoadedEditor | undefined, done: DoneRemoval | undefined): Editor | undefined {
   const { registries } = useEditorHost();
+  const create = loaded?.parts.createEditor;
+  const autosave = loaded?.persistence?.autosave;
+  const document = done?.document;
+  const segmentation = done?.segmentation;
   const latest = useRef(segmentation);
   const [editor, setEditor] = useState<Editor>();
   const [prepared, setPrepared] = useState<ImageSegmentation>();
@@ -135,12 +142,16 @@ function useOpenEditor(
     latest.current = segmentation;
   }, [segmentation]);
   useEffect(() => {
+    if (!create || !document || !latest.current) return undefined;
     const opened = create({ document, segmentation: latest.current, autosave, registries });
     setEditor(opened);
-    return () => opened.dispose();
+    return () => {
+      opened.dispose();
+      setEditor(undefined);
+    };
   }, [create, document, autosave, registries]);
   useEffect(() => {
-    if (!editor) return undefined;
+    if (!editor || !segmentation) return undefined;
     let isGone = false;
     editor.replaceSegmentation(segmentation);
     void editor.prepare().then(() => !isGone && setPrepared(segmentation));
@@ -148,7 +159,7 @@ function useOpenEditor(
       isGone = true;
     };
   }, [editor, segmentation]);
-  return editor?.document === document && prepared === segmentation ? editor : undefined;
+  return document && editor?.document === document && prepared === segmentation ? editor : undefined;
 }
 
 function CrashedEditor({ resetErrorBoundary }: FallbackProps) {
@@ -167,7 +178,7 @@ function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorP
       <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] md:block" />
       <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-3 [grid-area:stage] lg:p-8">
         {removal.state === 'done' ? (
-          <ResultView image={removal.image} result={removal.segmentation} />
+          <ResultView image={removal.image} result={removal.segmentation} wasPreviewed={removal.mask !== undefined} />
         ) : (
           <ImageView image={removal.image} mask={removal.state === 'working' ? removal.mask : undefined} />
         )}

@@ -1,0 +1,60 @@
+import { formatPercent, type Locale } from '@isola/i18n';
+import { Checkerboard } from '@isola/ui/checkerboard';
+import { CompareSlider } from '@isola/ui/compare-slider';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { ImageFrame } from './image-frame.tsx';
+import { PhotoTag } from '../photo-tag.tsx';
+import type { SourceImage } from '../../session/segmentation-session.ts';
+
+export interface ComparedImageProps {
+  image: SourceImage;
+  /** The image's size. */
+  size: { readonly widthPx: number; readonly heightPx: number };
+  /** Fills the image; transparent where the background was. */
+  cutout: ReactNode;
+  /** Whether the background is there at first, and falls away. */
+  isLifting: boolean;
+  /** Laid over both sides. */
+  children?: ReactNode;
+}
+
+/** An image and its cutout, either side of a divider. */
+export function ComparedImage({ image, size, cutout, isLifting, children }: ComparedImageProps) {
+  const { t, i18n } = useTranslation('tool');
+  const [lift, setLift] = useState<'under-way' | 'over'>(isLifting ? 'under-way' : 'over');
+  // Decoded with the frame that shows it: one without it would be empty, and the image would come after it.
+  const original = <img src={image.url} alt="" decoding="sync" className="size-full" />;
+  return (
+    <ImageFrame widthPx={size.widthPx} heightPx={size.heightPx}>
+      <CompareSlider
+        label={t('compare.label')}
+        valueText={(value) => t('compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}
+        before={
+          <>
+            {original}
+            <PhotoTag className="start-3 bottom-3">{t('compare.before')}</PhotoTag>
+          </>
+        }
+        after={
+          <Checkerboard className="size-full">
+            {cutout}
+            <PhotoTag className="end-3 bottom-3">{t('compare.after')}</PhotoTag>
+          </Checkerboard>
+        }
+        className="size-full rounded-sm"
+      />
+      {lift === 'under-way' && (
+        <div
+          aria-hidden
+          onAnimationEnd={() => setLift('over')}
+          className="motion-safe:animate-fall-away pointer-events-none absolute inset-0 overflow-hidden rounded-sm motion-reduce:hidden"
+        >
+          {original}
+        </div>
+      )}
+      {children}
+    </ImageFrame>
+  );
+}
