@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 
 import { articlePlugin } from './packages/i18n/library/article-plugin.ts';
+import type { Platform } from './packages/segmenter/src/pipeline/platform.ts';
 import { bundledWorkers } from './scripts/bundled-workers.ts';
 import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
 import { waitTimeoutMs } from './scripts/wait-timeout.ts';
@@ -30,6 +31,20 @@ const answerRequests: BrowserCommand<
     route.fulfill({ status, contentType: type, body: Buffer.from(base64, 'base64'), headers }),
   );
 const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) => context.unroute(pattern);
+
+/** Loaded by Node itself, and not with this configuration, which has no use for sharp. */
+const nodeDecoder = new URL('packages/segmenter/src/node/sharp-platform.ts', import.meta.url).href;
+
+interface NodeDecoder {
+  readonly sharpPlatform: Pick<Platform, 'decode'>;
+}
+
+/** Decodes a file as the segmenter does in Node. Both are Base64; the result is RGBA, straight alpha. */
+const decodeInNode: BrowserCommand<[file: string]> = async (_, file) => {
+  const { sharpPlatform } = (await import(nodeDecoder)) as NodeDecoder;
+  const picture = await sharpPlatform.decode(new Blob([Buffer.from(file, 'base64')]));
+  return Buffer.from(picture.openRows(picture.heightPx)(0, picture.heightPx)).toString('base64');
+};
 
 /**
  * Lets the browser keep modules: Vite has it ask again for each of them with each page and each worker. Where files are
@@ -107,7 +122,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           browser: {
             ...chromium(testBrowserPath(), ...softwareGpu),
-            commands: { failRequests, allowRequests, answerRequests },
+            commands: { failRequests, allowRequests, answerRequests, decodeInNode },
           },
         },
         // What is found late would make the page load anew in mid-test.

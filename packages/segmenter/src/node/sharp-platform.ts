@@ -6,6 +6,11 @@ import type { Size } from '../api/size.ts';
 import { translateError } from '../api/translate-error.ts';
 import { maxPixels } from '../pipeline/inspect-image.ts';
 import type { Picture, Platform } from '../pipeline/platform.ts';
+import { cmykToRgb } from './colour/cmyk.ts';
+import type { DeviceColours } from './colour/device-colours.ts';
+import { type Channels, readIccProfile } from './colour/read-icc-profile.ts';
+import { readPngColours } from './colour/read-png-colours.ts';
+import { toSrgb } from './colour/to-srgb.ts';
 
 /** As a canvas's, which browsers write at .9. */
 const webpQuality = 90;
@@ -45,21 +50,45 @@ async function decode(source: PreparedSource): Promise<Picture> {
   if ('data' in source) return pictureOf(source.data, { widthPx: source.width, heightPx: source.height });
   if (!(source instanceof Blob)) return noBitmap();
   const file = await source.arrayBuffer();
-  // Broken files are refused, as browsers do; what only warns is decoded.
-  const decoder = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' });
   try {
-    const { data, info } = await decoder
-      .autoOrient()
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    return pictureOf(pixelsIn(data), { widthPx: info.width, heightPx: info.height });
+    return await decodeFile(file);
   } catch (cause) {
     const { code, detail } = translateError(cause);
     if (code === 'out-of-memory') throw new SegmenterError(code, detail, { cause });
     throw new SegmenterError('damaged-image', 'the header is whole, and the rest cannot be decoded', { cause });
   }
+}
+
+/** Decodes to the file's own values, and converts these: libvips's conversions differ from those of browsers. */
+async function decodeFile(file: ArrayBuffer): Promise<Picture> {
+  // Broken files are refused, as browsers do; what only warns is decoded.
+  const decoder = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', ignoreIcc: true });
+  const { space, icc } = await decoder.metadata();
+  const channels = channelsOf(space);
+  const upright = decoder.autoOrient();
+  const values =
+    channels === 'cmyk'
+      ? upright.pipelineColourspace('cmyk').toColourspace('cmyk')
+      : upright.toColourspace('srgb').ensureAlpha();
+  const { data, info } = await values.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const pixels = pixelsIn(data);
+  const colours = coloursOf(file, icc, channels);
+  if (channels === 'cmyk') cmykToRgb(pixels);
+  if (colours) toSrgb(pixels, colours);
+  return pictureOf(pixels, { widthPx: info.width, heightPx: info.height });
+}
+
+/** @param space as sharp names it; with 16 bits a channel there is a number behind. */
+function channelsOf(space: string): Channels {
+  if (space === 'cmyk') return 'cmyk';
+  return space === 'b-w' || space === 'grey16' ? 'grey' : 'rgb';
+}
+
+/** @returns undefined where the values are those of sRGB, or nothing is known of them. */
+function coloursOf(file: ArrayBuffer, icc: Uint8Array | undefined, channels: Channels): DeviceColours | undefined {
+  const found = readPngColours(file) ?? icc;
+  if (found === undefined || found === 'srgb') return undefined;
+  return found instanceof Uint8Array ? readIccProfile(found, channels) : found;
 }
 
 /** @param all RGBA, straight alpha. */

@@ -1,0 +1,171 @@
+import {
+  type Curve,
+  type Curves,
+  d50,
+  type DeviceColours,
+  invert,
+  type Matrix,
+  type MatrixColours,
+  multiply,
+  srgbToXyz,
+  type Table,
+  type TableColours,
+} from './device-colours.ts';
+
+/**
+ * Converts pixels to sRGB in place: colours that sRGB has not are clipped, channel by channel, as browsers do.
+ * @param pixels RGBA, straight alpha, which stays.
+ */
+export function toSrgb(pixels: Uint8ClampedArray, colours: DeviceColours): void {
+  if (colours.kind === 'matrix') convertByMatrix(pixels, colours);
+  else convertByTable(pixels, colours);
+}
+
+const xyzToLinear = invert(srgbToXyz) ?? [];
+
+/** So many steps of linear light: one is at most a twentieth of a level of 255. */
+const lightSteps = 65_535;
+let encoded: Uint8Array | undefined;
+
+/** @returns the level of 255 in sRGB for each step of linear light. @see IEC 61966-2-1, 5.2 */
+function levels(): Uint8Array {
+  encoded ??= Uint8Array.from({ length: lightSteps + 1 }, (_, step) => {
+    const light = step / lightSteps;
+    return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+  });
+  return encoded;
+}
+
+function stepOf(light: number): number {
+  return light <= 0 ? 0 : light >= 1 ? lightSteps : Math.round(light * lightSteps);
+}
+
+/** Writes one pixel. @param matrix from `first`, `second` and `third` to linear light. */
+type Write = (at: number, first: number, second: number, third: number) => void;
+
+function openWriter(pixels: Uint8ClampedArray, matrix: Matrix): Write {
+  const level = levels();
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = matrix;
+  return (at, first, second, third) => {
+    pixels[at] = level[stepOf(a * first + b * second + c * third)] ?? 0;
+    pixels[at + 1] = level[stepOf(d * first + e * second + f * third)] ?? 0;
+    pixels[at + 2] = level[stepOf(g * first + h * second + i * third)] ?? 0;
+  };
+}
+
+function convertByMatrix(pixels: Uint8ClampedArray, { curves, toXyz }: MatrixColours): void {
+  const write = openWriter(pixels, multiply(xyzToLinear, toXyz));
+  const [reds = none, greens = none, blues = none] = curves.map(onBytes);
+  for (let at = 0; at < pixels.length; at += 4) {
+    write(at, reds[pixels[at] ?? 0] ?? 0, greens[pixels[at + 1] ?? 0] ?? 0, blues[pixels[at + 2] ?? 0] ?? 0);
+  }
+}
+
+const none = new Float64Array(256);
+
+/** @returns what a curve makes of each byte. */
+function onBytes(curve: Curve): Float64Array {
+  return Float64Array.from({ length: 256 }, (_, byte) => curve(byte / 255));
+}
+
+function convertByTable(pixels: Uint8ClampedArray, { inputs, table, middle, outputs, connection }: TableColours): void {
+  const write = openWriter(pixels, xyzToLinear);
+  const interpolate = openInterpolation(inputs, table);
+  const values = new Float64Array(3);
+  let before = -1;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
+    const colour = (red << 16) | (green << 8) | blue;
+    // Neighbours are often of one colour, and looking a colour up is slow.
+    if (colour !== before) {
+      interpolate(red, green, blue, values);
+      if (middle) {
+        applyCurves(middle.curves, values);
+        applyMatrix(middle.matrix, middle.offsets, values);
+      }
+      applyCurves(outputs, values);
+      if (connection === 'Lab') labToXyz(values);
+    }
+    before = colour;
+    write(at, values[0] ?? 0, values[1] ?? 0, values[2] ?? 0);
+  }
+}
+
+/** Where bytes of a channel lie in a table: the place of the crossing below, and how far it is to the next one. */
+interface Axis {
+  readonly lows: Int32Array;
+  readonly shares: Float64Array;
+  /** The way from a crossing to the next. */
+  readonly stride: number;
+}
+
+/** Of a channel that a table has not. */
+const noAxis: Axis = { lows: new Int32Array(256), shares: new Float64Array(256), stride: 0 };
+
+function axisOf(curve: Curve, points: number, stride: number): Axis {
+  const places = onBytes(curve).map((value) => Math.min(Math.max(value, 0), 1) * (points - 1));
+  const lows = Int32Array.from(places, (place) => Math.min(Math.floor(place), points - 2));
+  return {
+    lows: lows.map((low) => low * stride),
+    shares: places.map((place, byte) => place - (lows[byte] ?? 0)),
+    stride,
+  };
+}
+
+/** Interpolates linearly along each channel, between the eight crossings around a colour. */
+function openInterpolation(
+  inputs: Curves,
+  { points, values }: Table,
+): (red: number, green: number, blue: number, result: Float64Array) => void {
+  const axes = inputs.map((curve, channel) => {
+    const stride = points.slice(channel + 1).reduce((product, each) => product * each, 3);
+    return axisOf(curve, points[channel] ?? 2, stride);
+  });
+  const [{ lows: reds, shares: redShares, stride: nextRed } = noAxis] = axes;
+  const { lows: greens, shares: greenShares, stride: nextGreen } = axes[1] ?? noAxis;
+  const { lows: blues, shares: blueShares, stride: nextBlue } = axes[2] ?? noAxis;
+  return (red, green, blue, result) => {
+    const low = (reds[red] ?? 0) + (greens[green] ?? 0) + (blues[blue] ?? 0);
+    const [x, y, z] = [redShares[red] ?? 0, greenShares[green] ?? 0, blueShares[blue] ?? 0];
+    for (let value = 0; value < 3; value += 1) {
+      const at = low + value;
+      const near = mixed(values, at, nextBlue, z);
+      const right = mixed(values, at + nextGreen, nextBlue, z);
+      const below = mixed(values, at + nextRed, nextBlue, z);
+      const far = mixed(values, at + nextRed + nextGreen, nextBlue, z);
+      const upper = near + (right - near) * y;
+      result[value] = upper + (below + (far - below) * y - upper) * x;
+    }
+  };
+}
+
+function mixed(values: Float32Array, at: number, stride: number, share: number): number {
+  const before = values[at] ?? 0;
+  return before + ((values[at + stride] ?? 0) - before) * share;
+}
+
+function applyCurves(curves: Curves, values: Float64Array): void {
+  for (let at = 0; at < 3; at += 1) values[at] = curves[at]?.(values[at] ?? 0) ?? 0;
+}
+
+function applyMatrix(matrix: Matrix, offsets: readonly number[], values: Float64Array): void {
+  const [x = 0, y = 0, z = 0] = values;
+  for (let row = 0; row < 3; row += 1) {
+    const [a = 0, b = 0, c = 0] = matrix.slice(3 * row, 3 * row + 3);
+    values[row] = a * x + b * y + c * z + (offsets[row] ?? 0);
+  }
+}
+
+/** @see CIE 15, 8.2.1, and ICC.1:2022, 6.3.4.2, for how L*a*b* is written */
+function labToXyz(values: Float64Array): void {
+  const root = ((values[0] ?? 0) * 100 + 16) / 116;
+  const a = (values[1] ?? 0) * 255 - 128;
+  const b = (values[2] ?? 0) * 255 - 128;
+  values[0] = d50[0] * cubed(root + a / 500);
+  values[1] = d50[1] * cubed(root);
+  values[2] = d50[2] * cubed(root - b / 200);
+}
+
+function cubed(root: number): number {
+  return root > 6 / 29 ? root * root * root : 3 * (6 / 29) ** 2 * (root - 4 / 29);
+}
