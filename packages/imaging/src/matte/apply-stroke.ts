@@ -77,8 +77,7 @@ export function paintStroke(
 
 /**
  * Draws a stroke that follows the image's edges: its core is taken as painted, alpha under the rest of the brush is estimated
- * from the image, part by part, so that a long stroke is resolved as finely as a short one. Restoring never takes away, and
- * erasing never adds.
+ * from the image. Restoring never takes away, and erasing never adds.
  * @param matte written in place, once everything is computed.
  * @returns where it was written: empty where the stroke lies outside.
  * @throws what `readPixels`, `refineRegion` or `yieldToEventLoop` throw: then nothing is written.
@@ -87,19 +86,48 @@ export async function refineStroke(
   matte: Uint8ClampedArray,
   size: Size,
   stroke: Stroke,
+  tools: RefineTools,
+  beforeWrite: BeforeWrite = () => undefined,
+): Promise<Rect> {
+  const { action, opacity, sizePx } = stroke;
+  const brush = rasterizeStroke({ ...stroke, hardness: rimHardness }, size);
+  const core = rasterizeStroke({ ...stroke, sizePx: sizePx * coreShare, hardness: 100 }, size);
+  return refineCovered(matte, size, { action, opacity, brush, core, widthPx: sizePx }, tools, beforeWrite);
+}
+
+/** What is painted, whatever it was drawn with. */
+export interface Painting {
+  readonly action: Stroke['action'];
+  readonly opacity: number;
+  readonly brush: Coverage;
+  /** Lies within the brush: there the alpha is taken as painted. */
+  readonly core: Coverage;
+  /** About how wide the brush is. */
+  readonly widthPx: number;
+}
+
+/**
+ * Paints by following the image's edges: alpha under the brush but outside its core is estimated from the image, part by part, so that a
+ * large painting is resolved as finely as a small one. Restoring never takes away, and erasing never adds.
+ * @param matte written in place, once everything is computed.
+ * @returns where it was written: empty where nothing is covered.
+ * @throws what `readPixels`, `refineRegion` or `yieldToEventLoop` throw: then nothing is written.
+ */
+export async function refineCovered(
+  matte: Uint8ClampedArray,
+  size: Size,
+  { action, opacity, brush, core, widthPx: brushPx }: Painting,
   { readPixels, refineRegion, yieldToEventLoop }: RefineTools,
   beforeWrite: BeforeWrite = () => undefined,
 ): Promise<Rect> {
-  const brush = rasterizeStroke({ ...stroke, hardness: rimHardness }, size);
   const { rect } = brush;
   if (isEmpty(rect)) return emptyRect;
-  const core = rasterizeStroke({ ...stroke, sizePx: stroke.sizePx * coreShare, hardness: 100 }, size);
-  const goal = stroke.action === 'restore' ? 255 : 0;
-  const marginPx = Math.max(minMarginPx, Math.ceil(stroke.sizePx / 2));
+  const goal = action === 'restore' ? 255 : 0;
+  const marginPx = Math.max(minMarginPx, Math.ceil(brushPx / 2));
   const fadePx = Math.floor(marginPx / 2);
 
   const found = cutPlane(matte, size, rect);
-  for (const part of partsOf(rect, Math.max(minPartPx, Math.ceil(stroke.sizePx * 2)))) {
+  for (const part of partsOf(rect, Math.max(minPartPx, Math.ceil(brushPx * 2)))) {
     if (!isCovered(brush, part)) continue;
     const region = grown(part, marginPx, size);
     const guess = cutPlane(matte, size, region);
@@ -127,7 +155,7 @@ export async function refineStroke(
   }
 
   beforeWrite(rect);
-  const share = stroke.opacity / 100 / 255;
+  const share = opacity / 100 / 255;
   for (let row = 0, from = 0; row < rect.heightPx; row += 1) {
     let at = (rect.y + row) * size.widthPx + rect.x;
     for (let column = 0; column < rect.widthPx; column += 1, from += 1, at += 1) {
