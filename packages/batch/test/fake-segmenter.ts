@@ -42,7 +42,7 @@ export function createFakeSegmenter(): FakeSegmenter {
       heightPx,
       matte: { data, widthPx, heightPx },
       subject: 'found',
-      confidence: { value: 0.99, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1 },
+      confidence: { value: 0.99, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1, disputed: [] },
       run: {
         model: 'fake',
         provider: 'engine',

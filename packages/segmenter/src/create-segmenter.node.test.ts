@@ -83,7 +83,7 @@ function resultOf(sizeBytes = 12): Segmentation {
     cutout: new FakeBitmap(),
     png: new Blob([]),
     subject: 'found',
-    confidence: { value: 1, map: new Uint8ClampedArray(1), mapWidthPx: 1, mapHeightPx: 1 },
+    confidence: { value: 1, map: new Uint8ClampedArray(1), mapWidthPx: 1, mapHeightPx: 1, disputed: [] },
     run: {} as Segmentation['run'],
   };
 }

@@ -4,6 +4,7 @@ export type { Detail, FetchFunction, SegmenterOptions, SegmentOptions, Transpare
 export {
   type Confidence,
   type DefaultOutput,
+  type DisputedPart,
   type GpuFailure,
   type Matte,
   type Output,
@@ -16,6 +17,7 @@ export {
   type SingleThreadReason,
   type Thread,
 } from './api/segmentation.ts';
+export type { Part } from './api/size.ts';
 export { type CoarseMask, type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
 export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmenter } from './create-segmenter.ts';

@@ -3,11 +3,13 @@ export type { OnEvent, SegmenterEvent } from './api/events.ts';
 export type { Detail, FetchFunction, Transparency } from './api/options.ts';
 export {
   type Confidence,
+  type DisputedPart,
   type Matte,
   ownTransparencyModel,
   type RunReport,
   type SegmentationFacts,
 } from './api/segmentation.ts';
+export type { Part } from './api/size.ts';
 export { type CoarseMask, type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
 export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmentation, type Segmenter } from './node/create-node-segmenter.ts';

@@ -46,7 +46,7 @@ window.renderPage = {
       const [picture, matte] = await Promise.all([fetch(pictureUrl), fetch(matteUrl)]);
       const image = await uprightImage(await picture.blob());
       const data = new Uint8ClampedArray(await matte.arrayBuffer());
-      const confidence = { value: 1, map: new Uint8ClampedArray(), mapWidthPx: 0, mapHeightPx: 0 };
+      const confidence = { value: 1, map: new Uint8ClampedArray(), mapWidthPx: 0, mapHeightPx: 0, disputed: [] };
       const { file, ...size } = await renderItem(
         { image, name: '', matte: { data, widthPx, heightPx }, facts: { run, subject: 'found', confidence } },
         {

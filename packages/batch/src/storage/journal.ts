@@ -290,6 +290,7 @@ function readBatch(row: unknown, stored: readonly Picture[], schema: DocumentSch
 }
 
 const doubtKinds = [
+  'part-disputed',
   'low-confidence',
   'half-transparent',
   'several-subjects',

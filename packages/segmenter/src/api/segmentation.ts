@@ -1,5 +1,5 @@
 import type { Detail } from './options.ts';
-import type { Size } from './size.ts';
+import type { Part, Size } from './size.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -22,6 +22,17 @@ export interface Confidence {
   readonly map: Uint8ClampedArray<ArrayBuffer>;
   readonly mapWidthPx: number;
   readonly mapHeightPx: number;
+  /**
+   * Parts of the full-size picture of which the network said subject one time and background another: there a part of the subject may be
+   * missing, or something beside it may have come along. The largest first, three at most; none where the network saw the picture once.
+   */
+  readonly disputed: readonly DisputedPart[];
+}
+
+/** A part of a picture that the network saw one time and not the other; the box round all of it. */
+export interface DisputedPart extends Part {
+  /** The part itself, from top to bottom: the box has more of the picture in it. */
+  readonly strips: readonly Part[];
 }
 
 /** How much of each pixel is subject: row by row, 8 bits, 0 is background and 255 is subject. */

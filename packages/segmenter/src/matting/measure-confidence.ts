@@ -8,7 +8,7 @@ const piecePx = 16;
 const minShare = 0.02;
 
 /** @param mask 0…1, normalised; see `normaliseMatte`. */
-export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Size): Confidence {
+export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Size): Omit<Confidence, 'disputed'> {
   const mapWidthPx = Math.ceil(widthPx / piecePx);
   const mapHeightPx = Math.ceil(heightPx / piecePx);
   const sums = new Float32Array(mapWidthPx * mapHeightPx);

@@ -136,7 +136,7 @@ function keptSegmentation(
   return {
     ...kept,
     subject: kept.matte.data.some((alpha) => alpha > 0) ? 'found' : 'none',
-    confidence: { value: 1, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1 },
+    confidence: { value: 1, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1, disputed: [] },
     widthPx,
     heightPx,
     run: {

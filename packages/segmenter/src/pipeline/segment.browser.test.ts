@@ -80,11 +80,13 @@ test('the working picture is seen first, the full one in more pixels after it, a
 test.each([
   ['the first pass alone has', 600, 400],
   ['the second pass alone has', 400, 600],
-])('a part of the subject that %s stays', async (_, ofFirst, ofSecond) => {
+])('a part of the subject that %s stays, and is disputed', async (_, ofFirst, ofSecond) => {
   const { session } = sessionSeeingRed();
   const prediction = await segment(await redPicture(1, ofFirst), await redPicture(1, ofSecond), session, options);
   expect(maskAt(prediction, 0.62)).toBeCloseTo(1, 2);
   expect(maskAt(prediction, 0.9)).toBe(0);
+  const part = { leftPx: 400, topPx: 0, widthPx: 200, heightPx: 320 };
+  expect(prediction.confidence.disputed).toEqual([expect.objectContaining(part)]);
 });
 
 test('an edge is where the second pass sees it', async () => {
@@ -95,6 +97,7 @@ test('an edge is where the second pass sees it', async () => {
     maskAt(await segment(working, working, sessionSeeingRed().session, options), 0.5006),
   );
   expect(maskAt(prediction, 0.5006)).toBeCloseTo(maskAt(ofSecondAlone, 0.5006), 5);
+  expect(prediction.confidence.disputed).toEqual([]);
 });
 
 test('where memory is refused to the second pass, the first mask stays', async () => {
@@ -153,6 +156,14 @@ test('fine detail is seen once more, of the subject alone', async () => {
   expect(maskAt(prediction, 0.25)).toBeCloseTo(0.97, 2);
   expect(maskAt(prediction, 0.75)).toBe(0);
   expect(prediction.pixels).toHaveLength(prediction.mask.length * 4);
+});
+
+test('what the passes dispute stays disputed after the close-up', async () => {
+  const [working, full] = [await redPicture(1, 600), await redPicture(1, 400)];
+  const seenTwice = await segment(working, full, sessionSeeingRed().session, options);
+  const seenThrice = await segment(working, full, sessionSeeingRed().session, fine);
+  expect(seenThrice.confidence.disputed).toEqual(seenTwice.confidence.disputed);
+  expect(seenThrice.passes).toBe(3);
 });
 
 test('memory that is refused to the close-up leaves the mask as it was', async () => {

@@ -3,6 +3,7 @@ import type { Detail } from '../api/options.ts';
 import type { Confidence } from '../api/segmentation.ts';
 import { insertCloseUp, subjectPart } from '../matting/close-up.ts';
 import { dropFaintParts } from '../matting/drop-faint-parts.ts';
+import { findDisputed } from '../matting/find-disputed.ts';
 import { hasSubject } from '../matting/has-subject.ts';
 import { measureConfidence } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
@@ -76,7 +77,7 @@ export async function segment(
   const first = (await unlessOutOfMemory(see(0, working, firstLimits))) ?? (await see(0, working, smallerLimits));
   onMask(first);
   const second = await unlessOutOfMemory(see(1, full, secondLimits));
-  const found = settled(second ? united(second, first) : first);
+  const found = settled(second ? united(second, first, full) : first);
   if (detail === 'standard' || !second || found.subject === 'none') return found;
   onMask(found);
   const part = subjectPart(found, full);
@@ -102,20 +103,26 @@ async function unlessOutOfMemory<T>(pass: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function united(second: Found, first: Found): Found {
+function united(second: Found, first: Found, full: Size): Found {
   const passes = first.passes + second.passes;
   if (first.subject === 'none') return { ...second, passes };
   if (second.subject === 'none') return { ...first, passes };
-  return { ...second, mask: unitePasses(second, first), passes };
+  const confidence = { ...second.confidence, disputed: findDisputed(second, first, full) };
+  return { ...second, mask: unitePasses(second, first), confidence, passes };
 }
 
 /** @returns the same without what is no subject after all; its mask is changed in place. */
 function settled(found: Found): Found {
   const { mask } = found;
   dropFaintParts(mask, found);
-  if (hasSubject(mask)) return { ...found, confidence: measureConfidence(mask, found) };
-  mask.fill(0);
-  return { ...found, subject: 'none', confidence: measureConfidence(mask, found) };
+  const isSubject = hasSubject(mask);
+  if (!isSubject) mask.fill(0);
+  const disputed = isSubject ? found.confidence.disputed : [];
+  return {
+    ...found,
+    subject: isSubject ? found.subject : 'none',
+    confidence: { ...measureConfidence(mask, found), disputed },
+  };
 }
 
 function withCloseUp(found: Found, closeUp: Found, part: Part, full: Picture): Found {
@@ -140,5 +147,14 @@ async function segmentAt(
   const pixels = scalePixels(picture, size, part);
   const { mask, ...facts } = await session.run(pixels, size, options);
   const subject = normaliseMatte(mask);
-  return { mask, pixels, widthPx, heightPx, subject, confidence: measureConfidence(mask, size), passes: 1, ...facts };
+  return {
+    mask,
+    pixels,
+    widthPx,
+    heightPx,
+    subject,
+    confidence: { ...measureConfidence(mask, size), disputed: [] },
+    passes: 1,
+    ...facts,
+  };
 }

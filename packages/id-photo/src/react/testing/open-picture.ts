@@ -35,7 +35,7 @@ export async function openPicture(name: string, url: string, alphaUrl?: string):
     heightPx,
     matte: { widthPx, heightPx, data },
     subject: alphaUrl ? 'found' : 'none',
-    confidence: { value: 1, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1 },
+    confidence: { value: 1, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1, disputed: [] },
     run: {
       model: 'none',
       provider: 'engine',

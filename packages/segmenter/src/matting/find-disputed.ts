@@ -1,0 +1,126 @@
+import type { DisputedPart } from '../api/segmentation.ts';
+import type { Part, Size } from '../api/size.ts';
+import { type Mask, resampleMask } from './resample-mask.ts';
+
+/** Along a side of the pieces in which two masks are compared, in px of the finer mask. */
+const piecePx = 16;
+/** The mean difference from which on a piece is disputed. An edge that both masks see, a little apart, stays below. */
+const minDifference = 0.3;
+/** Of the subject's area: smaller parts are fringes and gaps. */
+const minShare = 0.03;
+/** How many parts a person would look at. */
+const mostParts = 3;
+
+/**
+ * Finds the parts of a picture of which one mask says subject and the other one background: there a part of the subject may be missing, or
+ * something beside it may have come along.
+ * @param finer the mask with the finer edges.
+ * @param other is resampled.
+ * @param picture its size.
+ * @returns parts in whole pixels of the picture, the largest first; three at most.
+ */
+export function findDisputed(finer: Mask, other: Mask, picture: Size): readonly DisputedPart[] {
+  const pieces = comparePieces(finer, resampleMask(other, finer));
+  return joinPieces(pieces)
+    .filter(({ length }) => length >= minShare * pieces.subject)
+    .toSorted((one, another) => another.length - one.length)
+    .slice(0, mostParts)
+    .map((members) => {
+      const strips = stripsOf(members, pieces.columns).map((strip) => inPicture(strip, finer, picture));
+      return { ...boxOf(strips), strips };
+    });
+}
+
+interface Pieces {
+  readonly columns: number;
+  readonly rows: number;
+  /** Of each piece, row by row: 1 where it is disputed. */
+  readonly disputed: Uint8Array;
+  /** The subject's area, as the masks say together, in pieces. */
+  readonly subject: number;
+}
+
+function comparePieces({ mask, widthPx, heightPx }: Mask, other: Float32Array): Pieces {
+  const [columns, rows] = [Math.ceil(widthPx / piecePx), Math.ceil(heightPx / piecePx)];
+  const sums = new Float32Array(columns * rows);
+  let subject = 0;
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    const row = Math.floor(y / piecePx) * columns;
+    for (let x = 0; x < widthPx; x += 1, at += 1) {
+      const [one, another] = [mask[at] ?? 0, other[at] ?? 0];
+      subject += Math.max(one, another);
+      const piece = row + Math.floor(x / piecePx);
+      sums[piece] = (sums[piece] ?? 0) + Math.abs(one - another);
+    }
+  }
+  const area = piecePx * piecePx;
+  return {
+    columns,
+    rows,
+    disputed: Uint8Array.from(sums, (sum) => Number(sum >= minDifference * area)),
+    subject: subject / area,
+  };
+}
+
+/** @returns the indices of disputed pieces that touch each other, at a corner too. */
+function joinPieces({ columns, rows, disputed }: Pieces): readonly (readonly number[])[] {
+  const left = disputed.slice();
+  const joined: number[][] = [];
+  for (let start = left.indexOf(1); start !== -1; start = left.indexOf(1, start)) {
+    left[start] = 0;
+    const members = [start];
+    for (const member of members) {
+      const [column, row] = [member % columns, Math.floor(member / columns)];
+      for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y += 1) {
+        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x += 1) {
+          const near = y * columns + x;
+          if (!left[near]) continue;
+          left[near] = 0;
+          members.push(near);
+        }
+      }
+    }
+    joined.push(members);
+  }
+  return joined;
+}
+
+/** Pieces of one row that follow on one another. */
+interface Strip {
+  readonly row: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+function stripsOf(members: readonly number[], columns: number): readonly Strip[] {
+  const strips: Strip[] = [];
+  for (const member of members.toSorted((one, another) => one - another)) {
+    const [column, row] = [member % columns, Math.floor(member / columns)];
+    const before = strips.at(-1);
+    if (before?.row === row && before.last === column - 1) strips[strips.length - 1] = { ...before, last: column };
+    else strips.push({ row, first: column, last: column });
+  }
+  return strips;
+}
+
+function inPicture({ row, first, last }: Strip, mask: Size, picture: Size): Part {
+  const [across, down] = [(piecePx * picture.widthPx) / mask.widthPx, (piecePx * picture.heightPx) / mask.heightPx];
+  const [leftPx, topPx] = [Math.floor(first * across), Math.floor(row * down)];
+  return {
+    leftPx,
+    topPx,
+    widthPx: Math.min(picture.widthPx, Math.ceil((last + 1) * across)) - leftPx,
+    heightPx: Math.min(picture.heightPx, Math.ceil((row + 1) * down)) - topPx,
+  };
+}
+
+function boxOf(parts: readonly Part[]): Part {
+  const leftPx = Math.min(...parts.map((part) => part.leftPx));
+  const topPx = Math.min(...parts.map((part) => part.topPx));
+  return {
+    leftPx,
+    topPx,
+    widthPx: Math.max(...parts.map((part) => part.leftPx + part.widthPx)) - leftPx,
+    heightPx: Math.max(...parts.map((part) => part.topPx + part.heightPx)) - topPx,
+  };
+}
