@@ -72,7 +72,9 @@ test('a folder becomes transparent PNGs of the same size, with masks, and a brok
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines.filter(({ outcome }) => outcome === 'done')).toHaveLength(2);
+  const done = lines.filter(({ outcome }) => outcome === 'done');
+  expect(done).toHaveLength(2);
+  for (const line of done) expect(line).toMatchObject({ doubts: [], disputed: [] });
   const truth = PNG.sync.read(readFileSync(join(root, 'pictures/mug.alpha.png')));
   const result = PNG.sync.read(readFileSync(join(folder, 'plain/mug-cutout.png')));
   expect([result.width, result.height]).toEqual([truth.width, truth.height]);

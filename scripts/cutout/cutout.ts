@@ -21,6 +21,7 @@ import {
   createSegmenter,
   ownTransparencyModel,
   type Outputs,
+  type Part,
   type RunReport,
   type SegmentationFacts,
   type Segmenter,
@@ -50,6 +51,8 @@ type Line =
       readonly heightPx: number;
       readonly subject: 'found' | 'none';
       readonly doubts: readonly Doubt['kind'][];
+      /** In px of the image: where `part-disputed` is meant, the largest part first. */
+      readonly disputed: readonly Part[];
       readonly result: { readonly widthPx: number; readonly heightPx: number; readonly sizeBytes: number };
       readonly run: RunReport;
     }
@@ -159,10 +162,16 @@ async function cutOut({ file, output, mask }: Job, segmenter: Segmenter): Promis
     const { widthPx, heightPx, subject, run } = cutout;
     const result = { widthPx: rendered.widthPx, heightPx: rendered.heightPx, sizeBytes: rendered.file.length };
     const doubts = assessMatte(cutout).map(({ kind }) => kind);
-    return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, result, run };
+    const disputed = cutout.confidence.disputed.map(boxOf);
+    return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, disputed, result, run };
   } catch (error) {
     return { file, outcome: 'failed', ...translateError(error) };
   }
+}
+
+/** @returns the part's box without its strips, which would fill the line. */
+function boxOf({ leftPx, topPx, widthPx, heightPx }: Part): Part {
+  return { leftPx, topPx, widthPx, heightPx };
 }
 
 /** The preset of the file, with what the command line says of the format. */

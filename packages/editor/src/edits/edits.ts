@@ -2,7 +2,14 @@ import type { EditDefinition } from './define-edit.ts';
 import { dropFaintEdit } from './drop-faint.ts';
 import { fillInsideEdit } from './fill-inside.ts';
 import { seedClickEdit } from './seed-click.ts';
+import { settlePartEdit } from './settle-part.ts';
 import { strokeEdit } from './stroke.ts';
 
 /** Every kind of edit of this package. A new kind is a new file and a row here. */
-export const edits: readonly EditDefinition[] = [strokeEdit, seedClickEdit, fillInsideEdit, dropFaintEdit];
+export const edits: readonly EditDefinition[] = [
+  strokeEdit,
+  seedClickEdit,
+  fillInsideEdit,
+  dropFaintEdit,
+  settlePartEdit,
+];

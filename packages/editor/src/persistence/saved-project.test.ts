@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readFacts } from './saved-project.ts';
+import { exampleFacts } from '../testing/example-project.ts';
+import { packFacts, readFacts } from './saved-project.ts';
 
 test('facts that were saved without the network’s size are read', () => {
   const run = {
@@ -20,6 +21,14 @@ test('facts that were saved without the network’s size are read', () => {
     networkHeightPx: 0,
     passes: 0,
   });
+});
+
+test('facts that were saved before parts could be disputed have none, and those saved since keep theirs', () => {
+  const { run, subject, confidence } = packFacts(exampleFacts);
+  const { disputed, ...before } = confidence;
+  expect(readFacts({ run, subject, confidence: before })?.confidence.disputed).toEqual([]);
+  expect(disputed).toHaveLength(1);
+  expect(readFacts({ run, subject, confidence })).toEqual(exampleFacts);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { Confidence, Matte } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import type { SavedDocument } from '../document/image-document.ts';
+import { disputedPart } from '../schema/fields.ts';
 import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 /** All that is needed to go on with an image as if the page had never been left. */
@@ -107,19 +108,29 @@ const facts = z.object({
     map: z.array(byte).check(z.maxLength(1_000_000)),
     mapWidthPx: count,
     mapHeightPx: count,
+    // Projects that were saved before there were any have none.
+    disputed: z.optional(z.array(disputedPart).check(z.maxLength(100))),
   }),
 });
 
 export function packFacts({ run: report, subject, confidence }: ResultFacts): z.infer<typeof facts> {
-  return { run: report, subject, confidence: { ...confidence, map: [...confidence.map] } };
+  return {
+    run: report,
+    subject,
+    confidence: {
+      ...confidence,
+      map: [...confidence.map],
+      disputed: confidence.disputed.map((part) => ({ ...part, strips: [...part.strips] })),
+    },
+  };
 }
 
 /** @returns undefined where the data says nothing of a result. */
 export function readFacts(data: unknown): ResultFacts | undefined {
   const read = facts.safeParse(data);
   if (!read.success) return undefined;
-  const { value, map, mapWidthPx, mapHeightPx } = read.data.confidence;
+  const { value, map, mapWidthPx, mapHeightPx, disputed = [] } = read.data.confidence;
   if (map.length !== mapWidthPx * mapHeightPx) return undefined;
-  const confidence: Confidence = { value, map: Uint8ClampedArray.from(map), mapWidthPx, mapHeightPx };
+  const confidence: Confidence = { value, map: Uint8ClampedArray.from(map), mapWidthPx, mapHeightPx, disputed };
   return { run: read.data.run, subject: read.data.subject, confidence };
 }

@@ -1,3 +1,4 @@
+import type { DisputedPart } from '@isola/segmenter';
 import { cn } from '@isola/ui/cn';
 import { TooltipProvider } from '@isola/ui/tooltip';
 import { Eye, ImagePlus, Move, SquareSplitHorizontal } from 'lucide-react';
@@ -52,6 +53,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [open, setOpen] = useState(true);
   const [ground, setGround] = useState<CanvasBackground>('checker');
   const [outlined, setOutlined] = useState(false);
+  const [part, setPart] = useState<DisputedPart>();
   const [asked, setAsked] = useState<boolean>();
   const [brush] = useState(createBrushStore);
   const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
@@ -74,7 +76,10 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const comparing = showsResult(tool) && !isPlacing && (asked ?? (tool === 'background' && isUntouched));
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);
-    if (next !== tool) setAsked(undefined);
+    if (next !== tool) {
+      setAsked(undefined);
+      setPart(undefined);
+    }
     setTool(next);
   };
   const show = (next: ToolId) => {
@@ -125,6 +130,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
             store,
             ground,
             outlined,
+            part,
             comparing,
             original: hold.held,
             brush,
@@ -141,10 +147,12 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       </section>
       {isPanelShown && (
         <EditorPanel
-          {...{ editor, tool, brush }}
+          {...{ editor, tool, brush, part }}
           ref={panel}
           id={panelId}
           isFaded={isFaded}
+          // Another object of the same part brings it into view again.
+          onPart={(next) => setPart(next && { ...next })}
           onClose={() => setOpen(false)}
         />
       )}
@@ -209,6 +217,7 @@ interface StageParts {
   readonly store: Viewport;
   readonly ground: CanvasBackground;
   readonly outlined: boolean;
+  readonly part: DisputedPart | undefined;
   readonly comparing: boolean;
   readonly original: boolean;
   readonly brush: ReturnType<typeof createBrushStore>;
@@ -217,10 +226,10 @@ interface StageParts {
   readonly onTouch: (isTouching: boolean) => void;
 }
 
-function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, ...parts }: StageParts) {
+function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, part, ...parts }: StageParts) {
   switch (tool) {
     case 'refine':
-      return <RefineStage {...parts} {...{ brush, onTouch }} />;
+      return <RefineStage {...parts} {...{ brush, onTouch, part }} />;
     case 'crop':
       return <CropStage {...parts} />;
     case 'background':

@@ -1,3 +1,4 @@
+import type { DisputedPart } from '@isola/segmenter';
 import { IconButton } from '@isola/ui/icon-button';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
@@ -20,6 +21,7 @@ import { FringeCheck } from './refine/fringe-check.tsx';
 import { EarlierOffer } from './persistence/earlier-offer.tsx';
 import { LightPanel } from './light/light-panel.tsx';
 import { ProjectSection } from './export/project-section.tsx';
+import { PartChoice } from './refine/part-choice.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
@@ -29,6 +31,9 @@ export interface EditorPanelProps {
   editor: Editor;
   tool: ToolId;
   brush: BrushStore;
+  /** The disputed part in view. */
+  part: DisputedPart | undefined;
+  onPart: (part: DisputedPart | undefined) => void;
   id: string;
   ref?: Ref<HTMLElement>;
   /** Whether it is out of sight, for a stroke that is painted beneath it. */
@@ -38,7 +43,7 @@ export interface EditorPanelProps {
 }
 
 /** What the chosen tool can do. */
-export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: EditorPanelProps) {
+export function EditorPanel({ editor, tool, brush, part, onPart, id, ref, isFaded, onClose }: EditorPanelProps) {
   const { t } = useTranslation('editor');
   const title = useId();
   const { size, sheetProps, handleProps } = useSheet(onClose);
@@ -79,11 +84,12 @@ export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: 
           <ResultNotes result={editor.segmentation} />
           {!isBegun && <EarlierOffer image={editor.document.image} />}
           <InsideNote editor={editor} />
-          <ResultDoubts editor={editor} brush={brush} />
+          <ResultDoubts editor={editor} brush={brush} onPart={onPart} />
           <ImageNotes image={editor.document.image} result={editor.segmentation} />
         </div>
       )}
       <FailureNote rendering={editor.rendering} />
+      {tool === 'refine' && <PartChoice editor={editor} part={part} onPart={onPart} />}
       {contentOf(tool, editor, brush)}
     </aside>
   );

@@ -8,7 +8,10 @@ import { type ImageSegmentation, writtenPng } from '../session/image-segmentatio
 /** What the tests keep: a small image whose left half is background and whose matte has every value somewhere. */
 export const [widthPx, heightPx] = [60, 40];
 
-const facts: ResultFacts = {
+const strip = { leftPx: 1, topPx: 0, widthPx: 1, heightPx: 2 };
+const disputed = { ...strip, strips: [strip] };
+
+export const exampleFacts: ResultFacts = {
   run: {
     model: 'isnet',
     provider: 'engine',
@@ -23,7 +26,13 @@ const facts: ResultFacts = {
     timingsMs: { preprocessing: 1, 'loading-model': 2.5, segmenting: 3, postprocessing: 4, complete: 11 },
   },
   subject: 'found',
-  confidence: { value: 0.9, map: Uint8ClampedArray.of(0, 7, 255, 128), mapWidthPx: 2, mapHeightPx: 2 },
+  confidence: {
+    value: 0.9,
+    map: Uint8ClampedArray.of(0, 7, 255, 128),
+    mapWidthPx: 2,
+    mapHeightPx: 2,
+    disputed: [disputed],
+  },
 };
 
 const stroke: Stroke = {
@@ -75,7 +84,7 @@ export async function exampleProject(): Promise<ProjectContent> {
     original: await draw('image/jpeg', '#c83214'),
     png: await draw('image/png', '#c83214'),
     matte: { data, widthPx, heightPx },
-    facts,
+    facts: exampleFacts,
     history: exampleHistory,
     pictures: [
       { id: 'picture-2', blob: await draw('image/webp', '#00ff00') },
@@ -100,7 +109,7 @@ export async function exampleSegmentation(): Promise<ImageSegmentation> {
 export async function segmentationOf(png: Blob, matte: ImageSegmentation['matte']): Promise<ImageSegmentation> {
   const { widthPx, heightPx } = matte;
   const cutout = await createImageBitmap(png);
-  return { widthPx, heightPx, png: writtenPng(png), pixels: undefined, matte, cutout, ...facts };
+  return { widthPx, heightPx, png: writtenPng(png), pixels: undefined, matte, cutout, ...exampleFacts };
 }
 
 /** For comparing what is in them. */

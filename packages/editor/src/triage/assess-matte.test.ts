@@ -1,6 +1,8 @@
 /** @module-tag long */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import type { Edit } from '../edits/define-edit.ts';
+import { settlePart } from '../edits/settle-part.ts';
 import { assessMatte } from './assess-matte.ts';
 
 interface Shape {
@@ -34,7 +36,9 @@ function kindsOf(
   { confidence = 0.95, size: [widthPx, heightPx] = [800, 600] }: Judged = {},
 ): readonly string[] {
   const matte = matteOf(shapes, widthPx, heightPx);
-  return assessMatte({ matte, confidence: { value: confidence }, subject: 'found', run }).map(({ kind }) => kind);
+  return assessMatte({ matte, confidence: { value: confidence, disputed: [] }, subject: 'found', run }).map(
+    ({ kind }) => kind,
+  );
 }
 
 const run = { model: 'isnet' };
@@ -82,6 +86,33 @@ test.each([
   expect(kindsOf([shape])).toEqual(expected);
 });
 
+describe('a part that the network saw once and not again', () => {
+  const box = { leftPx: 300, topPx: 200, widthPx: 100, heightPx: 80 };
+  const part = { ...box, strips: [box] };
+  const assessed = (shapes: readonly Shape[], edits: readonly Edit[] = []) =>
+    assessMatte({
+      matte: matteOf(shapes),
+      confidence: { value: 0.99, disputed: [part] },
+      edits,
+      subject: 'found',
+      run,
+    });
+
+  test('is doubtful', () => {
+    expect(assessed([middle])).toEqual([{ kind: 'part-disputed' }]);
+  });
+
+  test.each(['keep', 'clear'] as const)('is not any more once a person says what becomes of it: %s', (action) => {
+    expect(assessed([middle], [settlePart(part, action)])).toEqual([]);
+    const other = { ...part, leftPx: 310 };
+    expect(assessed([middle], [settlePart(other, action)])).toEqual([{ kind: 'part-disputed' }]);
+  });
+
+  test('is not any more once it is erased', () => {
+    expect(assessed([{ x: 0.6, y: 0.25, width: 0.25, height: 0.5 }])).toEqual([]);
+  });
+});
+
 /* Subject boxes of four photographs with a cut head, measured from their mattes: alpaca, red panda, cat, and bust. */
 test.each([
   ['top and the bottom', { x: 0.28, y: 0, width: 0.46, height: 1 }],
@@ -101,13 +132,15 @@ test('no subject is empty, and that alone', () => {
   expect(kindsOf([], { confidence: 0 })).toEqual(['empty']);
   expect(kindsOf([{ x: 0.5, y: 0.5, width: 0.005, height: 0.005 }], { confidence: 0.2 })).toEqual(['empty']);
   const matte = matteOf([middle]);
-  expect(assessMatte({ matte, confidence: { value: 0.9 }, subject: 'none', run })).toEqual([{ kind: 'empty' }]);
+  expect(assessMatte({ matte, confidence: { value: 0.9, disputed: [] }, subject: 'none', run })).toEqual([
+    { kind: 'empty' },
+  ]);
 });
 
 test('an image that was cut out already is not doubted, unless it is empty', () => {
   const own = { model: 'own-transparency' };
   const assessed = (shapes: readonly Shape[]) =>
-    assessMatte({ matte: matteOf(shapes), confidence: { value: 1 }, subject: 'found', run: own });
+    assessMatte({ matte: matteOf(shapes), confidence: { value: 1, disputed: [] }, subject: 'found', run: own });
   expect(
     assessed([
       { x: 0, y: 0, width: 0.4, height: 0.4, alpha: 100 },
@@ -155,7 +188,7 @@ test('12 megapixels take no longer than one pass over their bytes', () => {
     for (const value of matte.data) sum += value;
   });
   expect(sum).toBeGreaterThan(0);
-  expect(fastestMs(() => assessMatte({ matte, confidence: { value: 1 }, subject: 'found', run }))).toBeLessThan(
-    onePassMs,
-  );
+  expect(
+    fastestMs(() => assessMatte({ matte, confidence: { value: 1, disputed: [] }, subject: 'found', run })),
+  ).toBeLessThan(onePassMs);
 });

@@ -1,10 +1,14 @@
 import { type Confidence, type Matte, ownTransparencyModel, type RunReport } from '@isola/segmenter';
 
+import type { Edit } from '../edits/define-edit.ts';
 import { type MatteFacts, measureMatte } from './measure-matte.ts';
+import { openParts } from './open-parts.ts';
 
 /**
  * Why a result should be looked at.
  *
+ * - `part-disputed`: the network said subject one time and background another of a part, which may be missing or too much;
+ *   `Confidence.disputed` says where.
  * - `low-confidence`: the network was unsure of much of the subject.
  * - `half-transparent`: a large area is neither subject nor background.
  * - `several-subjects`: there are pieces of like size that do not touch each other.
@@ -13,13 +17,21 @@ import { type MatteFacts, measureMatte } from './measure-matte.ts';
  * - `empty`: no subject was found.
  */
 export interface Doubt {
-  readonly kind: 'low-confidence' | 'half-transparent' | 'several-subjects' | 'touches-frame' | 'empty';
+  readonly kind:
+    | 'part-disputed'
+    | 'low-confidence'
+    | 'half-transparent'
+    | 'several-subjects'
+    | 'touches-frame'
+    | 'empty';
 }
 
 export interface AssessedMatte {
   /** Matte in use: after edits, the edited one. */
   readonly matte: Matte;
-  readonly confidence: Pick<Confidence, 'value'>;
+  readonly confidence: Pick<Confidence, 'value' | 'disputed'>;
+  /** The document's; none unless given. They settle disputed parts. */
+  readonly edits?: readonly Edit[];
   readonly subject: 'found' | 'none';
   readonly run: Pick<RunReport, 'model'>;
 }
@@ -60,11 +72,12 @@ const minSubject = 0.0005;
  * @returns the reasons, the gravest first; none for a result without doubts, or for an image that was cut out already,
  *   since nothing was guessed.
  */
-export function assessMatte({ matte, confidence, subject, run }: AssessedMatte): readonly Doubt[] {
+export function assessMatte({ matte, confidence, edits = [], subject, run }: AssessedMatte): readonly Doubt[] {
   const facts = measureMatte(matte);
   if (subject === 'none' || facts.subject < minSubject) return [{ kind: 'empty' }];
   if (run.model === ownTransparencyModel) return [];
   const kinds = [
+    openParts({ matte, confidence, edits }).length > 0 && 'part-disputed',
     confidence.value < minConfidence && 'low-confidence',
     facts.halfTransparent > maxHalfTransparent && 'half-transparent',
     facts.secondPiece >= minSecondPiece && 'several-subjects',

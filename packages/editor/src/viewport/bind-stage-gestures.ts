@@ -259,7 +259,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 
 function toggleFit(store: Viewport, at: Point): void {
   const { mode, picture } = store.getState();
-  if (mode === 'free') store.fit();
+  if (mode !== 'fit') store.fit();
   // A small picture is at 100 % already when it is whole.
   else if (fitCamera(picture, uncovered(store.getState())).scale < 1) store.actualSize(at);
   else store.zoomTo(2, at);

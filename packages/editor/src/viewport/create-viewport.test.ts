@@ -51,6 +51,29 @@ test('a picture is fitted and centred above what covers the viewport, and moves 
   expect(scaleOf(store)).toBe(0.25);
 });
 
+test('a part of the picture is brought into view, and stays there when the viewport changes', () => {
+  const store = placed();
+  store.showPart({ x: 1000, y: 1200, width: 500, height: 400 });
+  // Its height with a fifth on each side, 560 px, takes the viewport's 750 CSS px.
+  const { view } = store.getState();
+  expect(view.scale).toBeCloseTo(750 / 560, 12);
+  expect(toImage(view, { x: 500, y: 375 })).toEqual({ x: expect.closeTo(1250, 9), y: expect.closeTo(1400, 9) });
+  store.setCovered(375);
+  expect(scaleOf(store)).toBeCloseTo(375 / 560, 12);
+  expect(toImage(store.getState().view, { x: 500, y: 187.5 }).y).toBeCloseTo(1400, 9);
+  store.panBy(10, 0);
+  store.setCovered(0);
+  expect(store.getState()).toMatchObject({ mode: 'free', view: { scale: 375 / 560 } });
+});
+
+test('a small part is seen at 200 %, and one as large as the picture makes the picture no smaller', () => {
+  const store = placed();
+  store.showPart({ x: 1000, y: 1200, width: 10, height: 10 });
+  expect(scaleOf(store)).toBe(2);
+  store.showPart({ x: 0, y: 0, width: photo.widthPx, height: photo.heightPx });
+  expect(scaleOf(store)).toBe(0.25);
+});
+
 test('steps in and out, 100 % and the whole', () => {
   const store = placed();
   store.zoomIn();

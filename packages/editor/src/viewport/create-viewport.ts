@@ -5,8 +5,10 @@ import {
   clampCamera,
   fitCamera,
   minScale,
+  partCamera,
   type ImageSize,
   type Point,
+  type Rect,
   stepAbove,
   stepBelow,
   type Camera,
@@ -21,13 +23,17 @@ export interface ViewportState {
   /** CSS px at the viewport's lower edge over which something lies: a picture is fitted and centred above them. */
   readonly coveredPx: number;
   readonly picture: ImageSize;
-  /** `fit` follows the viewport; `free` stays as a hand left it. */
-  readonly mode: 'fit' | 'free';
+  /** `fit` and `part` follow the viewport; `free` stays as a hand left it. */
+  readonly mode: 'fit' | 'free' | 'part';
+  /** What is seen in the mode `part`, in px of the picture. */
+  readonly part?: Rect;
 }
 
 /** Points are CSS px from the viewport's left top corner; where none is given, its middle is meant. */
 export interface Viewport extends ReadonlyStore<ViewportState> {
   readonly fit: () => void;
+  /** Brings a part of the picture into view, in px of the picture. It stays in view when the viewport changes. */
+  readonly showPart: (part: Rect) => void;
   /** 100 %. */
   readonly actualSize: (point?: Point) => void;
   /** Zooms in to the next step of `zoomSteps`. */
@@ -62,13 +68,11 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
   const { getState } = store;
 
   function set(next: ViewportState): void {
-    const view =
-      next.mode === 'fit'
-        ? fitCamera(next.picture, uncovered(next), padding)
-        : clampCamera(next.view, next.picture, uncovered(next));
+    const view = cameraOf(next);
     const before = getState();
     if (
       next.mode === before.mode &&
+      next.part === before.part &&
       next.viewport === before.viewport &&
       next.coveredPx === before.coveredPx &&
       next.picture === before.picture
@@ -77,6 +81,12 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
       if (view.scale === scale && view.offsetX === offsetX && view.offsetY === offsetY) return;
     }
     setState({ ...next, view });
+  }
+
+  function cameraOf({ mode, part, picture, view, ...room }: ViewportState): Camera {
+    if (mode === 'part' && part) return partCamera(part, picture, uncovered(room), padding);
+    if (mode === 'fit') return fitCamera(picture, uncovered(room), padding);
+    return clampCamera(view, picture, uncovered(room));
   }
 
   /** What was in the middle stays there. */
@@ -105,6 +115,7 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
   return {
     ...store,
     fit: () => set({ ...getState(), mode: 'fit' }),
+    showPart: (part) => set({ ...getState(), mode: 'part', part }),
     actualSize: (point) => zoomTo(1, point),
     zoomIn: (point) => zoomTo(stepAbove(getState().view.scale), point),
     zoomOut(point) {
@@ -141,6 +152,9 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
 }
 
 /** @returns the part of the viewport over which nothing lies. */
-export function uncovered({ viewport: { width, height }, coveredPx }: ViewportState): ViewportSize {
+export function uncovered({
+  viewport: { width, height },
+  coveredPx,
+}: Pick<ViewportState, 'viewport' | 'coveredPx'>): ViewportSize {
   return { width, height: Math.max(0, height - coveredPx) };
 }

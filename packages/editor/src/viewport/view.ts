@@ -53,6 +53,27 @@ export function fitCamera(picture: ImageSize, viewport: ViewportSize, padding = 
   return centred(scale > 0 ? scale : 1, picture, viewport);
 }
 
+/** Above this a part of a picture shows its pixels rather than more of itself. */
+const largestPartScale = 2;
+/** On each side of a part, the share of its own width and height that is seen with it. */
+const partMargin = 0.2;
+
+/**
+ * A part of the picture in the middle, with some of what lies about it; not smaller than the whole picture is fitted.
+ * @param part in px of the picture.
+ */
+export function partCamera(part: Rect, picture: ImageSize, viewport: ViewportSize, padding = 0): Camera {
+  const share = 1 + 2 * partMargin;
+  const fitting = Math.min(viewport.width / (part.width * share), viewport.height / (part.height * share));
+  const scale = Math.max(fitCamera(picture, viewport, padding).scale, Math.min(largestPartScale, fitting));
+  const centred = {
+    scale,
+    offsetX: viewport.width / 2 - (part.x + part.width / 2) * scale,
+    offsetY: viewport.height / 2 - (part.y + part.height / 2) * scale,
+  };
+  return clampCamera(centred, picture, viewport);
+}
+
 /** @returns 0.1, or less where the whole picture would not fit otherwise. */
 export function minScale(picture: ImageSize, viewport: ViewportSize, padding = 0): number {
   return Math.min(smallestStep, fitCamera(picture, viewport, padding).scale);

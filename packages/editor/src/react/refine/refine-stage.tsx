@@ -1,4 +1,5 @@
 import { identity } from '@isola/imaging';
+import type { DisputedPart } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { cn } from '@isola/ui/cn';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -14,6 +15,7 @@ import type { Camera } from '../../viewport/view.ts';
 import { addEdit } from '../../edits/add-edit.ts';
 import { type Edit, maxEdits } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
+import { PartOutline } from './part-outline.tsx';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
 import { useBackgroundPainter } from '../use-background-painter.ts';
 import { useOriginal } from '../canvas/use-original.ts';
@@ -25,13 +27,15 @@ export interface RefineStageProps {
   brush: BrushStore;
   ground: CanvasBackground;
   outlined: boolean;
+  /** The disputed part that is brought into view. */
+  part?: DisputedPart | undefined;
   /** Whether only the original is shown: while a key or a button is held. */
   original: boolean;
   onTouch: (isTouching: boolean) => void;
 }
 
 /** The whole cutout, in px of the image, under the brush. */
-export function RefineStage({ editor, store, brush, ground, outlined, original, onTouch }: RefineStageProps) {
+export function RefineStage({ editor, store, brush, ground, outlined, part, original, onTouch }: RefineStageProps) {
   const { t } = useTranslation('editor');
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
@@ -74,6 +78,11 @@ export function RefineStage({ editor, store, brush, ground, outlined, original, 
     [drawCutout, drawOriginal, drawBackdrop],
   );
 
+  // The stage has given the image to the viewport by now, because the effects of children come first.
+  useEffect(() => {
+    if (part) store.showPart({ x: part.leftPx, y: part.topPx, width: part.widthPx, height: part.heightPx });
+  }, [store, part]);
+
   const add = (edit: Edit) => addEdit(document, edit, editor.registries.edits);
   return (
     <Stage
@@ -101,6 +110,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original, 
         className={cn('absolute inset-0', original && 'opacity-0')}
       />
       {outlined && <MatteOutline editor={editor} store={store} />}
+      {part && <PartOutline {...{ editor, part, store }} />}
       {isFull && (
         <Banner tone="warning" title={t('refine.full')} className="absolute inset-x-3 top-3 md:top-auto md:bottom-3" />
       )}

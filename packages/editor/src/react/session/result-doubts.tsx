@@ -1,8 +1,10 @@
+import type { DisputedPart } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import type { TFunction } from 'i18next';
 import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { BrushStore, BrushTool } from '../../brush/create-brush-store.ts';
 import type { Editor } from '../../editor.ts';
@@ -12,31 +14,34 @@ import { hasFaintRemains } from '../../triage/has-faint-remains.ts';
 import { useCommand } from '../commands/editor-commands.tsx';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
+import { useOpenParts } from '../use-open-parts.ts';
 import { useSession } from './editor-host.tsx';
 import { useCanImproveDetail } from './improve-detail.tsx';
-import { useDismissal } from './use-dismissal.ts';
+import { dismissedDoubts, useDismissal } from './use-dismissal.ts';
 
 export interface ResultDoubtsProps {
   editor: Editor;
   brush: BrushStore;
+  /** Called with the disputed part that shall be seen. */
+  onPart: (part: DisputedPart) => void;
 }
 
 const announced = new WeakSet<ImageSegmentation>();
-const dismissed = new WeakSet<ImageSegmentation>();
 
 /**
  * Lists the reasons why a result should be looked at, each with the tool that mends it. A reason disappears once an edit of
  * the matte has removed it. Dismissed reasons stay hidden until the image is segmented again. A screen reader reads them once.
  */
-export function ResultDoubts({ editor, brush }: ResultDoubtsProps) {
+export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
   const { t } = useTranslation(['editor', 'tool']);
   const { segmentation } = editor;
-  const { isDismissed, dismiss } = useDismissal(dismissed, segmentation);
+  const { isDismissed, dismiss } = useDismissal(dismissedDoubts, segmentation);
   const matte = useEditedMatte(editor);
+  const edits = useStore(editor.document.history, ({ state }) => state.matte.edits);
   const doubts = useMemo(
     // `ResultNotes` above says already that no subject was found.
-    () => (segmentation.subject === 'none' ? [] : assessMatte({ ...segmentation, matte })),
-    [segmentation, matte],
+    () => (segmentation.subject === 'none' ? [] : assessMatte({ ...segmentation, matte, edits })),
+    [segmentation, matte, edits],
   );
   const place = useRef<HTMLParagraphElement>(null);
   const isShown = doubts.length > 0 && !isDismissed;
@@ -61,7 +66,7 @@ export function ResultDoubts({ editor, brush }: ResultDoubtsProps) {
               <li key={kind} data-doubt={kind} className="flex flex-col items-start gap-1.5">
                 <span className="block first-letter:uppercase">{t(`tool:doubt.${kind}`)}</span>
                 <span className="flex flex-wrap gap-2">
-                  <Mend kind={kind} segmentation={segmentation} brush={brush} />
+                  <Mend {...{ kind, editor, brush, onPart }} />
                   {kind === 'low-confidence' && hasFaintRemains(matte) && (
                     <DropFaint onDone={() => place.current?.focus({ preventScroll: true })} />
                   )}
@@ -104,25 +109,33 @@ function Announcement({ ref, segmentation, words }: AnnouncementProps) {
 
 interface MendProps {
   kind: Doubt['kind'];
-  segmentation: ImageSegmentation;
+  editor: Editor;
   brush: BrushStore;
+  onPart: (part: DisputedPart) => void;
 }
 
 /** Button that opens the tool with which a doubt is mended. */
-function Mend({ kind, segmentation, brush }: MendProps) {
+function Mend({ kind, editor, brush, onPart }: MendProps) {
   const { t } = useTranslation(['editor', 'tool']);
   const { improveDetail } = useSession();
-  const canImprove = useCanImproveDetail(segmentation);
+  const canImprove = useCanImproveDetail(editor.segmentation);
+  const [part] = useOpenParts(editor);
   const refine = useCommand('tool.refine');
   const crop = useCommand('tool.crop');
   const openRefine = (tool: BrushTool) => () => {
     brush.set({ tool });
     refine.run();
   };
+  const showPart = () => {
+    openRefine('restore')();
+    if (part) onPart(part);
+  };
   const paint = <MendButton onClick={openRefine('restore')}>{t('doubts.brush')}</MendButton>;
   switch (kind) {
     case 'low-confidence':
       return canImprove ? <MendButton onClick={improveDetail}>{t('tool:fine.action')}</MendButton> : paint;
+    case 'part-disputed':
+      return <MendButton onClick={showPart}>{t('part.show')}</MendButton>;
     case 'half-transparent':
     case 'empty':
       return paint;

@@ -1,5 +1,8 @@
 import { useReducer } from 'react';
 
+/** Results whose doubts were put away. */
+export const dismissedDoubts = new WeakSet<object>();
+
 export interface Dismissal {
   readonly isDismissed: boolean;
   readonly dismiss: () => void;
