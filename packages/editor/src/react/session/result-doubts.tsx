@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { BrushStore, BrushTool } from '../../brush/create-brush-store.ts';
+import type { ImageDocument } from '../../document/image-document.ts';
 import type { Editor } from '../../editor.ts';
 import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 import { assessMatte, type Doubt } from '../../triage/assess-matte.ts';
@@ -26,6 +27,9 @@ export interface ResultDoubtsProps {
   onPart: (part: DisputedPart) => void;
 }
 
+/** The strength at which everything inside the subject is solid, in percent. */
+const wholly = 100;
+
 const announced = new WeakSet<ImageSegmentation>();
 
 /**
@@ -38,6 +42,7 @@ export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
   const { isDismissed, dismiss } = useDismissal(dismissedDoubts, segmentation);
   const matte = useEditedMatte(editor);
   const edits = useStore(editor.document.history, ({ state }) => state.matte.edits);
+  const isFilled = useStore(editor.document.history, ({ state }) => state.matte.solidify === wholly);
   const doubts = useMemo(
     // `ResultNotes` above says already that no subject was found.
     () => (segmentation.subject === 'none' ? [] : assessMatte({ ...segmentation, matte, edits })),
@@ -69,6 +74,12 @@ export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
                   <Mend {...{ kind, editor, brush, onPart }} />
                   {kind === 'low-confidence' && hasFaintRemains(matte) && (
                     <DropFaint onDone={() => place.current?.focus({ preventScroll: true })} />
+                  )}
+                  {kind === 'half-transparent' && !isFilled && (
+                    <FillInside
+                      document={editor.document}
+                      onDone={() => place.current?.focus({ preventScroll: true })}
+                    />
                   )}
                 </span>
               </li>
@@ -146,6 +157,17 @@ function Mend({ kind, editor, brush, onPart }: MendProps) {
     default:
       return kind satisfies never;
   }
+}
+
+/** Button that makes what is half transparent inside the subject solid. */
+function FillInside({ document: { history }, onDone }: { document: ImageDocument; onDone: () => void }) {
+  const { t } = useTranslation('editor');
+  const press = () => {
+    const { state } = history.getState();
+    history.commit('solidify', { ...state, matte: { ...state.matte, solidify: wholly } });
+    onDone();
+  };
+  return <MendButton onClick={press}>{t('refine.solidify')}</MendButton>;
 }
 
 /** Button that removes faint remains. It disappears together with them. */

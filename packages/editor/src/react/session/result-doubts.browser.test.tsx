@@ -1,0 +1,66 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createBrushStore } from '../../brush/create-brush-store.ts';
+import { createImageDocument } from '../../document/image-document.ts';
+import { createEditor, type Editor } from '../../editor.ts';
+import { segmentationOf } from '../../testing/example-project.ts';
+import { EditorCommands } from '../commands/editor-commands.tsx';
+import { EmptyHost } from '../testing/empty-host.tsx';
+import { ResultDoubts } from './result-doubts.tsx';
+
+const [widthPx, heightPx] = [300, 300];
+const nothing = () => undefined;
+const layout = {
+  canCompare: true,
+  toggleCompare: nothing,
+  toggleOutline: nothing,
+  chooseTool: nothing,
+  openNewImage: nothing,
+  announce: nothing,
+};
+
+/** Opens an image of a square pane of glass: half transparent in the matte, with a solid frame. */
+async function openGlass(): Promise<Editor> {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')?.fillRect(0, 0, widthPx, heightPx);
+  const file = await canvas.convertToBlob();
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
+    const reach = Math.max(Math.abs((at % widthPx) - 150), Math.abs(Math.floor(at / widthPx) - 150));
+    return reach > 110 ? 0 : reach > 100 ? 255 : 128;
+  });
+  const segmentation = await segmentationOf(file, { data, widthPx, heightPx });
+  return createEditor({
+    document: createImageDocument({ file, name: 'glass.png', url: 'about:blank' }),
+    segmentation: { ...segmentation, confidence: { ...segmentation.confidence, value: 1, disputed: [] } },
+  });
+}
+
+test('glass is made solid by one press, after which it is no longer doubted, and an undo brings both back', async () => {
+  const editor = await openGlass();
+  await render(
+    <I18nextProvider i18n={await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords)}>
+      <EmptyHost>
+        <EditorCommands {...layout} editor={editor}>
+          <ResultDoubts editor={editor} brush={createBrushStore()} onPart={nothing} />
+        </EditorCommands>
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  const { history } = editor.document;
+  const doubts = page.getByRole('group');
+  await expect.element(doubts).toBeVisible();
+  await page.getByRole('button', { name: 'Fill inside' }).click();
+  await expect.element(doubts).not.toBeInTheDocument();
+  expect(document.activeElement).not.toBe(document.body);
+  const { matte } = history.getState().state;
+  const edited = await editor.rendering.editedMatte(matte, new AbortController().signal);
+  expect(edited.data[150 * widthPx + 150]).toBe(255);
+  expect(history.getState().undoable).toBe('solidify');
+  history.undo();
+  await expect.element(doubts).toBeVisible();
+});
