@@ -10,7 +10,7 @@ import { cmykToRgb } from './colour/cmyk.ts';
 import type { DeviceColours } from './colour/device-colours.ts';
 import { type Channels, readIccProfile } from './colour/read-icc-profile.ts';
 import { readPngColours } from './colour/read-png-colours.ts';
-import { toSrgb } from './colour/to-srgb.ts';
+import { isSrgb, toSrgb } from './colour/to-srgb.ts';
 
 /** As a canvas's, which browsers write at .9. */
 const webpQuality = 90;
@@ -88,7 +88,8 @@ function channelsOf(space: string): Channels {
 function coloursOf(file: ArrayBuffer, icc: Uint8Array | undefined, channels: Channels): DeviceColours | undefined {
   const found = readPngColours(file) ?? icc;
   if (found === undefined || found === 'srgb') return undefined;
-  return found instanceof Uint8Array ? readIccProfile(found, channels) : found;
+  const colours = found instanceof Uint8Array ? readIccProfile(found, channels) : found;
+  return colours && isSrgb(colours) ? undefined : colours;
 }
 
 /** @param all RGBA, straight alpha. */
