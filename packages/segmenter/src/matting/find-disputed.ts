@@ -9,7 +9,7 @@ const minDifference = 0.3;
 /** Of the subject's area: smaller parts are fringes and gaps. */
 const minShare = 0.03;
 /** How many parts a person would look at. */
-const mostParts = 3;
+const maxParts = 3;
 
 /**
  * Finds the parts of a picture of which one mask says subject and the other one background: there a part of the subject may be missing, or
@@ -24,7 +24,7 @@ export function findDisputed(finer: Mask, other: Mask, picture: Size): readonly 
   return joinPieces(pieces)
     .filter(({ length }) => length >= minShare * pieces.subject)
     .toSorted((one, another) => another.length - one.length)
-    .slice(0, mostParts)
+    .slice(0, maxParts)
     .map((members) => {
       const strips = stripsOf(members, pieces.columns).map((strip) => inPicture(strip, finer, picture));
       return { ...boxOf(strips), strips };

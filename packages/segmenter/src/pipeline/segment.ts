@@ -4,7 +4,6 @@ import type { Confidence } from '../api/segmentation.ts';
 import { insertCloseUp, subjectPart } from '../matting/close-up.ts';
 import { dropFaintParts } from '../matting/drop-faint-parts.ts';
 import { findDisputed } from '../matting/find-disputed.ts';
-import { hasSubject } from '../matting/has-subject.ts';
 import { measureConfidence } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
 import { unitePasses } from '../matting/unite-passes.ts';
@@ -111,18 +110,11 @@ function united(second: Found, first: Found, full: Size): Found {
   return { ...second, mask: unitePasses(second, first), confidence, passes };
 }
 
-/** @returns the same without what is no subject after all; its mask is changed in place. */
+/** @returns the same without faint parts; its mask is changed in place. */
 function settled(found: Found): Found {
-  const { mask } = found;
+  const { mask, confidence } = found;
   dropFaintParts(mask, found);
-  const isSubject = hasSubject(mask);
-  if (!isSubject) mask.fill(0);
-  const disputed = isSubject ? found.confidence.disputed : [];
-  return {
-    ...found,
-    subject: isSubject ? found.subject : 'none',
-    confidence: { ...measureConfidence(mask, found), disputed },
-  };
+  return { ...found, confidence: { ...measureConfidence(mask, found), disputed: confidence.disputed } };
 }
 
 function withCloseUp(found: Found, closeUp: Found, part: Part, full: Picture): Found {
