@@ -31,6 +31,21 @@ test('facts that were saved before parts could be disputed have none, and those 
   expect(readFacts({ run, subject, confidence })).toEqual(exampleFacts);
 });
 
+test('facts of a hostile project, whose part lies thousands of times over one large image, are not read', () => {
+  const { run, subject, confidence } = packFacts(exampleFacts);
+  const whole = { leftPx: 0, topPx: 0, widthPx: 8000, heightPx: 6000 };
+  const partOf = (count: number) => [{ ...whole, strips: Array.from({ length: count }, () => whole) }];
+  expect(readFacts({ run, subject, confidence: { ...confidence, disputed: partOf(4) } })).toBeDefined();
+  expect(readFacts({ run, subject, confidence: { ...confidence, disputed: partOf(1000) } })).toBeUndefined();
+});
+
+test('facts of a small image, whose strips share pixels, are read', () => {
+  const { run, subject, confidence } = packFacts(exampleFacts);
+  const row = { leftPx: 0, topPx: 4, widthPx: 16, heightPx: 1 };
+  const disputed = [{ ...row, strips: Array.from({ length: 60 }, () => row) }];
+  expect(readFacts({ run, subject, confidence: { ...confidence, disputed } })?.confidence.disputed).toEqual(disputed);
+});
+
 test.each([
   [{ realm: 'worker' }, { thread: 'worker' }],
   [

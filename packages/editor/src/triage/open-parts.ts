@@ -14,7 +14,7 @@ export interface PartsInQuestion {
 
 /** The mean alpha below which a part was erased. */
 const minAlpha = 25;
-/** Of a strip, each pixel of every so many rows and columns is looked at. */
+/** The mean is taken over the pixels of every fourth row and column of a strip. */
 const samplePx = 4;
 
 /** @returns the disputed parts about which a person has not decided: each is still there, and no edit settles it. */
@@ -22,11 +22,14 @@ export function openParts({ matte, confidence, edits = [] }: PartsInQuestion): r
   return confidence.disputed.filter((part) => !isSettled(part, edits) && meanAlpha(matte, part) >= minAlpha);
 }
 
-function meanAlpha({ data, widthPx }: Matte, { strips }: DisputedPart): number {
+function meanAlpha({ data, widthPx, heightPx }: Matte, { strips }: DisputedPart): number {
   let [sum, count] = [0, 0];
   for (const strip of strips) {
-    for (let y = strip.topPx; y < strip.topPx + strip.heightPx; y += samplePx) {
-      for (let x = strip.leftPx; x < strip.leftPx + strip.widthPx; x += samplePx) {
+    // A saved project may name a part that reaches beyond its image.
+    const bottomPx = Math.min(heightPx, strip.topPx + strip.heightPx);
+    const rightPx = Math.min(widthPx, strip.leftPx + strip.widthPx);
+    for (let y = strip.topPx; y < bottomPx; y += samplePx) {
+      for (let x = strip.leftPx; x < rightPx; x += samplePx) {
         sum += data[y * widthPx + x] ?? 0;
         count += 1;
       }

@@ -25,7 +25,7 @@ export interface ViewportState {
   readonly picture: ImageSize;
   /** `fit` and `part` follow the viewport; `free` stays as a hand left it. */
   readonly mode: 'fit' | 'free' | 'part';
-  /** What is seen in the mode `part`, in px of the picture. */
+  /** The part of the picture that the mode `part` shows, in px of the picture. */
   readonly part?: Rect;
 }
 

@@ -95,7 +95,7 @@ export async function refineStroke(
   return refineCovered(matte, size, { action, opacity, brush, core, widthPx: sizePx }, tools, beforeWrite);
 }
 
-/** What is painted, whatever it was drawn with. */
+/** A painted area, whichever tool drew it. */
 export interface Painting {
   readonly action: Stroke['action'];
   readonly opacity: number;

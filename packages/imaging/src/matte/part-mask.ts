@@ -9,7 +9,7 @@ export interface Box extends Size {
 
 /** A part of an image that is known coarsely. */
 export interface CoarsePart extends Box {
-  /** What the part is made of; each is as high as the accuracy with which the part is known. */
+  /** The rows that make up the part; each is as high as the accuracy with which the part is known. */
   readonly strips: readonly Box[];
 }
 

@@ -28,7 +28,7 @@ const strips = Array.from({ length: 6 }, (_, row) => ({
 }));
 const part = { leftPx: 160, topPx: 32, widthPx: 80, heightPx: 96, strips };
 
-/** What is unknown is background. */
+/** A stand-in for the kernels: it makes every unknown pixel background. */
 const asBackground = ({ matte, unknown }: MatteRegion) => matte.map((value, at) => (unknown[at] === 0 ? value : 0));
 
 async function settle(

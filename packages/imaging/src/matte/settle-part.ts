@@ -20,7 +20,7 @@ const schema = z.object({
   /** `keep` makes the part solid, `clear` removes it. */
   action: z.enum(['keep', 'clear']),
   ...box,
-  /** What the part is made of. */
+  /** The rows that make up the part. */
   strips: z.array(z.object(box)),
 });
 
@@ -30,7 +30,7 @@ type SettlePart = z.infer<typeof schema>;
 const minPiece = 32;
 /** The largest width of a fringe. */
 const maxFringePx = 16;
-/** What is left over has at most this share of the part's pixels. A larger piece is a part of its own. */
+/** A piece that a cleared part leaves over has at most this share of the part's pixels. A larger piece is a part of its own. */
 const maxRemainsShare = 0.5;
 
 /** Labels of what a cleared part leaves over. */

@@ -86,7 +86,7 @@ export interface RunReport {
   readonly workingWidthPx: number;
   readonly workingHeightPx: number;
   /**
-   * Of the mask that the matte was made of: the size at which the network saw the picture the second time, or the first time where the browser
+   * The size of the mask that the matte was made of: the size at which the network saw the picture the second time, or the first time where the browser
    * refused the memory for a second. Where the detail is `fine` it is a size of its own. 0 where no network saw the picture.
    */
   readonly networkWidthPx: number;

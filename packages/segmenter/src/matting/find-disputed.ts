@@ -1,5 +1,6 @@
 import type { DisputedPart } from '../api/segmentation.ts';
 import type { Part, Size } from '../api/size.ts';
+import { connectedParts } from './connected-parts.ts';
 import { type Mask, resampleMask } from './resample-mask.ts';
 
 /** Along a side of the pieces in which two masks are compared, in px of the finer mask. */
@@ -21,7 +22,7 @@ const maxParts = 3;
  */
 export function findDisputed(finer: Mask, other: Mask, picture: Size): readonly DisputedPart[] {
   const pieces = comparePieces(finer, resampleMask(other, finer));
-  return joinPieces(pieces)
+  return connectedParts(pieces.disputed, { widthPx: pieces.columns, heightPx: pieces.rows })
     .filter(({ length }) => length >= minShare * pieces.subject)
     .toSorted((one, another) => another.length - one.length)
     .slice(0, maxParts)
@@ -62,29 +63,6 @@ function comparePieces({ mask, widthPx, heightPx }: Mask, other: Float32Array): 
   };
 }
 
-/** @returns the indices of disputed pieces that touch each other, at a corner too. */
-function joinPieces({ columns, rows, disputed }: Pieces): readonly (readonly number[])[] {
-  const left = disputed.slice();
-  const joined: number[][] = [];
-  for (let start = left.indexOf(1); start !== -1; start = left.indexOf(1, start)) {
-    left[start] = 0;
-    const members = [start];
-    for (const member of members) {
-      const [column, row] = [member % columns, Math.floor(member / columns)];
-      for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y += 1) {
-        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x += 1) {
-          const near = y * columns + x;
-          if (!left[near]) continue;
-          left[near] = 0;
-          members.push(near);
-        }
-      }
-    }
-    joined.push(members);
-  }
-  return joined;
-}
-
 /** Pieces of one row that follow on one another. */
 interface Strip {
   readonly row: number;
@@ -92,9 +70,9 @@ interface Strip {
   readonly last: number;
 }
 
-function stripsOf(members: readonly number[], columns: number): readonly Strip[] {
+function stripsOf(members: Uint32Array, columns: number): readonly Strip[] {
   const strips: Strip[] = [];
-  for (const member of members.toSorted((one, another) => one - another)) {
+  for (const member of members.toSorted()) {
     const [column, row] = [member % columns, Math.floor(member / columns)];
     const before = strips.at(-1);
     if (before?.row === row && before.last === column - 1) strips[strips.length - 1] = { ...before, last: column };

@@ -89,6 +89,18 @@ test.each([
   expect(prediction.confidence.disputed).toEqual([expect.objectContaining(part)]);
 });
 
+test('a faint part beside the subject is dropped from the united mask', async () => {
+  const image = new ImageData(800, 320);
+  for (let at = 0; at < 800 * 320; at += 1) {
+    const x = at % 800;
+    image.data.set([x < 300 ? 255 : x > 500 && x < 700 ? 128 : 0, 0, 0, 255], at * 4);
+  }
+  const picture = pictureOf(await createImageBitmap(image));
+  const prediction = await segment(picture, picture, sessionSeeingRed().session, options);
+  expect(maskAt(prediction, 0.2)).toBeCloseTo(1, 2);
+  expect(maskAt(prediction, 0.75)).toBe(0);
+});
+
 test('an edge is where the second pass sees it', async () => {
   const [working, full] = [await redPicture(1, 401), await redPicture(1, 400)];
   const prediction = await segment(working, full, sessionSeeingRed().session, options);
