@@ -108,6 +108,7 @@ const segmenterLayers = [
   'matting',
   'png',
   'model',
+  'referee',
   'inference',
   'pipeline',
   'input',

@@ -42,6 +42,7 @@ const kernels: readonly Kernel[] = [
   { name: 'matting', folder: 'matting', flags: [...simd, ...fresh, ...mattingBase] },
   { name: 'matting-threads', folder: 'matting', flags: [...simd, ...fresh, ...mattingBase, ...threads] },
   { name: 'png', folder: 'png', flags: [...simd, ...fresh] },
+  { name: 'referee', folder: 'referee', flags: [...simd, ...fresh] },
 ];
 
 /**

@@ -108,6 +108,40 @@ test('a description that went missing is made again', async () => {
   expect(readdirSync(out)).toEqual(before);
 });
 
+test('a referee is written beside its network, and made again with it when its file goes missing or its program changes', async () => {
+  const [shipped] = readCatalogue().models;
+  const catalogue = catalogueOf(networkOnnx(2, 3), { format: 'network', referee: shipped?.referee });
+  const out = join(folder, 'out');
+  await buildModels(out, catalogue);
+  const file = join(out, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const [{ referee }] = manifest.models;
+  for (const served of [referee.graph, referee.weights]) {
+    const bytes = readFileSync(join(out, served.file));
+    expect(served).toMatchObject({ sha256: sha256(bytes), sizeBytes: bytes.length });
+  }
+  expect(referee).toMatchObject({ licence: 'Apache-2.0', madeFrom: { sha256: shipped?.referee?.sha256 } });
+  expect(await buildModels(out, catalogue)).toEqual([]);
+
+  rmSync(join(out, referee.weights.file));
+  expect(await buildModels(out, catalogue)).toEqual(['own']);
+  const [model] = manifest.models;
+  const changed = { ...model, referee: { ...referee, madeFrom: { ...referee.madeFrom, recipe: 'another' } } };
+  writeFileSync(file, JSON.stringify({ ...manifest, models: [changed] }));
+  expect(await buildModels(out, catalogue)).toEqual(['own']);
+  expect(await buildModels(out, catalogueOf(networkOnnx(2, 3), { format: 'network' }))).toEqual(['own']);
+  expect(readdirSync(out).filter((name) => name.includes('referee'))).toEqual([]);
+});
+
+test('a referee that is not the one of the catalogue stops the build', async () => {
+  const [shipped] = readCatalogue().models;
+  if (!shipped?.referee) throw new Error('the shipped model has no referee');
+  const referee = { ...shipped.referee, sha256: 'f'.repeat(64) };
+  await expect(
+    buildModels(join(folder, 'out'), catalogueOf(networkOnnx(2, 3), { format: 'network', referee })),
+  ).rejects.toThrow(/own-referee: SHA-256/);
+});
+
 test('an ONNX file that no network can be made of stops the build, and says why', async () => {
   const out = join(folder, 'out');
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { format: 'network' }))).rejects.toThrow(

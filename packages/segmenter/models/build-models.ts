@@ -15,12 +15,16 @@ import {
   type NetworkModel,
   type OnnxModel,
   parseManifest,
+  type RefereeFiles,
+  type ServedFile,
 } from '../src/model/model-manifest.ts';
 import { type CatalogueRow, readCatalogue } from './catalogue.ts';
 import { extractNetwork, type NetworkWithWeights } from './extract-network.ts';
+import { extractReferee } from './extract-referee.ts';
 import { quantise } from './quantise.ts';
 import { readModel } from './read-model.ts';
 import { readOnnx } from './read-onnx.ts';
+import { readTflite } from './read-tflite.ts';
 import { recipe } from './recipe.ts';
 
 /** Small enough for every static host's limit on a file, and for a broken download to lose little. */
@@ -78,17 +82,34 @@ async function makeModel(row: CatalogueRow, folder: string): Promise<Made> {
         sizeBytes: weights.length,
         // Deflate finds nothing to repeat among weights, but few of their 255 values are as frequent as others.
         parts: writeParts(row.id, weights, folder, 'gzip'),
-        network: {
-          file: writeHashed(folder, row.id, description, 'json'),
-          sha256: sha256(description),
-          sizeBytes: description.length,
-        },
+        network: writeFile(folder, row.id, description, 'json'),
+        ...(row.referee && { referee: await makeReferee(row.id, row.referee, folder) }),
         madeFrom: { sha256: row.sha256, recipe },
       };
     }
     default:
       return row.format satisfies never;
   }
+}
+
+async function makeReferee(
+  id: string,
+  row: NonNullable<CatalogueRow['referee']>,
+  folder: string,
+): Promise<RefereeFiles> {
+  const name = `${id}-referee`;
+  const { graph, weights } = extractReferee(readTflite(await readModel({ ...row, id: name })));
+  return {
+    graph: writeFile(folder, name, Buffer.from(JSON.stringify(graph)), 'json'),
+    weights: writeFile(folder, name, new Uint8Array(weights.buffer), 'bin'),
+    licence: row.licence,
+    source: row.source,
+    madeFrom: { sha256: row.sha256, recipe },
+  };
+}
+
+function writeFile(folder: string, name: string, bytes: Uint8Array, extension: string): ServedFile {
+  return { file: writeHashed(folder, name, bytes, extension), sha256: sha256(bytes), sizeBytes: bytes.length };
 }
 
 function makeNetwork(id: string, onnx: Uint8Array): NetworkWithWeights {
@@ -134,7 +155,9 @@ function readManifest(file: string): ModelManifest | undefined {
 function isMadeFrom(model: Model, row: CatalogueRow): boolean {
   if (model.id !== row.id || model.format !== row.format) return false;
   if (model.format === 'onnx') return model.sha256 === row.sha256;
-  return model.madeFrom.sha256 === row.sha256 && model.madeFrom.recipe === recipe;
+  const { madeFrom, referee } = model;
+  if (referee?.madeFrom.sha256 !== row.referee?.sha256 || (referee && referee.madeFrom.recipe !== recipe)) return false;
+  return madeFrom.sha256 === row.sha256 && madeFrom.recipe === recipe;
 }
 
 function isThere(model: Model, folder: string): boolean {
@@ -154,7 +177,8 @@ function removeOthers(folder: string, manifest: ModelManifest): void {
 function filesOf(model: Model): { file: string; servedBytes: number }[] {
   const parts = model.parts.map(({ file, packedBytes }) => ({ file, servedBytes: packedBytes }));
   if (model.format === 'onnx') return parts;
-  return [...parts, { file: model.network.file, servedBytes: model.network.sizeBytes }];
+  const others = [model.network, ...(model.referee ? [model.referee.graph, model.referee.weights] : [])];
+  return [...parts, ...others.map(({ file, sizeBytes }) => ({ file, servedBytes: sizeBytes }))];
 }
 
 function sha256(bytes: Uint8Array): string {

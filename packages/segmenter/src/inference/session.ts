@@ -2,6 +2,7 @@ import type { GpuFailure, Provider } from '../api/segmentation.ts';
 import type { Size } from '../api/size.ts';
 import type { MattingInstance } from '../matting/matting-kernels.ts';
 import type { Model } from '../model/model-manifest.ts';
+import type { LoadedReferee } from '../referee/load-referee.ts';
 
 export interface RunOptions {
   readonly signal: AbortSignal;
@@ -31,6 +32,8 @@ export interface ModelSession {
    * @throws {SegmenterError} `out-of-memory` or `processing-failed`; the signal's reason.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<SessionRun>;
+  /** A small network that has learned people, and decides where the mask is in doubt; absent where the manifest has none. */
+  readonly referee?: LoadedReferee;
   /** The matting's kernels on the threads and in the memory of its engine, which runs again once they are released; absent where there is none. */
   borrowMatting?(): Promise<MattingInstance>;
   release(): Promise<void>;

@@ -1,6 +1,6 @@
 import { type Mask, resampleMask } from './resample-mask.ts';
 import { smoothStep } from './smooth-step.ts';
-import { createWindowSums } from './window-sums.ts';
+import { eachWindowMean } from './window-means.ts';
 
 /** Of the shorter side, the radius of the window in which two masks are compared: far more than the width of an edge. */
 const windowShare = 1 / 48;
@@ -17,25 +17,15 @@ const [maxEdgeDifference, minPartDifference] = [0.05, 0.2];
  * @returns 0…1, at the finer mask's size.
  */
 export function unitePasses(finer: Mask, other: Mask, edgeShare = 1): Float32Array<ArrayBuffer> {
-  const { widthPx, heightPx } = finer;
   const sameSize = resampleMask(other, finer);
   const difference = new Float32Array(sameSize.length);
   for (let at = 0; at < difference.length; at += 1) difference[at] = (sameSize[at] ?? 0) - (finer.mask[at] ?? 0);
-  const sums = createWindowSums({ columns: widthPx, rows: heightPx }, [difference]);
-  const radius = Math.max(1, Math.round(Math.min(widthPx, heightPx) * windowShare));
   const mask = new Float32Array(sameSize.length);
-  const line = new Float64Array(widthPx);
-  for (let y = 0; y < heightPx; y += 1) {
-    const rows = Math.min(heightPx, y + radius + 1) - Math.max(0, y - radius);
-    sums.aroundRow(y, radius, line);
-    for (let x = 0; x < widthPx; x += 1) {
-      const at = y * widthPx + x;
-      const columns = Math.min(widthPx, x + radius + 1) - Math.max(0, x - radius);
-      const isPart = smoothStep(maxEdgeDifference, minPartDifference, Math.abs(line[x] ?? 0) / (rows * columns));
-      const [fine, coarse] = [finer.mask[at] ?? 0, sameSize[at] ?? 0];
-      const edge = coarse + (fine - coarse) * edgeShare;
-      mask[at] = edge + (Math.max(fine, coarse) - edge) * isPart;
-    }
-  }
+  eachWindowMean(difference, finer, windowShare, (at, mean) => {
+    const isPart = smoothStep(maxEdgeDifference, minPartDifference, Math.abs(mean));
+    const [fine, coarse] = [finer.mask[at] ?? 0, sameSize[at] ?? 0];
+    const edge = coarse + (fine - coarse) * edgeShare;
+    mask[at] = edge + (Math.max(fine, coarse) - edge) * isPart;
+  });
   return mask;
 }

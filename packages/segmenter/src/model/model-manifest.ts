@@ -44,12 +44,27 @@ const common = {
   source: z.string(),
 };
 
+const servedFile = z.object({ file, sha256, sizeBytes: count });
+
+/** A small network that decides where the model is in doubt; `referee/referee-graph.ts` says how it is described. */
+const refereeSchema = z.object({
+  /** The description, JSON. */
+  graph: servedFile,
+  /** Float16, little-endian. */
+  weights: servedFile,
+  licence: z.string(),
+  source: z.string(),
+  /** The TensorFlow Lite file that it was made from, and the program that made it. */
+  madeFrom: z.object({ sha256, recipe: z.string() }),
+});
+
 /** The parts join to the weights of a network that is described beside them; `engine/network.ts` says how. */
 const networkModelSchema = z.object({
   ...common,
   format: z.literal('network'),
   /** The description, JSON. */
-  network: z.object({ file, sha256, sizeBytes: count }),
+  network: servedFile,
+  referee: z.optional(refereeSchema),
   /** The ONNX file that it was made from, and the program that made it: when either changes it is made anew. */
   madeFrom: z.object({ sha256, recipe: z.string() }),
 });
@@ -67,6 +82,8 @@ const manifestSchema = z.object({
 /** All that is particular to a model. The build writes these rows from `models/catalogue.json`. */
 export type Model = z.infer<typeof manifestSchema>['models'][number];
 export type NetworkModel = z.infer<typeof networkModelSchema>;
+export type RefereeFiles = z.infer<typeof refereeSchema>;
+export type ServedFile = z.infer<typeof servedFile>;
 export type OnnxModel = z.infer<typeof onnxModelSchema>;
 export type ModelInput = Model['input'];
 export type ModelPart = z.infer<typeof partSchema>;

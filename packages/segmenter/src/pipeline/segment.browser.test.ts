@@ -101,6 +101,20 @@ test('a faint part beside the subject is dropped from the united mask', async ()
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
+test('the referee, which sees the whole full-size picture, makes solid what both passes doubt', async () => {
+  const [working, full] = [await redPicture(0.4), await redPicture(0.4)];
+  const { session } = sessionSeeingRed();
+  const see = (pixels: Uint8ClampedArray) =>
+    Float32Array.from({ length: 64 * 64 }, (_, at) => ((pixels[at * 4] ?? 0) > 50 ? 1 : 0));
+  expect(maskAt(await segment(working, full, session, options), 0.25)).toBeCloseTo(0.4, 2);
+  const refereed = { ...session, referee: { sidePx: 64, see } };
+  for (const each of [options, fine]) {
+    const prediction = await segment(working, full, refereed, each);
+    expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.99);
+    expect(maskAt(prediction, 0.75)).toBe(0);
+  }
+});
+
 test('an edge is where the second pass sees it', async () => {
   const [working, full] = [await redPicture(1, 401), await redPicture(1, 400)];
   const prediction = await segment(working, full, sessionSeeingRed().session, options);

@@ -4,8 +4,10 @@ import type { Confidence } from '../api/segmentation.ts';
 import { insertCloseUp, subjectPart } from '../matting/close-up.ts';
 import { dropFaintParts } from '../matting/drop-faint-parts.ts';
 import { findDisputed } from '../matting/find-disputed.ts';
+import { heedReferee } from '../matting/heed-referee.ts';
 import { measureConfidence } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
+import type { Mask } from '../matting/resample-mask.ts';
 import { unitePasses } from '../matting/unite-passes.ts';
 import type { ModelSession, RunOptions, SessionRun } from '../inference/session.ts';
 import { translateError } from '../api/translate-error.ts';
@@ -76,12 +78,13 @@ export async function segment(
   const first = (await unlessOutOfMemory(see(0, working, firstLimits))) ?? (await see(0, working, smallerLimits));
   onMask(first);
   const second = await unlessOutOfMemory(see(1, full, secondLimits));
-  const found = settled(second ? united(second, first, full) : first);
+  const seen = seenByReferee(full, session);
+  const found = settled(second ? united(second, first, full) : first, seen);
   if (detail === 'standard' || !second || found.subject === 'none') return found;
   onMask(found);
   const part = subjectPart(found, full);
   const closeUp = await unlessOutOfMemory(see(2, full, closeUpLimits, part));
-  return closeUp?.subject === 'found' ? withCloseUp(found, closeUp, part, full) : found;
+  return closeUp?.subject === 'found' ? withCloseUp(found, closeUp, part, full, seen) : found;
 }
 
 /** @returns what tells one pass's progress as that of all, by their pixels. */
@@ -110,18 +113,26 @@ function united(second: Found, first: Found, full: Size): Found {
   return { ...second, mask: unitePasses(second, first), confidence, passes };
 }
 
-/** @returns the same without faint parts; its mask is changed in place. */
-function settled(found: Found): Found {
+/** @returns what the referee makes of the picture; undefined where there is none. */
+function seenByReferee(full: Picture, { referee }: ModelSession): Mask | undefined {
+  if (!referee) return undefined;
+  const size = { widthPx: referee.sidePx, heightPx: referee.sidePx };
+  return { mask: referee.see(scalePixels(full, size)), ...size };
+}
+
+/** @returns the same as the referee decides it, and without faint parts; its mask is changed in place. */
+function settled(found: Found, seen?: Mask): Found {
   const { mask, confidence } = found;
+  if (seen && found.subject === 'found') heedReferee(mask, found, seen);
   dropFaintParts(mask, found);
   return { ...found, confidence: { ...measureConfidence(mask, found), disputed: confidence.disputed } };
 }
 
-function withCloseUp(found: Found, closeUp: Found, part: Part, full: Picture): Found {
+function withCloseUp(found: Found, closeUp: Found, part: Part, full: Picture, seen: Mask | undefined): Found {
   const size = networkSize(full, fineLimits);
   const mask = insertCloseUp(found, closeUp, part, full, size);
   const pixels = scalePixels(full, size);
-  return settled({ ...found, ...size, mask, pixels, passes: found.passes + closeUp.passes });
+  return settled({ ...found, ...size, mask, pixels, passes: found.passes + closeUp.passes }, seen);
 }
 
 interface PassOptions extends RunOptions {

@@ -1,0 +1,176 @@
+import type { RefereeGraph, RefereeStep } from '../src/referee/referee-graph.ts';
+import type { TfliteGraph, TfliteOperator, TfliteTensor } from './read-tflite.ts';
+
+export interface ExtractedReferee {
+  readonly graph: RefereeGraph;
+  /** Float16, as the file has them; those of a convolution in the order in which the kernels read them. */
+  readonly weights: Uint16Array<ArrayBuffer>;
+}
+
+/** Of the enumeration `BuiltinOperator`. */
+const operators = {
+  add: 0,
+  average: 1,
+  convolution: 3,
+  depthwise: 4,
+  toFloat32: 6,
+  sigmoid: 14,
+  multiply: 18,
+  relu: 19,
+  resize: 23,
+  custom: 32,
+  hardSwish: 117,
+} as const;
+
+/**
+ * Takes a segmenter of people apart whose weights are float16, such as MediaPipe's.
+ * @throws when the file has an operator, a window or a padding that the referee does not know.
+ */
+export function extractReferee({ tensors, operators: all, inputs, outputs }: TfliteGraph): ExtractedReferee {
+  const [input = -1] = inputs;
+  const [, sidePx = 0, widthPx, channels] = shapeOf(tensors, input);
+  if (sidePx !== widthPx || channels !== 3) throw new Error('it does not see a square in RGB');
+  const values = new Map([[input, 0]]);
+  /** Where computed weights come from: a file of float16 has an operator before each that makes them float32. */
+  const sources = new Map<number, number>();
+  const halves: Uint16Array[] = [];
+  let weightCount = 0;
+  const valueOf = (tensor = -1) => {
+    const found = values.get(tensor);
+    if (found === undefined) throw new Error(`tensor ${tensor} is used before it is computed`);
+    return found;
+  };
+  const weightsAt = (tensor = -1, outputsLast = false) => {
+    const { type, bytes, shape = [] } = tensors[sources.get(tensor) ?? -1] ?? {};
+    if (type !== 1 || !bytes) throw new Error(`the weights in tensor ${tensor} are not float16`);
+    const numbers = new Uint16Array(bytes.slice().buffer);
+    const place = weightCount;
+    halves.push(outputsLast ? transposed(numbers, shape[0] ?? 1) : numbers);
+    weightCount += numbers.length;
+    return place;
+  };
+  const steps: RefereeStep[] = [];
+  for (const operator of all) {
+    const [from, by] = operator.inputs;
+    const [output = -1] = operator.outputs;
+    if (operator.code === operators.toFloat32) {
+      sources.set(output, from ?? -1);
+      continue;
+    }
+    const to = values.size;
+    values.set(output, to);
+    steps.push(stepOf(operator, tensors, { from: valueOf(from), to, by: () => valueOf(by), weightsAt }));
+  }
+  if (values.get(outputs[0] ?? -1) !== values.size - 1) throw new Error('its last step does not give its result');
+  return { graph: { sidePx, weightCount, steps }, weights: joined(halves) };
+}
+
+interface Places {
+  readonly from: number;
+  readonly to: number;
+  readonly by: () => number;
+  /** @param outputsLast whether the weights of each output, which lie together, are to lie side by side. */
+  readonly weightsAt: (tensor: number | undefined, outputsLast?: boolean) => number;
+}
+
+function stepOf(
+  operator: TfliteOperator,
+  tensors: readonly TfliteTensor[],
+  { from, to, by, weightsAt }: Places,
+): RefereeStep {
+  const [first = -1, weights = -1, biases] = operator.inputs;
+  const at = { from, to };
+  switch (operator.code) {
+    case operators.convolution: {
+      const [outputs = 0, windowPx = 0, widthPx, inputs = 0] = shapeOf(tensors, weights);
+      const stride = strideOf(operator, windowPx, widthPx);
+      return {
+        kind: 'convolution',
+        ...at,
+        weights: weightsAt(weights, true),
+        biases: weightsAt(biases),
+        windowPx,
+        inputs,
+        outputs,
+        stride,
+      };
+    }
+    case operators.depthwise: {
+      const [, windowPx = 0, widthPx, channels = 0] = shapeOf(tensors, weights);
+      const stride = strideOf(operator, windowPx, widthPx);
+      return {
+        kind: 'depthwise',
+        ...at,
+        weights: weightsAt(weights),
+        biases: weightsAt(biases),
+        windowPx,
+        channels,
+        stride,
+      };
+    }
+    case operators.relu:
+      return { kind: 'relu', ...at };
+    case operators.hardSwish:
+      return { kind: 'hard-swish', ...at };
+    case operators.sigmoid:
+      return { kind: 'sigmoid', ...at };
+    case operators.average: {
+      const [, rows = 0, columns = 0] = shapeOf(tensors, operator.outputs[0] ?? -1);
+      if (rows !== 1 || columns !== 1) throw new Error('an average over windows is not known');
+      return { kind: 'mean', ...at };
+    }
+    case operators.add:
+      return { kind: 'add', ...at, by: by() };
+    case operators.multiply:
+      return { kind: 'multiply', ...at, by: by() };
+    case operators.resize: {
+      const [rows, doubled] = [shapeOf(tensors, first)[1] ?? 0, shapeOf(tensors, operator.outputs[0] ?? -1)[1]];
+      // Options: aligned corners, centres at halves.
+      if (doubled !== 2 * rows || operator.option(2, 8) !== 0 || operator.option(3, 8) !== 1) {
+        throw new Error('a resizing that does not double with centres at halves is not known');
+      }
+      return { kind: 'double', ...at };
+    }
+    case operators.custom: {
+      const [outputs, rows, columns, inputs = 0] = shapeOf(tensors, weights);
+      if (operator.customName !== 'Convolution2DTransposeBias' || outputs !== 1 || rows !== 2 || columns !== 2) {
+        throw new Error(`operator ${operator.customName} of ${outputs} × ${rows} × ${columns} is not known`);
+      }
+      return { kind: 'unfold', ...at, weights: weightsAt(weights), biases: weightsAt(biases), inputs };
+    }
+    default:
+      throw new Error(`operator ${operator.code} is not known`);
+  }
+}
+
+/** @throws when the padding is not that of `same`, the strides differ, a function is fused, or the window is no square. */
+function strideOf(operator: TfliteOperator, windowPx: number, widthPx: number | undefined): number {
+  const [padding, across, down] = [operator.option(0, 8), operator.option(1, 32), operator.option(2, 32)];
+  const fused = operator.option(operator.code === operators.depthwise ? 4 : 3, 8);
+  // Around a window of one pixel nothing is padded.
+  const isSame = padding === 0 || windowPx === 1;
+  if (!isSame || across !== down || fused !== 0 || windowPx !== widthPx) {
+    throw new Error(`a window of ${windowPx} px with padding ${padding}, strides ${across} and ${down} is not known`);
+  }
+  return across;
+}
+
+function shapeOf(tensors: readonly TfliteTensor[], tensor: number): readonly number[] {
+  return tensors[tensor]?.shape ?? [];
+}
+
+/** @returns the numbers of each row side by side with those of the others. */
+function transposed(numbers: Uint16Array, rows: number): Uint16Array {
+  const columns = numbers.length / rows;
+  return numbers.map((_, at) => numbers[(at % rows) * columns + Math.floor(at / rows)] ?? 0);
+}
+
+function joined(parts: readonly Uint16Array[]): Uint16Array<ArrayBuffer> {
+  const numbers = new Uint16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    numbers.set(part, at);
+    at += part.length;
+  }
+  return numbers;
+}

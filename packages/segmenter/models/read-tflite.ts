@@ -1,0 +1,112 @@
+/**
+ * Reads from a TensorFlow Lite file what a referee's extraction needs: its operators, their options, its tensors. Not a validator: fields that
+ * are not asked for are passed over.
+ *
+ * @see https://github.com/tensorflow/tensorflow/blob/master/tensorflow/lite/schema/schema.fbs, whose field numbers stand below
+ * @see https://flatbuffers.dev/internals/
+ */
+
+export interface TfliteGraph {
+  readonly tensors: readonly TfliteTensor[];
+  readonly operators: readonly TfliteOperator[];
+  /** Places in `tensors`. */
+  readonly inputs: readonly number[];
+  readonly outputs: readonly number[];
+}
+
+export interface TfliteTensor {
+  readonly shape: readonly number[];
+  /** Of the enumeration `TensorType`: 0 is float32, 1 is float16, 2 is int32. */
+  readonly type: number;
+  /** Little-endian, in row-major order; empty where the tensor is computed. A view of the file's bytes. */
+  readonly bytes: Uint8Array;
+}
+
+export interface TfliteOperator {
+  /** Of the enumeration `BuiltinOperator`; 32 is one of its own, which `customName` names. */
+  readonly code: number;
+  readonly customName: string;
+  /** Places in the graph's `tensors`. */
+  readonly inputs: readonly number[];
+  readonly outputs: readonly number[];
+  /** @returns a field of the operator's options, of 8 or 32 bits; 0 where it is left out. */
+  readonly option: (field: number, bits: 8 | 32) => number;
+}
+
+/** @throws when the bytes are no TensorFlow Lite file of one graph. */
+export function readTflite(file: Uint8Array): TfliteGraph {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (file.length < 8 || new TextDecoder().decode(file.subarray(4, 8)) !== 'TFL3') {
+    throw new Error('not a TensorFlow Lite file');
+  }
+  const root = tableAt(view, view.getUint32(0, true));
+  const codes = root.tables(1).map((code) => ({
+    code: Math.max(code.byte(0), code.integer(3)),
+    customName: code.text(1),
+  }));
+  const buffers = root.tables(4).map((buffer) => buffer.bytes(0));
+  const [graph, ...others] = root.tables(2);
+  if (!graph || others.length > 0) throw new Error(`one graph was expected, and there are ${others.length + 1}`);
+  return {
+    tensors: graph.tables(0).map((tensor) => ({
+      shape: tensor.integers(0),
+      type: tensor.byte(1),
+      bytes: buffers[tensor.integer(2)] ?? new Uint8Array(),
+    })),
+    inputs: graph.integers(1),
+    outputs: graph.integers(2),
+    operators: graph.tables(3).map((operator) => {
+      const options = operator.table(4);
+      return {
+        ...(codes[operator.integer(0)] ?? { code: -1, customName: '' }),
+        inputs: operator.integers(1),
+        outputs: operator.integers(2),
+        option: (field: number, bits: 8 | 32) => (bits === 8 ? options?.byte(field) : options?.integer(field)) ?? 0,
+      };
+    }),
+  };
+}
+
+/** A table of a FlatBuffers file. Fields that are left out are 0 or empty. */
+interface Table {
+  byte(field: number): number;
+  integer(field: number): number;
+  text(field: number): string;
+  bytes(field: number): Uint8Array;
+  integers(field: number): readonly number[];
+  table(field: number): Table | undefined;
+  tables(field: number): readonly Table[];
+}
+
+function tableAt(view: DataView, at: number): Table {
+  const fields = at - view.getInt32(at, true);
+  const count = (view.getUint16(fields, true) - 4) / 2;
+  /** @returns where the field's value lies; 0 where it is left out. */
+  const placeOf = (field: number) => {
+    const offset = field < count ? view.getUint16(fields + 4 + 2 * field, true) : 0;
+    return offset === 0 ? 0 : at + offset;
+  };
+  const followed = (place: number) => place + view.getUint32(place, true);
+  /** @returns where each of a vector's values lies. */
+  const places = (field: number, bytesEach: number) => {
+    const place = placeOf(field);
+    if (place === 0) return [];
+    const vector = followed(place);
+    return Array.from({ length: view.getUint32(vector, true) }, (_, index) => vector + 4 + bytesEach * index);
+  };
+  const bytes = (field: number) => {
+    const place = placeOf(field);
+    if (place === 0) return new Uint8Array();
+    const vector = followed(place);
+    return new Uint8Array(view.buffer, view.byteOffset + vector + 4, view.getUint32(vector, true));
+  };
+  return {
+    byte: (field) => (placeOf(field) === 0 ? 0 : view.getUint8(placeOf(field))),
+    integer: (field) => (placeOf(field) === 0 ? 0 : view.getInt32(placeOf(field), true)),
+    text: (field) => new TextDecoder().decode(bytes(field)),
+    bytes,
+    integers: (field) => places(field, 4).map((place) => view.getInt32(place, true)),
+    table: (field) => (placeOf(field) === 0 ? undefined : tableAt(view, followed(placeOf(field)))),
+    tables: (field) => places(field, 4).map((place) => tableAt(view, followed(place))),
+  };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { buildModels } from '../../models/build-models.ts';
+import { chooseModel, parseManifest } from '../model/model-manifest.ts';
+import { createReferee } from '../referee/create-referee.ts';
+import { fromHalves } from '../referee/from-halves.ts';
+import { parseRefereeGraph } from '../referee/referee-graph.ts';
+
+const models = join(import.meta.dirname, '../../../../apps/site/public/models');
+const pictures = join(import.meta.dirname, '../../test/referee');
+const read = (file: string) => readFileSync(join(models, file));
+
+/**
+ * `bear.mediapipe.png` is the mask that `@mediapipe/selfie_segmentation` 0.1.1675465747 itself gave for `bear.webp`, with its `modelSelection`
+ * of 0, in Chromium on a software WebGL.
+ */
+test('the shipped referee sees what MediaPipe’s own runtime sees', { timeout: 60_000 }, async () => {
+  await buildModels(models);
+  const model = chooseModel(parseManifest(JSON.parse(read('manifest.json').toString())), undefined);
+  if (model.format !== 'network' || !model.referee) throw new Error('the shipped model has no referee');
+  const { graph, weights } = model.referee;
+  const description = parseRefereeGraph(JSON.parse(read(graph.file).toString()), graph.file);
+  const kernels = new WebAssembly.Module(readFileSync(join(import.meta.dirname, '../../kernels/referee.wasm')));
+  const see = await createReferee(kernels, description, fromHalves(read(weights.file)));
+
+  const picture = await sharp(join(pictures, 'bear.webp')).ensureAlpha().raw().toBuffer();
+  const expected = await sharp(join(pictures, 'bear.mediapipe.png')).extractChannel(0).raw().toBuffer();
+  const mask = see(new Uint8ClampedArray(picture));
+  expect(mask).toHaveLength(expected.length);
+  const mean = mask.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? NaN) / 255), 0) / mask.length;
+  expect(mean).toBeLessThan(0.001);
+});

@@ -1,0 +1,177 @@
+import { type Arena, layOutArena } from '../engine/arena.ts';
+import { growMemory } from '../wasm/grow-memory.ts';
+import type { RefereeGraph, RefereeStep, StepOf } from './referee-graph.ts';
+import type { RefereeKernels } from './referee-kernels.ts';
+
+/** Sees a picture of `sidePx × sidePx` pixels, RGBA, 8-bit; alpha is not looked at. @returns how much of each pixel is subject, 0…1. */
+export type Referee = (pixels: Uint8ClampedArray) => Float32Array<ArrayBuffer>;
+
+const floatBytes = 4;
+/** Address of the weights: the kernels have no memory of their own below it. */
+const weightsAt = 1024;
+
+/** A step's result: float32, row by row, the channels of a pixel side by side. */
+interface Value {
+  readonly at: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly channels: number;
+}
+
+/**
+ * Makes a small network ready to run, on the thread that calls it. A run takes some sixty million multiplications.
+ * @param module `assembly/referee`.
+ * @param weights as many as the graph says.
+ * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: about six megabytes.
+ */
+export async function createReferee(
+  module: WebAssembly.Module,
+  { sidePx, steps }: RefereeGraph,
+  weights: Float32Array,
+): Promise<Referee> {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  const kernels = exports as unknown as RefereeKernels;
+  const start = Math.ceil((weightsAt + weights.length * floatBytes) / 64) * 64;
+  const { result, bytes } = layOutArena((arena) => layOut(steps, sidePx, arena, start));
+  growMemory(memory, start + bytes);
+  new Float32Array(memory.buffer, weightsAt, weights.length).set(weights);
+  return (pixels) => {
+    const [picture] = result;
+    writePicture(new Float32Array(memory.buffer, picture?.at, sidePx * sidePx * 3), pixels);
+    for (const step of steps) run(step, result, kernels, memory);
+    const mask = result.at(-1);
+    return new Float32Array(memory.buffer, mask?.at, sidePx * sidePx).slice();
+  };
+}
+
+function writePicture(values: Float32Array, pixels: Uint8ClampedArray): void {
+  for (let from = 0, to = 0; to < values.length; from += 4, to += 3) {
+    values[to] = (pixels[from] ?? 0) / 255;
+    values[to + 1] = (pixels[from + 1] ?? 0) / 255;
+    values[to + 2] = (pixels[from + 2] ?? 0) / 255;
+  }
+}
+
+/** @returns where each step's result lies, the picture before them; a place is another's as soon as its last reader is done. */
+function layOut(steps: readonly RefereeStep[], sidePx: number, arena: Arena, start: number): readonly Value[] {
+  const lastReaders = new Map<number, number>();
+  for (const [index, step] of steps.entries()) {
+    for (const value of readBy(step)) lastReaders.set(value, index);
+  }
+  const offsets: number[] = [];
+  const take = (size: Omit<Value, 'at'>): Value => {
+    const offset = arena.take(size.rows * size.columns * size.channels * floatBytes);
+    offsets.push(offset);
+    return { at: start + offset, ...size };
+  };
+  const values = [take({ rows: sidePx, columns: sidePx, channels: 3 })];
+  for (const [index, step] of steps.entries()) {
+    values.push(take(sizeAfter(step, values[step.from])));
+    for (const value of readBy(step)) {
+      if (lastReaders.get(value) === index) arena.giveBack(offsets[value] ?? 0);
+    }
+  }
+  return values;
+}
+
+function readBy(step: RefereeStep): ReadonlySet<number> {
+  return new Set('by' in step ? [step.from, step.by] : [step.from]);
+}
+
+function sizeAfter(step: RefereeStep, from: Value = nothing): Omit<Value, 'at'> {
+  const { rows, columns, channels } = from;
+  switch (step.kind) {
+    case 'convolution':
+    case 'depthwise': {
+      const [height, width] = [Math.ceil(rows / step.stride), Math.ceil(columns / step.stride)];
+      return { rows: height, columns: width, channels: step.kind === 'convolution' ? step.outputs : channels };
+    }
+    case 'mean':
+      return { rows: 1, columns: 1, channels };
+    case 'double':
+      return { rows: 2 * rows, columns: 2 * columns, channels };
+    case 'unfold':
+      return { rows: 2 * rows, columns: 2 * columns, channels: 1 };
+    case 'relu':
+    case 'hard-swish':
+    case 'sigmoid':
+    case 'add':
+    case 'multiply':
+      return { rows, columns, channels };
+    default:
+      return step satisfies never;
+  }
+}
+
+const nothing: Value = { at: 0, rows: 0, columns: 0, channels: 0 };
+
+function run(step: RefereeStep, values: readonly Value[], kernels: RefereeKernels, memory: WebAssembly.Memory): void {
+  const from = values[step.from] ?? nothing;
+  const to = values[step.to]?.at ?? 0;
+  const { at, rows, columns, channels } = from;
+  const count = rows * columns * channels;
+  switch (step.kind) {
+    case 'convolution': {
+      const { inputs, windowPx, stride, outputs } = step;
+      const [weights, biases] = [addressOf(step.weights), addressOf(step.biases)];
+      return kernels.convolve(at, rows, columns, inputs, weights, biases, windowPx, stride, outputs, to);
+    }
+    case 'depthwise': {
+      const { windowPx, stride } = step;
+      const [weights, biases] = [addressOf(step.weights), addressOf(step.biases)];
+      return kernels.convolveByChannel(at, rows, columns, channels, weights, biases, windowPx, stride, to);
+    }
+    case 'relu':
+      return kernels.relu(at, count, to);
+    case 'hard-swish':
+      return kernels.hardSwish(at, count, to);
+    case 'sigmoid':
+      return sigmoid(new Float32Array(memory.buffer, at, count), new Float32Array(memory.buffer, to, count));
+    case 'mean':
+      return kernels.average(at, rows * columns, channels, to);
+    case 'double':
+      return kernels.double(at, rows, columns, channels, to);
+    case 'add':
+    case 'multiply': {
+      const by = values[step.by] ?? nothing;
+      return kernels[step.kind](at, count, by.at, by.rows * by.columns * by.channels, to);
+    }
+    case 'unfold':
+      return unfold(memory, from, step, to);
+    default:
+      return step satisfies never;
+  }
+}
+
+/** @param place of a number among the weights. */
+function addressOf(place: number): number {
+  return weightsAt + place * floatBytes;
+}
+
+function sigmoid(from: Float32Array, to: Float32Array): void {
+  for (let at = 0; at < from.length; at += 1) to[at] = 1 / (1 + Math.exp(-(from[at] ?? 0)));
+}
+
+/** Once a run, and of few values: it needs no kernel. */
+function unfold(
+  { buffer }: WebAssembly.Memory,
+  { at, rows, columns }: Value,
+  { weights, biases, inputs }: StepOf<'unfold'>,
+  to: number,
+): void {
+  const data = new Float32Array(buffer, at, rows * columns * inputs);
+  const weight = new Float32Array(buffer, addressOf(weights), 4 * inputs);
+  const [bias = 0] = new Float32Array(buffer, addressOf(biases), 1);
+  const width = 2 * columns;
+  const result = new Float32Array(buffer, to, 2 * rows * width);
+  for (let y = 0, place = 0; y < 2 * rows; y += 1) {
+    for (let x = 0; x < width; x += 1, place += 1) {
+      const pixel = ((y >> 1) * columns + (x >> 1)) * inputs;
+      const corner = ((y & 1) * 2 + (x & 1)) * inputs;
+      let sum = bias;
+      for (let input = 0; input < inputs; input += 1) sum += (data[pixel + input] ?? 0) * (weight[corner + input] ?? 0);
+      result[place] = sum;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { fromJson } from '../model/from-json.ts';
+import { loadFile, type LoadPartsOptions } from '../model/load-model-parts.ts';
+import type { RefereeFiles, ServedFile } from '../model/model-manifest.ts';
+import { createReferee, type Referee } from './create-referee.ts';
+import { fromHalves } from './from-halves.ts';
+import { parseRefereeGraph } from './referee-graph.ts';
+import { loadRefereeKernels } from './referee-kernels.ts';
+
+/** A referee that is ready to see pictures. */
+export interface LoadedReferee {
+  /** It sees a square of this side. */
+  readonly sidePx: number;
+  readonly see: Referee;
+}
+
+/**
+ * Downloads a referee, or takes it from the cache, and makes it ready.
+ * @throws {SegmenterError} `network`, `model-load-failed`, `resource-load-failed`, `out-of-memory`.
+ */
+export async function loadReferee(files: RefereeFiles, options: LoadPartsOptions): Promise<LoadedReferee> {
+  const load = ({ file, sha256, sizeBytes }: ServedFile) =>
+    loadFile({ file, sha256, packedBytes: sizeBytes }, { ...options, onBytes: () => undefined });
+  const [module, description, weights] = await Promise.all([
+    loadRefereeKernels(),
+    load(files.graph),
+    load(files.weights),
+  ]);
+  const graph = parseRefereeGraph(fromJson(description), files.graph.file);
+  return { sidePx: graph.sidePx, see: await createReferee(module, graph, fromHalves(weights)) };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+import { SegmenterError } from '../api/errors.ts';
+
+const count = z.int().check(z.positive());
+/** Place of a value among those that the steps compute; the picture is the first. */
+const value = z.int().check(z.minimum(0));
+/** Place of the first number among the weights. */
+const place = z.int().check(z.minimum(0));
+
+/** Values are `rows × columns × channels`, the channels of a pixel side by side; borders are padded so that a stride divides the size. */
+const stepSchema = z.discriminatedUnion('kind', [
+  /** Each channel of the result is a sum over a window of every channel. Weights: window rows × window columns × inputs × outputs; outputs are a multiple of 8. */
+  z.object({
+    kind: z.literal('convolution'),
+    from: value,
+    to: value,
+    weights: place,
+    biases: place,
+    windowPx: count,
+    inputs: count,
+    outputs: count,
+    stride: count,
+  }),
+  /** Each channel of the result is a sum over a window of the same channel. Weights: window rows × window columns × channels, a multiple of 4. */
+  z.object({
+    kind: z.literal('depthwise'),
+    from: value,
+    to: value,
+    weights: place,
+    biases: place,
+    windowPx: count,
+    channels: count,
+    stride: count,
+  }),
+  z.object({ kind: z.literal(['relu', 'hard-swish', 'sigmoid', 'mean', 'double']), from: value, to: value }),
+  /** `by` has the same size, or a single pixel, which counts for all. */
+  z.object({ kind: z.literal(['add', 'multiply']), from: value, by: value, to: value }),
+  /** Each pixel becomes 2 × 2 of one channel. Weights: 2 × 2 × inputs. */
+  z.object({ kind: z.literal('unfold'), from: value, to: value, weights: place, biases: place, inputs: count }),
+]);
+
+const graphSchema = z.object({
+  /** The network sees a square of this side: RGB, 0…1. */
+  sidePx: count,
+  /** Numbers among the weights. */
+  weightCount: count,
+  /** In order. The last one gives the mask: a square of the same side, 0…1. */
+  steps: z.array(stepSchema).check(z.minLength(1)),
+});
+
+/** A small network, as steps. The build takes it out of a TensorFlow Lite file. */
+export type RefereeGraph = z.infer<typeof graphSchema>;
+export type RefereeStep = RefereeGraph['steps'][number];
+export type StepOf<Kind extends RefereeStep['kind']> = Extract<RefereeStep, { kind: Kind }>;
+
+/** @throws {SegmenterError} `model-load-failed` when the value is no such network. */
+export function parseRefereeGraph(json: unknown, file: string): RefereeGraph {
+  const result = graphSchema.safeParse(json);
+  if (result.success) return result.data;
+  throw new SegmenterError('model-load-failed', `${file} is no referee: ${z.prettifyError(result.error)}`);
+}

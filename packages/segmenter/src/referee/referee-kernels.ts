@@ -1,0 +1,40 @@
+import { compiledOnce } from '../wasm/fetch-wasm.ts';
+
+/** What `assembly/referee` exports; addresses are bytes in its memory, counts are of values. */
+export interface RefereeKernels {
+  readonly convolve: (
+    from: number,
+    rows: number,
+    columns: number,
+    inputs: number,
+    weights: number,
+    biases: number,
+    windowPx: number,
+    stride: number,
+    outputs: number,
+    to: number,
+  ) => void;
+  readonly convolveByChannel: (
+    from: number,
+    rows: number,
+    columns: number,
+    channels: number,
+    weights: number,
+    biases: number,
+    windowPx: number,
+    stride: number,
+    to: number,
+  ) => void;
+  readonly relu: (from: number, count: number, to: number) => void;
+  readonly hardSwish: (from: number, count: number, to: number) => void;
+  readonly add: (from: number, count: number, by: number, byCount: number, to: number) => void;
+  readonly multiply: (from: number, count: number, by: number, byCount: number, to: number) => void;
+  readonly average: (from: number, pixels: number, channels: number, to: number) => void;
+  readonly double: (from: number, rows: number, columns: number, channels: number, to: number) => void;
+}
+
+/**
+ * Fetches the kernels once for this thread.
+ * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
+ */
+export const loadRefereeKernels = compiledOnce(new URL('../../kernels/referee.wasm', import.meta.url));
