@@ -57,7 +57,8 @@ async function openWithReferee(
   loading.catch(() => undefined);
   const { session, provider } = await openNetwork(model, threads, options);
   try {
-    return { session: { ...session, referee: await loading }, provider };
+    // Not a copy: an engine can lose threads, and the session tells how many it has.
+    return { session: Object.assign(session, { referee: await loading }), provider };
   } catch (error) {
     await session.release();
     throw error;

@@ -1,3 +1,4 @@
+import { SegmenterError } from '../api/errors.ts';
 import { fromJson } from '../model/from-json.ts';
 import { loadFile, type LoadPartsOptions } from '../model/load-model-parts.ts';
 import type { RefereeFiles, ServedFile } from '../model/model-manifest.ts';
@@ -26,5 +27,12 @@ export async function loadReferee(files: RefereeFiles, options: LoadPartsOptions
     load(files.weights),
   ]);
   const graph = parseRefereeGraph(fromJson(description), files.graph.file);
-  return { sidePx: graph.sidePx, see: await createReferee(module, graph, fromHalves(weights)) };
+  const numbers = fromHalves(weights);
+  if (numbers.length !== graph.weightCount) {
+    throw new SegmenterError(
+      'model-load-failed',
+      `${files.weights.file} has ${numbers.length} weights of ${graph.weightCount}`,
+    );
+  }
+  return { sidePx: graph.sidePx, see: await createReferee(module, graph, numbers) };
 }
