@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { sha256 } from '../../test/sha256.ts';
+import type { ServedFile } from '../model/model-manifest.ts';
+import { loadReferee } from './load-referee.ts';
+
+const manifestUrl = 'http://models.test/manifest.json';
+
+beforeEach(() => vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(readFileSync(new URL(url))))));
+afterEach(() => vi.unstubAllGlobals());
+
+/** Sums over windows in eight channels at half the size, then each pixel as 2 × 2 of one channel. */
+const graph = {
+  sidePx: 4,
+  weightCount: 224 + 33,
+  steps: [
+    {
+      kind: 'convolution',
+      from: 0,
+      to: 1,
+      weights: 0,
+      biases: 216,
+      windowPx: 3,
+      inputs: 3,
+      outputs: 8,
+      stride: 2,
+    },
+    { kind: 'unfold', from: 1, to: 2, weights: 224, biases: 256, inputs: 8 },
+  ],
+};
+
+/** Loads a referee whose files the cache has. */
+async function load(description: unknown, halves: readonly number[]) {
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const keep = async (file: string, bytes: Uint8Array<ArrayBuffer>): Promise<ServedFile> => {
+    kept.set(new URL(file, manifestUrl).href, bytes);
+    return { file, sha256: await sha256(bytes), sizeBytes: bytes.length };
+  };
+  const files = {
+    graph: await keep('graph.json', new TextEncoder().encode(JSON.stringify(description))),
+    weights: await keep('weights.bin', new Uint8Array(Uint16Array.from(halves).buffer)),
+    licence: 'MIT',
+    source: 'a test',
+    madeFrom: { sha256: 'a'.repeat(64), recipe: 'by hand' },
+  };
+  const cache = {
+    read: (url: string) => Promise.resolve(kept.get(url)),
+    write: () => Promise.resolve(true),
+    remove: () => Promise.resolve(),
+    keepOnly: () => Promise.resolve(),
+  };
+  return loadReferee(files, { manifestUrl, cache, signal: new AbortController().signal, onBytes: () => undefined });
+}
+
+test('weights are read as numbers of 16 bits, and a picture is seen with them', async () => {
+  // 0x3c00 is 1, 0xb800 is −0.5, and 0x0001 the smallest number above 0.
+  const halves = Array.from({ length: 257 }, (_, at) =>
+    at < 216 ? 0x3c00 : at < 224 ? 0xb800 : at < 256 ? 0x3c00 : 1,
+  );
+  const { sidePx, see } = await load(graph, halves);
+  expect(sidePx).toBe(4);
+  const mask = see(new Uint8ClampedArray(4 * 4 * 4).fill(255));
+  // A window of 3 × 3 that begins at the picture's first pixel is whole: 27 values of 1, of which a half is taken off, in 8 channels.
+  expect(mask[0]).toBeCloseTo(8 * 26.5, 4);
+  expect(mask).toHaveLength(16);
+});
+
+test.each([
+  ['fewer weights than its description says', graph, [0x3c00], /weights\.bin has 1 weights of 257/],
+  ['a description of another kind', { sidePx: 4 }, [0x3c00], /graph\.json is no referee/],
+])('a referee with %s is no model', async (_, description, halves, message) => {
+  const loading = load(description, halves);
+  await expect(loading).rejects.toMatchObject({ code: 'model-load-failed' });
+  await expect(loading).rejects.toThrow(message);
+});
