@@ -142,6 +142,14 @@ test('a referee that is not the one of the catalogue stops the build', async () 
   ).rejects.toThrow(/own-referee: SHA-256/);
 });
 
+test('a catalogue whose ONNX row has a referee is refused', () => {
+  const [shipped] = readCatalogue().models;
+  const file = join(folder, 'catalogue.json');
+  const catalogue = catalogueOf(randomBytes(10), { referee: shipped?.referee });
+  writeFileSync(file, JSON.stringify(catalogue));
+  expect(() => readCatalogue(file)).toThrow(/only a row of the format ‘network’ may have a referee/);
+});
+
 test('an ONNX file that no network can be made of stops the build, and says why', async () => {
   const out = join(folder, 'out');
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { format: 'network' }))).rejects.toThrow(

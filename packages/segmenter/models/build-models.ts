@@ -18,6 +18,7 @@ import {
   type RefereeFiles,
   type ServedFile,
 } from '../src/model/model-manifest.ts';
+import { parseRefereeGraph } from '../src/referee/referee-graph.ts';
 import { type CatalogueRow, readCatalogue } from './catalogue.ts';
 import { extractNetwork, type NetworkWithWeights } from './extract-network.ts';
 import { extractReferee } from './extract-referee.ts';
@@ -100,7 +101,7 @@ async function makeReferee(
   const name = `${id}-referee`;
   const { graph, weights } = extractReferee(readTflite(await readModel({ ...row, id: name })));
   return {
-    graph: writeFile(folder, name, Buffer.from(JSON.stringify(graph)), 'json'),
+    graph: writeFile(folder, name, Buffer.from(JSON.stringify(parseRefereeGraph(graph, name))), 'json'),
     weights: writeFile(folder, name, new Uint8Array(weights.buffer), 'bin'),
     licence: row.licence,
     source: row.source,

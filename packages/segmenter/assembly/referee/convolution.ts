@@ -1,6 +1,7 @@
 import { firstInside, lastInside, paddingOf } from './window';
 
-/** @returns sums over a window of every channel. Outputs are a multiple of 8.
+/**
+ * Sums all channels over a window, with other weights for each output. Outputs are a multiple of 8.
  *
  * @param from float32 `[rows][columns][inputs]`.
  * @param weights float32 `[window][window][inputs][outputs]`.

@@ -1,4 +1,4 @@
-/** Functions of each value alone. Counts are a multiple of 4; results may take the place of what they are made from. */
+/** These functions see each value alone. Counts are a multiple of 4; results may take the place of what they are made from. */
 
 export function relu(from: usize, count: i32, to: usize): void {
   const zero = f32x4.splat(0);

@@ -5,7 +5,7 @@ import { heedReferee } from './heed-referee.ts';
 const size = { widthPx: 192, heightPx: 192 };
 type Box = readonly [left: number, top: number, right: number, bottom: number, share: number];
 
-/** What is subject in some boxes, the last one counting where they overlap, in a picture of 192 px seen at `sidePx`. */
+/** @returns the mask of a picture of 192 px that is seen at `sidePx`; each box says how much of it is subject, and where boxes overlap the last one counts. */
 function maskOf(sidePx: number, ...boxes: readonly Box[]) {
   const mask = Float32Array.from({ length: sidePx * sidePx }, (_, at) => {
     const [x, y] = [(((at % sidePx) + 0.5) * 192) / sidePx, ((Math.floor(at / sidePx) + 0.5) * 192) / sidePx];

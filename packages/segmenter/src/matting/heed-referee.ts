@@ -3,22 +3,23 @@ import { type Mask, resampleMask } from './resample-mask.ts';
 import { smoothStep } from './smooth-step.ts';
 import { eachWindowMean } from './window-means.ts';
 
-/** Of the shorter side, the radius of the window over which the referee's mask is averaged: its pixels are coarse, and edges are not its business. */
+/** The referee's mask is averaged over a window whose radius is this share of the shorter side, because its pixels are coarse and it does not know edges. */
 const refereeWindowShare = 1 / 160;
-/** Of the shorter side, the radius of the window over which the changes are averaged: far more than the width of an edge. */
+/** The changes are averaged over a window whose radius is this share of the shorter side, which is far more than the width of an edge. */
 const partWindowShare = 1 / 16;
-/** The mean change up to which the referee would change an edge alone, which it is too coarse for, and from which on a part of the subject. */
+/** Up to the first mean change the referee would change an edge alone, which it is too coarse for; from the second on it changes a part of the subject. */
 const [edgeChange, partChange] = [0.02, 0.1];
-/** Of what the referee sees, the share that the mask has from which on the referee sees the same subject, at first a little and then wholly. */
+/** The referee begins to count when the mask has the first share of what it sees, and counts wholly from the second on: then both see the same subject. */
 const [leastSame, wholeSame] = [0.5, 0.7];
-/** Of the mask's sure subject, the share that the referee has seen from which on it may take away what it has not seen. */
+/** The referee may begin to take parts away when it has seen the first share of the mask's sure subject, and counts wholly from the second on. */
 const [leastSeen, wholeSeen] = [0.92, 0.99];
-/** What the referee sees by so much is subject, and what it sees by so little is not. */
+/** The referee begins to doubt a subject below the second value, and sees none below the first. */
 const [leastSubject, sureSubject] = [0.8, 0.97];
+/** The referee is sure of the background up to the first value, and not from the second on. */
 const [sureBackground, leastBackground] = [0.02, 0.15];
-/** The mask doubts what lies between these; below, it is sure of the background, and nothing is added there. */
+/** The mask is sure of the background up to the first value, where nothing is added; from the second on it is in doubt. */
 const [leastDoubt, wholeDoubt] = [0.05, 0.3];
-/** Above these the mask is sure of the subject, and nothing is taken away. */
+/** The mask begins to be sure of the subject at the first value; from the second on nothing is taken away. */
 const [leastSure, wholeSure] = [0.6, 0.95];
 
 /**

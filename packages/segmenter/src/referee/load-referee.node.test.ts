@@ -69,6 +69,12 @@ test('weights are read as numbers of 16 bits, and a picture is seen with them', 
 
 test.each([
   ['fewer weights than its description says', graph, [0x3c00], /weights\.bin has 1 weights of 257/],
+  [
+    'a convolution of five outputs, which the kernels cannot compute',
+    { ...graph, steps: [{ ...graph.steps[0], outputs: 5 }] },
+    [],
+    /graph\.json is no referee[^]*outputs/,
+  ],
   ['a description of another kind', { sidePx: 4 }, [0x3c00], /graph\.json is no referee/],
 ])('a referee with %s is no model', async (_, description, halves, message) => {
   const loading = load(description, halves);

@@ -19,7 +19,7 @@ const stepSchema = z.discriminatedUnion('kind', [
     biases: place,
     windowPx: count,
     inputs: count,
-    outputs: count,
+    outputs: count.check(z.multipleOf(8)),
     stride: count,
   }),
   /** Each channel of the result is a sum over a window of the same channel. Weights: window rows × window columns × channels, a multiple of 4. */
@@ -30,7 +30,7 @@ const stepSchema = z.discriminatedUnion('kind', [
     weights: place,
     biases: place,
     windowPx: count,
-    channels: count,
+    channels: count.check(z.multipleOf(4)),
     stride: count,
   }),
   z.object({ kind: z.literal(['relu', 'hard-swish', 'sigmoid', 'mean', 'double']), from: value, to: value }),

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+
+import { extractReferee } from './extract-referee.ts';
+import type { TfliteOperator } from './read-tflite.ts';
+
+const [add, convolution, toFloat32] = [0, 3, 6];
+
+/** Options of an operator by their fields; those that a file leaves out are 0. */
+function operator(
+  code: number,
+  inputs: number[],
+  output: number,
+  options: Readonly<Record<number, number>> = {},
+): TfliteOperator {
+  return { code, customName: '', inputs, outputs: [output], option: (field) => options[field] ?? 0 };
+}
+
+const computed = (...shape: number[]) => ({ shape, type: 0, bytes: new Uint8Array() });
+const halves = (shape: number[], ...numbers: number[]) => ({
+  shape,
+  type: 1,
+  bytes: new Uint8Array(Uint16Array.from(numbers).buffer),
+});
+
+/** A convolution of single pixels: of three channels it makes two. Its options are padding, the strides, the fused function, the dilations. */
+function fileOf(options: Readonly<Record<number, number>>, ...more: TfliteOperator[]) {
+  const weights = halves([2, 1, 1, 3], 11, 12, 13, 21, 22, 23);
+  const tensors = [computed(1, 4, 4, 3), weights, computed(2, 1, 1, 3), halves([2], 1, 2), computed(2)];
+  const operators = [
+    operator(toFloat32, [1], 2),
+    operator(toFloat32, [3], 4),
+    operator(convolution, [0, 2, 4], 5, options),
+    ...more,
+  ];
+  return {
+    tensors: [...tensors, computed(1, 4, 4, 2), computed(1, 4, 4, 2)],
+    operators,
+    inputs: [0],
+    outputs: [4 + operators.length - 2],
+  };
+}
+
+test('the weights of a convolution lie side by side for its outputs, and its biases follow', () => {
+  const { graph, weights } = extractReferee(fileOf({ 1: 1, 2: 1 }));
+  expect([...weights]).toEqual([11, 21, 12, 22, 13, 23, 1, 2]);
+  expect(graph).toEqual({
+    sidePx: 4,
+    weightCount: 8,
+    steps: [
+      { kind: 'convolution', from: 0, to: 1, weights: 0, biases: 6, windowPx: 1, inputs: 3, outputs: 2, stride: 1 },
+    ],
+  });
+});
+
+test.each([
+  ['strides that differ', fileOf({ 1: 1, 2: 2 }), /strides 1 and 2 is not known/],
+  ['a rectifier fused to a convolution', fileOf({ 1: 1, 2: 1, 3: 1 }), /operator 3 with a function fused/],
+  ['a window with gaps', fileOf({ 1: 1, 2: 1, 4: 2, 5: 2 }), /a window of 1 px/],
+  [
+    'a rectifier fused to a sum',
+    fileOf({ 1: 1, 2: 1 }, operator(add, [5, 5], 6, { 0: 1 })),
+    /operator 0 with a function fused/,
+  ],
+  ['an operator that nobody knows', fileOf({ 1: 1, 2: 1 }, operator(99, [5], 6)), /operator 99 is not known/],
+  ['a value that nothing computes', fileOf({ 1: 1, 2: 1 }, operator(add, [5, 9], 6)), /tensor 9 is used before/],
+])('a file with %s is refused', (_, file, message) => {
+  expect(() => extractReferee(file)).toThrow(message);
+});
