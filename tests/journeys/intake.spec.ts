@@ -380,8 +380,10 @@ test.describe('the installed app', () => {
     await page.goto('/en');
     await kept(page);
     // The model comes by itself, when the browser is idle, and is kept by the segmenter alone.
-    const parts = async () => (await held(page, 'isola-models')).filter((path) => path.endsWith('.bin')).length;
-    await expect.poll(parts, { timeout: 120_000 }).toBe(11);
+    const manifest = await (await page.request.get('/models/manifest.json')).text();
+    const weights = [...manifest.matchAll(/[\w.-]+\.bin/g)].map(([file]) => `/models/${file}`);
+    expect(weights).not.toEqual([]);
+    await expect.poll(() => held(page, 'isola-models'), { timeout: 120_000 }).toEqual(expect.arrayContaining(weights));
     expect((await held(page, 'isola-site-')).filter((path) => path.startsWith('/models/'))).toEqual([]);
     await context.setOffline(true);
     await page.goto('/en/single');
