@@ -62,6 +62,13 @@ test('a part that is small beside the subject is passed over', () => {
   expect(findDisputed(maskOf(all, [0, 112, 16, 128]), maskOf(all), twice)).toEqual([]);
 });
 
+test('a part that was decided since is passed over, and one that was decided by half is not', () => {
+  const [finer, other] = [maskOf(body, jumper), maskOf(body)];
+  const decided = (surely: number) => maskOf(jumper).mask.map((share) => share * surely);
+  expect(findDisputed(finer, other, twice, decided(0.9))).toEqual([]);
+  expect(findDisputed(finer, other, twice, decided(0.5))).toHaveLength(1);
+});
+
 test('a part at the picture’s end ends with the picture', () => {
   const mask = { mask: new Float32Array(40 * 40).fill(1), widthPx: 40, heightPx: 40 };
   const empty = { ...mask, mask: new Float32Array(40 * 40) };

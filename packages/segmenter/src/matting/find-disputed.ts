@@ -18,10 +18,11 @@ const maxParts = 3;
  * @param finer the mask with the finer edges.
  * @param other is resampled.
  * @param picture its size.
+ * @param decided how surely a referee decided each pixel, 0…1, at the finer mask's size: what it decided is no longer disputed.
  * @returns parts in whole pixels of the picture, the largest first; three at most.
  */
-export function findDisputed(finer: Mask, other: Mask, picture: Size): readonly DisputedPart[] {
-  const pieces = comparePieces(finer, resampleMask(other, finer));
+export function findDisputed(finer: Mask, other: Mask, picture: Size, decided?: Float32Array): readonly DisputedPart[] {
+  const pieces = comparePieces(finer, resampleMask(other, finer), decided);
   return connectedParts(pieces.disputed, { widthPx: pieces.columns, heightPx: pieces.rows })
     .filter(({ length }) => length >= minShare * pieces.subject)
     .toSorted((one, another) => another.length - one.length)
@@ -41,7 +42,7 @@ interface Pieces {
   readonly subject: number;
 }
 
-function comparePieces({ mask, widthPx, heightPx }: Mask, other: Float32Array): Pieces {
+function comparePieces({ mask, widthPx, heightPx }: Mask, other: Float32Array, decided?: Float32Array): Pieces {
   const [columns, rows] = [Math.ceil(widthPx / piecePx), Math.ceil(heightPx / piecePx)];
   const sums = new Float32Array(columns * rows);
   let subject = 0;
@@ -51,7 +52,7 @@ function comparePieces({ mask, widthPx, heightPx }: Mask, other: Float32Array): 
       const [one, another] = [mask[at] ?? 0, other[at] ?? 0];
       subject += Math.max(one, another);
       const piece = row + Math.floor(x / piecePx);
-      sums[piece] = (sums[piece] ?? 0) + Math.abs(one - another);
+      sums[piece] = (sums[piece] ?? 0) + Math.abs(one - another) * (1 - (decided?.[at] ?? 0));
     }
   }
   const area = piecePx * piecePx;

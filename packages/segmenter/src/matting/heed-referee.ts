@@ -28,22 +28,26 @@ const [leastSure, wholeSure] = [0.6, 0.95];
  * Where the mask is sure, nothing changes, and every decision is gradual.
  * @param mask 0…1, normalised, row by row.
  * @param seen the referee's mask of the same picture, at any size.
+ * @returns how surely the referee decided each pixel, 0…1, row by row; undefined where it is not trusted and nothing changed.
  */
-export function heedReferee(mask: Float32Array, size: Size, seen: Mask): void {
+export function heedReferee(mask: Float32Array, size: Size, seen: Mask): Float32Array | undefined {
   const referee = resampleMask(seen, size);
   const [keeps, drops] = trustIn(referee, mask);
-  if (keeps === 0 && drops === 0) return;
+  if (keeps === 0 && drops === 0) return undefined;
   const change = new Float32Array(mask.length);
+  const decided = new Float32Array(mask.length);
   eachWindowMean(referee, size, refereeWindowShare, (at, seenAbout) => {
     const value = mask[at] ?? 0;
-    const added = keeps * smoothStep(leastSubject, sureSubject, seenAbout) * smoothStep(leastDoubt, wholeDoubt, value);
-    const kept = value + (1 - value) * added;
-    const isBackground = 1 - smoothStep(sureBackground, leastBackground, seenAbout);
-    change[at] = kept * (1 - drops * isBackground * (1 - smoothStep(leastSure, wholeSure, kept))) - value;
+    const keeping = keeps * smoothStep(leastSubject, sureSubject, seenAbout);
+    const dropping = drops * (1 - smoothStep(sureBackground, leastBackground, seenAbout));
+    const kept = value + (1 - value) * keeping * smoothStep(leastDoubt, wholeDoubt, value);
+    change[at] = kept * (1 - dropping * (1 - smoothStep(leastSure, wholeSure, kept))) - value;
+    decided[at] = Math.max(keeping, dropping);
   });
   eachWindowMean(change, size, partWindowShare, (at, mean) => {
     mask[at] = (mask[at] ?? 0) + (change[at] ?? 0) * smoothStep(edgeChange, partChange, Math.abs(mean));
   });
+  return decided;
 }
 
 /** @returns how far the referee is trusted in what it keeps, and in what it drops, 0…1. */

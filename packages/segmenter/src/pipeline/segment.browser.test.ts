@@ -59,6 +59,12 @@ const firstSize = { widthPx: 832, heightPx: 704 };
 const secondSize = { widthPx: 1024, heightPx: 832 };
 const smallerSize = { widthPx: 704, heightPx: 576 };
 
+const refereeSeeingRed = {
+  sidePx: 64,
+  see: (pixels: Uint8ClampedArray) =>
+    Float32Array.from({ length: 64 * 64 }, (_, at) => ((pixels[at * 4] ?? 0) > 50 ? 1 : 0)),
+};
+
 /** The mask at a share of the picture's width, half way down. */
 function maskAt({ mask, widthPx, heightPx }: Prediction, across: number): number {
   return mask[Math.floor(heightPx / 2) * widthPx + Math.floor(widthPx * across)] ?? NaN;
@@ -104,15 +110,23 @@ test('a faint part beside the subject is dropped from the united mask', async ()
 test('the referee, which sees the whole full-size picture, makes solid what both passes doubt', async () => {
   const [working, full] = [await redPicture(0.4), await redPicture(0.4)];
   const { session } = sessionSeeingRed();
-  const see = (pixels: Uint8ClampedArray) =>
-    Float32Array.from({ length: 64 * 64 }, (_, at) => ((pixels[at * 4] ?? 0) > 50 ? 1 : 0));
   expect(maskAt(await segment(working, full, session, options), 0.25)).toBeCloseTo(0.4, 2);
-  const refereed = { ...session, referee: { sidePx: 64, see } };
+  const refereed = { ...session, referee: refereeSeeingRed };
   for (const each of [options, fine]) {
     const prediction = await segment(working, full, refereed, each);
     expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.99);
     expect(maskAt(prediction, 0.75)).toBe(0);
   }
+});
+
+test.each([
+  ['that the referee sees as well is no longer disputed', 400, 600, 0],
+  ['that the referee does not see stays disputed', 600, 400, 1],
+])('a part of the subject %s', async (_, ofFirst, ofSecond, disputed) => {
+  const refereed = { ...sessionSeeingRed().session, referee: refereeSeeingRed };
+  const prediction = await segment(await redPicture(1, ofFirst), await redPicture(1, ofSecond), refereed, options);
+  expect(maskAt(prediction, 0.62)).toBeCloseTo(1, 2);
+  expect(prediction.confidence.disputed).toHaveLength(disputed);
 });
 
 test('an edge is where the second pass sees it', async () => {

@@ -79,7 +79,7 @@ export async function segment(
   onMask(first);
   const second = await unlessOutOfMemory(see(1, full, secondLimits));
   const seen = seenByReferee(full, session);
-  const found = settled(second ? united(second, first, full) : first, seen);
+  const found = second ? united(second, first, full, seen) : settled(first, seen);
   if (detail === 'standard' || !second || found.subject === 'none') return found;
   onMask(found);
   const part = subjectPart(found, full);
@@ -105,12 +105,14 @@ async function unlessOutOfMemory<T>(pass: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function united(second: Found, first: Found, full: Size): Found {
+function united(second: Found, first: Found, full: Size, seen: Mask | undefined): Found {
   const passes = first.passes + second.passes;
-  if (first.subject === 'none') return { ...second, passes };
-  if (second.subject === 'none') return { ...first, passes };
-  const confidence = { ...second.confidence, disputed: findDisputed(second, first, full) };
-  return { ...second, mask: unitePasses(second, first), confidence, passes };
+  if (first.subject === 'none') return settled({ ...second, passes }, seen);
+  if (second.subject === 'none') return settled({ ...first, passes }, seen);
+  const mask = unitePasses(second, first);
+  const decided = seen && heedReferee(mask, second, seen);
+  const confidence = { ...second.confidence, disputed: findDisputed(second, first, full, decided) };
+  return withoutFaintParts({ ...second, mask, confidence, passes });
 }
 
 /** @returns what the referee makes of the picture; undefined where there is none. */
@@ -122,8 +124,12 @@ function seenByReferee(full: Picture, { referee }: ModelSession): Mask | undefin
 
 /** @returns the same as the referee decides it, and without faint parts; its mask is changed in place. */
 function settled(found: Found, seen?: Mask): Found {
+  if (seen && found.subject === 'found') heedReferee(found.mask, found, seen);
+  return withoutFaintParts(found);
+}
+
+function withoutFaintParts(found: Found): Found {
   const { mask, confidence } = found;
-  if (seen && found.subject === 'found') heedReferee(mask, found, seen);
   dropFaintParts(mask, found);
   return { ...found, confidence: { ...measureConfidence(mask, found), disputed: confidence.disputed } };
 }
