@@ -84,7 +84,7 @@ test(
     expect(runtimes.length).toBeLessThanOrEqual(2);
     for (const { bytes } of runtimes) expect(bytes).toBeLessThan(17 * 1024 * 1024);
     const kernels = wasm.filter((each) => !runtimes.includes(each));
-    expect(kernels.length).toBe(8);
+    expect(kernels.length).toBe(9);
     for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
     const models = globSync('*', { cwd: join(dist, 'models') }).filter(
       (file) => !file.startsWith('manifest.json') && !/\.(br|gz)$/.test(file),

@@ -8,7 +8,7 @@ const photo = picture('small/mug.jpg').path;
 
 /** What a picture needs from the server, by the beginnings of the files' names; the network's kernels come first. */
 const modelParts = Array.from({ length: 11 }, (_, part) => `isnet-${String(part).padStart(2, '0')}.`);
-const finishingKernels = ['matting-', 'png-'];
+const otherKernels = ['scale-', 'matting-', 'png-'];
 
 /** Lets the test reach the page's workers, to end them as a browser out of memory does: without a word. */
 async function recordWorkers(page: Page): Promise<void> {
@@ -76,7 +76,7 @@ test(
   'offline after the idle warm-up: the first photo needs no network',
   { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
-    const awaited = new Set([...modelParts, ...finishingKernels]);
+    const awaited = new Set([...modelParts, ...otherKernels]);
     const warm = context.waitForEvent('requestfinished', {
       predicate: (request) => {
         const file = new URL(request.url()).pathname;

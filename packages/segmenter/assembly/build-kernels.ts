@@ -43,6 +43,7 @@ const kernels: readonly Kernel[] = [
   { name: 'matting-threads', folder: 'matting', flags: [...simd, ...fresh, ...mattingBase, ...threads] },
   { name: 'png', folder: 'png', flags: [...simd, ...fresh] },
   { name: 'referee', folder: 'referee', flags: [...simd, ...fresh] },
+  { name: 'scale', folder: 'scale', flags: [...simd, ...fresh] },
 ];
 
 /**

@@ -5,7 +5,7 @@ import type { Size } from '../api/size.ts';
  * @param members a byte for each pixel, row by row: 1 for a member, 0 for any other pixel.
  * @returns the indices of each part's pixels.
  */
-export function connectedParts(members: Uint8Array, { widthPx, heightPx }: Size): readonly Uint32Array[] {
+export function connectedParts(members: Uint8Array, { widthPx }: Size): readonly Uint32Array[] {
   const isLeft = members.slice();
   const queue = new Uint32Array(members.length);
   const parts: Uint32Array[] = [];
@@ -17,10 +17,10 @@ export function connectedParts(members: Uint8Array, { widthPx, heightPx }: Size)
     for (let next = begin; next < end; next += 1) {
       const pixel = queue[next] ?? 0;
       const x = pixel % widthPx;
-      const y = (pixel - x) / widthPx;
-      const [left, right] = [Math.max(0, x - 1), Math.min(widthPx - 1, x + 1)];
-      for (let row = Math.max(0, y - 1); row <= Math.min(heightPx - 1, y + 1); row += 1) {
-        for (let near = row * widthPx + left; near <= row * widthPx + right; near += 1) {
+      const [left, right] = [x === 0 ? 0 : 1, x === widthPx - 1 ? 0 : 1];
+      for (let middle = pixel - widthPx; middle <= pixel + widthPx; middle += widthPx) {
+        if (middle < 0 || middle >= isLeft.length) continue;
+        for (let near = middle - left; near <= middle + right; near += 1) {
           if (!isLeft[near]) continue;
           isLeft[near] = 0;
           queue[end++] = near;

@@ -15,7 +15,9 @@ const minSurePixels = 0.04;
  * @param mask 0…1, normalised, row by row; see `normaliseMatte`.
  */
 export function dropFaintParts(mask: Float32Array, size: Size): void {
-  const members = Uint8Array.from(mask, (value) => Number(value > minShare));
+  // A loop takes a fraction of the time of `Uint8Array.from` with a function.
+  const members = new Uint8Array(mask.length);
+  for (let at = 0; at < members.length; at += 1) if ((mask[at] ?? 0) > minShare) members[at] = 1;
   const parts = connectedParts(members, size).map((pixels) => ({ pixels, surePixels: surePixelsOf(mask, pixels) }));
   if (!parts.some(({ surePixels }) => surePixels >= minSurePixels)) return;
   for (const { pixels, surePixels } of parts) {

@@ -270,7 +270,7 @@ test.each(orientations)(
     const upright = turnUpright(bitmap, orientation).transferToImageBitmap();
     const bitmaps = [upright, await decodeImage(await jpegWith(tiff(orientation), stored))];
     const working = { widthPx: 1152, heightPx: 896 };
-    const scaled = bitmaps.map((each) => scalePixels(pictureOf(each), working));
+    const scaled = await Promise.all(bitmaps.map((each) => scalePixels(pictureOf(each), working)));
     expect(scaled[1]?.length).toBe(scaled[0]?.length);
     expect(scaled[1]?.findIndex((value, at) => value !== scaled[0]?.[at])).toBe(-1);
   },

@@ -32,5 +32,5 @@ export async function preprocess(
   const shape = networkSize(picture, { sidePx: shapeSidePx, longSidePx: shapeSidePx });
   const scale = longSidePx / Math.max(shape.widthPx, shape.heightPx);
   const size = { widthPx: Math.round(shape.widthPx * scale), heightPx: Math.round(shape.heightPx * scale) };
-  return throughJpeg(scalePixels(picture, size), size, workingJpegQuality);
+  return throughJpeg(await scalePixels(picture, size), size, workingJpegQuality);
 }

@@ -11,6 +11,7 @@ import { isCutOutAlready } from './is-cut-out-already.ts';
 import type { Picture, Platform } from './platform.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
 import { preprocess, workingLongSidePx } from './preprocess.ts';
+import { loadScaleKernels } from './scale-kernels.ts';
 import { type Prediction, segment } from './segment.ts';
 
 export interface PipelineContext {
@@ -44,7 +45,8 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     // Checked first, so that no model is loaded for a file that is no picture.
     await checkSource(source);
     const loading = startLoading(loader, signal, onProgress);
-    // Preloaded. It is requested again, and a failure is reported, when it is needed.
+    // Preloaded. They are requested again, and a failure is reported, when they are needed.
+    loadScaleKernels().catch(() => undefined);
     loadPostprocessing(outputs).catch(() => undefined);
     decoding ??= platform.decode(source);
     const picture = await unlessAborted(decoding, signal);
@@ -166,6 +168,7 @@ export async function warmUpPipeline(
 ): Promise<void> {
   await Promise.all([
     loader.load(signal, (loaded, total) => onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' })),
+    loadScaleKernels(),
     loadPostprocessing(defaultOutputs),
   ]);
 }

@@ -1,5 +1,7 @@
 import type { Part, Size } from '../api/size.ts';
+import { growMemory } from '../wasm/grow-memory.ts';
 import type { Picture } from './platform.ts';
+import { loadScaleKernels } from './scale-kernels.ts';
 
 /** Number of rows that are read at once, at least. */
 const rowsAtOnce = 64;
@@ -18,39 +20,86 @@ const leastRatio = 1.5;
  * @param picture full size; it stays open.
  * @param part whole pixels; the whole picture by default.
  * @returns RGBA, 8-bit, opaque.
+ * @throws {SegmenterError} as `loadScaleKernels`; `out-of-memory` when the browser does not give the memory: some megabytes.
  * @see Turkowski 1990, "Filters for Common Resampling Tasks"
  */
-export function scalePixels(
+export async function scalePixels(
   picture: Pick<Picture, 'widthPx' | 'heightPx' | 'openRows'>,
-  size: Size,
+  { widthPx, heightPx }: Size,
   part: Part = { leftPx: 0, topPx: 0, widthPx: picture.widthPx, heightPx: picture.heightPx },
-): Uint8ClampedArray<ArrayBuffer> {
-  const across = axisOf(part.widthPx, size.widthPx);
-  const down = axisOf(part.heightPx, size.heightPx);
+): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const kernels = await loadScaleKernels();
+  const across = axisOf(part.widthPx, widthPx);
+  const down = axisOf(part.heightPx, heightPx);
   const readPx = Math.min(Math.ceil(rowsAtOnce / down.boxPx) * down.boxPx, part.heightPx);
   const readRows = picture.openRows(readPx);
-  const boxes = new Float32Array(Math.ceil(part.widthPx / across.boxPx) * 3);
-  const writer = createRowWriter(down, size.widthPx);
+  const at = layOut(kernels.memory, across, down, { widthPx: picture.widthPx, heightPx: readPx });
+  const bytes = new Uint8ClampedArray(kernels.memory.buffer);
+  const scaled = new Uint8ClampedArray(widthPx * heightPx * 4);
+  let [boxRow, next] = [0, 0];
   for (let first = 0; first < part.heightPx; first += readPx) {
     const rows = Math.min(readPx, part.heightPx - first);
-    const pixels = readRows(part.topPx + first, rows);
+    bytes.set(readRows(part.topPx + first, rows), at.pixels);
     for (let row = 0; row < rows; row += 1) {
-      addRow(pixels, (row * picture.widthPx + part.leftPx) * 4, part.widthPx, across.boxPx, boxes);
+      const pixels = at.pixels + (row * picture.widthPx + part.leftPx) * 4;
+      const isFirstOfBox = row % down.boxPx === 0;
+      kernels.boxRow(pixels, part.widthPx, across.boxPx, Number(isFirstOfBox), at.boxes);
       const isLastOfBox = (row + 1) % down.boxPx === 0 || row + 1 === rows;
       if (!isLastOfBox) continue;
-      const box = Math.floor((first + row) / down.boxPx);
-      scaleRow(boxes, across, writer.place(box));
-      boxes.fill(0);
-      writer.advance(box);
+      const line = at.lines + (boxRow % down.mostTaps) * widthPx * 16;
+      kernels.scaleRow(at.boxes, at.firsts, at.starts, at.weights, widthPx, line);
+      for (; next < heightPx; next += 1) {
+        const { firstBox, weights, taps } = tapsOf(down, next);
+        if (firstBox + taps - 1 > boxRow) break;
+        const firstLine = firstBox % down.mostTaps;
+        kernels.writeRow(at.lines, down.mostTaps, firstLine, at.rowWeights + weights * 4, taps, widthPx, at.row);
+        scaled.set(bytes.subarray(at.row, at.row + widthPx * 4), next * widthPx * 4);
+      }
+      boxRow += 1;
     }
   }
-  return writer.pixels;
+  return scaled;
+}
+
+/** The kernels have no memory of their own below it. */
+const firstAddress = 1024;
+
+/**
+ * Lays out the kernels' memory for a picture, and writes both axes into it.
+ * @param strip how much of the picture is read at once.
+ * @returns addresses.
+ */
+function layOut(memory: WebAssembly.Memory, across: Axis, down: Axis, strip: Size) {
+  let end = firstAddress;
+  const place = (bytes: number) => {
+    const at = end;
+    end += Math.ceil(bytes / 16) * 16;
+    return at;
+  };
+  const { first, start, weights } = across;
+  const at = {
+    firsts: place(first.byteLength),
+    starts: place(start.byteLength),
+    weights: place(weights.byteLength),
+    rowWeights: place(down.weights.byteLength),
+    pixels: place(strip.widthPx * strip.heightPx * 4),
+    boxes: place(across.boxCount * 16),
+    lines: place(down.mostTaps * first.length * 16),
+    row: place(first.length * 4),
+  };
+  growMemory(memory, end);
+  new Int32Array(memory.buffer, at.firsts, first.length).set(first);
+  new Int32Array(memory.buffer, at.starts, start.length).set(start);
+  new Float32Array(memory.buffer, at.weights, weights.length).set(weights);
+  new Float32Array(memory.buffer, at.rowWeights, down.weights.length).set(down.weights);
+  return at;
 }
 
 /** How one axis is scaled: the source is added up in boxes, of which each pixel of the result takes some. */
 interface Axis {
   /** Source pixels of a box; the last box may have fewer. */
   readonly boxPx: number;
+  readonly boxCount: number;
   /** For each pixel of the result, the first of its boxes. */
   readonly first: Int32Array;
   /** For each pixel of the result, where its weights begin; one more entry at the end. */
@@ -83,7 +132,7 @@ function axisOf(fromPx: number, toPx: number): Axis {
     for (const weight of own) weights.push(weight / total);
     start[at + 1] = weights.length;
   }
-  return { boxPx, first, start, weights: Float32Array.from(weights), mostTaps };
+  return { boxPx, boxCount: Math.ceil(fromPx / boxPx), first, start, weights: Float32Array.from(weights), mostTaps };
 }
 
 function lanczos(x: number): number {
@@ -93,83 +142,8 @@ function lanczos(x: number): number {
   return (lobes * Math.sin(angle) * Math.sin(angle / lobes)) / angle ** 2;
 }
 
-/** Adds a row of RGBA, from a place in `pixels` on, to the boxes, which have RGB. */
-function addRow(pixels: Uint8ClampedArray, offset: number, widthPx: number, boxPx: number, boxes: Float32Array): void {
-  let place = offset;
-  for (let box = 0, x = 0; x < widthPx; box += 3) {
-    let red = 0;
-    let green = 0;
-    let blue = 0;
-    for (const end = Math.min(x + boxPx, widthPx); x < end; x += 1, place += 4) {
-      const alpha = pixels[place + 3] ?? 0;
-      const share = alpha / 255;
-      const white = 255 - alpha;
-      red += (pixels[place] ?? 0) * share + white;
-      green += (pixels[place + 1] ?? 0) * share + white;
-      blue += (pixels[place + 2] ?? 0) * share + white;
-    }
-    boxes[box] = (boxes[box] ?? 0) + red;
-    boxes[box + 1] = (boxes[box + 1] ?? 0) + green;
-    boxes[box + 2] = (boxes[box + 2] ?? 0) + blue;
-  }
-}
-
-/** Scales one row of boxes into `line`; both have RGB. */
-function scaleRow(boxes: Float32Array, { first, start, weights }: Axis, line: Float32Array): void {
-  for (let at = 0; at < first.length; at += 1) {
-    const end = start[at + 1] ?? 0;
-    let place = (first[at] ?? 0) * 3;
-    let red = 0;
-    let green = 0;
-    let blue = 0;
-    for (let tap = start[at] ?? 0; tap < end; tap += 1, place += 3) {
-      const weight = weights[tap] ?? 0;
-      red += weight * (boxes[place] ?? 0);
-      green += weight * (boxes[place + 1] ?? 0);
-      blue += weight * (boxes[place + 2] ?? 0);
-    }
-    line[at * 3] = red;
-    line[at * 3 + 1] = green;
-    line[at * 3 + 2] = blue;
-  }
-}
-
-/** Takes rows of boxes from the first to the last, and writes each row of the result once its boxes are there. */
-function createRowWriter({ first, start, weights, mostTaps }: Axis, widthPx: number) {
-  const pixels = new Uint8ClampedArray(widthPx * first.length * 4).fill(255);
-  const length = widthPx * 3;
-  /** The last rows of boxes, each in the place of the one that is `mostTaps` before it. */
-  const kept = new Float32Array(mostTaps * length);
-  let next = 0;
-  return {
-    pixels,
-    /** @returns where the row is to be written. */
-    place: (row: number) => kept.subarray((row % mostTaps) * length, ((row % mostTaps) + 1) * length),
-    /** @param row is there now. */
-    advance(row: number): void {
-      for (; next < first.length; next += 1) {
-        const begin = start[next] ?? 0;
-        const taps = (start[next + 1] ?? 0) - begin;
-        const firstRow = first[next] ?? 0;
-        if (firstRow + taps - 1 > row) return;
-        let place = next * widthPx * 4;
-        for (let at = 0; at < length; at += 3, place += 4) {
-          let red = 0;
-          let green = 0;
-          let blue = 0;
-          for (let tap = 0, from = (firstRow % mostTaps) * length + at; tap < taps; tap += 1) {
-            const weight = weights[begin + tap] ?? 0;
-            red += weight * (kept[from] ?? 0);
-            green += weight * (kept[from + 1] ?? 0);
-            blue += weight * (kept[from + 2] ?? 0);
-            from += length;
-            if (from >= kept.length) from -= kept.length;
-          }
-          pixels[place] = red;
-          pixels[place + 1] = green;
-          pixels[place + 2] = blue;
-        }
-      }
-    },
-  };
+/** @returns of which boxes the result's pixel is made: the first one, the place of its weight, and how many there are. */
+function tapsOf({ first, start }: Axis, at: number) {
+  const weights = start[at] ?? 0;
+  return { firstBox: first[at] ?? 0, weights, taps: (start[at + 1] ?? 0) - weights };
 }

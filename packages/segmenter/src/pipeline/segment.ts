@@ -78,7 +78,7 @@ export async function segment(
   const first = (await unlessOutOfMemory(see(0, working, firstLimits))) ?? (await see(0, working, smallerLimits));
   onMask(first);
   const second = await unlessOutOfMemory(see(1, full, secondLimits));
-  const seen = seenByReferee(full, session);
+  const seen = await seenByReferee(second ?? first, session);
   const found = second ? united(second, first, full, seen) : settled(first, seen);
   if (detail === 'standard' || !second || found.subject === 'none') return found;
   onMask(found);
@@ -115,11 +115,16 @@ function united(second: Found, first: Found, full: Size, seen: Mask | undefined)
   return withoutFaintParts({ ...second, mask, confidence, passes });
 }
 
-/** @returns what the referee makes of the picture; undefined where there is none. */
-function seenByReferee(full: Picture, { referee }: ModelSession): Mask | undefined {
+/** @returns what the referee makes of the picture, as the network saw it; undefined where there is no referee. */
+async function seenByReferee(
+  { pixels, widthPx, heightPx }: Found,
+  { referee }: ModelSession,
+): Promise<Mask | undefined> {
   if (!referee) return undefined;
   const size = { widthPx: referee.sidePx, heightPx: referee.sidePx };
-  return { mask: referee.see(scalePixels(full, size)), ...size };
+  const openRows = () => (firstRow: number, rows: number) =>
+    pixels.slice(firstRow * widthPx * 4, (firstRow + rows) * widthPx * 4);
+  return { mask: referee.see(await scalePixels({ widthPx, heightPx, openRows }, size)), ...size };
 }
 
 /** @returns the same as the referee decides it, and without faint parts; its mask is changed in place. */
@@ -134,10 +139,16 @@ function withoutFaintParts(found: Found): Found {
   return { ...found, confidence: { ...measureConfidence(mask, found), disputed: confidence.disputed } };
 }
 
-function withCloseUp(found: Found, closeUp: Found, part: Part, full: Picture, seen: Mask | undefined): Found {
+async function withCloseUp(
+  found: Found,
+  closeUp: Found,
+  part: Part,
+  full: Picture,
+  seen: Mask | undefined,
+): Promise<Found> {
   const size = networkSize(full, fineLimits);
   const mask = insertCloseUp(found, closeUp, part, full, size);
-  const pixels = scalePixels(full, size);
+  const pixels = await scalePixels(full, size);
   return settled({ ...found, ...size, mask, pixels, passes: found.passes + closeUp.passes }, seen);
 }
 
@@ -153,7 +164,7 @@ async function segmentAt(
   { part, ...options }: PassOptions,
 ): Promise<Found> {
   const { widthPx, heightPx } = size;
-  const pixels = scalePixels(picture, size, part);
+  const pixels = await scalePixels(picture, size, part);
   const { mask, ...facts } = await session.run(pixels, size, options);
   const subject = normaliseMatte(mask);
   return {

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { createRandom } from '../../test/random.ts';
 import { scalePixels } from './scale-pixels.ts';
+
+// Node's own fetch reads no files, and the kernels are one.
+beforeAll(() => void vi.stubGlobal('fetch', async (file: string) => new Response(await readFile(new URL(file)))));
+afterAll(() => void vi.unstubAllGlobals());
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -44,14 +50,14 @@ test.each([
   { fromPx: 40, toPx: 61 },
   { fromPx: 40, toPx: 40 },
   { fromPx: 40, toPx: 17 },
-])('$fromPx px become $toPx as the filter is defined, along both axes', ({ fromPx, toPx }) => {
+])('$fromPx px become $toPx as the filter is defined, along both axes', async ({ fromPx, toPx }) => {
   const values = levels.slice(0, fromPx);
   const expected = scaledRow(values, toPx);
-  const across = scalePixels(
+  const across = await scalePixels(
     pictureWhere(fromPx, 5, (x) => [values[x] ?? 0, 7, 0, 255]),
     { widthPx: toPx, heightPx: 3 },
   );
-  const down = scalePixels(
+  const down = await scalePixels(
     pictureWhere(5, fromPx, (_, y) => [0, 7, values[y] ?? 0, 255]),
     { widthPx: 3, heightPx: toPx },
   );
@@ -62,11 +68,11 @@ test.each([
   }
 });
 
-test('a far larger picture, which is averaged first, differs by less than a level', () => {
+test('a far larger picture, which is averaged first, differs by less than a level', async () => {
   // Waves, as a photograph has, on 400 px; the result has 61.
   const values = levels.map((_, at) => 128 + 60 * Math.sin(at / 9) + 40 * Math.sin(at / 31));
   const expected = scaledRow(values, 61);
-  const pixels = scalePixels(
+  const pixels = await scalePixels(
     pictureWhere(400, 300, (x) => [values[x] ?? 0, 0, 0, 255]),
     { widthPx: 61, heightPx: 40 },
   );
@@ -74,7 +80,7 @@ test('a far larger picture, which is averaged first, differs by less than a leve
   expect(differences.reduce((sum, each) => sum + each, 0) / 61).toBeLessThan(1);
 });
 
-test('an even picture stays even at every size', () => {
+test('an even picture stays even at every size', async () => {
   const picture = pictureWhere(37, 53, () => [201, 100, 3, 255]);
   for (const size of [
     { widthPx: 1, heightPx: 1 },
@@ -82,25 +88,40 @@ test('an even picture stays even at every size', () => {
     { widthPx: 37, heightPx: 53 },
     { widthPx: 90, heightPx: 11 },
   ]) {
-    const pixels = scalePixels(picture, size);
+    const pixels = await scalePixels(picture, size);
     expect(pixels).toHaveLength(size.widthPx * size.heightPx * 4);
     expect(pixels.every((value, at) => value === [201, 100, 3, 255][at % 4])).toBe(true);
   }
 });
 
-test('what is transparent is on white', () => {
-  const pixels = scalePixels(
+test('what is transparent is on white', async () => {
+  const pixels = await scalePixels(
     pictureWhere(2, 1, (x) => [0, 0, 0, x * 255]),
     { widthPx: 1, heightPx: 1 },
   );
   expect(Array.from(pixels)).toEqual([128, 128, 128, 255]);
 });
 
-test('of a part of a picture only the pixels that lie there count', () => {
+test('two pictures that are scaled at once do not mix', async () => {
+  const even = (level: number, sidePx: number) =>
+    scalePixels(
+      pictureWhere(sidePx, sidePx, () => [level, level, level, 255]),
+      { widthPx: 9, heightPx: 9 },
+    );
+  const [dark, light] = await Promise.all([even(20, 300), even(220, 30)]);
+  expect(new Set(dark)).toEqual(new Set([20, 255]));
+  expect(new Set(light)).toEqual(new Set([220, 255]));
+});
+
+test('of a part of a picture only the pixels that lie there count', async () => {
   const picture = pictureWhere(40, 200, (x, y) => [x < 10 ? 255 : 0, y < 150 ? 255 : 0, 0, 255]);
   const part = { leftPx: 10, topPx: 150, widthPx: 30, heightPx: 50 };
-  const there = scalePixels(picture, { widthPx: 6, heightPx: 4 }, part);
+  const there = await scalePixels(picture, { widthPx: 6, heightPx: 4 }, part);
   expect(Array.from(there)).toEqual(Array.from({ length: 24 }, () => [0, 0, 0, 255]).flat());
-  const beside = scalePixels(picture, { widthPx: 5, heightPx: 5 }, { ...part, leftPx: 0, topPx: 100, widthPx: 10 });
+  const beside = await scalePixels(
+    picture,
+    { widthPx: 5, heightPx: 5 },
+    { ...part, leftPx: 0, topPx: 100, widthPx: 10 },
+  );
   expect(Array.from(beside.subarray(0, 4))).toEqual([255, 255, 0, 255]);
 });
