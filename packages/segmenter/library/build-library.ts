@@ -31,6 +31,7 @@ async function buildLibrary(): Promise<void> {
   await bundleNodeScripts(libraryFolder);
   await bundleCommand(libraryFolder);
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
+  cpSync(join(root, 'models/licences'), join(libraryFolder, 'licences'), { recursive: true });
   mkdirSync(join(libraryFolder, 'kernels'));
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
   const written = writeDeclarations();
@@ -83,7 +84,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
       './package.json': './package.json',
     },
     bin: { 'isola-models': './isola-models.js' },
-    files: ['API.md', '*.js', '*.js.map', '*.d.ts', 'kernels', 'catalogue.json', 'third-party-licences.md'],
+    files: ['API.md', '*.js', '*.js.map', '*.d.ts', 'kernels', 'catalogue.json', 'licences', 'third-party-licences.md'],
     engines: { node: '>=20.11' },
     peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}`, sharp: `>=${String(sharp['version'])}` },
     peerDependenciesMeta: { 'onnxruntime-web': { optional: true }, sharp: { optional: true } },

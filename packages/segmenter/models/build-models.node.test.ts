@@ -120,6 +120,7 @@ test('a referee is written beside its network, and made again with it when its f
     const bytes = readFileSync(join(out, served.file));
     expect(served).toMatchObject({ sha256: sha256(bytes), sizeBytes: bytes.length });
   }
+  expect(readFileSync(join(out, 'licence-Apache-2.0.txt'), 'utf8')).toContain('Apache License');
   expect(referee).toMatchObject({ licence: 'Apache-2.0', madeFrom: { sha256: shipped?.referee?.sha256 } });
   expect(await buildModels(out, catalogue)).toEqual([]);
 

@@ -4,7 +4,16 @@
  * is committed. The command is `isola-models.ts`.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 
@@ -31,6 +40,9 @@ import { recipe } from './recipe.ts';
 /** Small enough for every static host's limit on a file, and for a broken download to lose little. */
 const partBytes = 4 * 1024 * 1024;
 
+/** The texts of licences that ask to be handed on with what stands under them, by their names in the catalogue. */
+const licenceFolder = join(import.meta.dirname, 'licences');
+
 /** How `writeHashed` names what it writes. */
 const hashedName = /\.[0-9a-f]{16}\.(bin|json)$/;
 
@@ -55,8 +67,20 @@ export async function buildModels(outputFolder: string, catalogue = readCatalogu
   // Through the runtime's own check, so that nothing is written that it would refuse.
   const manifest = parseManifest({ version: 2, default: catalogue.default, models });
   writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+  copyLicences(outputFolder, manifest);
   removeOthers(outputFolder, manifest);
   return made;
+}
+
+/** Puts the licences' texts beside the files that stand under them. */
+function copyLicences(outputFolder: string, { models }: ModelManifest): void {
+  const licences = models.flatMap((model) =>
+    model.format === 'network' && model.referee ? model.referee.licence : [],
+  );
+  for (const licence of new Set(licences)) {
+    const text = join(licenceFolder, `${licence}.txt`);
+    if (existsSync(text)) copyFileSync(text, join(outputFolder, `licence-${licence}.txt`));
+  }
 }
 
 /** What the catalogue only passes on; the rest of a manifest's row follows from the bytes. */
