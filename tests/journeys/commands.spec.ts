@@ -87,7 +87,7 @@ test(
     expect(kernels.length).toBe(9);
     for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
     const models = globSync('*', { cwd: join(dist, 'models') }).filter(
-      (file) => !file.startsWith('manifest.json') && !/\.(br|gz)$/.test(file),
+      (file) => !/^(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),
     );
     expect(models.length).toBeGreaterThan(0);
     for (const file of models) {

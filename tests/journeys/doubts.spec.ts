@@ -3,7 +3,8 @@ import type { PNG } from 'pngjs';
 
 import { body, halfMug, head, lineDrawing } from '../support/doubtful-images.ts';
 import { openTool, panel } from '../support/editor-page.ts';
-import { downloadedPng, drop, expectResult, withLittleMemory } from '../support/tool-page.ts';
+import { picture } from '../support/pictures.ts';
+import { downloadedPng, drop, expectResult, fileAt, withLittleMemory } from '../support/tool-page.ts';
 
 test(
   'a doubtful result says why, each reason with its tool, until it is dismissed',
@@ -58,5 +59,42 @@ test(
     expect(alphaAt((await downloadedPng(page)).png, body)).toBeLessThan(128);
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect(note).toContainText('The white inside the outlines is kept');
+  },
+);
+
+/** How many pixels are subject by half or more. */
+function subjectPixels({ data }: PNG): number {
+  let count = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) >= 128) count += 1;
+  return count;
+}
+
+test(
+  'a part that the network saw one time of two is shown, cleared by one press, asked about again after an undo, and kept also after a reload',
+  { tag: ['@single', '@long'] },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await drop(page, fileAt(picture('trial/cushion-grass.jpg').path));
+    await expectResult(page);
+    const found = subjectPixels((await downloadedPng(page)).png);
+    await page.locator('[data-doubt=part-disputed]').getByRole('button', { name: 'Show the part' }).click();
+    await expect(panel(page)).toHaveAttribute('data-tool', 'refine');
+    await expect(page.locator('[data-slot=outline]')).toBeVisible();
+    const choice = page.locator('[data-code=disputed-part]');
+    await choice.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(choice).toHaveCount(0);
+    expect(subjectPixels((await downloadedPng(page)).png)).toBeLessThan(0.99 * found);
+
+    await page.keyboard.press('ControlOrMeta+z');
+    await choice.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(choice).toHaveCount(0);
+    const kept = subjectPixels((await downloadedPng(page)).png);
+    expect(kept).toBeGreaterThan(found);
+
+    await page.reload();
+    await expectResult(page);
+    await expect(page.locator('[data-code=doubts]')).toBeVisible();
+    await expect(page.locator('[data-doubt=part-disputed]')).toHaveCount(0);
+    expect(subjectPixels((await downloadedPng(page)).png)).toBe(kept);
   },
 );

@@ -21,7 +21,7 @@ interface Row {
   readonly heightPx: number;
 }
 
-const rows = [...rowsOf('.'), ...rowsOf('small')];
+const rows = [...rowsOf('.'), ...rowsOf('small'), ...rowsOf('trial')];
 
 /**
  * One of the pictures that we made ourselves, of which the exact alpha is known.
