@@ -13,16 +13,7 @@ import { builtInRegistries } from '../registry/registries.ts';
 import { EditorCommands } from './commands/editor-commands.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
 import { EmptyHost } from './testing/empty-host.tsx';
-
-const nothing = () => undefined;
-const layout = {
-  canCompare: true,
-  toggleCompare: nothing,
-  toggleOutline: nothing,
-  chooseTool: nothing,
-  openNewImage: nothing,
-  announce: nothing,
-};
+import { idleLayout } from './testing/idle-layout.ts';
 
 test('each undo is announced, though the text is the same', async () => {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
@@ -39,7 +30,7 @@ test('each undo is announced, though the text is the same', async () => {
   const { container } = await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
-        <EditorCommands {...layout} editor={editor}>
+        <EditorCommands {...idleLayout} editor={editor}>
           <TooltipProvider>
             <HistoryButtons />
           </TooltipProvider>

@@ -10,18 +10,10 @@ import { createEditor, type Editor } from '../../editor.ts';
 import { segmentationOf } from '../../testing/example-project.ts';
 import { EditorCommands } from '../commands/editor-commands.tsx';
 import { EmptyHost } from '../testing/empty-host.tsx';
+import { idleLayout } from '../testing/idle-layout.ts';
 import { InsideNote } from './inside-note.tsx';
 
 const [widthPx, heightPx] = [300, 300];
-const nothing = () => undefined;
-const layout = {
-  canCompare: true,
-  toggleCompare: nothing,
-  toggleOutline: nothing,
-  chooseTool: nothing,
-  openNewImage: nothing,
-  announce: nothing,
-};
 
 /** Opens a circle drawn in ink on white paper, of which the matte has the line alone. */
 async function openDrawing(name: string): Promise<Editor> {
@@ -48,7 +40,7 @@ async function show(...editors: readonly Editor[]) {
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
         {editors.map((editor) => (
-          <EditorCommands key={editor.document.image.name} {...layout} editor={editor}>
+          <EditorCommands key={editor.document.image.name} {...idleLayout} editor={editor}>
             <InsideNote editor={editor} />
           </EditorCommands>
         ))}

@@ -11,18 +11,11 @@ import { createEditor, type Editor } from '../../editor.ts';
 import { segmentationOf } from '../../testing/example-project.ts';
 import { EditorCommands } from '../commands/editor-commands.tsx';
 import { EmptyHost } from '../testing/empty-host.tsx';
+import { idleLayout } from '../testing/idle-layout.ts';
 import { ResultDoubts } from './result-doubts.tsx';
 
 const [widthPx, heightPx] = [300, 300];
 const nothing = () => undefined;
-const layout = {
-  canCompare: true,
-  toggleCompare: nothing,
-  toggleOutline: nothing,
-  chooseTool: nothing,
-  openNewImage: nothing,
-  announce: nothing,
-};
 
 /** Opens an image of a square pane of glass: half transparent in the matte, with a solid frame. */
 async function openGlass(): Promise<Editor> {
@@ -45,7 +38,7 @@ test('glass is made solid by one press, after which it is no longer doubted, and
   await render(
     <I18nextProvider i18n={await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords)}>
       <EmptyHost>
-        <EditorCommands {...layout} editor={editor}>
+        <EditorCommands {...idleLayout} editor={editor}>
           <ResultDoubts editor={editor} brush={createBrushStore()} onPart={nothing} />
         </EditorCommands>
       </EmptyHost>
