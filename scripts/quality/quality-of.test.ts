@@ -19,6 +19,7 @@ test('the truth itself is perfect', () => {
     lostParts: 0,
     rests: 0,
     colourError: 0,
+    oldHue: undefined,
   });
 });
 

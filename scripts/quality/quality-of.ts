@@ -4,6 +4,7 @@ import { colourError } from './colour-error.ts';
 import { edgeBand } from './edge-band.ts';
 import { gradientError } from './gradient-error.ts';
 import { intersectionOverUnion } from './intersection-over-union.ts';
+import { oldHue } from './old-hue.ts';
 import { lostParts, rests } from './part-errors.ts';
 import { type AlphaPlane, alphaPlaneOf, type Rgba, type Size } from './pixels.ts';
 import { shrink } from './shrink.ts';
@@ -24,6 +25,7 @@ export const metrics = {
   lostParts: 'less',
   rests: 'less',
   colourError: 'less',
+  oldHue: 'less',
 } as const satisfies Readonly<Record<string, 'more' | 'less'>>;
 
 export type Metric = keyof typeof metrics;
@@ -32,15 +34,20 @@ export interface Truth {
   readonly alpha: AlphaPlane;
   /** The true foreground with its alpha, of the picture's size or smaller; colours are compared at its size. */
   readonly foreground: Rgba | undefined;
+  /** The photograph that was cut out, at its full size; without it nobody can say which hue the old background has. */
+  readonly picture?: Rgba | undefined;
 }
 
 /**
  * @param result a cut-out at its picture's full size.
  * @throws when the sizes differ.
  */
-export function qualityOf(result: Rgba, { alpha: truth, foreground }: Truth): Quality {
+export function qualityOf(result: Rgba, { alpha: truth, foreground, picture }: Truth): Quality {
   const alpha = alphaPlaneOf(result, 'alpha');
   if (!isSameSize(alpha, truth)) throw new Error(`the cut-out is ${sizeText(alpha)}, the truth ${sizeText(truth)}`);
+  if (picture && !isSameSize(picture, truth)) {
+    throw new Error(`the photograph is ${sizeText(picture)}, the truth ${sizeText(truth)}`);
+  }
   return {
     iou: intersectionOverUnion(alpha, truth),
     mae: meanAbsoluteError(alpha, truth),
@@ -53,6 +60,7 @@ export function qualityOf(result: Rgba, { alpha: truth, foreground }: Truth): Qu
     rests: rests(alpha, truth),
     colourError:
       foreground && colourError(isSameSize(result, foreground) ? result : shrink(result, foreground), foreground),
+    oldHue: picture && oldHue(result, picture, truth),
   };
 }
 

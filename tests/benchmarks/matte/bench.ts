@@ -114,7 +114,7 @@ function judgePeer(name: string, truth: Case['truth'], file: string): void {
   const { widthPx, heightPx, data } = alphaPlaneOf(readPng(readFileSync(file)), 'grey');
   const cutout = new Uint8Array(data.length * 4);
   data.forEach((alpha, pixel) => (cutout[4 * pixel + 3] = Math.round(255 * alpha)));
-  peerScores[name] = qualityOf({ data: cutout, widthPx, heightPx }, { ...truth, foreground: undefined });
+  peerScores[name] = qualityOf({ data: cutout, widthPx, heightPx }, { alpha: truth.alpha, foreground: undefined });
 }
 
 /** A parser of folders between commas. */

@@ -41,7 +41,8 @@ export async function* photoCases(
     const alpha = alphaOf(photo);
     if (!alpha) continue;
     const foreground = photo.cutoutPath ? await codec.decode(readPhoto(photo.cutoutPath, 'cutout')) : undefined;
-    yield { name: photo.name, set, photo, truth: { alpha, foreground } };
+    const picture = await codec.decode(photo);
+    yield { name: photo.name, set, photo, truth: { alpha, foreground, picture } };
   }
 }
 
@@ -69,7 +70,7 @@ export async function* compositeCases(
       const foreground = random() < 0.5 ? mirror(cutout) : cutout;
       const picture = compose(foreground, backgrounds[kind](foreground, random, others));
       const photo = await codec.encode(picture, `${parse(name).name} before ${kind} ${index}.jpg`);
-      const truth = { alpha: alphaPlaneOf(foreground, 'alpha'), foreground };
+      const truth = { alpha: alphaPlaneOf(foreground, 'alpha'), foreground, picture };
       yield { name: photo.name, set: 'composites', photo, truth };
     }
   }

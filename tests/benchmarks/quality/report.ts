@@ -146,6 +146,7 @@ export const metricTitles: Readonly<Record<Metric, string>> = {
   lostParts: 'lost parts, of the subject',
   rests: 'rests, of the subject',
   colourError: 'colour error in the edge, of 255',
+  oldHue: 'old hue, of the soft edge',
 };
 
 function table(title: string, { n, means, medians, p90s, ratios, betterOn }: Standing): string[] {
