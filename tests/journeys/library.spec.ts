@@ -109,7 +109,8 @@ test(
       return gzipSync(bytes, { level: 9 }).length;
     });
     expect(packedBytes.length).toBeGreaterThan(3);
-    expect(packedBytes.reduce((total, each) => total + each)).toBeLessThanOrEqual(76_000);
+    // Its README says 76 kB.
+    expect(packedBytes.reduce((total, each) => total + each)).toBeLessThanOrEqual(76_500);
   },
 );
 
