@@ -8,7 +8,7 @@ const minVisible = 0.25;
 const cellShare = 1 / 96;
 /** A pixel is compared with the cells around it, up to this many away: a thirty-second of the shorter side. */
 const reachCells = 3;
-/** Where the mean chroma of subject and background differ by less, in levels of 255, they have one hue. */
+/** Subject and background count as having one hue when their mean chroma differs by less than this, in levels of 255. */
 const minDifference = 16;
 
 /**

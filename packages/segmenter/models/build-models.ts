@@ -46,8 +46,11 @@ const licenceFolder = join(import.meta.dirname, 'licences');
 /** How `writeHashed` names what it writes. */
 const hashedName = /\.[0-9a-f]{16}\.(bin|json)$/;
 
+/** How `copyLicences` names what it copies. */
+const licenceName = /^licence-.*\.txt$/;
+
 /**
- * @param outputFolder is made to hold the manifest, its parts, and nothing else of an earlier build; what is named
+ * @param outputFolder is made to hold the manifest, its parts, the licences' texts, and nothing else of an earlier build; what is named
  *   otherwise is left alone.
  * @returns the ids of the rows that had to be made; empty when all was there already.
  * @throws when a row's bytes do not have the size and SHA-256 that the catalogue states, or when its graph is none that
@@ -67,8 +70,8 @@ export async function buildModels(outputFolder: string, catalogue = readCatalogu
   // Through the runtime's own check, so that nothing is written that it would refuse.
   const manifest = parseManifest({ version: 2, default: catalogue.default, models });
   writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
-  copyLicences(outputFolder, manifest);
   removeOthers(outputFolder, manifest);
+  copyLicences(outputFolder, manifest);
   return made;
 }
 
@@ -195,7 +198,7 @@ function isThere(model: Model, folder: string): boolean {
 function removeOthers(folder: string, manifest: ModelManifest): void {
   const wanted = new Set(['manifest.json', ...manifest.models.flatMap(filesOf).map(({ file }) => file)]);
   for (const file of readdirSync(folder)) {
-    if (hashedName.test(file) && !wanted.has(file)) rmSync(join(folder, file));
+    if ((hashedName.test(file) || licenceName.test(file)) && !wanted.has(file)) rmSync(join(folder, file));
   }
 }
 

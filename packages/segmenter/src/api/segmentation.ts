@@ -24,8 +24,8 @@ export interface Confidence {
   readonly mapHeightPx: number;
   /**
    * Parts of the full-size picture of which the network said subject one time and background another: there a part of the subject may be
-   * missing, or something beside it may have come along. What a second network decided surely is left out. The largest first, three at most;
-   * none where the network saw the picture once.
+   * missing, or something beside it may have come along. Parts that a second network decided surely are left out. The largest part comes first; there are three at most, and
+   * none when the network saw the picture once.
    */
   readonly disputed: readonly DisputedPart[];
 }

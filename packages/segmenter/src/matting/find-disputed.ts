@@ -18,7 +18,7 @@ const maxParts = 3;
  * @param finer the mask with the finer edges.
  * @param other is resampled.
  * @param picture its size.
- * @param decided how surely a referee decided each pixel, 0…1, at the finer mask's size: what it decided is no longer disputed.
+ * @param decided how surely a referee decided each pixel, 0…1, at the finer mask's size: a part that it decided is no longer disputed.
  * @returns parts in whole pixels of the picture, the largest first; three at most.
  */
 export function findDisputed(finer: Mask, other: Mask, picture: Size, decided?: Float32Array): readonly DisputedPart[] {

@@ -23,7 +23,7 @@ interface ScaleExports {
   ) => void;
 }
 
-/** The kernels in a memory of their own, which whoever calls them lays out anew: nothing of an earlier picture counts. */
+/** The kernels with a memory of their own. `scalePixels` lays that memory out anew for each picture. */
 export interface ScaleKernels extends ScaleExports {
   readonly memory: WebAssembly.Memory;
 }
@@ -39,6 +39,8 @@ export async function loadScaleKernels(): Promise<ScaleKernels> {
   const module = await compiled();
   if (loaded) return loaded;
   const memory = new WebAssembly.Memory({ initial: 1 });
-  loaded = { ...(await instantiateKernels<ScaleExports>(module, memory)), memory };
+  const exports = await instantiateKernels<ScaleExports>(module, memory);
+  // Another call may have loaded them meanwhile.
+  loaded ??= { ...exports, memory };
   return loaded;
 }

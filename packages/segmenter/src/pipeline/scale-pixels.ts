@@ -99,6 +99,7 @@ function layOut(memory: WebAssembly.Memory, across: Axis, down: Axis, strip: Siz
 interface Axis {
   /** Source pixels of a box; the last box may have fewer. */
   readonly boxPx: number;
+  /** The whole source has so many boxes. */
   readonly boxCount: number;
   /** For each pixel of the result, the first of its boxes. */
   readonly first: Int32Array;

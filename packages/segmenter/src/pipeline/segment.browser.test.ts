@@ -107,7 +107,7 @@ test('a faint part beside the subject is dropped from the united mask', async ()
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
-test('the referee, which sees the whole full-size picture, makes solid what both passes doubt', async () => {
+test('the referee, which sees the whole picture, makes solid what both passes doubt', async () => {
   const [working, full] = [await redPicture(0.4), await redPicture(0.4)];
   const { session } = sessionSeeingRed();
   expect(maskAt(await segment(working, full, session, options), 0.25)).toBeCloseTo(0.4, 2);

@@ -105,6 +105,7 @@ async function unlessOutOfMemory<T>(pass: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** @returns both passes' masks as one, as the referee decides it, and without faint parts; it names the parts that stay disputed. */
 function united(second: Found, first: Found, full: Size, seen: Mask | undefined): Found {
   const passes = first.passes + second.passes;
   if (first.subject === 'none') return settled({ ...second, passes }, seen);
