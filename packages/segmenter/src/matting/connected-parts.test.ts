@@ -13,8 +13,9 @@ test('pixels that touch each other at a side or at a corner are one part', () =>
   expect(partsOf('##..', '..#.', '.#..')).toEqual([[0, 1, 6, 9]]);
 });
 
-test('the end of a row does not touch the beginning of the next one', () => {
+test('the end of a row touches neither its own beginning nor that of the next one', () => {
   expect(partsOf('..#', '#..', '..#')).toEqual([[2], [3], [8]]);
+  expect(partsOf('#..#', '....')).toEqual([[0], [3]]);
 });
 
 test('a plane without members has no parts, and a plane of members is one', () => {
