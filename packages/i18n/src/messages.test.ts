@@ -1,40 +1,33 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 interface Place {
-  /** What a key is of: `password.weak.length_other` belongs to `password.weak`, `network.text` to `network`. */
+  /** Beginning of the keys: `password.weak.length_other` belongs to `password.weak`, `network.text` to `network`. */
   readonly stem: string;
   readonly bundle: 'errors' | 'messages';
-  /** The tests that bring it about and see it. */
-  readonly seenBy: readonly SeenBy[];
-}
-
-interface SeenBy {
-  readonly file: string;
-  /** A journey’s title, or a story’s name. */
-  readonly title: string;
+  /** Paths of the test files that cause the message and expect it. */
+  readonly testFiles: readonly string[];
 }
 
 const [, errorPlaces = '', messagePlaces = ''] = read('packages/i18n/messages.md').split(/^## .*$/m);
 const places: readonly Place[] = [...placesIn(errorPlaces, 'errors'), ...placesIn(messagePlaces, 'messages')];
 
 function placesIn(section: string, bundle: Place['bundle']): Place[] {
-  return [...section.matchAll(/^\| `([\w.-]+)` \| .* \| .+ \| (.+) \|$/gm)].map(([, stem = '', tests = '']) => ({
+  return [...section.matchAll(/^\| `([\w.-]+)` \| .* \| .+ \| (.+) \|$/gm)].map(([, stem = '', files = '']) => ({
     stem,
     bundle,
-    seenBy: [...tests.matchAll(/`([^`]+)`: (.+?)(?:<br>|$)/g)].map(([, file = '', title = '']) => ({
-      file: file.includes('/') ? file : `tests/journeys/${file}`,
-      title,
-    })),
+    testFiles: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) =>
+      file.includes('/') ? file : `tests/journeys/${file}`,
+    ),
   }));
 }
 
-/** Every source that can show a message: the site's, the build's of its pages, and the packages that name its codes. */
+/** Sources that can show a message: the site, the build of its pages, and the packages that name error codes. */
 const sources = [
   'apps/site/src',
   'apps/site/build',
@@ -50,8 +43,8 @@ const sources = [
 );
 
 /**
- * Whether some source names it, as a text of its own or behind its bundle: `'session.missing'`, `messages:signIn.done`;
- * or names its last part where one puts that behind the rest: `errors:address.${code}`.
+ * Looks for a key in the sources: as a string (`'session.missing'`), behind its bundle (`messages:signIn.done`), or as the
+ * last part of a composed key (`errors:address.${code}`).
  */
 function isShown(stem: string): boolean {
   const [, group, last] = /^(?:(.+)\.)?(.+)$/.exec(stem) ?? [];
@@ -74,58 +67,41 @@ const keys = (['errors', 'messages'] as const).flatMap((bundle) => keysOf(bundle
 const isOf = ({ bundle, stem }: Place, each: (typeof keys)[number]) =>
   bundle === each.bundle && belongsTo(each.key, stem);
 
-/**
- * What a test expects: the keys in those of its statements that expect something, with their bundles.
- * @returns null where there is no such test, or it is left out.
- */
-function expectedBy({ file, title }: SeenBy): ReadonlySet<string> | null {
-  const source = existsSync(join(root, file)) ? read(file) : '';
-  const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  const begins = file.endsWith('.stories.tsx') ? `()export const ${escaped}: Story = ` : `( *)test\\(\\s*'${escaped}'`;
-  // The formatter puts the end of a test where its beginning stands.
-  const [, , body] = new RegExp(`^${begins}((?:.|\\n)*?)^\\1\\}?\\)?;$`, 'm').exec(source) ?? [];
-  if (body === undefined) return null;
-  const statements = body.replaceAll(/^ *\/\/.*$/gm, '').split(/;$/m);
-  return new Set(
-    statements
-      .filter((statement) => /\bexpect\w*\(/.test(statement))
-      .flatMap((statement) => [...statement.matchAll(/'((?:errors|messages):[\w.-]+)'/g)].map(([, key = '']) => key)),
-  );
+/** @returns the keys, with their bundles, in those statements of a test file that expect something. */
+function expectedKeys(file: string): readonly string[] {
+  const statements = read(file)
+    .replaceAll(/^ *\/\/.*$/gm, '')
+    .split(/;$/m);
+  return statements
+    .filter((statement) => /\bexpect\w*\(/.test(statement))
+    .flatMap((statement) => [...statement.matchAll(/'((?:errors|messages):[\w.-]+)'/g)].map(([, key = '']) => key));
 }
 
-/** Whether who expects this key expects that text: a message without more is its title and its text, and a plural is one text. */
+/** A test that expects a key without an ending expects its title and its text; a plural form counts as the key. */
 const includes = (expected: string, text: string) =>
   [expected, `${expected}.title`, `${expected}.text`].includes(text) || text.startsWith(`${expected}_`);
 
-test('every message is in the list of places', () => {
+test('messages.md lists every message of the bundles', () => {
   expect(keys.filter((each) => !places.some((place) => isOf(place, each)))).toEqual([]);
 });
 
-test('the list names no message that there is not', () => {
+test('messages.md lists no message that the bundles lack', () => {
   expect(places.filter((place) => !keys.some((each) => isOf(place, each)))).toEqual([]);
 });
 
-describe('the list is true of the code', () => {
-  test.each(places)('$stem is shown', ({ stem }) => {
-    expect(isShown(stem)).toBe(true);
-  });
+test.each(places)('a source shows $bundle:$stem', ({ stem }) => {
+  expect(isShown(stem)).toBe(true);
 });
 
-describe('the list is true of the tests', () => {
-  test.each(places)('$bundle:$stem is seen', (place) => {
-    const expected = place.seenBy.map((seenBy) => ({ ...seenBy, keys: expectedBy(seenBy) }));
-    expect(expected).not.toEqual([]);
-    const own = keys.filter((each) => isOf(place, each)).map(({ bundle, key }) => `${bundle}:${key}`);
-    for (const { title, keys: named } of expected) {
-      expect(named, `“${title}” is a test`).not.toBeNull();
-      expect(
-        [...(named ?? [])].some((key) => own.some((text) => includes(key, text))),
-        `“${title}” expects it`,
-      ).toBe(true);
-    }
-    // What to do, a title’s text, has no room in a field.
-    const needed = own.filter((text) => !text.endsWith('.text') || !own.includes(text.replace(/text$/, 'title')));
-    const all = expected.flatMap(({ keys: named }) => [...(named ?? [])]);
-    expect(needed.filter((text) => !all.some((key) => includes(key, text)))).toEqual([]);
-  });
+test.each(places)('the tests named for $bundle:$stem expect it', (place) => {
+  const own = keys.filter((each) => isOf(place, each)).map(({ bundle, key }) => `${bundle}:${key}`);
+  const keysByFile = place.testFiles.map((file) => ({ file, expected: expectedKeys(file) }));
+  expect(keysByFile).not.toEqual([]);
+  const idle = keysByFile.filter(({ expected }) => !expected.some((key) => own.some((text) => includes(key, text))));
+  expect(idle.map(({ file }) => file)).toEqual([]);
+
+  // A form field has no room for the second text of a message that also has a title.
+  const needed = own.filter((text) => !text.endsWith('.text') || !own.includes(text.replace(/text$/, 'title')));
+  const all = keysByFile.flatMap(({ expected }) => expected);
+  expect(needed.filter((text) => !all.some((key) => includes(key, text)))).toEqual([]);
 });
