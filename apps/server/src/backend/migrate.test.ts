@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import postgres from 'postgres';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createLogger } from '../create-logger.ts';
 import { startBackend } from './start-backend.ts';
@@ -121,3 +122,50 @@ test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
     }
   },
 );
+
+describe('a database of the earlier chain of 54 migrations', { tags: ['long'] }, () => {
+  const shippedFolder = join(import.meta.dirname, '../../../../supabase/migrations');
+
+  /** Gives a database the history that the earlier chain has written up to its migration number `count`. */
+  async function rewriteHistory(count: number) {
+    const database = await PGlite.create(join(folder, 'data/postgres'), { extensions: { pgcrypto } });
+    const earlier = Array.from({ length: 53 }, (_, index) => `202611210900${String(index).padStart(2, '0')}`);
+    const versions = [...earlier, '20261126100500'].slice(0, count);
+    await database.exec(`
+      delete from supabase_migrations.schema_migrations; delete from supabase_migrations.migration_checksums;
+      insert into supabase_migrations.schema_migrations (version, name, statements)
+        select version, 'earlier', '{}' from unnest('{${versions.join()}}'::text[]) as version;
+      insert into private.rate_limits (key, points) values ('kept', 7);`);
+    await database.close();
+  }
+
+  async function readHistory() {
+    const database = await PGlite.create(join(folder, 'data/postgres'), { extensions: { pgcrypto } });
+    const versions = await database.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by version',
+    );
+    const rows = await database.query("select points from private.rate_limits where key = 'kept'");
+    await database.close();
+    return { versions: versions.rows.map(({ version }) => version), kept: rows.rows };
+  }
+
+  beforeEach(async () => {
+    migrationsFolder = shippedFolder;
+    expect(await outcome()).toBe('ready');
+  });
+
+  test('opens with its rows, and has the history of the migrations that replaced the chain', async () => {
+    await rewriteHistory(54);
+    expect(await outcome()).toBe('ready');
+    const shipped = readdirSync(shippedFolder).map((file) => file.split('_')[0]);
+    expect(await readHistory()).toEqual({ versions: shipped.toSorted(), kept: [{ points: 7 }] });
+  });
+
+  test('is refused unchanged when its last migration is missing', async () => {
+    await rewriteHistory(53);
+    const before = await readHistory();
+    expect(await outcome()).toBe('unavailable');
+    expect(logged.join('')).toMatch(/earlier version of Isola .* Check out the commit .* `npm run backup`/);
+    expect(await readHistory()).toEqual(before);
+  });
+});

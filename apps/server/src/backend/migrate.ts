@@ -4,14 +4,16 @@ import { join } from 'node:path';
 
 import { type App, splitSqlStatements } from '@supabase/lite';
 
+import { adoptEarlierChain, versionOf } from './adopt-earlier-chain.ts';
 import type { Database } from './open-database.ts';
 import { checkRights, createRoles, requestRoles } from './request-roles.ts';
 
 /**
- * Brings the database to the newest migration, one transaction for each, and sets the grants last. Of several processes
- * that start on one database, one migrates and the others wait for it.
- * The history lies where Supabase's own command-line tool looks for it, and beside it a checksum of each file.
- * @throws {MissingRightsError} where the role of `DATABASE_URL` may not do what is needed.
+ * Brings the database to the newest migration, one transaction for each, and sets the grants last. If several processes
+ * start on one database, one migrates and the others wait for it.
+ * The history is in the tables of Supabase's command-line tool, with a checksum of each file next to it.
+ * @throws {MissingRightsError} when the role of `DATABASE_URL` lacks a right that is needed.
+ * @throws {IncompleteChainError} when the database was left in the middle of the earlier chain of migrations.
  * @throws when a migration does not apply, or the file of an applied one has changed.
  */
 export async function migrate(app: App, database: Database, folder: string): Promise<void> {
@@ -23,9 +25,12 @@ export async function migrate(app: App, database: Database, folder: string): Pro
     const applied = await database.rows(`
       select version, sha256 from supabase_migrations.schema_migrations
       left join supabase_migrations.migration_checksums using (version)`);
-    const checksums = new Map(applied.map(({ version, sha256 }) => [version, sha256]));
-    for (const file of migrationsIn(folder)) {
-      const [version = file] = file.split('_');
+    const checksums = new Map(applied.map(({ version, sha256 }) => [String(version), sha256]));
+    const files = migrationsIn(folder);
+    const { outdated, contained } = adoptEarlierChain(checksums.keys(), files);
+    if (outdated.length > 0) await replaceHistory(database, folder, outdated, contained);
+    for (const file of files.filter((each) => !contained.includes(each))) {
+      const version = versionOf(file);
       const statements = readFileSync(join(folder, file), 'utf8');
       const sha256 = checksumOf(statements);
       if (!checksums.has(version)) await apply(database, file, version, statements, sha256);
@@ -34,6 +39,24 @@ export async function migrate(app: App, database: Database, folder: string): Pro
     }
     await applyGrants(database);
   });
+}
+
+/** Replaces rows of the history by the rows of files whose statements the database contains already. */
+async function replaceHistory(
+  { run }: Database,
+  folder: string,
+  outdated: readonly string[],
+  contained: readonly string[],
+): Promise<void> {
+  const versions = outdated.map(literal).join(', ');
+  const rows = contained.map((file) => {
+    const statements = readFileSync(join(folder, file), 'utf8');
+    return `${historyRow(versionOf(file), file, statements)}\n${checksumRow(versionOf(file), checksumOf(statements))}`;
+  });
+  await run(`
+    delete from supabase_migrations.migration_checksums where version in (${versions});
+    delete from supabase_migrations.schema_migrations where version in (${versions});
+    ${rows.join('\n')}`);
 }
 
 async function apply(

@@ -20,7 +20,13 @@ import { createTestDatabase } from './test-server.ts';
 // A loaded machine is slow, and not wrong.
 vi.setConfig({ testTimeout: 60_000 });
 
-const migration = join(import.meta.dirname, '../../../../supabase/migrations/20261122093000_mail_queue.sql');
+const migration = join(import.meta.dirname, '../../../../supabase/migrations/20261127090000_sign_in.sql');
+/** The tables of Supabase Auth that the migration refers to. */
+const authTables = `
+  create schema if not exists auth;
+  create table auth.users (id uuid primary key, encrypted_password text);
+  create table auth.sessions (id uuid primary key, user_id uuid);
+  create function auth.jwt() returns jsonb language sql as 'select null::jsonb';`;
 const mail = { to: 'ada@isola.example', subject: '确认', text: 'the text', html: '<p>the page</p>' };
 const requestRoles = ['anon', 'authenticated', 'service_role'];
 
@@ -31,7 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'isola-mail-'));
   remote = await createTestDatabase();
   database = await openDatabase({ dataFolder: folder, databaseUrl: remote?.url ?? null });
-  await database.run(createRoles() + readFileSync(migration, 'utf8'));
+  await database.run(createRoles() + authTables + readFileSync(migration, 'utf8'));
 }, 180_000);
 afterAll(async () => {
   await database.connection.close();

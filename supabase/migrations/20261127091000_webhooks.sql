@@ -1,9 +1,12 @@
--- What payment providers report: stored with the verdict on its signature, claimed by one worker at a time, applied once, and
--- tried again later where something that it refers to has not arrived yet.
-
-alter table public.payment_refunds add column provider_event_at timestamptz;
--- What a waiting event refers to that has not arrived: it is tried again as soon as that is stored.
-alter table public.webhook_events add column waits_for text check (char_length(waits_for) <= 300);
+-- Reports of payment providers. A report is stored with the verdict on its signature, claimed by one worker at a time, applied once, and
+-- tried again later when something that it refers to has not arrived yet.
+--
+-- A payment counts only for the checkout that it was made for. Anyone who opens a payment link of the same account at the provider may
+-- choose the id that comes back with it (Stripe's `client_reference_id`), so a report that names a checkout proves nothing: the session of the
+-- provider must be the one that the checkout began, with its amount and currency.
+--
+-- A payment names the plan that was paid for: the plan in the provider's report, else the plan that held when it was paid. The plan that
+-- holds when the report arrives may be another.
 
 -- Stores a delivery. Outcomes: `stored`, `duplicate` (this event is there already), with `id` and `status`. What is not verified has
 -- no event id, and of it the newest 500 of each provider are kept, with the first 16 KiB of their bytes.
@@ -11,9 +14,7 @@ create function public.receive_webhook(
   provider text, verdict text, headers jsonb, body_base64 text,
   event_id text default null, type text default null, event_at timestamptz default null, payload jsonb default null
 ) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -53,9 +54,7 @@ $$;
 -- Claims an event that is due, the oldest or the one that is named, for two minutes. Returns
 -- { id, provider, event_id, type, event_at, payload, attempts }; null where there is none.
 create function public.claim_webhook(worker uuid, event bigint default null) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   claimed public.webhook_events;
@@ -81,9 +80,7 @@ $$;
 
 -- Gives a claimed event back: it is tried again after 30 seconds, then ever twice as long, up to twelve times in about a day.
 create function public.fail_webhook(event bigint, worker uuid, reason text, missing text default null) returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.begin_billing(null);
@@ -98,9 +95,7 @@ $$;
 
 -- Tries an event that was verified again, whatever came of it before. What it did already it does not do twice.
 create function public.replay_webhook(event bigint) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   replayed public.webhook_events;
@@ -119,9 +114,7 @@ $$;
 
 -- What came of an event: { id, status, verdict }.
 create function public.webhook_state(event bigint) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   state jsonb;
@@ -136,10 +129,9 @@ $$;
 
 -- Applies what a claimed event means, and marks it, in one transaction. Outcomes: `applied`, `ignored` (nothing of it is for us),
 -- `waiting` (what it refers to is `missing` so far), `lost` (another worker has it).
+-- A fact that does not fit is given up after about a quarter of an hour.
 create function public.apply_webhook(event bigint, worker uuid, facts jsonb) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   applied public.webhook_events;
@@ -154,10 +146,11 @@ begin
   for fact in select * from jsonb_array_elements(facts) loop
     missing := private.apply_fact(
       applied.provider, format('%s:%s:%s', applied.provider, applied.event_id, index),
-      coalesce(applied.event_at, applied.received_at), fact
+      coalesce(applied.event_at, applied.received_at), fact,
+      applied.attempts < 6
     );
     if missing is not null then
-      -- What was applied of it before stays: it is recorded once.
+      -- Facts of the event that were applied before this one stay: each is recorded once.
       perform public.fail_webhook(event, worker, 'waits for ' || missing, missing);
       return jsonb_build_object('outcome', 'waiting', 'missing', missing);
     end if;
@@ -172,41 +165,10 @@ begin
 end;
 $$;
 
--- As before, and whatever the order of arrival: an offer that the first payment has displaced already ends as well.
-create or replace function private.complete_checkout(checkout uuid, event_key text, happened_at timestamptz, data jsonb)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  completed public.checkouts;
-  offer uuid;
-begin
-  update public.checkouts set status = 'completed' where id = checkout returning * into completed;
-  if completed.subscription_id is null then return; end if;
-  for offer in
-    select id from public.user_subscriptions as earlier
-    where user_id = completed.user_id and provider = 'offer' and id <> completed.subscription_id
-      and status <> 'expired' and created_at <= completed.created_at and not exists (
-        select from private.subscription_events where subscription_id = earlier.id and event = 'ended'
-      )
-  loop
-    perform private.record_subscription_event(offer, format('replaced:%s:%s', offer, checkout), 'ended', happened_at);
-  end loop;
-  perform private.record_subscription_event(
-    completed.subscription_id, event_key, 'checkout_completed', happened_at,
-    jsonb_build_object(
-      'plan_id', completed.plan_id, 'amount_minor', completed.amount_minor, 'currency', completed.currency,
-      'period_months', completed.period_months
-    ) || data
-  );
-end;
-$$;
-
--- The subscription that a fact is about: by the provider's id, else by our checkout, which then learns the provider's.
+-- The subscription that a fact is about: by the provider's id, else by our checkout, which then learns the provider's. Where that knows
+-- another one, a second was begun by the same checkout.
 create function private.subscription_of(provider text, fact jsonb) returns public.user_subscriptions
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -222,18 +184,38 @@ begin
     join public.user_subscriptions as subscription on subscription.id = checkouts.subscription_id
     where checkouts.id = (fact ->> 'checkoutId')::uuid and checkouts.provider = subscription_of.provider;
     if found and fact ->> 'subscriptionId' is not null then
+      perform private.begin_billing(named.user_id);
       update public.user_subscriptions set provider_subscription_id = fact ->> 'subscriptionId'
       where id = named.id and provider_subscription_id is null;
+      if not found then
+        -- Another worker may have stored it before the lock.
+        insert into public.user_subscriptions (
+          user_id, plan_id, status, start_date, end_date, amount_minor, currency, period_months, provider,
+          provider_subscription_id
+        )
+        select
+          user_id, plan_id, 'pending', now(), now() + interval '1 day', amount_minor, currency, period_months,
+          subscription_of.provider, fact ->> 'subscriptionId'
+        from public.checkouts
+        where id = (fact ->> 'checkoutId')::uuid and not exists (
+          select from public.user_subscriptions as known
+          where known.provider = subscription_of.provider and known.provider_subscription_id = fact ->> 'subscriptionId'
+        );
+        select * into named from public.user_subscriptions
+        where provider = subscription_of.provider and provider_subscription_id = fact ->> 'subscriptionId';
+      end if;
     end if;
   end if;
   return named;
 end;
 $$;
 
--- Applies one fact. Returns what is missing for it; null where it is applied, or about an account that is gone.
-create function private.apply_fact(provider text, event_key text, happened_at timestamptz, fact jsonb) returns text
-language plpgsql
-set search_path = ''
+-- Applies one fact. Returns what is missing for it; null where it is applied. The payment gets the plan that the fact names. What was
+-- paid for an account that is gone is a payment with its invoice, too: the report may arrive after the erasure.
+-- Facts must be bound to their checkout. `may_wait`: a fact that does not fit yet may fit once another report has arrived.
+create function private.apply_fact(provider text, event_key text, happened_at timestamptz, fact jsonb, may_wait boolean)
+returns text
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -243,6 +225,15 @@ declare
   paid public.payments;
   payment uuid;
 begin
+  if kind in ('checkout_completed', 'checkout_expired') then
+    select * into begun from public.checkouts
+    where id::text = fact ->> 'checkoutId' and checkouts.provider = apply_fact.provider;
+    if found and not private.is_bound(begun, fact) then
+      if kind = 'checkout_completed' then perform private.keep_unbound_session(begun, happened_at, fact); end if;
+      return null;
+    end if;
+  end if;
+
   if kind in ('refunded', 'disputed', 'dispute_won', 'dispute_lost') then
     select * into paid from public.payments
     where provider = apply_fact.provider and provider_payment_id = fact ->> 'paymentId' and status not in ('pending', 'failed');
@@ -253,19 +244,45 @@ begin
     else
       perform private.apply_dispute(paid.id, event_key, happened_at, fact);
     end if;
+    perform private.find_double_payments(paid.user_id);
     return null;
   end if;
 
   subscription := private.subscription_of(provider, fact);
   if subscription.id is null then
     -- An account that was erased leaves its checkout without a subscription.
-    if exists (
-      select from public.checkouts
-      where id::text = fact ->> 'checkoutId' and provider = apply_fact.provider and subscription_id is null
-    ) then return null; end if;
+    select * into begun from public.checkouts
+    where id::text = fact ->> 'checkoutId' and provider = apply_fact.provider and subscription_id is null;
+    if found then
+      if fact ->> 'paymentId' is not null and kind in ('checkout_completed', 'renewed') then
+        perform private.begin_billing(null);
+        perform private.store_payment(
+          null, provider, fact ->> 'paymentId', (fact ->> 'amountMinor')::bigint, upper(fact ->> 'currency'), true, happened_at,
+          (fact ->> 'periodStart')::timestamptz, (fact ->> 'periodEnd')::timestamptz, begun.id, coalesce(fact -> 'buyer', '{}'),
+          coalesce(fact ->> 'planId', begun.plan_id)
+        );
+      end if;
+      return null;
+    end if;
     return 'subscription ' || coalesce(fact ->> 'subscriptionId', fact ->> 'checkoutId', 'without id');
   end if;
   perform private.begin_billing(subscription.user_id);
+  if exists (select from private.unbound_subscriptions where subscription_id = subscription.id) then
+    if kind = 'renewed' and fact ->> 'paymentId' is not null then
+      perform private.store_unbound_payment(subscription.user_id, subscription.id, null, provider, happened_at, fact);
+    elsif kind = 'ended' then
+      perform private.record_subscription_event(subscription.id, event_key, kind, happened_at, '{}');
+    end if;
+    return null;
+  end if;
+  if kind = 'renewed' and not private.has_had_price(subscription, fact) then
+    -- The report of a change of plan may arrive after the one of its payment.
+    if may_wait then return 'price of subscription ' || (fact ->> 'subscriptionId'); end if;
+    if fact ->> 'paymentId' is not null then
+      perform private.store_unbound_payment(subscription.user_id, subscription.id, null, provider, happened_at, fact);
+    end if;
+    return null;
+  end if;
   select * into begun from public.checkouts where subscription_id = subscription.id order by created_at desc limit 1;
   if fact ->> 'customerId' is not null then
     insert into private.provider_customers (provider, customer_id, user_id)
@@ -299,19 +316,23 @@ begin
         (fact ->> 'periodEnd')::timestamptz,
         private.months_after(coalesce((fact ->> 'periodStart')::timestamptz, happened_at), begun.period_months)
       ),
-      begun.id, coalesce(fact -> 'buyer', '{}')
+      begun.id, coalesce(fact -> 'buyer', '{}'), fact ->> 'planId'
     );
     update public.webhook_events set next_attempt_at = now()
     where status = 'received' and provider = apply_fact.provider and waits_for = 'payment ' || (fact ->> 'paymentId');
   end if;
+  if kind = 'changed' then
+    update public.webhook_events set next_attempt_at = now()
+    where status = 'received' and provider = apply_fact.provider
+      and waits_for = 'price of subscription ' || (fact ->> 'subscriptionId');
+  end if;
+  perform private.find_double_payments(subscription.user_id);
   return null;
 end;
 $$;
 
 create function private.event_data(fact jsonb) returns jsonb
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'plan_id', fact -> 'planId', 'amount_minor', fact -> 'planAmountMinor', 'period_months', fact -> 'periodMonths',
@@ -321,8 +342,7 @@ $$;
 
 -- What a payment's refunds and disputes make of it.
 create function private.settle_payment(payment uuid) returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   with refunded as (
     select coalesce(sum(amount_minor), 0) as total from public.payment_refunds
@@ -338,9 +358,10 @@ as $$
   from refunded where id = payment;
 $$;
 
+-- Applies a refund. A subscription whose payment was refunded in full ends, unless another payment of it pays for the time; it continues when
+-- the refund fails after all.
 create function private.apply_refund(payment uuid, event_key text, happened_at timestamptz, fact jsonb) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -375,18 +396,27 @@ begin
   if refund.status = 'failed' then
     update public.invoices set status = 'void', voided_at = now(), void_reason = 'The refund failed'
     where payment_id = payment and kind = 'credit-note' and status = 'issued' and lines -> 0 ->> 'refund_id' = refund.id::text;
+    if paid.refunded_minor < paid.amount_minor then
+      delete from private.subscription_events where event_key = 'refunded:' || payment;
+      if found then perform private.settle_member(paid.user_id); end if;
+    end if;
   end if;
   -- All of it is paid back: what it paid for ends.
   select max(refunded_at) into latest from public.payment_refunds where payment_id = payment;
-  if paid.refunded_minor >= paid.amount_minor and refund.status = 'succeeded' and paid.period_end > latest then
+  if paid.refunded_minor >= paid.amount_minor and refund.status = 'succeeded' and paid.period_end > latest and not exists (
+    select from public.payments as other
+    where other.subscription_id = paid.subscription_id and other.id <> payment and other.amount_minor > 0
+      and other.status in ('succeeded', 'partially_refunded')
+      and other.period_start <= paid.period_start and other.period_end > paid.period_start
+  ) then
     perform private.record_subscription_event(paid.subscription_id, 'refunded:' || payment, 'refunded', latest, '{}');
   end if;
 end;
 $$;
 
+-- Applies a dispute. Of reports that a dispute was closed, the newest holds, whichever arrives last.
 create function private.apply_dispute(payment uuid, event_key text, happened_at timestamptz, fact jsonb) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -400,9 +430,11 @@ begin
   )
   on conflict (payment_id, provider_dispute_id) do update set
     -- Closed stays closed, also where the report that it was opened arrives later.
-    status = case when excluded.status = 'open' then kept.status else excluded.status end,
+    status = case
+      when excluded.status = 'open' or excluded.closed_at < kept.closed_at then kept.status
+      else excluded.status end,
     opened_at = least(kept.opened_at, excluded.opened_at),
-    closed_at = coalesce(excluded.closed_at, kept.closed_at);
+    closed_at = greatest(kept.closed_at, excluded.closed_at);
   perform private.settle_payment(payment);
   select * into paid from public.payments where id = payment;
   if paid.subscription_id is not null then
@@ -413,8 +445,7 @@ $$;
 
 -- What was refused is kept for a week; of what was applied the bytes for 90 days, and the rest for 400.
 create function private.prune_webhooks() returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.begin_billing(null);
@@ -428,8 +459,7 @@ end;
 $$;
 
 create function private.grant_webhooks() returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   grant execute on function
@@ -439,4 +469,139 @@ begin
 end;
 $$;
 
-select public.apply_grants();
+create function public.empty_webhook() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.body := null;
+  new.headers := '{}';
+  return new;
+end;
+$$;
+
+create trigger empty_webhook before update on public.webhook_events
+  for each row when (new.payload = '{}' and old.payload is distinct from new.payload)
+  execute function public.empty_webhook();
+
+-- The plan that a subscription had at a time, by the changes that were reported until then; before the first, that of its checkout.
+create function private.plan_at(subscription uuid, at timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (
+      select data ->> 'plan_id' from private.subscription_events
+      where subscription_id = subscription and event = 'changed' and event_at <= at and data ? 'plan_id'
+      order by event_at desc, event_key desc limit 1
+    ),
+    (select plan_id from public.checkouts where subscription_id = subscription order by created_at desc limit 1),
+    (select plan_id from public.user_subscriptions where id = subscription)
+  );
+$$;
+
+-- Reason why a payment is to be paid back. `unbound`: it was not made for the checkout or the price that it names.
+-- Subscriptions at a provider that name one of our checkouts and were not begun by it. They never give rights; their payments are paid
+-- back, and the subscriptions are ended at the provider.
+create table private.unbound_subscriptions (
+  subscription_id uuid primary key references public.user_subscriptions (id) on delete cascade,
+  found_at timestamptz not null default now()
+);
+
+alter table private.unbound_subscriptions enable row level security;
+
+-- Tells whether a session of the provider is the one that this checkout began, and charged the amount that the checkout asks for.
+create function private.is_bound(begun public.checkouts, fact jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(begun.provider_checkout_id = fact ->> 'providerCheckoutId', false) and (
+    fact ->> 'kind' = 'checkout_expired'
+    or coalesce(
+      (fact ->> 'amountMinor')::bigint = begun.amount_minor and upper(fact ->> 'currency') = begun.currency
+        and coalesce((fact ->> 'isRenewed')::boolean, begun.period_months is not null) = (begun.period_months is not null),
+      false
+    )
+  );
+$$;
+
+-- Tells whether the amount of an invoice is a price of this subscription: the current one, the one of its checkout, or one of a change of
+-- plan. A part of a period, which has no price of its own, is compared by its currency alone.
+create function private.has_had_price(subscription public.user_subscriptions, fact jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(upper(fact ->> 'currency') = subscription.currency, true) and (
+    fact ->> 'chargedMinor' is null
+    or (fact ->> 'chargedMinor')::bigint in (
+      select subscription.amount_minor
+      union all
+      select amount_minor from public.checkouts where subscription_id = subscription.id
+      union all
+      select (data ->> 'amount_minor')::bigint from private.subscription_events
+      where subscription_id = subscription.id and event = 'changed' and data ? 'amount_minor'
+    )
+  );
+$$;
+
+-- Keeps a payment that gives no rights, and marks it to be paid back. It has no invoice, and covers no period.
+create function private.store_unbound_payment(
+  member uuid, subscription uuid, checkout uuid, provider text, happened_at timestamptz, fact jsonb
+) returns void
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  stored uuid;
+begin
+  insert into public.payments (
+    user_id, subscription_id, checkout_id, provider, provider_payment_id, amount_minor, currency, status, paid_at
+  )
+  values (
+    member, subscription, checkout, store_unbound_payment.provider, fact ->> 'paymentId', (fact ->> 'amountMinor')::bigint,
+    upper(fact ->> 'currency'), 'succeeded', happened_at
+  )
+  on conflict (provider, provider_payment_id) do update set status = 'succeeded', paid_at = excluded.paid_at
+  where payments.status in ('pending', 'failed') returning id into stored;
+  -- The same payment was reported before.
+  if stored is null then return; end if;
+  insert into private.double_payments (payment_id, reason) values (stored, 'unbound');
+  perform private.log_payment(member, stored, 'paid-unbound', jsonb_build_object(
+    'amount_minor', fact -> 'amountMinor', 'currency', upper(fact ->> 'currency'), 'provider', store_unbound_payment.provider,
+    'provider_checkout_id', fact ->> 'providerCheckoutId'
+  ));
+  update public.webhook_events set next_attempt_at = now()
+  where status = 'received' and provider = store_unbound_payment.provider and waits_for = 'payment ' || (fact ->> 'paymentId');
+end;
+$$;
+
+-- Keeps the payment of a foreign session, or the subscription that the session began.
+create function private.keep_unbound_session(begun public.checkouts, happened_at timestamptz, fact jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  subscription uuid;
+begin
+  perform private.begin_billing(begun.user_id);
+  perform private.log_payment(begun.user_id, null, 'session-unbound', jsonb_build_object(
+    'checkout_id', begun.id, 'provider_checkout_id', fact ->> 'providerCheckoutId', 'amount_minor', fact -> 'amountMinor',
+    'currency', upper(fact ->> 'currency')
+  ));
+  if fact ->> 'paymentId' is not null then
+    perform private.store_unbound_payment(begun.user_id, null, begun.id, begun.provider, happened_at, fact);
+  end if;
+  if fact ->> 'subscriptionId' is null or begun.user_id is null then return; end if;
+  insert into public.user_subscriptions (
+    user_id, plan_id, status, start_date, end_date, amount_minor, currency, period_months, provider, provider_subscription_id
+  )
+  select
+    begun.user_id, begun.plan_id, 'pending', now(), now() + interval '1 day', begun.amount_minor, begun.currency,
+    begun.period_months, begun.provider, fact ->> 'subscriptionId'
+  where not exists (
+    select from public.user_subscriptions
+    where provider = begun.provider and provider_subscription_id = fact ->> 'subscriptionId'
+  )
+  returning id into subscription;
+  if subscription is null then return; end if;
+  insert into private.unbound_subscriptions (subscription_id) values (subscription);
+  -- The invoice of the subscription may have arrived before.
+  update public.webhook_events set next_attempt_at = now()
+  where status = 'received' and provider = begun.provider and waits_for = 'subscription ' || (fact ->> 'subscriptionId');
+end;
+$$;

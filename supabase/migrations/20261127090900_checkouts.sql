@@ -1,14 +1,12 @@
--- What members do with subscriptions. The functions of `supabase/functions` call these as the service, and ask the payment
--- provider in between. They answer { outcome, … } and raise nothing for what a member can do wrong.
+-- What members do with subscriptions. The functions of `supabase/functions` call these functions as the service and ask the payment
+-- provider in between. They return { outcome, … } and raise nothing for a mistake of a member.
 
 -- Begins a checkout, once for each key. Outcomes: `active` (a price of 0: nothing is to be paid), `open` (the provider is to
 -- be asked: with `checkout`, `email`, `language`, `customer_id`), `not-offered`, `already-subscribed`, `already-requested`,
 -- `email-unconfirmed`, `no-provider`.
 create function public.begin_checkout(member uuid, request_key uuid, plan text, currency text, provider text default null)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -99,10 +97,11 @@ begin
 end;
 $$;
 
--- What was to be paid is paid, or needs no payment. An offer at 0 that the member had ends.
-create function private.complete_checkout(checkout uuid, event_key text, happened_at timestamptz, data jsonb) returns void
-language plpgsql
-set search_path = ''
+-- Completes a checkout that was paid or needs no payment. An offer at 0 that the member had ends, also when the first payment has displaced
+-- it already, because reports arrive in any order.
+create function private.complete_checkout(checkout uuid, event_key text, happened_at timestamptz, data jsonb)
+returns void
+language plpgsql set search_path = ''
 as $$
 declare
   completed public.checkouts;
@@ -111,9 +110,11 @@ begin
   update public.checkouts set status = 'completed' where id = checkout returning * into completed;
   if completed.subscription_id is null then return; end if;
   for offer in
-    select id from public.user_subscriptions
+    select id from public.user_subscriptions as earlier
     where user_id = completed.user_id and provider = 'offer' and id <> completed.subscription_id
-      and status in ('active', 'past_due')
+      and status <> 'expired' and created_at <= completed.created_at and not exists (
+        select from private.subscription_events where subscription_id = earlier.id and event = 'ended'
+      )
   loop
     perform private.record_subscription_event(offer, format('replaced:%s:%s', offer, checkout), 'ended', happened_at);
   end loop;
@@ -131,9 +132,7 @@ $$;
 create function public.note_checkout(
   checkout uuid, provider_checkout_id text default null, customer_id text default null, failure text default null
 ) returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -162,9 +161,7 @@ $$;
 -- { current: { subscription, provider_subscription_id } or null, charged, checkouts, customers }: what providers still charge, the
 -- checkouts that are open there, and who the member is there.
 create function public.billing_of(member uuid) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.begin_billing(member);
@@ -199,10 +196,7 @@ $$;
 
 -- What a plan costs the one who changes to it: { amount_minor, currency, period_months }; null where it is not offered.
 create function public.price_of(plan text, currency text) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'amount_minor', plan_prices.amount_minor, 'currency', plan_prices.currency, 'period_months', plans.period_months
@@ -215,9 +209,7 @@ $$;
 -- is charged elsewhere. Outcomes: `done` with `subscription`, `not-subscribed`, `already-cancelled`, `not-cancelled`, `not-offered`,
 -- `not-changeable`. The same key does it once.
 create function public.change_subscription(member uuid, action text, request_key uuid, plan text default null) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -257,8 +249,7 @@ $$;
 
 -- Ends a subscription at once, for functions of administrators: they check who asks, and log it.
 create function private.end_subscription(subscription uuid, event_key text) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.begin_billing(user_id) from public.user_subscriptions where id = subscription;
@@ -275,9 +266,7 @@ $$;
 
 -- The provider charges a subscription no more: it was ended there because its member goes.
 create function public.note_provider_end(member uuid, provider text, provider_subscription_id text) returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
@@ -290,45 +279,24 @@ begin
 end;
 $$;
 
--- Subscriptions of a member that a provider may still charge.
+-- Those of a member that a provider may go on charging, as before; what ended and was paid for again may be charged.
 create function private.charged_subscriptions(member uuid) returns setof public.user_subscriptions
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select * from public.user_subscriptions as subscription
   where user_id = member and provider_subscription_id is not null and not exists (
-    select from private.subscription_events where subscription_id = subscription.id and event = 'ended'
+    select from private.subscription_events as ended
+    where ended.subscription_id = subscription.id and ended.event = 'ended' and not exists (
+      select from private.subscription_events as later
+      where later.subscription_id = subscription.id and later.event in ('checkout_completed', 'renewed') and later.event_at > ended.event_at
+    )
   );
-$$;
-
--- As before, and `charged-elsewhere` where a provider would go on charging: the function `delete-account` ends that first.
-create or replace function public.delete_my_account(current_password text default null) returns text
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  me uuid := auth.uid();
-  proof text;
-begin
-  if me is null then
-    raise insufficient_privilege using message = 'Only someone signed in has an account to delete';
-  end if;
-  proof := public.check_identity(me, (auth.jwt() ->> 'session_id')::uuid, auth.jwt() -> 'amr', current_password);
-  if proof <> 'confirmed' then return proof; end if;
-  if public.is_last_super_admin(me) then return 'last-super-admin'; end if;
-  if exists (select from private.charged_subscriptions(me)) then return 'charged-elsewhere'; end if;
-  perform public.erase_account(me);
-  return 'deleted';
-end;
 $$;
 
 -- Renews offers at 0 that are still offered at 0, and lets run out what nobody renews. What is charged elsewhere has three days
 -- more, for the provider's report to arrive. It runs with `prune_accounts`.
 create function private.prune_billing() returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   due public.user_subscriptions;
@@ -372,8 +340,7 @@ end;
 $$;
 
 create function private.grant_subscriptions() returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   grant execute on function
@@ -382,5 +349,3 @@ begin
     to service_role;
 end;
 $$;
-
-select public.apply_grants();

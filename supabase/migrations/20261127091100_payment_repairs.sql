@@ -1,5 +1,8 @@
--- Who paid twice: two checkouts were open, such as in two tabs, and both were paid. The second payment is kept as one that is to be
--- refunded, administrators see it, and where the provider offers refunds it is paid back.
+-- Payments that are to be paid back: paid twice, such as in two tabs, or not bound to a checkout of ours. Administrators see them, and where
+-- the provider offers refunds they are ordered automatically.
+--
+-- A hosted project retries payment reports each minute: pg_cron calls the function `payment-webhook` through pg_net while something is due.
+-- The site's own server has a timer and needs neither extension.
 
 -- Payments for a time that another payment of the same member covers already.
 create table private.double_payments (
@@ -12,30 +15,30 @@ create table private.double_payments (
   next_attempt_at timestamptz not null default now() + interval '15 minutes',
   claimed_by uuid,
   claimed_until timestamptz,
-  error text check (char_length(error) <= 2000)
+  error text check (char_length(error) <= 2000),
+  reason text not null default 'paid-twice' check (reason in ('paid-twice', 'unbound'))
 );
+
 create index double_payments_waiting on private.double_payments (next_attempt_at) where ordered_at is null;
 alter table private.double_payments enable row level security;
-revoke all on private.double_payments from public, anon, authenticated, service_role;
 
 create function private.count_double_payment() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.count_events('errors', new.found_at, 1);
   return null;
 end;
 $$;
+
 create trigger count_double_payment after insert on private.double_payments
   for each row execute function private.count_double_payment();
 
 -- Keeps which of a member's payments are double: of two subscriptions that were paid for the same time, the one that began first
 -- holds, as in `settle_member`; and of two single payments of one checkout the earlier. What is derived so does not depend on the order of reports; one that was ordered back stays.
+-- An unbound payment stays marked to be paid back.
 create function private.find_double_payments(member uuid) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   double uuid[];
@@ -49,7 +52,7 @@ begin
       select from public.payments as first
       join public.user_subscriptions as earlier on earlier.id = first.subscription_id
       where first.user_id = member and first.amount_minor > 0
-        -- What the payer's bank took back covers nothing.
+        -- A payment that the payer's bank took back covers no period.
         and first.status in ('succeeded', 'partially_refunded')
         and case
           when earlier.id <> later.id then (earlier.start_date, earlier.id) < (later.start_date, later.id)
@@ -60,7 +63,7 @@ begin
     );
   delete from private.double_payments as kept
   using public.payments
-  where payments.id = kept.payment_id and payments.user_id = member and kept.ordered_at is null
+  where payments.id = kept.payment_id and payments.user_id = member and kept.ordered_at is null and kept.reason = 'paid-twice'
     and payments.status in ('succeeded', 'partially_refunded', 'disputed') and kept.payment_id <> all (double);
   for added in
     insert into private.double_payments (payment_id) select unnest(double) on conflict do nothing returning payment_id
@@ -73,9 +76,7 @@ $$;
 
 -- What is still to be paid back: not what is refunded, nor what a refund under way covers, nor what the payer's bank took back.
 create function private.refund_due(payment uuid) returns bigint
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select greatest(0, payments.amount_minor - payments.refunded_minor - coalesce((
     select sum(amount_minor) from public.payment_refunds where payment_id = payment and status = 'pending'
@@ -87,11 +88,9 @@ $$;
 
 -- Claims a double payment of one of these providers that is to be paid back, for two minutes: { payment_id, provider,
 -- provider_payment_id, amount_minor, currency, provider_subscription_id, member }; null where there is none. `provider_subscription_id`: what
--- charges for it and is to be ended first; null where that is the member's plan meanwhile.
+-- charges for it and is to be ended first; null where that is the member's plan meanwhile. `reason`: `paid-twice` or `unbound`.
 create function public.claim_double_payment(worker uuid, providers text[]) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   claimed uuid;
@@ -114,6 +113,7 @@ begin
     select jsonb_build_object(
       'payment_id', payments.id, 'provider', payments.provider, 'provider_payment_id', payments.provider_payment_id,
       'amount_minor', private.refund_due(payments.id), 'currency', payments.currency, 'member', payments.user_id,
+      'reason', (select reason from private.double_payments where payment_id = claimed),
       'provider_subscription_id',
         case when subscription.status in ('active', 'past_due') then null else subscription.provider_subscription_id end
     )
@@ -125,9 +125,7 @@ $$;
 
 -- What came of it: ordered, or tried again after a minute, then ever twice as long, twelve times in all.
 create function public.note_double_payment(payment uuid, worker uuid, failure text default null) returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.begin_billing(null);
@@ -145,117 +143,53 @@ begin
 end;
 $$;
 
--- As before; `find_double_payments` keeps who paid twice.
--- Brings a member's subscriptions to what their events add up to. Of several that would give rights at once, the paid one
--- does, and of those the one that began first; the others are cancelled.
-create or replace function private.settle_member(member uuid) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  states public.user_subscriptions[];
-  state public.user_subscriptions;
-  winner uuid;
-begin
-  select array_agg(private.folded(subscription)) into states
-  from public.user_subscriptions as subscription where user_id = member;
-  select each.id into winner from unnest(states) as each
-  where each.status in ('active', 'past_due')
-  order by (each.amount_minor > 0) desc, each.start_date, each.id limit 1;
-
-  -- The one that gives rights comes last: there is never a second beside it.
-  for state in select * from unnest(states) as each order by (each.id = winner) is true loop
-    if state.status in ('active', 'past_due') and state.id <> winner then
-      state.status := 'cancelled';
-      state.cancelled_at := coalesce(state.cancelled_at, state.start_date);
-    end if;
-    update public.user_subscriptions as kept set
-      plan_id = state.plan_id, status = state.status, start_date = state.start_date, end_date = state.end_date,
-      cancelled_at = state.cancelled_at, amount_minor = state.amount_minor, currency = state.currency,
-      period_months = state.period_months, provider_event_at = state.provider_event_at
-    where id = state.id and (
-      plan_id, status, start_date, end_date, cancelled_at, amount_minor, currency, period_months, provider_event_at
-    ) is distinct from (
-      state.plan_id, state.status, state.start_date, state.end_date, state.cancelled_at, state.amount_minor, state.currency,
-      state.period_months, state.provider_event_at
-    );
-  end loop;
-end;
-$$;
-
--- As before, with what is to be paid back because it was paid twice.
-create or replace function private.payment_row(payment uuid) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', payments.id, 'user_id', payments.user_id, 'email', people.email, 'plan_id', payments.plan_id,
-    'provider', payments.provider, 'provider_payment_id', payments.provider_payment_id,
-    'amount_minor', payments.amount_minor, 'refunded_minor', payments.refunded_minor, 'currency', payments.currency,
-    'status', payments.status, 'paid_at', payments.paid_at, 'created_at', payments.created_at,
-    'refund_due', coalesce(private.refund_due(payments.id), 0) > 0
-  )
-  from public.payments left join private.people on people.user_id = payments.user_id
-  where payments.id = payment;
-$$;
-
--- Everybody's payments, the newest first.
--- `filter`: { status? (also `refund_due`: paid twice and not paid back), provider?, currency?, search? (the beginning of an email or of the provider's id), from?, to? (days of UTC) }.
--- A search looks at the first thousand that it finds.
--- The payments that are to be paid back are found by their ids: joined, PostgreSQL reads the table whole.
-create or replace function public.admin_payments(
-  filter jsonb default null, after jsonb default null, before jsonb default null, page_size integer default 50
-) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  beginning text := trim(coalesce(filter ->> 'search', ''));
-  conditions text := 'true';
-  field text;
-begin
-  perform private.require_permission('{payments.read}');
-  foreach field in array array['status', 'provider', 'currency'] loop
-    continue when field = 'status' and filter ->> field = 'refund_due';
-    if filter ->> field is not null then conditions := conditions || format(' and %I = %L', field, filter ->> field); end if;
-  end loop;
-  if filter ->> 'status' = 'refund_due' then
-    select conditions || format(' and id = any (%L::uuid[])', coalesce(array_agg(payment_id), '{}')) into conditions
-    from private.double_payments where private.refund_due(payment_id) > 0;
-  end if;
-  if filter ->> 'from' is not null then
-    conditions := conditions || format(' and created_at >= %L::timestamptz', (filter ->> 'from')::date::timestamp at time zone 'UTC');
-  end if;
-  if filter ->> 'to' is not null then
-    conditions := conditions
-      || format(' and created_at < %L::timestamptz', ((filter ->> 'to')::date + 1)::timestamp at time zone 'UTC');
-  end if;
-  if beginning <> '' then
-    conditions := conditions || format(
-      ' and id in (
-        (select payments.id from (select user_id from private.people where %s limit 1000) as named
-          join public.payments on payments.user_id = named.user_id limit 1000)
-        union
-        (select id from public.payments where %s limit 1000)
-      )',
-      private.begins_with('email', lower(beginning)), private.begins_with('provider_payment_id collate "C"', beginning)
-    );
-  end if;
-  return private.read_page(
-    'payments', format('select created_at as key, id from public.payments where %s', conditions), 'private.payment_row',
-    'timestamptz', 'uuid', true, after, before, page_size
-  );
-end;
-$$;
-
 create function private.grant_double_payments() returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   grant execute on function public.claim_double_payment, public.note_double_payment to service_role;
 $$;
 
-select public.apply_grants();
+insert into public.settings (key, value, is_public) values ('payments.retry_url', '""', false) on conflict do nothing;
+
+-- Asks the function at `payments.retry_url`, if a report or a double payment is due. Returns whether it did.
+create function private.ask_for_payment_retries() returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  address text := (select value #>> '{}' from public.settings where key = 'payments.retry_url');
+  is_due boolean;
+begin
+  if coalesce(address, '') = '' then return false; end if;
+  select
+    exists (
+      select from public.webhook_events
+      where status in ('received', 'processing') and next_attempt_at <= now()
+        and (claimed_until is null or claimed_until < now())
+    )
+    or exists (
+      select from private.double_payments
+      where ordered_at is null and attempts < 12 and next_attempt_at <= now() and private.refund_due(payment_id) > 0
+    )
+  into is_due;
+  if not is_due then return false; end if;
+  perform net.http_post(url := address, timeout_milliseconds := 30000);
+  return true;
+end;
+$$;
+
+-- Has it asked each minute where both extensions are on. Returns whether they are.
+create function private.schedule_payment_retries() returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if not exists (select from pg_catalog.pg_proc where pronamespace = to_regnamespace('cron') and proname = 'schedule')
+    or not exists (select from pg_catalog.pg_proc where pronamespace = to_regnamespace('net') and proname = 'http_post')
+  then
+    return false;
+  end if;
+  perform cron.schedule('payment-retries', '* * * * *', 'select private.ask_for_payment_retries()');
+  return true;
+end;
+$$;
+
+select private.schedule_payment_retries();

@@ -1,62 +1,15 @@
--- A second factor for administrators: codes of six digits that an app makes from a shared secret and the time (TOTP, RFC 6238),
--- and recovery codes. It is asked for where the setting `admin.second_factor` is true, and of every administrator who has set
--- one up. The database checks it by itself, so that it holds with the embedded auth service, which knows none, as on a hosted
--- project.
-
-alter table public.settings add constraint settings_second_factor check (
-  key <> 'admin.second_factor' or jsonb_typeof(value) = 'boolean'
-);
-
--- Keys that encrypt what tables hold. Backups leave the rows out: a copy of the database alone gives no secret away.
-create table private.encryption_keys (
-  name text primary key check (char_length(name) between 1 and 40),
-  key bytea not null,
-  created_at timestamptz not null default now()
-);
-
-create table private.second_factors (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  -- Encrypted with the key `second-factor`.
-  secret bytea not null,
-  -- Null until a first code has shown that the app has the secret.
-  confirmed_at timestamptz,
-  -- The newest step of 30 seconds whose code was taken: neither it nor an older one is taken again.
-  last_step bigint not null default 0,
-  failures integer not null default 0 check (failures >= 0),
-  failing_since timestamptz not null default now(),
-  created_at timestamptz not null default now()
-);
-
--- Codes to be used once, when the app is lost. 60 random bits, so that their hashes tell nothing.
-create table private.recovery_codes (
-  user_id uuid not null references private.second_factors (user_id) on delete cascade,
-  code_hash bytea not null,
-  primary key (user_id, code_hash)
-);
-
--- Sessions in which the factor was given.
-create table private.second_factor_proofs (
-  session_id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  given_at timestamptz not null default now()
-);
-create index second_factor_proofs_user_id on private.second_factor_proofs (user_id);
-
-alter table private.encryption_keys enable row level security;
-alter table private.second_factors enable row level security;
-alter table private.recovery_codes enable row level security;
-alter table private.second_factor_proofs enable row level security;
-revoke all on private.encryption_keys, private.second_factors, private.recovery_codes, private.second_factor_proofs
-  from public, anon, authenticated, service_role;
-
--- TOTP ---------------------------------------------------------------------------------------------------------------------
+-- The second factor of administrators: six-digit codes that an app computes from a shared secret and the time (TOTP, RFC 6238), and
+-- recovery codes. It is required while the setting `admin.second_factor` is true, and of every administrator who has set one up. The
+-- database checks it, so that it works with the embedded auth service, which has no second factor, as on a hosted project.
+--
+-- While every administrator needs a second factor, a password alone sets none up, because a thief of the password would enrol an app of
+-- their own. The first enrolment takes a session that a mailed link or code began, or a release by a super admin. Each enrolment, removal,
+-- reset and use of a recovery code is written to the log, and the owner is told by email.
 
 -- The code of a step (RFC 4226, section 5.3; RFC 6238 counts steps of 30 seconds since 1970).
 create function private.totp_code(secret bytea, step bigint, digits integer default 6)
 returns text
-language plpgsql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
 declare
   mac bytea := extensions.hmac(int8send(step), secret, 'sha1');
@@ -70,9 +23,7 @@ $$;
 
 -- As authenticator apps take secrets (RFC 4648, section 6), without padding.
 create function private.base32(bytes bytea) returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select string_agg(
     substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 1 + rpad(substr(bits, place, 5), 5, '0')::bit(5)::integer, 1), '' order by place
@@ -84,9 +35,7 @@ $$;
 
 -- Null: the key is not the one that encrypted it, as after the restore of a backup.
 create function private.decrypted_secret(secret bytea) returns bytea
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return extensions.pgp_sym_decrypt_bytea(
@@ -98,9 +47,9 @@ $$;
 
 -- Takes a code, once. Returns `given`, `wrong-code`, `too-many-attempts` (five wrong ones in fifteen minutes, and none is read
 -- until they have passed), `not-enrolled` or `secret-lost`. It raises nothing, so that wrong codes stay counted.
+-- The use of a recovery code is written to the log.
 create function private.take_second_factor(member uuid, code text, enrolling boolean) returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   factor private.second_factors;
@@ -128,6 +77,7 @@ begin
     where user_id = member and code_hash = sha256(convert_to(member::text || given, 'UTF8'));
     if found then
       update private.second_factors set failures = 0 where user_id = member;
+      perform private.note_factor_change(member, 'recovery-code-used');
       return 'given';
     end if;
   end if;
@@ -139,76 +89,9 @@ begin
 end;
 $$;
 
--- The rule ---------------------------------------------------------------------------------------------------------------------
-
--- Whether the caller's session is to give a factor: `none`, `needed` or `given`.
-create function private.second_factor_state() returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select case
-    when exists (
-      select from private.second_factor_proofs as proofs join auth.sessions on sessions.id = proofs.session_id
-      where proofs.session_id = (auth.jwt() ->> 'session_id')::uuid
-        and proofs.user_id = auth.uid() and sessions.user_id = auth.uid()
-        and proofs.given_at > now() - make_interval(hours => coalesce(
-          (select value::integer from public.settings where key = 'admin.session_hours'), 8))
-    ) then 'given'
-    when exists (select from public.settings where key = 'admin.second_factor' and value = 'true')
-      or exists (select from private.second_factors where user_id = auth.uid() and confirmed_at is not null)
-    then 'needed'
-    else 'none'
-  end;
-$$;
-
-create or replace function public.has_permission(permission text) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select from public.admins
-    where user_id = auth.uid() and (role = 'super_admin' or permissions && array[permission, 'all'])
-  ) and case
-    when permission like '%.read' then private.admin_session_ends()
-    else public.identity_proven_until()
-  end is not null and private.second_factor_state() <> 'needed';
-$$;
-
-create or replace function public.is_super_admin() returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (select from public.admins where user_id = auth.uid() and role = 'super_admin')
-    and public.identity_proven_until() is not null and private.second_factor_state() <> 'needed';
-$$;
-
--- As before, and whether the session is to give a factor.
-create or replace function public.admin_session() returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'admin', jsonb_build_object('role', role, 'permissions', permissions),
-    'seconds_left', coalesce(ceil(extract(epoch from private.admin_session_ends() - now())), 0),
-    'writes_seconds_left', coalesce(ceil(extract(epoch from public.identity_proven_until() - now())), 0),
-    'second_factor', private.second_factor_state()
-  )
-  from public.admins where user_id = auth.uid();
-$$;
-
 -- Who asks a factor of all administrators has given theirs: they know that it works, and stay in.
 create function private.ask_own_factor_first() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if auth.uid() is not null and private.second_factor_state() <> 'given' then
@@ -222,39 +105,18 @@ create trigger ask_own_factor_first before insert or update on public.settings
   for each row when (new.key = 'admin.second_factor' and new.value = 'true')
   execute function private.ask_own_factor_first();
 
--- The caller, who must be an administrator; whether they have proven their identity is another question.
-create function private.calling_admin() returns uuid
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  me uuid := auth.uid();
-begin
-  if me is null or not exists (select from public.admins where user_id = me) then
-    raise insufficient_privilege using message = 'Only administrators have a second factor';
-  end if;
-  return me;
-end;
-$$;
-
 create function private.note_second_factor(member uuid) returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.second_factor_proofs (session_id, user_id)
   select id, user_id from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = member
   on conflict (session_id) do update set user_id = excluded.user_id, given_at = excluded.given_at;
 $$;
 
--- What the pages call --------------------------------------------------------------------------------------------------------
-
--- { enrolled, required, state, recovery_codes_left }
+-- Returns { enrolled, required, needs_mail, state, recovery_codes_left }. `needs_mail`: the first enrolment takes a session that a mailed link
+-- or code began.
 create function public.second_factor_status() returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   me uuid := private.calling_admin();
@@ -262,18 +124,18 @@ begin
   return jsonb_build_object(
     'enrolled', exists (select from private.second_factors where user_id = me and confirmed_at is not null),
     'required', exists (select from public.settings where key = 'admin.second_factor' and value = 'true'),
+    'needs_mail', not private.may_enroll(me),
     'state', private.second_factor_state(),
     'recovery_codes_left', (select count(*) from private.recovery_codes where user_id = me)
   );
 end;
 $$;
 
--- Makes a new secret: { outcome: 'begun', secret, uri }, or { outcome } with `identity-required` or `already-enrolled`. It counts
--- for nothing until `confirm_second_factor` has seen a code of it.
+-- Makes a new secret. Returns { outcome: 'begun', secret, uri }, or { outcome } with `identity-required`, `already-enrolled`, or
+-- `mail-required` when a second factor is required and the session was begun with a password alone. The secret counts for nothing until
+-- `confirm_second_factor` has seen a code of it.
 create function public.begin_second_factor() returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   me uuid := private.calling_admin();
@@ -281,6 +143,7 @@ declare
   address text;
 begin
   if public.identity_proven_until() is null then return jsonb_build_object('outcome', 'identity-required'); end if;
+  if not private.may_enroll(me) then return jsonb_build_object('outcome', 'mail-required'); end if;
   insert into private.encryption_keys (name, key) values ('second-factor', extensions.gen_random_bytes(32))
   on conflict do nothing;
   insert into private.second_factors as factors (user_id, secret)
@@ -298,12 +161,10 @@ begin
 end;
 $$;
 
--- Ends the enrolment with a first code, which also counts as given: { outcome: 'enrolled', recovery_codes }, or { outcome } with
--- `wrong-code`, `too-many-attempts`, `not-begun` or `identity-required`. The recovery codes are shown this once.
+-- Ends the enrolment with a first code, which also counts as given. Returns { outcome: 'enrolled', recovery_codes }, or { outcome } with
+-- `wrong-code`, `too-many-attempts`, `not-begun`, `identity-required` or `mail-required`. The recovery codes are shown this once.
 create function public.confirm_second_factor(code text) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   me uuid := private.calling_admin();
@@ -311,6 +172,7 @@ declare
   codes text[];
 begin
   if public.identity_proven_until() is null then return jsonb_build_object('outcome', 'identity-required'); end if;
+  if not private.may_enroll(me) then return jsonb_build_object('outcome', 'mail-required'); end if;
   outcome := private.take_second_factor(me, code, true);
   if outcome <> 'given' then
     return jsonb_build_object('outcome', case outcome when 'not-enrolled' then 'not-begun' else outcome end);
@@ -320,7 +182,9 @@ begin
   select array_agg(lower(substr(private.base32(extensions.gen_random_bytes(8)), 1, 12))) into codes from generate_series(1, 10);
   insert into private.recovery_codes (user_id, code_hash)
   select me, sha256(convert_to(me::text || each, 'UTF8')) from unnest(codes) as each;
+  delete from private.second_factor_releases where user_id = me;
   perform private.note_second_factor(me);
+  perform private.note_factor_change(me, 'enrolled');
   return jsonb_build_object(
     'outcome', 'enrolled',
     'recovery_codes', (select jsonb_agg(regexp_replace(each, '(....)(....)(....)', '\1-\2-\3')) from unnest(codes) as each)
@@ -331,9 +195,7 @@ $$;
 -- Takes six digits of the app or a recovery code for this session. Returns what `take_second_factor` returns, or
 -- `session-missing`.
 create function public.give_second_factor(code text) returns text
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   me uuid := private.calling_admin();
@@ -350,9 +212,7 @@ $$;
 
 -- Takes the caller's factor away, given a code. Returns `removed`, `identity-required`, or what `take_second_factor` returns.
 create function public.remove_second_factor(code text) returns text
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   me uuid := private.calling_admin();
@@ -362,13 +222,13 @@ begin
   outcome := private.take_second_factor(me, code, false);
   if outcome <> 'given' then return outcome; end if;
   perform private.forget_second_factor(me);
+  perform private.note_factor_change(me, 'removed');
   return 'removed';
 end;
 $$;
 
 create function private.forget_second_factor(member uuid) returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   delete from private.second_factors where user_id = member;
   delete from private.second_factor_proofs where user_id = member;
@@ -376,36 +236,87 @@ $$;
 
 -- A super admin takes away the factor of somebody who has lost it and the recovery codes.
 create function public.admin_reset_second_factor(person uuid, reason text default null) returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if not public.is_super_admin() or person = auth.uid() then
     raise insufficient_privilege using message = 'Only a super admin resets a second factor, and nobody their own';
   end if;
   perform private.forget_second_factor(person);
-  perform private.log_action('second-factor-reset', person, null, null, reason);
+  perform private.note_factor_change(person, 'reset', reason);
 end;
 $$;
 
 create function private.grant_second_factor() returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   grant execute on function
     public.second_factor_status, public.begin_second_factor, public.confirm_second_factor, public.give_second_factor,
-    public.remove_second_factor, public.admin_reset_second_factor
+    public.remove_second_factor, public.admin_reset_second_factor, public.admin_release_second_factor
     to authenticated;
 $$;
 
-create function private.prune_second_factor() returns void
-language sql
-set search_path = ''
+-- Changes of second factors. The site's own server mails them to their owners; a hosted project does not.
+create table private.second_factor_changes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  change text not null check (change in ('enrolled', 'removed', 'reset', 'recovery-code-used')),
+  happened_at timestamptz not null default now(),
+  mailed_at timestamptz
+);
+
+create index second_factor_changes_user_id on private.second_factor_changes (user_id);
+alter table private.second_factor_changes enable row level security;
+
+-- Users who may set up a second factor once without a mail, within a day, because a super admin has made sure of their identity.
+create table private.second_factor_releases (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  released_at timestamptz not null default now()
+);
+
+alter table private.second_factor_releases enable row level security;
+
+create function private.note_factor_change(member uuid, change text, reason text default null) returns void
+language sql set search_path = ''
 as $$
-  delete from private.second_factor_proofs where given_at < now() - interval '24 hours';
-  -- An enrolment that was begun and not ended.
-  delete from private.second_factors where confirmed_at is null and created_at < now() - interval '1 day';
+  insert into private.second_factor_changes (user_id, change) values (member, change);
+  select private.log_action(
+    case change when 'recovery-code-used' then change else 'second-factor-' || change end, member, null, null, reason
+  );
 $$;
 
-select public.apply_grants();
+-- Tells whether the caller may set up a second factor in this session, once their identity is proven.
+create function private.may_enroll(member uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (select from public.settings where key = 'admin.second_factor' and value = 'true')
+    or public.password_free_until() is not null
+    or exists (
+      select from private.second_factor_releases where user_id = member and released_at > now() - interval '1 day'
+    );
+$$;
+
+-- Lets a user set up a second factor without a mail, within a day. Only a super admin may call it.
+create function public.admin_release_second_factor(person uuid, reason text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.begin_admin_action(person, reason);
+  if not exists (select from public.admins where user_id = person) then
+    raise exception 'Only administrators have a second factor' using hint = 'no-admin';
+  end if;
+  insert into private.second_factor_releases (user_id) values (person)
+  on conflict (user_id) do update set released_at = now();
+  perform private.log_action('second-factor-released', person, null, null, reason);
+end;
+$$;
+
+create function private.prune_second_factor() returns void
+language sql set search_path = ''
+as $$
+  delete from private.second_factor_proofs where given_at < now() - interval '24 hours';
+  delete from private.second_factor_changes where happened_at < now() - interval '7 days';
+  delete from private.second_factor_releases where released_at < now() - interval '1 day';
+  -- Enrolments that were begun more than a day ago and never confirmed are deleted.
+  delete from private.second_factors where confirmed_at is null and created_at < now() - interval '1 day';
+$$;

@@ -1,4 +1,4 @@
--- Payments, and the invoices about them: numbered in one series a year without gaps, in the payment's own transaction.
+-- Payments, and invoices about them, numbered in one series a year without gaps, in the transaction of the payment.
 
 insert into public.settings (key, value, is_public) values
   ('billing.seller', '{"name": "", "address": "", "tax_id": "", "email": "", "tax_rate": 0, "tax_name": ""}', false)
@@ -6,8 +6,7 @@ on conflict do nothing;
 
 -- An invoice stays as it was issued, for every role. It may become void; and it loses the buyer when the account is erased.
 create function public.keep_invoice() returns trigger
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   allowed public.invoices;
@@ -34,16 +33,17 @@ begin
   return new;
 end;
 $$;
+
 create trigger keep_invoice before update or delete on public.invoices
   for each row execute function public.keep_invoice();
+
 create trigger keep_invoices before truncate on public.invoices
   for each statement execute function public.refuse_change();
 
--- The next number of a series, such as 2026-000001. Others wait until this transaction ends: a number is used, or it was never
--- given.
+-- Returns the next number of a series, such as 2026-000001. Other transactions wait until this one ends: a number is used, or it was
+-- never given. `lpad` alone would cut off the seventh digit of a number.
 create function private.next_invoice_number(series text) returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   given integer;
@@ -51,23 +51,20 @@ begin
   insert into private.invoice_series as counted (series, last_number) values (next_invoice_number.series, 1)
   on conflict on constraint invoice_series_pkey do update set last_number = counted.last_number + 1
   returning last_number into given;
-  return series || '-' || lpad(given::text, 6, '0');
+  return series || '-' || lpad(given::text, greatest(6, length(given::text)), '0');
 end;
 $$;
 
 -- The tax that an amount contains. The rate is in hundredths of a percent.
 create function private.tax_within(amount_minor bigint, tax_rate integer) returns bigint
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select round(amount_minor::numeric * tax_rate / (10000 + tax_rate))::bigint;
 $$;
 
 -- Issues the invoice of a payment, if it has none. Returns its id.
 create function private.issue_invoice(payment uuid, buyer jsonb default '{}') returns uuid
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   paid public.payments;
@@ -105,14 +102,16 @@ begin
 end;
 $$;
 
--- Issues a credit note over what was refunded, to the invoice of the payment.
+-- Issues a credit note over a refund, to the invoice of the payment. Credit notes never take back more than their invoice says, and all
+-- of them together take back its whole tax: each has the tax of the sum that is credited up to it, less the tax of those before it.
 create function private.issue_credit_note(refund uuid) returns uuid
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   refunded public.payment_refunds;
   corrected public.invoices;
+  credited record;
+  amount bigint;
   issued uuid;
 begin
   select * into refunded from public.payment_refunds where id = refund for update;
@@ -123,17 +122,21 @@ begin
   select * into corrected from public.invoices
   where payment_id = refunded.payment_id and kind = 'invoice' and status = 'issued';
   if not found then return null; end if;
+  select coalesce(sum(amount_minor), 0) as amount, coalesce(sum(tax_minor), 0) as tax into credited
+  from public.invoices where corrects = corrected.id and status = 'issued';
+  amount := least(refunded.amount_minor, corrected.amount_minor - credited.amount);
+  if amount <= 0 then return null; end if;
   insert into public.invoices (
     number, kind, corrects, user_id, payment_id, subscription_id, amount_minor, tax_minor, tax_rate, tax_name, currency,
     seller, buyer, lines, language, period_start, period_end
   )
   values (
     private.next_invoice_number(to_char(now() at time zone 'utc', 'YYYY')), 'credit-note', corrected.id, corrected.user_id,
-    refunded.payment_id, corrected.subscription_id, refunded.amount_minor,
-    private.tax_within(refunded.amount_minor, corrected.tax_rate), corrected.tax_rate, corrected.tax_name,
+    refunded.payment_id, corrected.subscription_id, amount,
+    round((credited.amount + amount)::numeric * corrected.tax_minor / corrected.amount_minor) - credited.tax, corrected.tax_rate, corrected.tax_name,
     corrected.currency, corrected.seller, corrected.buyer,
     jsonb_build_array(jsonb_build_object(
-      'plan_id', corrected.lines -> 0 -> 'plan_id', 'quantity', 1, 'amount_minor', refunded.amount_minor,
+      'plan_id', corrected.lines -> 0 -> 'plan_id', 'quantity', 1, 'amount_minor', amount,
       'corrects', corrected.number, 'refund_id', refund
     )),
     corrected.language, corrected.period_start, corrected.period_end
@@ -146,11 +149,10 @@ begin
 end;
 $$;
 
--- Makes an invoice or a credit note void. Its number stays taken. Returns `voided`, `already-void` or `not-found`.
+-- Makes an invoice or a credit note void. Its number stays taken. Returns `voided`, `already-void`, `not-found`, or
+-- `corrected` for an invoice with a credit note that is not void.
 create function public.void_invoice(invoice uuid, reason text) returns text
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   found_invoice public.invoices;
@@ -159,6 +161,7 @@ begin
   select * into found_invoice from public.invoices where id = invoice for update;
   if not found then return 'not-found'; end if;
   if found_invoice.status = 'void' then return 'already-void'; end if;
+  if exists (select from public.invoices where corrects = invoice and status = 'issued') then return 'corrected'; end if;
   update public.invoices set status = 'void', voided_at = now(), void_reason = left(reason, 500) where id = invoice;
   perform private.log_payment(found_invoice.user_id, found_invoice.payment_id, 'invoice-voided', jsonb_build_object(
     'number', found_invoice.number
@@ -172,19 +175,21 @@ $$;
 -- Returns its id.
 create function private.store_payment(
   subscription uuid, provider text, provider_payment_id text, amount_minor bigint, currency text, has_succeeded boolean,
-  happened_at timestamptz, period_start timestamptz, period_end timestamptz, checkout uuid, buyer jsonb default '{}'
+  happened_at timestamptz, period_start timestamptz, period_end timestamptz, checkout uuid, buyer jsonb default '{}',
+  paid_plan text default null
 ) returns uuid
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   owner uuid;
-  plan text;
+  plan text := coalesce(
+    (select id from public.plans where id = paid_plan), private.plan_at(subscription, happened_at)
+  );
   stored uuid;
   was text;
 begin
-  select user_id, plan_id into owner, plan from public.user_subscriptions where id = subscription;
+  select user_id into owner from public.user_subscriptions where id = subscription;
   select id, status into stored, was from public.payments
   where provider = store_payment.provider and provider_payment_id = store_payment.provider_payment_id for update;
   if stored is null then
@@ -200,17 +205,20 @@ begin
     returning id into stored;
   elsif has_succeeded and was in ('pending', 'failed') then
     update public.payments set
-      status = 'succeeded', paid_at = happened_at, amount_minor = store_payment.amount_minor,
+      status = 'succeeded', paid_at = happened_at, amount_minor = store_payment.amount_minor, plan_id = plan,
       period_start = store_payment.period_start, period_end = store_payment.period_end
     where id = stored;
   else
     return stored;
   end if;
-  perform private.log_payment(owner, stored, case when has_succeeded then 'paid' else 'payment-failed' end, jsonb_build_object(
-    'amount_minor', store_payment.amount_minor, 'currency', store_payment.currency, 'provider', store_payment.provider,
-    'subscription_id', subscription
-  ));
-  if has_succeeded then perform private.issue_invoice(stored, buyer); end if;
+  -- That one failed, the subscription's event says.
+  if has_succeeded then
+    perform private.log_payment(owner, stored, 'paid', jsonb_build_object(
+      'amount_minor', store_payment.amount_minor, 'currency', store_payment.currency, 'provider', store_payment.provider,
+      'subscription_id', subscription
+    ));
+    perform private.issue_invoice(stored, buyer);
+  end if;
   return stored;
 end;
 $$;

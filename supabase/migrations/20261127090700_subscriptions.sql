@@ -1,33 +1,16 @@
--- How subscriptions live: every change is an event, and the row of `user_subscriptions` is what its events add up to in the
--- order in which they happened. So events may arrive in any order and twice. Invoices are issued in the transaction of the
--- payment. All of it is done by functions of the owner, who passes the row-level security of money only in between.
-
--- The owner's way in, as for an erasure. No role of a request is the owner.
-create policy "billing" on public.payments for all using (
-  current_setting('isola.billing', true) = 'on'
-  and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'payments'));
-create policy "billing" on public.invoices for all using (
-  current_setting('isola.billing', true) = 'on'
-  and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'invoices'));
-create policy "billing" on public.payment_logs for all using (
-  current_setting('isola.billing', true) = 'on'
-  and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'payment_logs'));
-create policy "billing" on public.webhook_events for all using (
-  current_setting('isola.billing', true) = 'on'
-  and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'webhook_events'));
+-- The life of subscriptions: every change is an event, and a row of `user_subscriptions` is the sum of its events in the order in which
+-- they happened. Events may therefore arrive in any order, and twice. A member who pays a checkout that has been given up gets the plan,
+-- because a bank transfer takes days and a checkout may be paid in the moment in which it is closed.
 
 -- Opens the owner's way for this transaction, and keeps a member's other changes waiting until it ends.
 create function private.begin_billing(member uuid) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform set_config('isola.billing', 'on', true);
   if member is not null then perform pg_advisory_xact_lock(hashtextextended('billing ' || member, 0)); end if;
 end;
 $$;
-
--- The state machine -------------------------------------------------------------------------------------------------------
 
 -- Which event leads from which state to which. What is not here changes nothing.
 -- renewed: the next period began. cancelled: it shall end with its period. ended: it ended. ran_out: nobody renewed it.
@@ -41,6 +24,7 @@ create table private.subscription_transitions (
   to_status text not null check (to_status in ('pending', 'active', 'past_due', 'cancelled', 'expired')),
   primary key (from_status, event)
 );
+
 alter table private.subscription_transitions enable row level security;
 
 insert into private.subscription_transitions (from_status, event, to_status) values
@@ -84,15 +68,13 @@ create table private.subscription_events (
   event_at timestamptz not null,
   data jsonb not null default '{}' check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 10000)
 );
+
 create index subscription_events_subscription_id on private.subscription_events (subscription_id, event_at);
 alter table private.subscription_events enable row level security;
-revoke all on private.subscription_transitions, private.subscription_events from public, anon, authenticated, service_role;
 
 -- The order of events of the same moment: some providers name whole seconds.
 create function private.event_rank(event text) returns integer
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select array_position(array[
     'checkout_completed', 'changed', 'payment_failed', 'disputed', 'renewed', 'dispute_won', 'resumed', 'cancelled',
@@ -101,25 +83,24 @@ as $$
 $$;
 
 create function private.months_after(start timestamptz, months integer) returns timestamptz
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   -- In UTC, whatever the session's time zone is. Without a period it lasts until further notice.
   select ((start at time zone 'utc') + make_interval(months => coalesce(months, 1200))) at time zone 'utc';
 $$;
 
--- What a subscription's events add up to. One without events, such as a plan that an administrator granted, is as it is.
+-- What a subscription's events add up to. One without events, such as a plan that an administrator granted, is as it is. What is paid
+-- after it was over begins then; a change of plan says until when the new one is paid, which may be earlier; and what is charged again
+-- is cancelled no more.
 create function private.folded(subscription public.user_subscriptions) returns public.user_subscriptions
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   state public.user_subscriptions := subscription;
   entry private.subscription_events;
   happened text;
   following text;
+  begins boolean;
 begin
   if not exists (select from private.subscription_events where subscription_id = subscription.id) then return state; end if;
   state.status := 'pending';
@@ -138,24 +119,29 @@ begin
     where from_status = state.status and event = happened;
     continue when following is null or (happened = 'ran_out' and state.end_date > entry.event_at);
 
+    begins := state.status = 'pending' or happened = 'checkout_completed' and state.status in ('cancelled', 'expired');
     if happened in ('checkout_completed', 'renewed', 'changed') then
-      if happened <> 'renewed' or state.status = 'pending' then
+      if happened <> 'renewed' or begins then
         state.plan_id := coalesce(entry.data ->> 'plan_id', state.plan_id);
         state.amount_minor := coalesce((entry.data ->> 'amount_minor')::integer, state.amount_minor);
         state.currency := coalesce(entry.data ->> 'currency', state.currency);
         state.period_months := coalesce((entry.data ->> 'period_months')::integer, state.period_months);
       end if;
-      if state.status = 'pending' then
+      if begins then
+        state.cancelled_at := null;
         state.start_date := coalesce((entry.data ->> 'period_start')::timestamptz, entry.event_at);
         state.end_date := greatest(
           state.start_date,
           coalesce((entry.data ->> 'period_end')::timestamptz, private.months_after(state.start_date, state.period_months))
         );
+      elsif happened = 'changed' then
+        state.end_date := greatest(state.start_date, coalesce((entry.data ->> 'period_end')::timestamptz, state.end_date));
       elsif happened <> 'checkout_completed' then
         state.end_date := greatest(state.end_date, (entry.data ->> 'period_end')::timestamptz);
       end if;
     end if;
     if happened = 'cancelled' then state.cancelled_at := entry.event_at; end if;
+    if happened = 'renewed' and state.status = 'cancelled' then state.cancelled_at := null; end if;
     if happened = 'resumed' then state.cancelled_at := null; end if;
     if following = 'cancelled' then
       state.cancelled_at := coalesce(state.cancelled_at, entry.event_at);
@@ -169,10 +155,9 @@ end;
 $$;
 
 -- Brings a member's subscriptions to what their events add up to. Of several that would give rights at once, the paid one
--- does, and of those the one that began first; the others are cancelled. Who is paid for twice finds it in the log.
+-- does, and of those the one that began first; the others are cancelled. `find_double_payments` records what was paid twice.
 create function private.settle_member(member uuid) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   states public.user_subscriptions[];
@@ -190,11 +175,6 @@ begin
     if state.status in ('active', 'past_due') and state.id <> winner then
       state.status := 'cancelled';
       state.cancelled_at := coalesce(state.cancelled_at, state.start_date);
-      if state.amount_minor > 0 and not exists (
-        select from public.payment_logs where user_id = member and event = 'paid-twice' and detail ->> 'subscription_id' = state.id::text
-      ) then
-        perform private.log_payment(member, null, 'paid-twice', jsonb_build_object('subscription_id', state.id));
-      end if;
     end if;
     update public.user_subscriptions as kept set
       plan_id = state.plan_id, status = state.status, start_date = state.start_date, end_date = state.end_date,
@@ -211,8 +191,7 @@ end;
 $$;
 
 create function private.log_payment(member uuid, payment uuid, event text, detail jsonb) returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   insert into public.payment_logs (user_id, payment_id, event, detail)
   values (member, payment, event, jsonb_strip_nulls(coalesce(detail, '{}')));
@@ -222,8 +201,7 @@ $$;
 create function private.record_subscription_event(
   subscription uuid, event_key text, event text, event_at timestamptz, data jsonb default '{}'
 ) returns boolean
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   owner uuid;
@@ -249,9 +227,7 @@ $$;
 
 -- A subscription as pages read it.
 create function private.subscription_json(subscription uuid) returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', id, 'plan_id', plan_id, 'status', status, 'start_date', start_date, 'end_date', end_date,
@@ -261,17 +237,18 @@ as $$
   from public.user_subscriptions where id = subscription;
 $$;
 
--- Lets a member's subscription run out whose time is over, so that another may begin.
+-- Lets a member's subscription run out whose time is over, so that another may begin. What a provider renews has three days more, as
+-- in `prune_billing`: its report may be on the way, and the member would pay twice.
 create function private.expire_due(member uuid) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   due uuid;
 begin
   for due in
     select id from public.user_subscriptions
-    where user_id = member and status in ('active', 'past_due') and end_date <= now()
+    where user_id = member and status in ('active', 'past_due') and end_date <= now() - case
+        when provider_subscription_id is null or cancelled_at is not null then interval '0' else interval '3 days' end
   loop
     perform private.end_by_time(due);
   end loop;
@@ -279,8 +256,7 @@ end;
 $$;
 
 create function private.end_by_time(subscription uuid) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if exists (select from private.subscription_events where subscription_id = subscription) then
@@ -294,3 +270,10 @@ begin
   end if;
 end;
 $$;
+
+insert into private.subscription_transitions (from_status, event, to_status) values
+  ('cancelled', 'checkout_completed', 'active'),
+  ('expired', 'checkout_completed', 'active'),
+  -- A provider that goes on charging gives the plan back: after a whole refund or a lost dispute, where the subscription was not
+  -- ended there, or where an unpaid one is paid after all.
+  ('cancelled', 'renewed', 'active');

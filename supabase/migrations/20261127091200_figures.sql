@@ -1,219 +1,4 @@
--- Administration: a longer session for reading, the people whom it lists, figures that the database keeps up to date, and the
--- functions behind the pages of administrators. Each function checks its permission itself.
-
--- The session ----------------------------------------------------------------------------------------------------------------
-
--- Whole hours, a day at most.
-alter table public.settings add constraint settings_session_hours check (
-  key <> 'admin.session_hours'
-  or case jsonb_typeof(value)
-    when 'number' then value::numeric between 1 and 24 and value::numeric = trunc(value::numeric)
-    else false
-  end
-);
-
--- Until when the proof of identity of the caller's own session lasts, if it lasts so long; null where it does not.
-create function private.proof_ends(lasting interval) returns timestamptz
-language sql
-stable
-set search_path = ''
-as $$
-  select max(ends_at) from (
-    select public.link_session_end(sessions.id, auth.jwt() -> 'amr') as ends_at
-    from auth.sessions
-    where sessions.id = (auth.jwt() ->> 'session_id')::uuid and sessions.user_id = auth.uid()
-    union all
-    select proofs.proven_at + lasting
-    from auth.sessions join private.identity_proofs as proofs on proofs.session_id = sessions.id
-    where sessions.id = (auth.jwt() ->> 'session_id')::uuid
-      and sessions.user_id = auth.uid() and proofs.user_id = auth.uid()
-  ) as proven
-  where ends_at > now();
-$$;
-
--- For what changes something: half an hour unless `admin.identity_minutes` says otherwise.
-create or replace function public.identity_proven_until() returns timestamptz
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.proof_ends(make_interval(mins => coalesce(
-    (select value::integer from public.settings where key = 'admin.identity_minutes'), 30)));
-$$;
-
--- For reading: eight hours unless `admin.session_hours` says otherwise, and never shorter than for what changes something.
-create function private.admin_session_ends() returns timestamptz
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select greatest(
-    public.identity_proven_until(),
-    private.proof_ends(make_interval(hours => coalesce(
-      (select value::integer from public.settings where key = 'admin.session_hours'), 8)))
-  );
-$$;
-
--- What the caller may administer, for how many more seconds they may read, and for how many they may change something: 0 while
--- their identity is to be proven. Null: the caller is no administrator.
-create or replace function public.admin_session() returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'admin', jsonb_build_object('role', role, 'permissions', permissions),
-    'seconds_left', coalesce(ceil(extract(epoch from private.admin_session_ends() - now())), 0),
-    'writes_seconds_left', coalesce(ceil(extract(epoch from public.identity_proven_until() - now())), 0)
-  )
-  from public.admins where user_id = auth.uid();
-$$;
-
--- The owner's rule as before. A permission to read, such as `users.read`, holds during the whole session.
-create or replace function public.has_permission(permission text) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select from public.admins
-    where user_id = auth.uid() and (role = 'super_admin' or permissions && array[permission, 'all'])
-  ) and case
-    when permission like '%.read' then private.admin_session_ends()
-    else public.identity_proven_until()
-  end is not null;
-$$;
-
--- As before, but a proof is kept as long as a session of an administrator can last.
-create or replace function private.prune_core() returns void
-language sql
-set search_path = ''
-as $$
-  delete from auth.audit_log_entries where created_at < now() - interval '90 days';
-  delete from auth.sessions
-  where not_after < now()
-    or greatest(created_at, refreshed_at at time zone 'utc') < now() - interval '90 days';
-  -- A revoked token is kept for a week, so that its reuse is noticed and ends the session.
-  delete from auth.refresh_tokens where revoked and updated_at < now() - interval '7 days';
-  delete from auth.flow_state where created_at < now() - interval '1 day';
-  delete from private.link_sessions where started_at < now() - interval '1 hour';
-  delete from private.password_attempts where since < now() - interval '1 hour';
-  delete from private.identity_proofs where proven_at < now() - interval '24 hours';
-  delete from private.email_changes where changed_at < now() - interval '7 days';
-  delete from private.mail_links where expires_at < now();
-  delete from private.known_networks where used_at < now() - interval '180 days';
-  delete from private.preregistration_links where created_at < now() - interval '7 days';
-  delete from private.ai_reservations where reserved_at < now() - interval '2 days';
-  delete from public.api_preregistrations as registration
-  where confirmed_at is null and created_at < now() - interval '7 days' and not exists (
-    select from private.preregistration_links as link where link.preregistration_id = registration.id
-  );
-$$;
-
--- Refuses with the code that policies refuse with, so that a page asks for the proof of identity and tries again.
-create function private.require_permission(permissions text[]) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if not exists (select from unnest(permissions) as permission where public.has_permission(permission)) then
-    raise insufficient_privilege using message = format('This needs the permission %s', array_to_string(permissions, ' or '));
-  end if;
-end;
-$$;
-
--- The log ----------------------------------------------------------------------------------------------------------------------
-
-alter table public.admin_audit_log
-  -- What the administrator wrote about it.
-  add column reason text check (char_length(reason) <= 500),
-  -- From which address the request came; null where the server does not know.
-  add column address text check (char_length(address) <= 64);
-
-create index admin_audit_log_row on public.admin_audit_log (table_name, row_id, id desc);
-create index admin_audit_log_actor on public.admin_audit_log (actor_id, id desc);
-create index admin_audit_log_action on public.admin_audit_log (action collate "C", id desc);
-
--- The address of the caller. A hosted project is behind Cloudflare, which sets the first header; the site's own server sets the
--- second to one address, and takes the first away.
-create function private.request_address() returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  headers json := nullif(current_setting('request.headers', true), '')::json;
-begin
-  return left(coalesce(headers ->> 'cf-connecting-ip', trim(split_part(headers ->> 'x-forwarded-for', ',', -1))), 64);
-exception when others then
-  return null;
-end;
-$$;
-
-create or replace function public.log_admin_write() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  actor uuid := auth.uid();
-  row_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  row_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-begin
-  if tg_argv[1] = 'by-admins' and not exists (select from public.admins where user_id = actor) then
-    return null;
-  end if;
-  insert into public.admin_audit_log
-    (actor_id, actor_role, action, table_name, row_id, row_before, row_after, reason, address)
-  values (
-    actor, auth.role(), lower(tg_op), tg_table_name, coalesce(row_after, row_before) ->> tg_argv[0], row_before, row_after,
-    nullif(current_setting('isola.reason', true), ''), private.request_address()
-  );
-  return null;
-end;
-$$;
-
--- Notes what changed no row that has a trigger of the log.
-create function private.log_action(action text, user_id uuid, row_before jsonb, row_after jsonb, reason text) returns void
-language sql
-set search_path = ''
-as $$
-  insert into public.admin_audit_log
-    (actor_id, actor_role, action, table_name, row_id, row_before, row_after, reason, address)
-  values (
-    auth.uid(), auth.role(), action, 'users', user_id::text, row_before, row_after, nullif(reason, ''),
-    private.request_address()
-  );
-$$;
-
--- An entry without a person, also without the address of one who wrote it and without what was written about one.
-create or replace function public.anonymised_entry(entry public.admin_audit_log, member uuid) returns public.admin_audit_log
-language plpgsql
-immutable
-set search_path = ''
-as $$
-begin
-  if entry.actor_id = member then
-    entry.address := null;
-  end if;
-  if strpos(entry.row_id, member::text) > 0 or strpos(entry.row_after::text, member::text) > 0
-    or strpos(entry.row_before::text, member::text) > 0
-  then
-    entry.reason := null;
-  end if;
-  entry.actor_id := nullif(entry.actor_id, member);
-  entry.row_id := replace(entry.row_id, member::text, 'erased');
-  entry.row_before := replace(entry.row_before::text, member::text, 'erased')::jsonb;
-  entry.row_after := replace(entry.row_after::text, member::text, 'erased')::jsonb;
-  return entry;
-end;
-$$;
-
--- People -----------------------------------------------------------------------------------------------------------------------
+-- The people whom administrators list, and figures that triggers keep up to date, so that a dashboard reads a few rows.
 
 -- What administrators search and sort: a copy, because the tables of the auth service take no indexes of ours. Triggers keep it.
 create table private.people (
@@ -236,15 +21,11 @@ create index people_last_sign_in_at on private.people (last_sign_in_at, user_id)
 create index people_plan_id on private.people (plan_id, created_at, user_id);
 create index people_disabled on private.people (created_at, user_id) where disabled_at is not null;
 create index people_unconfirmed on private.people (created_at, user_id) where confirmed_at is null;
-
 alter table private.people enable row level security;
-revoke all on private.people from public, anon, authenticated, service_role;
 
 -- Servers differ in the columns of `auth.users`: what one of them lacks is null.
 create function private.keep_person() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   given jsonb := to_jsonb(new);
@@ -263,9 +44,7 @@ end;
 $$;
 
 create function private.keep_username() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.people set username = lower(new.username)
@@ -275,9 +54,7 @@ end;
 $$;
 
 create function private.keep_plan() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.people set plan_id = (
@@ -289,11 +66,48 @@ begin
 end;
 $$;
 
+-- Somebody disabled begins no session, whatever the way they sign in.
+create function private.refuse_disabled() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.people where user_id = new.user_id and disabled_at is not null) then
+    raise insufficient_privilege using message = 'This account is disabled', hint = 'account-disabled';
+  end if;
+  return new;
+end;
+$$;
+
+-- Refuses a disabled user at once, also with an access token that has not expired. PostgREST and the embedded server call it before each
+-- request, in its transaction and with its role. It covers tables and functions alike, by one lookup of a primary key; a policy would miss
+-- the functions that run as their owner.
+create function public.check_request() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.people where user_id = auth.uid() and disabled_at is not null) then
+    raise insufficient_privilege using message = 'This account is disabled', hint = 'account-disabled';
+  end if;
+end;
+$$;
+
+-- PostgREST's own role, which the embedded server does not have.
+do $$
+begin
+  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    alter role authenticator set pgrst.db_pre_request = 'public.check_request';
+    notify pgrst, 'reload config';
+  end if;
+end;
+$$;
+
 -- Before `create_profile`, by the order of names: the profile's trigger finds the person.
 create trigger a_keep_person after insert or update on auth.users
   for each row execute function private.keep_person();
+
 create trigger keep_username after insert or update of username on public.profiles
   for each row execute function private.keep_username();
+
 create trigger keep_plan after insert or update of status, plan_id or delete on public.user_subscriptions
   for each row execute function private.keep_plan();
 
@@ -307,24 +121,8 @@ left join public.profiles on profiles.id = users.id
 left join public.user_subscriptions as subscriptions
   on subscriptions.user_id = users.id and subscriptions.status in ('active', 'past_due');
 
--- Somebody disabled begins no session, whatever the way they sign in.
-create function private.refuse_disabled() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if exists (select from private.people where user_id = new.user_id and disabled_at is not null) then
-    raise insufficient_privilege using message = 'This account is disabled', hint = 'account-disabled';
-  end if;
-  return new;
-end;
-$$;
-
 create trigger refuse_disabled before insert on auth.sessions
   for each row execute function private.refuse_disabled();
-
--- Figures ----------------------------------------------------------------------------------------------------------------------
 
 -- What happened in each hour: new users, images counted, errors, subscriptions begun less ended (`subscriptions`) and ended
 -- (`ended`). The row at -infinity has the sum of all hours. Several rows (`shard`) share an hour, so that those who count at
@@ -336,6 +134,8 @@ create table private.counters (
   value bigint not null,
   primary key (name, at, shard)
 );
+
+alter table private.counters enable row level security;
 
 -- Money by hour, currency and plan, from payments that succeeded and refunds.
 create table private.revenue_hours (
@@ -349,6 +149,8 @@ create table private.revenue_hours (
   primary key (at, currency, plan_id)
 );
 
+alter table private.revenue_hours enable row level security;
+
 -- Current subscriptions by what they cost, for the monthly recurring revenue.
 create table private.subscription_prices (
   plan_id text not null,
@@ -360,15 +162,10 @@ create table private.subscription_prices (
   primary key (plan_id, currency, amount_minor, period_months)
 );
 
-alter table private.counters enable row level security;
-alter table private.revenue_hours enable row level security;
 alter table private.subscription_prices enable row level security;
-revoke all on private.counters, private.revenue_hours, private.subscription_prices
-  from public, anon, authenticated, service_role;
 
 create function private.count_events(counted text, happened_at timestamptz, events bigint) returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.counters as counters (name, at, shard, value)
   select counted, hours.at, shards.shard, events
@@ -379,9 +176,7 @@ as $$
 $$;
 
 create function private.count_new_users() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.count_events('users', at, events) from (
@@ -393,9 +188,7 @@ end;
 $$;
 
 create function private.count_gone_users() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.count_events('users', at, -events) from (
@@ -408,14 +201,13 @@ $$;
 
 create trigger count_new_users after insert on auth.users
   referencing new table as added for each statement execute function private.count_new_users();
+
 create trigger count_gone_users after delete on auth.users
   referencing old table as removed for each statement execute function private.count_gone_users();
 
 -- What a day's row gains counts for the hour in which it is gained; a row of an earlier day, for the end of that day.
 create function private.count_images() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
@@ -437,13 +229,13 @@ $$;
 
 create trigger count_images_added after insert on public.usage_days
   referencing new table as added for each statement execute function private.count_images();
+
 create trigger count_images_changed after update on public.usage_days
   referencing old table as removed new table as added for each statement execute function private.count_images();
 
 -- Adds what rows of payments mean in money, or takes it away (`sign` -1).
 create function private.add_payments(rows public.payments[], sign integer) returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.revenue_hours as kept (at, currency, plan_id, payments, gross_minor, disputed_minor)
   select
@@ -460,9 +252,7 @@ as $$
 $$;
 
 create function private.roll_up_payments() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') then
@@ -483,15 +273,15 @@ $$;
 
 create trigger roll_up_added after insert on public.payments
   referencing new table as added for each statement execute function private.roll_up_payments();
+
 create trigger roll_up_changed after update on public.payments
   referencing old table as removed new table as added for each statement execute function private.roll_up_payments();
+
 create trigger roll_up_removed after delete on public.payments
   referencing old table as removed for each statement execute function private.roll_up_payments();
 
 create function private.roll_up_refund() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.revenue_hours as kept (at, currency, plan_id, refunded_minor)
@@ -516,8 +306,7 @@ create trigger roll_up_refund after insert or update on public.payment_refunds
 
 -- Adds what subscriptions mean for the figures, or takes it away (`sign` -1).
 create function private.add_subscriptions(rows public.user_subscriptions[], sign integer) returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.count_events('subscriptions', at, sign * events) from (
@@ -538,9 +327,7 @@ end;
 $$;
 
 create function private.roll_up_subscriptions() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') then
@@ -555,15 +342,15 @@ $$;
 
 create trigger roll_up_added after insert on public.user_subscriptions
   referencing new table as added for each statement execute function private.roll_up_subscriptions();
+
 create trigger roll_up_changed after update on public.user_subscriptions
   referencing old table as removed new table as added for each statement execute function private.roll_up_subscriptions();
+
 create trigger roll_up_removed after delete on public.user_subscriptions
   referencing old table as removed for each statement execute function private.roll_up_subscriptions();
 
 create function private.count_failed_webhook() returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.status = 'failed' and (tg_op = 'INSERT' or old.status <> 'failed') then
@@ -578,9 +365,7 @@ create trigger count_failed_webhook after insert or update of status on public.w
 
 -- The service counts what went wrong on the server, such as a function that could not answer.
 create function public.count_server_errors(errors integer) returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if errors is null or errors not between 1 and 10000 then
@@ -592,9 +377,7 @@ $$;
 
 -- Computes every figure anew from the tables, such as after an import that switched the triggers off.
 create function public.rebuild_figures() returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.counters where name <> 'errors';
@@ -643,8 +426,213 @@ $$;
 
 select public.rebuild_figures();
 
--- Row-level security binds the owner of the money tables too: what the functions below read and keep, they are let in to.
-create policy "figures" on public.payments for select using (
-  current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'payments'));
-create policy "figures" on public.webhook_events for select using (
-  current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'webhook_events'));
+create function private.counted(counter text, since timestamptz, until timestamptz) returns bigint
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(value), 0)::bigint from private.counters where name = counter and at >= since and at < until;
+$$;
+
+-- The figures of the last 1 to 366 days and of as many before. What the administrator may not see is null: users, subscriptions,
+-- images and errors need `users.read`, revenue needs `revenue.read`. `series` has each hour of one day, or each day.
+create function public.admin_dashboard(days numeric default 30) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  length interval := make_interval(hours => (24 * least(greatest(coalesce(days, 30), 1), 366))::integer);
+  step text := case when days <= 1 then 'hour' else 'day' end;
+  until timestamptz := date_trunc(step, now(), 'UTC') + ('1 ' || step)::interval;
+  since timestamptz := until - length;
+  long_ago timestamptz := since - length;
+  sees_users boolean := public.has_permission('users.read');
+  sees_revenue boolean := public.has_permission('revenue.read');
+  active bigint;
+  total bigint;
+begin
+  if not sees_users and not sees_revenue then
+    perform private.require_permission('{users.read,revenue.read}');
+  end if;
+  select coalesce(sum(value), 0) into active from private.counters where name = 'subscriptions' and at = '-infinity';
+  select coalesce(sum(value), 0) into total from private.counters where name = 'users' and at = '-infinity';
+  return jsonb_build_object(
+    'users', case when sees_users then jsonb_build_object(
+      'total', total, 'new', private.counted('users', since, until), 'new_before', private.counted('users', long_ago, since)
+    ) end,
+    'subscriptions', case when sees_users then jsonb_build_object(
+      'active', active, 'active_before', active - private.counted('subscriptions', since, 'infinity')
+    ) end,
+    'images', case when sees_users then jsonb_build_object(
+      'count', private.counted('images', since, until), 'before', private.counted('images', long_ago, since)
+    ) end,
+    'errors', case when sees_users then jsonb_build_object(
+      'count', private.counted('errors', since, until), 'before', private.counted('errors', long_ago, since)
+    ) end,
+    'revenue', case when sees_revenue then (
+      select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount_minor', amount, 'before', amount_before)
+        order by currency), '[]')
+      from (
+        select
+          currency,
+          coalesce(sum(gross_minor - refunded_minor) filter (where at >= since), 0) as amount,
+          coalesce(sum(gross_minor - refunded_minor) filter (where at < since), 0) as amount_before
+        from private.revenue_hours where at >= long_ago and at < until group by currency
+      ) as sums
+    ) end,
+    'series', (
+      with steps as (
+        select at from generate_series(since, until - ('1 ' || step)::interval, ('1 ' || step)::interval) as at
+      ), counts as (
+        select
+          date_trunc(step, at, 'UTC') as at,
+          sum(value) filter (where name = 'users') as users,
+          sum(value) filter (where name = 'images') as images,
+          sum(value) filter (where name = 'errors') as errors,
+          sum(value) filter (where name = 'subscriptions') as subscriptions
+        from private.counters
+        where name in ('users', 'images', 'errors', 'subscriptions') and at >= since and at < until
+        group by 1
+      ), money as (
+        select at, jsonb_object_agg(currency, amount) as revenue from (
+          select date_trunc(step, at, 'UTC') as at, currency, sum(gross_minor - refunded_minor) as amount
+          from private.revenue_hours where at >= since and at < until group by 1, 2
+        ) as sums group by at
+      )
+      select jsonb_agg(jsonb_build_object(
+        'at', steps.at,
+        'users', case when sees_users then coalesce(counts.users, 0) end,
+        'images', case when sees_users then coalesce(counts.images, 0) end,
+        'errors', case when sees_users then coalesce(counts.errors, 0) end,
+        'subscriptions', case when sees_users then
+          active - private.counted('subscriptions', until, 'infinity') - steps.later end,
+        'revenue', case when sees_revenue then coalesce(money.revenue, '{}') end
+      ) order by steps.at)
+      from (
+        select at, coalesce(sum(counts.subscriptions) over (
+          order by at desc rows between unbounded preceding and 1 preceding), 0) as later
+        from steps left join counts using (at)
+      ) as steps
+      left join counts on counts.at = steps.at
+      left join money on money.at = steps.at
+    )
+  );
+end;
+$$;
+
+-- Money from one day of UTC to another, both included: by currency, plan and month; what running subscriptions bring in a month;
+-- and how many of those that ran at some time in these days ended (churn).
+create function public.admin_revenue(first_day date, last_day date) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  since timestamptz := first_day::timestamp at time zone 'UTC';
+  until timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
+  active bigint;
+  ended bigint;
+begin
+  perform private.require_permission('{revenue.read}');
+  if since is null or until is null or since >= until then
+    raise invalid_parameter_value using message = 'The first day is not after the last', hint = 'no-days';
+  end if;
+  ended := private.counted('ended', since, until);
+  -- Those that run at the end, and those that ended before it.
+  select coalesce(sum(value), 0) - private.counted('subscriptions', until, 'infinity') + ended into active
+  from private.counters where name = 'subscriptions' and at = '-infinity';
+  return jsonb_build_object(
+    'currencies', (
+      with months as materialized (
+        select
+          currency, plan_id, date_trunc('month', at, 'UTC') as month, sum(payments) as payments, sum(gross_minor) as gross_minor,
+          sum(refunded_minor) as refunded_minor, sum(disputed_minor) as disputed_minor
+        from private.revenue_hours where at >= since and at < until
+        group by 1, 2, 3
+      ), prices as (
+        select
+          currency, plan_id, sum(current_count) as subscriptions,
+          sum(case when period_months > 0 then current_count * amount_minor / period_months::numeric else 0 end) as monthly
+        from private.subscription_prices where current_count > 0 group by 1, 2
+      ), currencies as (
+        select currency from months union select currency from prices where monthly > 0
+      )
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'currency', currency,
+        'mrr_minor', (select coalesce(round(sum(monthly)), 0) from prices where prices.currency = currencies.currency),
+        'gross_minor', (select coalesce(sum(gross_minor), 0) from months where months.currency = currencies.currency),
+        'refunded_minor', (select coalesce(sum(refunded_minor), 0) from months where months.currency = currencies.currency),
+        'disputed_minor', (select coalesce(sum(disputed_minor), 0) from months where months.currency = currencies.currency),
+        'payments', (select coalesce(sum(payments), 0) from months where months.currency = currencies.currency),
+        'by_plan', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'plan_id', plan_id, 'subscriptions', coalesce(subscriptions, 0), 'gross_minor', coalesce(gross_minor, 0),
+            'refunded_minor', coalesce(refunded_minor, 0)
+          ) order by plan_id), '[]')
+          from (
+            select plan_id, sum(gross_minor) as gross_minor, sum(refunded_minor) as refunded_minor
+            from months where months.currency = currencies.currency group by plan_id
+          ) as sums
+          full join (
+            select plan_id, subscriptions from prices where prices.currency = currencies.currency
+          ) as running using (plan_id)
+        ),
+        'by_month', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'month', month, 'gross_minor', gross_minor, 'refunded_minor', refunded_minor
+          ) order by month), '[]')
+          from (
+            select
+              (month at time zone 'UTC')::date as month, sum(gross_minor) as gross_minor,
+              sum(refunded_minor) as refunded_minor
+            from months where months.currency = currencies.currency group by 1
+          ) as sums
+        )
+      ) order by currency), '[]')
+      from currencies
+    ),
+    'churn', jsonb_build_object(
+      'active', active, 'ended', ended, 'rate', case when active > 0 then round(ended::numeric / active, 4) else 0 end
+    )
+  );
+end;
+$$;
+
+-- How payment providers, mails and the database do: from what the database has seen. A provider of which it has seen nothing is
+-- not listed.
+create function public.admin_health() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_permission('{settings.read}');
+  return jsonb_build_object('providers', jsonb_build_array(
+    jsonb_build_object(
+      'id', 'database', 'kind', 'database', 'state', 'ok', 'last_success_at', now(), 'last_failure_at', null,
+      'failures_24h', 0, 'message', null
+    ),
+    (
+      select jsonb_build_object(
+        'id', 'mail', 'kind', 'mail',
+        'state', case when count(*) filter (where attempts > 0) > 0 then 'failing' when count(*) > 0 then 'ok' else 'idle' end,
+        'last_success_at', null, 'last_failure_at', null, 'failures_24h', coalesce(sum(attempts), 0), 'message', null
+      )
+      from private.mail_queue
+    )
+  ) || (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', provider, 'kind', 'payment',
+      'state', case
+        when failures > 0 and coalesce(last_failure_at > last_success_at, true) then 'failing'
+        when last_success_at is null then 'idle'
+        else 'ok'
+      end,
+      'last_success_at', last_success_at, 'last_failure_at', last_failure_at, 'failures_24h', failures, 'message', last_error
+    ) order by provider), '[]')
+    from (
+      select
+        provider,
+        max(processed_at) filter (where status in ('processed', 'ignored')) as last_success_at,
+        max(received_at) filter (where status = 'failed') as last_failure_at,
+        count(*) filter (where status = 'failed' and received_at > now() - interval '24 hours') as failures,
+        (array_agg(error order by received_at desc) filter (where status = 'failed'))[1] as last_error
+      from (select * from public.webhook_events order by id desc limit 1000) as newest
+      group by provider
+    ) as providers
+  ));
+end;
+$$;
