@@ -56,7 +56,7 @@ task('dev', 'serves the site’s sources with Vite, which reloads them as they c
   });
 task('build', 'builds the models and the site into apps/site/dist').action(() => buildSite());
 const projects = [...packageNames(), ...appNames()];
-task('check', 'checks types, lint and format')
+task('check', 'checks types, lint, format, and unused files, exports and dependencies')
   .argument('[names...]', `of these alone: ${projects.join(', ')}`, collectName(projects))
   .action((names = []) => check(run, names));
 task('test', 'checks types, lint and format, then runs the tests of every kind, but for those that take long')
@@ -350,6 +350,7 @@ async function check(runProgram: RunProgram, names: readonly string[] = []): Pro
   await runProgram('tsc', ['-b', ...folders]);
   await runProgram('oxlint', folders);
   await runProgram('oxfmt', ['--check', ...folders]);
+  if (names.length === 0) await runProgram('knip', ['--no-progress', '--no-config-hints']);
 }
 
 /** Runs each kind of test that lies beside the sources of packages and apps, but for those that take long. */

@@ -1,5 +1,5 @@
 import type { SceneDescription } from '../scene/scene.ts';
-import { type Rgb, times } from './color.ts';
+import type { Rgb } from './color.ts';
 import type { Random } from './random.ts';
 
 /** The light of a scene. */
@@ -46,13 +46,4 @@ export function lightRigOf(
     exposure: exposure * (tone ? tones[tone] : 1),
     softness: light === 'hard' ? 0.25 : light === 'soft' ? 1 : 0.6,
   };
-}
-
-/** @returns the colour of a surface under light that is partly the key's and partly the fill's. */
-export function lit(color: Rgb, { color: key, fill, exposure }: LightRig, keyShare: number, fillShare: number): Rgb {
-  return times(color, [
-    (key[0] * keyShare + fill[0] * fillShare) * exposure,
-    (key[1] * keyShare + fill[1] * fillShare) * exposure,
-    (key[2] * keyShare + fill[2] * fillShare) * exposure,
-  ]);
 }
