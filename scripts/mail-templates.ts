@@ -1,7 +1,7 @@
 /** Writes the mails of a hosted project: `supabase/templates`, and their subjects in `supabase/config.toml`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-import { hostedMailTemplates } from '../apps/server/src/backend/hosted-mail-templates.ts';
+import { hostedMailTemplates } from '../apps/server/src/backend/mail/hosted-mail-templates.ts';
 import { createCommand } from './command.ts';
 
 const folder = 'supabase/templates';

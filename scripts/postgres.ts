@@ -12,23 +12,23 @@ import { MissingPostgresError, type TemporaryPostgres, withTemporaryPostgres } f
 
 /** The tests of the server, which connects as an ordinary role: the one that `docs/operate.md` has an operator make. */
 const asOrdinaryRole = [
-  'apps/server/src/backend/account-protection.test.ts',
+  'apps/server/src/backend/auth/account-protection.test.ts',
   'apps/server/src/backend/backend.test.ts',
-  'apps/server/src/backend/backup.test.ts',
-  'apps/server/src/backend/guessing.test.ts',
-  'apps/server/src/backend/mail-links.test.ts',
-  'apps/server/src/backend/migrate.test.ts',
-  'apps/server/src/backend/one-answer.test.ts',
+  'apps/server/src/backend/operator/backup.test.ts',
+  'apps/server/src/backend/auth/guessing.test.ts',
+  'apps/server/src/backend/auth/mail-links.test.ts',
+  'apps/server/src/backend/database/migrate.test.ts',
+  'apps/server/src/backend/auth/one-answer.test.ts',
   'apps/server/src/backend/payments.test.ts',
-  'apps/server/src/backend/rate-limited.test.ts',
-  'apps/server/src/backend/request-roles.test.ts',
+  'apps/server/src/backend/limits/rate-limited.test.ts',
+  'apps/server/src/backend/database/request-roles.test.ts',
   'apps/server/src/backend/requests-that-froze-or-leaked.test.ts',
-  'apps/server/src/backend/send-mail.test.ts',
+  'apps/server/src/backend/mail/send-mail.test.ts',
   'apps/server/src/database-away.test.ts',
 ];
 /** Those of the migrations, which make roles and schemas as they like; and that a superuser will do for the server as well. */
 const asSuperuser = [
-  'apps/server/src/backend/migrate.test.ts',
+  'apps/server/src/backend/database/migrate.test.ts',
   'supabase/functions/_shared/payments',
   'supabase/functions/_shared/rate-counter.test.ts',
   'supabase/functions/_shared/serve-function.test.ts',

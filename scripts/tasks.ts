@@ -115,14 +115,14 @@ for (const file of globSync('tests/soak/*/soak.ts').toSorted()) {
 task('backup', 'writes the database into a file of SQL statements, while the server runs or not')
   .argument('<file>', 'the file, which must not be there yet', newFile)
   .action(async (file) => {
-    const { backUp } = await import('../apps/server/src/backend/backup.ts');
+    const { backUp } = await import('../apps/server/src/backend/operator/backup.ts');
     const { database, accounts } = await backUp(await databaseSettings(), file);
     console.log(`The database of ${database}, with ${accounts} accounts, is in ${file}.`);
   });
 task('restore', 'puts a backup in the place of the embedded database')
   .argument('<file>', 'what `npm run backup` wrote', existingFile)
   .action(async (file) => {
-    const { restore } = await import('../apps/server/src/backend/backup.ts');
+    const { restore } = await import('../apps/server/src/backend/operator/backup.ts');
     const { dataFolder, databaseUrl } = await databaseSettings();
     if (databaseUrl)
       throw new Error('This restores into the embedded database; into a PostgreSQL of your own, psql does.');
@@ -132,7 +132,7 @@ task('restore', 'puts a backup in the place of the embedded database')
 const administrators = task('admins', 'lists, appoints and dismisses administrators').usage('<command> [arguments]');
 administrators.addCommand(
   createCommand('list', 'who administers').action(async () => {
-    const { listAdmins } = await import('../apps/server/src/backend/admins.ts');
+    const { listAdmins } = await import('../apps/server/src/backend/operator/admins.ts');
     for (const { email, role, permissions } of await listAdmins(await databaseSettings()))
       console.log([email, role, ...permissions].join(' '));
   }),
@@ -143,7 +143,7 @@ administrators.addCommand(
     .option('--role <role>', 'super_admin may do everything', 'super_admin')
     .option('--permissions <list>', 'of another role, between commas: users.read,revenue.read', '')
     .action(async (email, { role, permissions }) => {
-      const { addAdmin } = await import('../apps/server/src/backend/admins.ts');
+      const { addAdmin } = await import('../apps/server/src/backend/operator/admins.ts');
       const list = permissions.split(',').filter(Boolean);
       await addAdmin(await databaseSettings(), { email, role, permissions: list });
       console.log(`${email} is an administrator: ${[role, ...list].join(' ')}.`);
@@ -153,7 +153,7 @@ administrators.addCommand(
   createCommand('remove', 'takes an administrator’s rights away; the last super admin stays')
     .argument('<email>', 'of the administrator')
     .action(async (email) => {
-      const { removeAdmin } = await import('../apps/server/src/backend/admins.ts');
+      const { removeAdmin } = await import('../apps/server/src/backend/operator/admins.ts');
       await removeAdmin(await databaseSettings(), email);
       console.log(`${email} is no administrator any more.`);
     }),
@@ -163,7 +163,7 @@ task('sample-data', 'fills a database without payments with made-up members, for
   .option('--seed <number>', 'the same number makes the same rows', wholeNumber(0), 1)
   .option('--until <day>', 'the newest day', day, new Date().toISOString().slice(0, 10))
   .action(async ({ users, seed, until }) => {
-    const { addSampleData } = await import('../apps/server/src/backend/sample-data.ts');
+    const { addSampleData } = await import('../apps/server/src/backend/operator/sample-data.ts');
     await addSampleData(await databaseSettings(), { members: users, seed, until });
     console.log(`The database has ${users} more members.`);
   });

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import { articlePlugin } from '../../packages/i18n/library/article-plugin.ts';
-import { backendPlugin } from '../server/src/backend/vite-plugin.ts';
-import { isolationHeaders } from '../server/src/security-headers.ts';
+import { backendPlugin } from '@isola/server/vite-plugin';
+import { isolationHeaders } from '@isola/server/security-headers';
 import { wordsPlugin } from './build/words-plugin.ts';
 
 /** The modules that the page loads first, and that must load nothing else. */

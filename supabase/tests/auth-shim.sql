@@ -92,5 +92,5 @@ create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 
 -- As in the embedded server, no role of a request may use the schemas `auth` and `extensions`; a hosted project allows it. SQL that works
--- without this right works in all of them. `apps/server/src/backend/same-grants.test.ts` compares the rights.
+-- without this right works in all of them. `apps/server/src/backend/database/same-grants.test.ts` compares the rights.
 revoke all on schema auth, extensions from public, anon, authenticated, service_role;

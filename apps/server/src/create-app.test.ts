@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Backend } from './backend/start-backend.ts';
+import type { Backend } from './backend/process/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger } from './create-logger.ts';
 import { securityHeaders } from './security-headers.ts';

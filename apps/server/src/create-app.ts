@@ -1,11 +1,11 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
-import { type Language, languages } from '../../../supabase/functions/_shared/languages.ts';
+import { type Language, languages } from '@isola/supabase/shared/languages';
 import { answerUnchanged } from './answer-unchanged.ts';
-import { type BackendRouteSettings, backendRoutes } from './backend/backend-routes.ts';
-import { isForwarded } from './backend/client-address.ts';
-import type { Backend } from './backend/start-backend.ts';
+import { type BackendRouteSettings, backendRoutes } from './backend/rest/backend-routes.ts';
+import { isForwarded } from './backend/rest/client-address.ts';
+import type { Backend } from './backend/process/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
 import { earlierFiles, hashedFile } from './hashed-files.ts';
 import { languageOfVisitor, languageVary } from './language-of-visitor.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createTestDatabase } from './backend/test-server.ts';
+import { createTestDatabase } from './backend/testing/test-server.ts';
 import { startTestProcess, type TestProcess } from './test-process.ts';
 
 const key = 'sb_publishable_of_this_test';

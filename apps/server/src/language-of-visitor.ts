@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 
-import { type Language, languages } from '../../../supabase/functions/_shared/languages.ts';
-import { chooseLanguage } from '../../../supabase/functions/geo-location/choose-language.ts';
-import { clientAddress, peerOf } from './backend/client-address.ts';
-import { countryOfRequest } from './backend/country-of-request.ts';
+import { type Language, languages } from '@isola/supabase/shared/languages';
+import { chooseLanguage } from '@isola/supabase/functions/geo-location/choose-language';
+import { clientAddress, peerOf } from './backend/rest/client-address.ts';
+import { countryOfRequest } from './backend/rest/country-of-request.ts';
 
 /** What the answer depends on beside the address and the client's country. */
 export const languageVary = 'Accept, Accept-Language, Cookie, User-Agent';

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { every } from 'hono/combine';
 
-import { isIpAddress, networkOf } from '../../../supabase/functions/_shared/ip-address.ts';
-import { clientAddress, peerOf } from './backend/client-address.ts';
+import { isIpAddress, networkOf } from '@isola/supabase/shared/ip-address';
+import { clientAddress, peerOf } from './backend/rest/client-address.ts';
 import type { Logger } from './create-logger.ts';
 import { inRequest } from './request-scope.ts';
 

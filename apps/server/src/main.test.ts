@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { lockData } from './backend/data-lock.ts';
+import { lockData } from './backend/database/data-lock.ts';
 import { startTestProcess, type TestProcess } from './test-process.ts';
 
 let folder = '';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** The server in a process of its own, out of which nothing gets. */
 async function start(environment: Record<string, string> = {}) {
-  const recorder = import.meta.resolve('./backend/record-connections.ts');
+  const recorder = import.meta.resolve('./backend/testing/record-connections.ts');
   server = await startTestProcess(folder, environment, ['--import', recorder]);
   return server;
 }

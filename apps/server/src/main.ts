@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-import { connectRateCounter, createMemoryCounter } from '../../../supabase/functions/_shared/rate-counter.ts';
-import { hasMailbox } from './backend/mailbox.ts';
-import { startPaymentRetries } from './backend/payment-retries.ts';
-import { startBackend } from './backend/start-backend.ts';
+import { connectRateCounter, createMemoryCounter } from '@isola/supabase/shared/rate-counter';
+import { hasMailbox } from './backend/mail/mailbox.ts';
+import { startPaymentRetries } from './backend/operator/payment-retries.ts';
+import { startBackend } from './backend/process/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
 import { builtOriginOf } from './rewritten-files.ts';

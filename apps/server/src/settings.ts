@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 
 import * as z from 'zod';
 
-import { freeMemberLimit } from '../../../supabase/functions/generate-background/allowance.ts';
-import { readProvider } from '../../../supabase/functions/generate-background/providers/providers.ts';
-import { currentProvider } from '../../../supabase/functions/_shared/payments/providers.ts';
+import { freeMemberLimit } from '@isola/supabase/functions/generate-background/allowance';
+import { readProvider } from '@isola/supabase/functions/generate-background/providers/providers';
+import { currentProvider } from '@isola/supabase/shared/payments/providers';
 import type { BackendSettings } from './backend/backend-settings.ts';
-import { minJwtSecretLength } from './backend/secrets.ts';
+import { minJwtSecretLength } from './backend/process/secrets.ts';
 import type { AppSettings } from './create-app.ts';
 import { type LogLevel, logLevels } from './create-logger.ts';
 

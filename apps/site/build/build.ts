@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 import { languageTag, type Locale, localisedPath, locales } from '../../../packages/i18n/src/locales.ts';
-import { securityHeaders } from '../../server/src/security-headers.ts';
+import { securityHeaders } from '@isola/server/security-headers';
 import { pages } from '../src/shell/pages.ts';
 import { headOf, notFoundHead } from './head.ts';
 import { manifestOf, manifestPath } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isEmailAddress } from '../../../supabase/functions/_shared/email-address.ts';
+import { isEmailAddress } from '@isola/supabase/shared/email-address';
 import { checkEmail } from '../src/backend/check-email.ts';
 
 // The site sends what its form takes, so that what one of the two refuses, the other must refuse.

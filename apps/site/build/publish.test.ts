@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createApp } from '../../server/src/create-app.ts';
+import { createApp } from '@isola/server';
 import { publish } from './publish.ts';
 
 let folder = '';

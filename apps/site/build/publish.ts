@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { earlierFiles, hashedFile } from '../../server/src/hashed-files.ts';
+import { earlierFiles, hashedFile } from '@isola/server/hashed-files';
 
 /** A page that stays open longer is likely to be loaded again by its browser. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;

@@ -16,7 +16,7 @@ function hostedCodes(): readonly string[] {
 /** The codes that the embedded server writes in its own sources. */
 function embeddedCodes(): readonly string[] {
   const backend = join(import.meta.dirname, '../../../apps/server/src/backend');
-  return globSync('*.ts', { cwd: backend, exclude: ['*.test.ts'] }).flatMap((file) =>
+  return globSync('**/*.ts', { cwd: backend, exclude: ['**/*.test.ts'] }).flatMap((file) =>
     quoted(readFileSync(join(backend, file), 'utf8'), /authError\(\s*\d+,\s*'([a-z_]+)'/g),
   );
 }

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 
 import { createBackend, type OpenBackend } from '../../../apps/server/src/backend/create-backend.ts';
-import { addSampleData } from '../../../apps/server/src/backend/sample-data.ts';
-import { readSecrets } from '../../../apps/server/src/backend/secrets.ts';
-import { withDatabase } from '../../../apps/server/src/backend/with-database.ts';
+import { addSampleData } from '../../../apps/server/src/backend/operator/sample-data.ts';
+import { readSecrets } from '../../../apps/server/src/backend/process/secrets.ts';
+import { withDatabase } from '../../../apps/server/src/backend/database/with-database.ts';
 import { createLogger } from '../../../apps/server/src/create-logger.ts';
 import { readSettings } from '../../../apps/server/src/settings.ts';
 import { createCommand, newFile, wholeNumber } from '../../../scripts/command.ts';

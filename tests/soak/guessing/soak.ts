@@ -2,8 +2,8 @@
  * Guesses one account's password, code and link from thousands of networks, through every route, with the limits as they
  * are: `npm run soak -- guessing --help`. Everything stays on this machine: the addresses stand in `X-Forwarded-For`.
  */
-import { guessFromEverywhere } from '../../../apps/server/src/backend/test-guesses.ts';
-import { startTestServer } from '../../../apps/server/src/backend/test-server.ts';
+import { guessFromEverywhere } from '../../../apps/server/src/backend/testing/test-guesses.ts';
+import { startTestServer } from '../../../apps/server/src/backend/testing/test-server.ts';
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
 import { type Finding, tableOf } from '../finding.ts';
 

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { serverForTest } from '../../../../supabase/functions/_shared/server-for-test.ts';
-import { codeIn, startTestServer, type TestServer } from './test-server.ts';
+import { serverForTest } from '@isola/supabase/shared/server-for-test';
+import { codeIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
 // A loaded machine is slow, and not wrong.
 vi.setConfig({ testTimeout: 60_000 });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 /** The requests by which an earlier version was held up or gave away what it should not, each with what happens now. */
 

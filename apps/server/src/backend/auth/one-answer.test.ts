@@ -1,0 +1,117 @@
+/** @module-tag long */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { answerStepMs } from '../lite/even-answers.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/**
+ * The answers must not reveal who has an account: for an unregistered address, a registered one and a confirmed one,
+ * the status, the body's shape, the headers and the time must be the same.
+ */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ answerStepMs });
+  for (let round = 0; round <= rounds; round += 1) {
+    await server.join(server.client(), { email: addressOf('confirmed', round), password });
+    await post('signup', { email: addressOf('registered', round), password });
+  }
+}, 120_000);
+afterAll(() => server.close(), 30_000);
+
+const password = 'a quiet Harbour 7';
+const rounds = 3;
+const kinds = ['unknown', 'registered', 'confirmed'] as const;
+type Kind = (typeof kinds)[number];
+
+/** All of one length, as the answers are. */
+const addressOf = (kind: Kind, round: number) => `${kind.padEnd(10, 'x')}-${round}@isola.example`;
+
+const routes: readonly (readonly [name: string, path: string, bodyOf: (email: string) => object])[] = [
+  ['sign-in', 'token?grant_type=password', (email) => ({ email, password: 'not it at all 9' })],
+  ['recover', 'recover', (email) => ({ email })],
+  ['otp', 'otp', (email) => ({ email, create_user: false })],
+  ['resend', 'resend', (email) => ({ type: 'signup', email })],
+  ['verify', 'verify', (email) => ({ type: 'email', email, token: '000000' })],
+  ['verify recovery', 'verify', (email) => ({ type: 'recovery', email, token: '000000', password })],
+  // Last: it makes an account of the unknown address.
+  ['sign-up', 'signup', (email) => ({ email, password, data: { username: 'Ada', language: 'en' } })],
+];
+
+interface Answer {
+  readonly shape: unknown;
+  readonly tookMs: number;
+}
+
+async function post(path: string, body: object): Promise<Answer> {
+  const startMs = performance.now();
+  const response = await fetch(`${server.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  const tookMs = performance.now() - startMs;
+  const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+  return { shape: { status: response.status, headers, body: shapeOf(JSON.parse(text)) }, tookMs };
+}
+
+/** The same value with what differs between any two accounts taken out: texts of one form are one text. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each)]));
+  }
+  if (typeof value !== 'string') return value;
+  return value
+    .replace(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'an id')
+    .replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/, 'a time')
+    .replace(/^\w+-\d+@isola\.example$/, 'an address');
+}
+
+test.each(routes)('%s answers alike, and after the same time', { tags: ['long'] }, async (_name, path, bodyOf) => {
+  const answers = new Map<Kind, Answer[]>(kinds.map((kind) => [kind, []]));
+  // By turns, so that what slows the machine slows all three. The first round warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const kind of kinds) {
+      const answer = await post(path, bodyOf(addressOf(kind, round)));
+      if (round > 0) answers.get(kind)?.push(answer);
+    }
+  }
+  const shapes = [...answers.values()].flat().map(({ shape }) => shape);
+  for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+  // The quickest: other work on the machine makes an answer later, and never sooner.
+  const quickest = kinds.map((kind) => Math.min(...(answers.get(kind) ?? []).map(({ tookMs }) => tookMs)));
+  // Answers leave every 250 ms: on a machine so slow that the work ends near such a moment, they may be one step apart.
+  expect(Math.max(...quickest) / Math.min(...quickest), quickest.map(Math.round).join(', ')).toBeLessThan(2.1);
+});
+
+test('`email_not_confirmed` is said to who knows the password, and to no one else', async () => {
+  const email = addressOf('registered', 0);
+  const codeOf = async (typed: string) => {
+    const { error } = await server.client().auth.signInWithPassword({ email, password: typed });
+    return error?.code;
+  };
+  expect(await codeOf(password)).toBe('email_not_confirmed');
+  expect(await codeOf('not it at all 9')).toBe('invalid_credentials');
+});
+
+test('a password that is too weak is refused in the same words for each kind of address and at a change', async () => {
+  const weak = async (typed: string) => {
+    const shapes = await Promise.all(
+      kinds.map(async (kind) => (await post('signup', { email: addressOf(kind, 0), password: typed })).shape),
+    );
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+    const { error } = await server.client().auth.signUp({ email: addressOf('unknown', 0), password: typed });
+    return error;
+  };
+  const client = server.client();
+  await server.join(client, { email: 'changes@isola.example', password });
+  for (const typed of ['short', 'Sh0rt', 'password123', 'QWERTYUIOP']) {
+    const own = await client.auth.updateUser({ password: typed });
+    const answered = await weak(typed);
+    expect(answered, typed).toMatchObject({ code: 'weak_password', message: own.error?.message });
+    expect(answered).toHaveProperty('reasons', Reflect.get(own.error ?? {}, 'reasons'));
+  }
+});

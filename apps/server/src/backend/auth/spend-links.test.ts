@@ -1,0 +1,46 @@
+/** @module-tag long */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createMailLinks, type MailLink, type MailLinks } from './mail-links.ts';
+import { type Database, openDatabase } from '../database/open-database.ts';
+import { prepareBackend } from '../testing/test-server.ts';
+
+/** Over HTTP the gate before the hashes lets few requests pass at a time; here all reach the database. */
+const folder = mkdtempSync(join(tmpdir(), 'isola-links-'));
+let database: Database;
+let links: MailLinks;
+beforeAll(async () => {
+  database = await openDatabase(await prepareBackend(folder));
+  links = createMailLinks(database.connection.kysely, 'a secret');
+}, 180_000);
+afterAll(async () => {
+  await database.connection.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function issue(): Promise<MailLink> {
+  const userId = randomUUID();
+  const email = `${userId}@isola.example`;
+  await database.rows('insert into auth.users (id, email) values ($1, $2)', [userId, email]);
+  const { token } = await links.issue({ userId, purpose: 'recovery', email, challenge: null });
+  const link = await links.find(token);
+  if (!link) throw new Error('The link is not there');
+  return link;
+}
+
+test('of twenty requests at once one spends a link', async () => {
+  const link = await issue();
+  const spent = await Promise.all(Array.from({ length: 20 }, () => links.spend(link)));
+  expect(spent.filter(Boolean)).toHaveLength(1);
+});
+
+test('a link that expires after it was found is not spent', async () => {
+  const link = await issue();
+  await database.rows('update private.mail_links set expires_at = now() where token_hash = $1', [link.tokenHash]);
+  expect(await links.spend(link)).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+
+import type { BackendSettings } from '../backend-settings.ts';
+import { createLite } from '../lite/create-lite.ts';
+import { lockData } from './data-lock.ts';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase } from './open-database.ts';
+import { readSecrets } from '../process/secrets.ts';
+
+const migrationsFolder = join(import.meta.dirname, '../../../../../supabase/migrations');
+
+/**
+ * Opens the database for a command of the operator, at the newest migration.
+ * @throws {DataLockError} while a server has the embedded one.
+ */
+export async function withDatabase<T>(settings: BackendSettings, work: (database: Database) => Promise<T>): Promise<T> {
+  const secrets = readSecrets(settings);
+  const release = settings.databaseUrl ? () => {} : lockData(settings.dataFolder);
+  try {
+    const database = await openDatabase(settings);
+    try {
+      const lite = createLite(database, secrets, settings.siteOrigin ?? 'http://localhost', []);
+      await migrate(lite, database, migrationsFolder);
+      return await work(database);
+    } finally {
+      await database.connection.close();
+    }
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,78 @@
+/** @module-tag long */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { inRequest } from '../../request-scope.ts';
+import { type Database, openDatabase } from '../database/open-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'isola-session-'));
+let database: Database;
+
+beforeAll(async () => {
+  database = await openDatabase({ dataFolder: folder, databaseUrl: null });
+  await database.run('create table notes (text text)');
+}, 180_000);
+afterAll(async () => {
+  await database.connection.close();
+  rmSync(folder, { recursive: true });
+});
+
+const kysely = () => database.connection.kysely;
+const claim = () => sql<{ claim: string }>`select current_setting('request.claim', true) as claim`;
+const later = () => new Promise((resolve) => setImmediate(resolve));
+
+test('transactions at the same time read their own claims', async () => {
+  const read = await Promise.all(
+    Array.from({ length: 50 }, (_, user) =>
+      inRequest({ id: `${user}` }, () =>
+        kysely()
+          .transaction()
+          .execute(async (transaction) => {
+            await sql`select set_config('request.claim', ${`user ${user}`}, true)`.execute(transaction);
+            await later();
+            return (await claim().execute(transaction)).rows[0]?.claim;
+          }),
+      ),
+    ),
+  );
+  expect(read).toEqual(Array.from({ length: 50 }, (_, user) => `user ${user}`));
+});
+
+test('a rollback takes nothing of others along', async () => {
+  const begun = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const broken = inRequest({ id: 'broken' }, () =>
+    kysely()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`insert into notes values ('of the transaction')`.execute(transaction);
+        begun.resolve();
+        await Promise.race([written.promise, later().then(later).then(later)]);
+        throw new Error('roll back');
+      }),
+  );
+  await begun.promise;
+  const others = [
+    inRequest({ id: 'other' }, () => sql`insert into notes values ('of another request')`.execute(kysely())),
+    database.rows("insert into notes values ('of the server')"),
+    database.run("insert into notes values ('of a migration')"),
+  ];
+  void Promise.all(others).then(() => written.resolve());
+  await expect(broken).rejects.toThrow('roll back');
+  await Promise.all(others);
+  const rows = await database.rows('select text from notes order by text');
+  expect(rows.map(({ text }) => text)).toEqual(['of a migration', 'of another request', 'of the server']);
+});
+
+test('a request that asks outside its own transaction does not wait for itself', async () => {
+  const answer = await inRequest({ id: 'nested' }, () =>
+    kysely()
+      .transaction()
+      .execute(async () => (await sql<{ one: number }>`select 1 as one`.execute(kysely())).rows[0]?.one),
+  );
+  expect(answer).toBe(1);
+});

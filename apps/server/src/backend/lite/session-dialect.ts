@@ -1,0 +1,93 @@
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+
+import { currentRequest } from '../../request-scope.ts';
+
+/**
+ * A Kysely dialect for PGlite, which has one session for all callers.
+ *
+ * A caller has the session to itself from the begin of its transaction to the end of it. The library's own dialect gives
+ * the session to every caller at once: a statement could run inside another caller's transaction, with that caller's role
+ * and claims, and a rollback could take another caller's writes along.
+ *
+ * Calls of one request share the session while one of them has it, so that a request which asks outside its own
+ * transaction does not wait for itself.
+ */
+export function sessionDialect(database: PGlite): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => createSessionDriver(database),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+function createSessionDriver(database: PGlite): Driver {
+  const connection = connectionOf(database);
+  const waiting: { readonly owner: object; readonly begin: () => void }[] = [];
+  /** The request that has the session; an object of its own for a call outside of requests. */
+  let holder: object | null = null;
+  let holds = 0;
+
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection: async () => {
+      const owner = currentRequest() ?? {};
+      if (holder !== null && holder !== owner) {
+        const turn = Promise.withResolvers<void>();
+        waiting.push({ owner, begin: turn.resolve });
+        await turn.promise;
+      } else {
+        holder = owner;
+        holds += 1;
+      }
+      return connection;
+    },
+    releaseConnection: () => {
+      holds -= 1;
+      if (holds > 0) return Promise.resolve();
+      const next = waiting.shift();
+      holder = next?.owner ?? null;
+      if (!next) return Promise.resolve();
+      holds = 1;
+      next.begin();
+      // Calls of the same request that wait behind it would otherwise wait for their own request.
+      for (let index = waiting.length - 1; index >= 0; index -= 1) {
+        if (waiting[index]?.owner !== holder) continue;
+        holds += 1;
+        waiting.splice(index, 1)[0]?.begin();
+      }
+      return Promise.resolve();
+    },
+    beginTransaction: (session) => run(session, 'begin'),
+    commitTransaction: (session) => run(session, 'commit'),
+    rollbackTransaction: (session) => run(session, 'rollback'),
+    // The connection that this belongs to closes the database.
+    destroy: () => Promise.resolve(),
+  };
+}
+
+async function run(session: DatabaseConnection, statement: string): Promise<void> {
+  await session.executeQuery(CompiledQuery.raw(statement));
+}
+
+function connectionOf(database: PGlite): DatabaseConnection {
+  return {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const { rows, affectedRows } = await database.query<Row>(sql, [...parameters]);
+      return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) };
+    },
+    streamQuery: () => {
+      throw new Error('The embedded database does not stream rows');
+    },
+  };
+}

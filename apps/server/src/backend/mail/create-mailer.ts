@@ -1,0 +1,78 @@
+import type { App } from '@supabase/lite';
+
+import type { Language } from '@isola/supabase/shared/languages';
+import { currentMailContext } from './mail-context.ts';
+import type { LinkPurpose, MailLinks } from '../auth/mail-links.ts';
+import { knownLanguage, type MailKind, mailText } from './mail-texts.ts';
+import type { MailSender } from './send-mail.ts';
+
+type LibraryMailer = NonNullable<App['_mailer']>;
+
+export interface Mailer {
+  /** Makes a link and a code for a user, and mails them. It uses the `MailContext` of the request under way. */
+  readonly send: (
+    purpose: LinkPurpose,
+    recipient: { readonly userId: string; readonly email: string; readonly language: unknown },
+  ) => Promise<void>;
+  /** For the embedded library, whose own links and codes are not mailed. */
+  readonly forLibrary: LibraryMailer;
+}
+
+/** The mail in which a link is sent. */
+export const mailKinds = {
+  signup: 'confirm',
+  recovery: 'reset',
+  magiclink: 'magicLink',
+  email_change: 'emailChange',
+} as const satisfies Record<LinkPurpose, MailKind>;
+
+/** Pages of the site, which use the link once a person presses a button: a mail scanner's request leaves it as it is. */
+const pages = {
+  signup: '/auth/confirm',
+  recovery: '/auth/reset',
+  magiclink: '/auth/confirm',
+  email_change: '/auth/confirm',
+} as const satisfies Record<LinkPurpose, string>;
+
+/** The URL of the page that uses a link, in the user's language. */
+export function mailedLink(origin: string, purpose: LinkPurpose, language: Language, token: string): string {
+  const page = language === 'zh' ? pages[purpose] : `/${language}${pages[purpose]}`;
+  // In the fragment, which browsers send to no server: the token stands in no log and in no Referer.
+  return `${origin}${page}#${new URLSearchParams({ link: token, type: purpose })}`;
+}
+
+/**
+ * Writes the account's mails in the user's language.
+ * @param languageOf of the user with this id.
+ */
+export function createMailer(
+  links: MailLinks,
+  sender: MailSender,
+  languageOf: (userId: string) => Promise<unknown>,
+): Mailer {
+  const send: Mailer['send'] = async (purpose, { userId, email, language }) => {
+    const { origin, challenge } = currentMailContext();
+    const { token, code } = await links.issue({ userId, purpose, email, challenge });
+    const known = knownLanguage(language);
+    const link = mailedLink(origin, purpose, known, token);
+    await sender.send({ to: email, ...mailText(mailKinds[purpose], known, link, code) });
+  };
+  const forPurpose =
+    (purpose: LinkPurpose): LibraryMailer['sendConfirmation'] =>
+    async (email, _hash, _code, about) => {
+      if (!about?.userId) throw new Error('The library named no user to write to');
+      await send(purpose, { userId: about.userId, email, language: await languageOf(about.userId) });
+    };
+  // The routes never ask the library for these.
+  const refuse = () => Promise.reject(new Error('This mail is not sent by the library'));
+  return {
+    send,
+    forLibrary: {
+      sendConfirmation: forPurpose('signup'),
+      sendEmailChange: forPurpose('email_change'),
+      sendRecovery: refuse,
+      sendMagicLink: refuse,
+      sendReauthentication: refuse,
+    },
+  };
+}

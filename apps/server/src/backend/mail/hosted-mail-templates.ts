@@ -1,0 +1,48 @@
+import { type Language, languages } from '@isola/supabase/shared/languages';
+import { mailedLink, mailKinds } from './create-mailer.ts';
+import type { LinkPurpose } from '../auth/mail-links.ts';
+import { mailText } from './mail-texts.ts';
+
+/** A mail of a hosted project: templates of Go, which choose the language by the user's metadata. */
+export interface HostedMailTemplate {
+  /** As `[auth.email.template.<name>]` of `config.toml` and the file in `supabase/templates` have it. */
+  readonly name: string;
+  readonly subject: string;
+  readonly html: string;
+}
+
+const names = {
+  signup: 'confirmation',
+  recovery: 'recovery',
+  magiclink: 'magic_link',
+  email_change: 'email_change',
+} as const satisfies Record<LinkPurpose, string>;
+
+/** What the auth service puts in, by the word that stands for it while a text is written. */
+const variables = { SITE_URL: '.SiteURL', TOKEN_HASH: '.TokenHash', SIX_DIGITS: '.Token' } as const;
+
+/**
+ * The mails of the embedded backend for hosted Supabase, from the same texts. Their links lead to the same pages of the
+ * site, which use them when a person presses a button.
+ * @see https://supabase.com/docs/guides/auth/auth-email-templates
+ */
+export function hostedMailTemplates(): readonly HostedMailTemplate[] {
+  return Object.entries(names).map(([key, name]) => {
+    const purpose = key as LinkPurpose;
+    const textIn = (language: Language) =>
+      mailText(mailKinds[purpose], language, mailedLink('SITE_URL', purpose, language, 'TOKEN_HASH'), 'SIX_DIGITS');
+    const choose = (part: 'subject' | 'html') => byLanguage((language) => withVariables(textIn(language)[part]));
+    return { name, subject: choose('subject'), html: `${choose('html')}\n` };
+  });
+}
+
+function withVariables(text: string): string {
+  return Object.entries(variables).reduce((all, [word, name]) => all.replaceAll(word, `{{ ${name} }}`), text);
+}
+
+/** A language that is missing prints as `<nil>`, and gets the default one as any that is not the product's. */
+function byLanguage(textIn: (language: Language) => string): string {
+  const [fallback, ...others] = languages;
+  const choices = others.map((language) => `if eq $language "${language}" }}${textIn(language)}{{ else `);
+  return `{{ $language := printf "%v" .Data.language }}{{ ${choices.join('')}}}${textIn(fallback)}{{ end }}`;
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as z from 'zod';
+
+import { type Language, languages } from '@isola/supabase/shared/languages';
+import { mailHtml, type MailPart } from './mail-html.ts';
+
+/** A mail with a link and a code, which its reader asked for. */
+export type MailKind = 'confirm' | 'reset' | 'magicLink' | 'emailChange';
+
+/** A mail that says what was done with an account. It is sent without a request for it. */
+export type Notice =
+  /** To the previous address. `link` restores it for `days` days. */
+  | { readonly kind: 'emailChanged'; readonly email: string; readonly link: string; readonly days: number }
+  /** `link` leads to the page that asks for a new password. */
+  | { readonly kind: 'passwordChanged'; readonly link: string }
+  | { readonly kind: 'accountDeleted' }
+  /** To an administrator. `link` leads to the page that asks for a new password. */
+  | { readonly kind: FactorNotice; readonly link: string };
+
+/** Changes of an administrator's second factor that are reported by mail. */
+export type FactorNotice = 'factorEnrolled' | 'factorRemoved' | 'factorReset' | 'recoveryCodeUsed';
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The bundle `mail` of each language. */
+const bundles = new Map(languages.map((language) => [language, readBundle(language)]));
+
+/** @param language as the user's metadata names it; the default language where it names none of ours. */
+export function mailText(kind: MailKind, language: unknown, link: string, code: string): MailText {
+  const known = knownLanguage(language);
+  const say = (key: string) => words(known, key);
+  return compose(known, say(`${kind}.subject`), [
+    { text: say(`${kind}.link`) },
+    { link, label: say(`${kind}.button`) },
+    { text: say('code') },
+    { code },
+    { reason: say('ignore') },
+  ]);
+}
+
+/** @param language as for `mailText`. */
+export function noticeText(notice: Notice, language: unknown): MailText {
+  const known = knownLanguage(language);
+  const say = (part: string, values = {}) => ({ text: words(known, `${notice.kind}.${part}`, values) });
+  const button = (link: string) => ({ link, label: words(known, `${notice.kind}.button`) });
+  const subject = words(known, `${notice.kind}.subject`);
+  switch (notice.kind) {
+    case 'emailChanged': {
+      const { email, days, link } = notice;
+      return compose(known, subject, [say('text', { email }), say('link', { days }), button(link)]);
+    }
+    case 'passwordChanged':
+      return compose(known, subject, [say('text'), say('link'), button(notice.link)]);
+    case 'factorEnrolled':
+    case 'factorRemoved':
+    case 'factorReset':
+    case 'recoveryCodeUsed': {
+      const label = words(known, 'passwordChanged.button');
+      return compose(known, subject, [
+        say('text'),
+        { text: words(known, 'factor.advice') },
+        { link: notice.link, label },
+      ]);
+    }
+    case 'accountDeleted':
+      return compose(known, subject, [say('text'), say('advice')]);
+    default:
+      return notice satisfies never;
+  }
+}
+
+/** Asks for the confirmation of a pre-registration for the API. @param link to the page that confirms it. */
+export function preregistrationText(language: Language, link: string): MailText {
+  const say = (part: string) => ({ text: words(language, `preregistration.${part}`) });
+  return compose(language, words(language, 'preregistration.subject'), [
+    say('link'),
+    { link, label: words(language, 'preregistration.button') },
+    say('validity'),
+    { reason: words(language, 'ignore') },
+  ]);
+}
+
+/** @returns the language if it is one of the product's, else the default one. */
+export function knownLanguage(language: unknown): Language {
+  return languages.find((each) => each === language) ?? languages[0];
+}
+
+function compose(language: Language, subject: string, body: readonly MailPart[]): MailText {
+  return {
+    subject,
+    text: [...body.map(plainText), 'Isola'].join('\n\n'),
+    html: mailHtml({ language, subject, body, linkHint: words(language, 'linkHint') }),
+  };
+}
+
+function plainText(part: MailPart): string {
+  if ('link' in part) return part.link;
+  if ('code' in part) return part.code;
+  return 'reason' in part ? part.reason : part.text;
+}
+
+/** @throws when the bundle has no such text. */
+function words(language: Language, key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = bundles.get(language)?.[key];
+  if (text === undefined) throw new Error(`${language}/mail.json has no ‘${key}’`);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+}
+
+function readBundle(language: Language): Readonly<Record<string, string>> {
+  const file = join(import.meta.dirname, `../../../../../packages/i18n/src/locales/${language}/mail.json`);
+  return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+}

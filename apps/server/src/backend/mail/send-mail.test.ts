@@ -1,0 +1,230 @@
+/** @module-tag long */
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { createLogger } from '../../create-logger.ts';
+import { inRequest } from '../../request-scope.ts';
+import { createMailbox } from './mailbox.ts';
+
+import { type Database, openDatabase } from '../database/open-database.ts';
+import { createRoles } from '../database/request-roles.ts';
+import { createMailSender, type MailSender } from './send-mail.ts';
+import { createTestDatabase } from '../testing/test-server.ts';
+
+// A loaded machine is slow, and not wrong.
+vi.setConfig({ testTimeout: 60_000 });
+
+const migration = join(import.meta.dirname, '../../../../../supabase/migrations/20261127090000_sign_in.sql');
+/** The tables of Supabase Auth that the migration refers to. */
+const authTables = `
+  create schema if not exists auth;
+  create table auth.users (id uuid primary key, encrypted_password text);
+  create table auth.sessions (id uuid primary key, user_id uuid);
+  create function auth.jwt() returns jsonb language sql as 'select null::jsonb';`;
+const mail = { to: 'ada@isola.example', subject: '确认', text: 'the text', html: '<p>the page</p>' };
+const requestRoles = ['anon', 'authenticated', 'service_role'];
+
+let folder = '';
+let remote: Awaited<ReturnType<typeof createTestDatabase>> = null;
+let database: Database;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-mail-'));
+  remote = await createTestDatabase();
+  database = await openDatabase({ dataFolder: folder, databaseUrl: remote?.url ?? null });
+  await database.run(createRoles() + authTables + readFileSync(migration, 'utf8'));
+}, 180_000);
+afterAll(async () => {
+  await database.connection.close();
+  await remote?.remove();
+  rmSync(folder, { recursive: true, maxRetries: 5 });
+});
+
+let sink: SMTPServer | null = null;
+let senders: MailSender[] = [];
+let logged: string[] = [];
+beforeEach(() => {
+  logged = [];
+});
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.close()));
+  senders = [];
+  await new Promise((closed) => (sink ? sink.close(() => closed(null)) : closed(null)));
+  sink = null;
+  await database.run('delete from private.mail_queue');
+});
+
+interface Taken {
+  readonly from: string;
+  readonly to: string[];
+  readonly user: string;
+  readonly raw: string;
+}
+
+/** A mail server that keeps what it takes. @param refusal the SMTP status for the recipient; null where it takes it. */
+async function startSink(refusal: () => number | null = () => null) {
+  const taken: Taken[] = [];
+  sink = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onRcptTo: (_address, _session, done) => {
+      const responseCode = refusal();
+      done(responseCode === null ? null : Object.assign(new Error('ada@isola.example is unknown'), { responseCode }));
+    },
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        const raw = Buffer.concat(parts).toString();
+        taken.push({ from, to: rcptTo.map(({ address }) => address), raw, user: String(session.user) });
+        done();
+      });
+    },
+  });
+  sink.listen(0, '127.0.0.1');
+  await once(sink.server, 'listening');
+  const { port } = sink.server.address() as AddressInfo;
+  return { url: `smtp://me:secret@127.0.0.1:${port}`, taken };
+}
+
+function startSender(url: string, isShared = false) {
+  const logger = createLogger('info', (line) => logged.push(line));
+  const from = 'Isola <post@isola.example>';
+  const sender = createMailSender({ url, from }, createMailbox(), { rows: database.rows, isShared }, logger);
+  sender.start();
+  senders.push(sender);
+  return sender;
+}
+
+async function queued(): Promise<number> {
+  const [row] = await database.rows('select count(*) from private.mail_queue');
+  return Number(row?.['count']);
+}
+
+const lines = () => logged.map((line) => JSON.parse(line) as object);
+
+test('by SMTP, with text and page; then the mail is gone from the queue', async () => {
+  const { url, taken } = await startSink();
+  await startSender(url).send(mail);
+  await expect.poll(() => taken).toHaveLength(1);
+  expect(taken[0]).toMatchObject({ from: 'post@isola.example', to: ['ada@isola.example'], user: 'me' });
+  expect(taken[0]?.raw).toContain('From: Isola <post@isola.example>');
+  expect(taken[0]?.raw).toMatch(/multipart\/alternative[^]*the text[^]*<p>the page<\/p>/);
+  await expect.poll(queued).toBe(0);
+});
+
+test.each(['x<vic@b.example>', '"win a phone" <vic@b.example>', 'g:vic@b.example', 'vic@b.example,x.y'])(
+  'a mail to an account of earlier, %s, reaches no mailbox whose address is a part of that',
+  async (to) => {
+    const { url, taken } = await startSink();
+    await startSender(url).send({ ...mail, to });
+    await expect.poll(() => taken.length + logged.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(taken.flatMap((each) => each.to)).not.toContain('vic@b.example');
+    expect(taken.map(({ raw }) => raw).join('')).not.toMatch(/^To:.*<vic@b\.example>/m);
+  },
+);
+
+test('a mail that could not be sent survives a stop and is sent after the next start', async () => {
+  let isBusy = true;
+  const { url, taken } = await startSink(() => (isBusy ? 451 : null));
+  const sender = startSender(url);
+  // What is tried again for days must not be logged as the request that happened to begin it.
+  await inRequest({ id: 'of-the-request' }, () => sender.send(mail));
+  await expect.poll(() => logged.join('')).toContain('could not be sent');
+  await sender.close();
+  expect(await queued()).toBe(1);
+  isBusy = false;
+  startSender(url);
+  await expect.poll(() => taken).toHaveLength(1);
+  await expect.poll(queued).toBe(0);
+  expect(lines()).toMatchObject([
+    {
+      level: 'warn',
+      attempts: 1,
+      retryInSeconds: 2,
+      err: { code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' },
+    },
+  ]);
+  expect(logged.join('')).not.toMatch(/isola\.example|the text|of-the-request/);
+});
+
+test('without a stop it is tried again after a pause', async () => {
+  let refusals = 0;
+  const { url, taken } = await startSink(() => (refusals++ === 0 ? 451 : null));
+  await startSender(url).send(mail);
+  await expect.poll(() => taken, { timeout: 20_000 }).toHaveLength(1);
+});
+
+test('one that the mail server refuses for good is given up at once', async () => {
+  const { url, taken } = await startSink(() => 550);
+  await startSender(url).send(mail);
+  await expect.poll(() => logged).toHaveLength(1);
+  expect(lines()).toMatchObject([
+    { level: 'error', msg: 'a mail was given up: the mail server refuses it', err: { responseCode: 550 } },
+  ]);
+  await expect.poll(queued).toBe(0);
+  expect(taken).toEqual([]);
+  expect(logged.join('')).not.toContain('isola.example');
+});
+
+test('one of four days is given up, and ten thousand are the most that wait', async () => {
+  const { url, taken } = await startSink();
+  await database.run(
+    `insert into private.mail_queue (recipient, subject, text, html, due_at)
+      select 'ada@isola.example', '', '', '', now() + interval '1 day' from generate_series(1, 10000)`,
+  );
+  const sender = startSender(url, true);
+  await sender.send(mail);
+  expect(lines()).toMatchObject([{ level: 'error', msg: 'a mail was not taken: the queue is full' }]);
+  expect(await queued()).toBe(10_000);
+  await sender.close();
+  await database.run(`update private.mail_queue set queued_at = now() - interval '4 days'`);
+  startSender(url, true);
+  await expect.poll(queued).toBe(0);
+  expect(lines()[1]).toMatchObject({ level: 'error', count: 10_000, msg: expect.stringContaining('given up') });
+  expect(taken).toEqual([]);
+});
+
+test('several processes on one database send each mail once', async () => {
+  const { url, taken } = await startSink();
+  const processes = Array.from({ length: 3 }, () => startSender(url, true));
+  const wanted = Array.from({ length: 30 }, (_, turn) => `mail-${turn}`);
+  await Promise.all(
+    wanted.map(async (subject, turn) => processes[turn % processes.length]?.send({ ...mail, subject })),
+  );
+  await expect.poll(queued, { timeout: 20_000 }).toBe(0);
+  const subjects = taken.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim());
+  expect(subjects).toHaveLength(wanted.length);
+  expect(new Set(subjects)).toEqual(new Set(wanted));
+});
+
+test('no role of a request reads or writes the queue', async () => {
+  for (const role of requestRoles) {
+    for (const statement of ['select from private.mail_queue', 'delete from private.mail_queue']) {
+      await expect(database.run(`set local role ${role}; ${statement}`), role).rejects.toThrow(/permission denied/);
+    }
+  }
+});
+
+test('without a mail server the newest hundred are caught, the newest first', async () => {
+  const mailbox = createMailbox();
+  const sender = createMailSender(
+    null,
+    mailbox,
+    database,
+    createLogger('silent', () => {}),
+  );
+  for (let turn = 0; turn < 120; turn += 1) await sender.send({ ...mail, subject: String(turn) });
+  expect(mailbox.mails().map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 100 }, (_, index) => String(119 - index)),
+  );
+  expect(await queued()).toBe(0);
+});

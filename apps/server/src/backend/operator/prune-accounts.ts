@@ -1,0 +1,46 @@
+import type { Logger } from '../../create-logger.ts';
+import type { AccountProtection } from '../auth/account-protection.ts';
+import type { Lite } from '../lite/create-lite.ts';
+
+const intervalMs = 6 * 3_600_000;
+
+export interface Pruning {
+  /** Waits for a run under way. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Deletes what has served its time, now and every six hours (`prune_accounts` in the database says what). Notices that
+ * were not mailed because the server stopped are mailed, and a plan that is offered without a seller is warned of.
+ */
+export function startPruning({ connection }: Lite, protection: AccountProtection, logger: Logger): Pruning {
+  const warnOfOffer = async () => {
+    const offer = await connection.kysely
+      .selectNoFrom((build) => build.val('open').as('offer'))
+      .where((build) => build.fn<boolean>('public.offer_without_seller'))
+      .executeTakeFirst();
+    if (offer)
+      logger.warn('a plan is offered, and invoices name no seller: enter it in the administration, under Settings');
+  };
+  const run = async () => {
+    try {
+      await connection.kysely.selectNoFrom((build) => build.fn('public.prune_accounts').as('done')).execute();
+      await protection.mailEmailChanges();
+      await protection.mailFactorChanges();
+      await warnOfOffer();
+    } catch (error) {
+      logger.error({ err: error }, 'backend: what has served its time could not be deleted');
+    }
+  };
+  let underWay = run();
+  const timer = setInterval(() => {
+    underWay = run();
+  }, intervalMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}

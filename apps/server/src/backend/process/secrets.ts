@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as z from 'zod';
+
+import type { BackendSettings } from '../backend-settings.ts';
+import { openDataFolder } from '../database/data-folder.ts';
+
+/** In characters. HS256 needs 256 bits. */
+export const minJwtSecretLength = 32;
+
+const secretsSchema = z.object({
+  jwtSecret: z.string().min(minJwtSecretLength),
+  publishableKey: z.string().startsWith('sb_publishable_'),
+  secretKey: z.string().startsWith('sb_secret_'),
+});
+
+export interface Secrets extends z.infer<typeof secretsSchema> {
+  /** `jwtSecret` signs the members' tokens (HS256); a token that one of these has signed is accepted until it expires. */
+  readonly previousJwtSecrets: readonly string[];
+}
+
+type SecretSettings = Pick<BackendSettings, 'dataFolder' | 'jwtSecrets' | 'publishableKey' | 'secretKey'>;
+
+/**
+ * What the server signs and trusts with: from the environment, else from a file that is made at the first start and that
+ * the server's own user alone may read. With all three in the environment no file is read or made.
+ * @throws when the file is there and cannot be used.
+ */
+export function readSecrets(settings: SecretSettings): Secrets {
+  openDataFolder(settings.dataFolder);
+  const [jwtSecret, ...previousJwtSecrets] = settings.jwtSecrets ?? [];
+  const { publishableKey, secretKey } = settings;
+  if (jwtSecret && publishableKey && secretKey) return { jwtSecret, previousJwtSecrets, publishableKey, secretKey };
+  const file = join(settings.dataFolder, 'secrets.json');
+  if (!existsSync(file)) writeSecrets(settings.dataFolder, file);
+  const kept = secretsSchema.safeParse(jsonIn(file));
+  if (!kept.success) throw new Error(`${file} cannot be used: put back what it held, or remove it to sign all out.`);
+  return {
+    jwtSecret: jwtSecret ?? kept.data.jwtSecret,
+    previousJwtSecrets,
+    publishableKey: publishableKey ?? kept.data.publishableKey,
+    secretKey: secretKey ?? kept.data.secretKey,
+  };
+}
+
+function writeSecrets(folder: string, file: string): void {
+  const secrets: z.infer<typeof secretsSchema> = {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+  };
+  // Nothing in this folder belongs into a repository, wherever the folder lies.
+  writeFileSync(join(folder, '.gitignore'), '*\n');
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  try {
+    // Whole or not at all, and never over another's.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
