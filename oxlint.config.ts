@@ -249,7 +249,12 @@ export default defineConfig({
     ),
     layer(
       ['apps/server/src/**'],
-      [{ regex: '^@isola/(?!supabase/)', message: 'The server imports no workspace package but the functions.' }],
+      [
+        {
+          group: ['@isola/*', '!@isola/supabase'],
+          message: 'The server imports no workspace package but the functions.',
+        },
+      ],
     ),
     layer(['supabase/functions/**'], [{ regex: '^@isola/', message: 'The functions import no workspace package.' }]),
     {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 import type { Logger } from '../../create-logger.ts';
 import { authError, tooManyRequests } from './auth-error.ts';
-import type { AuthEnvironment } from './auth-routes.ts';
+import type { AuthEnvironment } from './route-tools.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import { type FactorNotice, knownLanguage, type Notice, noticeText } from '../mail/mail-texts.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';

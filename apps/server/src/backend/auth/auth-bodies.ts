@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { isEmailAddress, maxEmailCharacters } from '@isola/supabase/shared/email-address';
-import { linkPurposes } from './mail-links.ts';
+import { linkPurposes } from './link-purpose.ts';
 
 /** The database keeps no text with a zero in it. */
 const text = z.string().refine((value) => !value.includes('\0'), 'A zero character is not allowed');

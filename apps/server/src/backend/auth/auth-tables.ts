@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 
-import type { LinkPurpose } from './mail-links.ts';
+import type { LinkPurpose } from './link-purpose.ts';
 
 /** What the routes of `/auth/v1` read and write by themselves, beside the embedded library. Times are ISO 8601. */
 export interface AuthTables {

@@ -2,11 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 
 import { emailKey } from './accounts.ts';
 import type { AuthDatabase } from './auth-tables.ts';
-
-/** What a mail's link and code are for; the words are those of GoTrue's API. */
-export const linkPurposes = ['signup', 'recovery', 'magiclink', 'email_change'] as const;
-
-export type LinkPurpose = (typeof linkPurposes)[number];
+import type { LinkPurpose } from './link-purpose.ts';
 
 /** A link that was mailed, has not expired and was not used. */
 export interface MailLink {

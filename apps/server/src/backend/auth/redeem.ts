@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Account, Accounts } from './accounts.ts';
 import { authAnswer, authError, linkExpired } from './auth-error.ts';
 import type { AuthDatabase } from './auth-tables.ts';
-import { type LinkPurpose, type MailLink, type MailLinks, sha256 } from './mail-links.ts';
+import type { LinkPurpose } from './link-purpose.ts';
+import { type MailLink, type MailLinks, sha256 } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface Redemption {

@@ -1,12 +1,12 @@
+import type { createPgliteConnection } from '@supabase/lite/pglite';
+import type { createPostgresConnection } from '@supabase/lite/postgres';
 import { sql } from 'kysely';
 
-import type { Database } from '../database/open-database.ts';
-
-type Connection = Database['connection'];
+type Connection = Awaited<ReturnType<typeof createPgliteConnection>> | ReturnType<typeof createPostgresConnection>;
 
 /**
- * Has the database check each request of a member in the request's own transaction, as PostgREST does by its setting
- * `db-pre-request`, which the embedded library does not know. What `check_request` raises is the answer.
+ * Calls the database's function `check_request` in the transaction of each request of a member, as PostgREST does by its setting
+ * `db-pre-request`, which the embedded library does not have. An error that `check_request` raises becomes the answer.
  */
 export function checkRequests(connection: Connection): void {
   const withContext = connection.withContext.bind(connection);

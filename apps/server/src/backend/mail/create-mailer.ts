@@ -2,7 +2,8 @@ import type { App } from '@supabase/lite';
 
 import type { Language } from '@isola/supabase/shared/languages';
 import { currentMailContext } from './mail-context.ts';
-import type { LinkPurpose, MailLinks } from '../auth/mail-links.ts';
+import type { LinkPurpose } from '../auth/link-purpose.ts';
+import type { MailLinks } from '../auth/mail-links.ts';
 import { knownLanguage, type MailKind, mailText } from './mail-texts.ts';
 import type { MailSender } from './send-mail.ts';
 

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@isola/supabase/shared/languages';
 import { mailedLink, mailKinds } from './create-mailer.ts';
-import type { LinkPurpose } from '../auth/mail-links.ts';
+import type { LinkPurpose } from '../auth/link-purpose.ts';
 import { mailText } from './mail-texts.ts';
 
 /** A mail of a hosted project: templates of Go, which choose the language by the user's metadata. */
