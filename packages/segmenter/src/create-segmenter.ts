@@ -13,19 +13,19 @@ import { openSource, type SegmenterSource } from './input/open-source.ts';
 
 export interface Segmenter {
   /**
-   * Loads the model ahead of the first picture, where that will be worked on; a good use of an idle moment.
+   * Loads the model before the first image, in the thread that will process that image. Call it while the page is idle.
    * @throws {SegmenterError} as `segment`, or the signal's reason.
    * @example
-   * requestIdleCallback(() => segmenter.warmUp().catch(() => undefined)); // `segment` tries again, and says what is wrong
+   * requestIdleCallback(() => segmenter.warmUp().catch(() => undefined)); // `segment` tries again and reports the error
    */
   warmUp(options?: Pick<SegmentOptions, 'signal' | 'onProgress'>): Promise<void>;
   /**
-   * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
-   * does not hold up the next. In the worker the next in line is decoded meanwhile. The source stays the caller's, and
-   * usable.
-   * @returns the result, whose `cutout` is closed by its `Symbol.dispose`: `using result = await segmenter.segment(file);`.
-   * @throws {SegmenterError} with a `code` of the catalogue; the signal's reason; {TypeError} for an option that does not exist;
-   *   {RangeError} for a value that an option cannot have.
+   * Finds the subject of an image. Calls run one at a time, in the order in which they were made. A call that fails does
+   * not stop the next one. The worker decodes the next image while it processes the current one. The source stays the
+   * caller's and stays usable.
+   * @returns the result. Its `Symbol.dispose` closes its `cutout`: `using result = await segmenter.segment(file);`.
+   * @throws {SegmenterError} with one of `segmenterErrorCodes`; the signal's reason; {TypeError} for an option that does not
+   *   exist; {RangeError} for a value that an option cannot have.
    * @example
    * const { pixels, matte, widthPx, heightPx } = await segmenter.segment(file, { outputs: ['pixels'] });
    */
@@ -33,22 +33,22 @@ export interface Segmenter {
     source: SegmenterSource,
     options?: SegmentOptions<Wanted>,
   ): Promise<Segmentation<Wanted> & Disposable>;
-  /** Ends the worker and frees the model. Calls under way and later ones reject with `disposed`. */
+  /** Ends the worker and frees the model. Running and later calls reject with `disposed`. */
   dispose(): void;
-  /** The same, where the browser has the symbol: `using segmenter = createSegmenter();`. */
+  /** Calls `dispose`. Present in browsers that have `Symbol.dispose`: `using segmenter = createSegmenter();`. */
   [Symbol.dispose](): void;
 }
 
-/** Browsers have it since 2025. */
+/** `Symbol.dispose`, or undefined in browsers from before 2025, which do not have it. */
 const disposeSymbol = Symbol.dispose as typeof Symbol.dispose | undefined;
 
 /**
- * Makes a segmenter. Nothing is fetched and no worker started before its first call.
+ * Creates a segmenter. It fetches nothing and starts no worker before its first call.
  *
- * No page can read a worker's timeline, so what the worker fetches is entered in the page's: performance marks called
- * `isola-segmenter:fetch`, whose `detail` has `url`, `startedAtMs` (since 1970), `transferBytes` (0 from the browser's
- * cache) and `bodyBytes`.
- * It may be made where a page is rendered on a server: its calls reject there, with `no-browser`.
+ * A page cannot read a worker's performance timeline, so the worker's requests are added to the page's timeline as
+ * performance marks named `isola-segmenter:fetch`. The mark's `detail` contains `url`, `startedAtMs` (milliseconds since
+ * 1970), `transferBytes` (0 from the browser's cache) and `bodyBytes`.
+ * A segmenter may also be created while a page is rendered on a server. Its calls then reject with `no-browser`.
  * @throws {TypeError} for an option that does not exist; {RangeError} for a value that an option cannot have.
  * @example
  * const segmenter = createSegmenter({ manifestUrl: '/models/manifest.json' });
@@ -57,15 +57,15 @@ const disposeSymbol = Symbol.dispose as typeof Symbol.dispose | undefined;
  */
 export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   checkSegmenterOptions(options);
-  // Relative addresses are those of the page that makes the segmenter.
+  // Relative addresses are resolved now, against the page that creates the segmenter.
   let resolved = isBrowser() ? resolveOptions(options) : undefined;
   const calls = createCalls<SegmenterSource>({
-    // Throws `no-browser`.
+    // resolveOptions throws `no-browser` on a server.
     resolvedOptions: () => (resolved ??= resolveOptions(options)),
     onEvent: options.onEvent,
     openSource: (source, signal) => openSource(source, { fetch: options.fetch, signal }),
     createInPageClient: async (...context) => {
-      // The pipeline's code is loaded into the page only where the page must do the work.
+      // The page loads the pipeline's code only when it has to do the work itself.
       const { createInPageClient } = await import('./transport/in-page-client.ts');
       return createInPageClient(...context);
     },
@@ -79,7 +79,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
       checkSegmentOptions(callOptions);
       const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, background } = callOptions;
       const segmentation = await calls.segment(source, { detail, transparency, outputs, background }, callOptions);
-      // The pipeline gives what was asked for.
+      // The pipeline returns exactly the requested outputs.
       return disposable(segmentation as Segmentation<Wanted>);
     },
     dispose: calls.dispose,
@@ -87,7 +87,10 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   } as Segmenter;
 }
 
-/** Not listed among the result's properties: it is no part of what was asked for. */
+/**
+ * Adds `Symbol.dispose` to a result. The property is not enumerable, so that the listed properties are the requested
+ * outputs alone.
+ */
 function disposable<T extends AnySegmentation>(segmentation: T): T & Disposable {
   if (disposeSymbol) Object.defineProperty(segmentation, disposeSymbol, { value: () => segmentation.cutout?.close() });
   return segmentation as T & Disposable;

@@ -9,24 +9,24 @@ export type { MatteRegion } from './matting/refine-region.ts';
 export type { PngChannels, PngEncoder, PngOptions } from './png/create-png-encoder.ts';
 
 /**
- * Fetches and compiles, once for this thread, what the functions below need: from then on they need no network.
+ * Fetches and compiles the kernels that the functions below need, once per thread. After that they make no requests.
  * @throws {SegmenterError} `resource-load-failed` or `network`; the functions then try again.
  * @example
  * await loadKernels();
- * const encoder = await createPngEncoder({ widthPx, heightPx }); // asks for nothing
+ * const encoder = await createPngEncoder({ widthPx, heightPx }); // makes no request
  */
 export async function loadKernels(): Promise<void> {
   await Promise.all([loadMattingKernels(), loadPngKernels()]);
 }
 
 /**
- * Estimates the subject's own colours along the edge of an existing matte: one of the segmenter's, with or without
- * edits by the user. Works in a page and in a worker.
- * @param small the picture at about a megapixel, and the matte at that size, with all its edits: it says where the colours
- *   are to be looked for.
- * @param full the full-size picture's size.
+ * Estimates the subject's own colours along the edge of an existing matte, which may come from the segmenter and may have
+ * been edited by the user. Works in a page and in a worker.
+ * @param small the image at about one megapixel, and the matte at that size with all its edits. The matte determines where
+ *   the colours are looked for.
+ * @param full the full-size image's size.
  * @throws {RangeError} when the sizes do not fit.
- * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
+ * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be loaded.
  * @example
  * const foreground = await estimateForeground(small, { widthPx, heightPx });
  * foreground.cutOut(rows, firstRow, matteRows, 1);
@@ -40,14 +40,14 @@ export async function estimateForeground(
 }
 
 /**
- * Finds the unknown part of a matte anew by the picture's own colours: what is known beside it, subject and background, says
- * which these have. For a brush along hair, a rough outline, or an edge that came out wrong.
- * @param region a part of the picture at its own size, with some of what is known around the unknown. About a megapixel is
- *   best: a larger part is looked at more coarsely.
- * @returns the part's matte, 0…255: the known as it was, and everything as it was where no subject or no background is
- *   known.
+ * Recomputes the unknown part of a matte from the image's colours. The known subject and background next to the unknown
+ * part supply the colours of each. Suited to a brush along hair, a rough outline, or a wrong edge.
+ * @param region a part of the image at the image's own size, with some known pixels around the unknown ones. About one
+ *   megapixel works best: a larger part is processed at a lower resolution.
+ * @returns the part's matte, 0…255. Known pixels keep their values. If the part contains no known subject or no known
+ *   background, all pixels keep their values.
  * @throws {RangeError} when the sizes do not fit.
- * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
+ * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be loaded.
  * @example
  * const found = await refineRegion({ pixels, matte, unknown, widthPx, heightPx });
  */
@@ -56,9 +56,10 @@ export async function refineRegion(region: MatteRegion): Promise<Uint8ClampedArr
 }
 
 /**
- * Writes a PNG row by row, with every colour as it is given: a canvas would lose what colour there is under low alpha.
- * @throws {RangeError} when the size is none that a PNG can have.
- * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
+ * Creates an encoder that writes a PNG row by row and keeps every colour exactly. A canvas would lose the colours of pixels
+ * with a low alpha.
+ * @throws {RangeError} when a PNG cannot have this size.
+ * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be loaded.
  * @example
  * const encoder = await createPngEncoder({ widthPx, heightPx, dotsPerInch: 300 });
  * encoder.add(pixels);

@@ -7,14 +7,16 @@ import { fetchAddress } from './fetch-address.ts';
 import { atOnce, blobOf, later, type OpenedSource } from './opened-source.ts';
 
 /**
- * What a segmenter can look at.
+ * The images that `segment` accepts.
  *
- * - `Blob`, `File`, `ArrayBuffer`, typed array: a JPEG, PNG or WebP, judged by its bytes, never by its name or declared type.
- * - `string`, `URL`: the address of one, relative to the page; `http:`, `https:`, `blob:` or `data:`. It is fetched when its turn is near,
- *   by the option `fetch`. Another origin must allow it (CORS).
+ * - `Blob`, `File`, `ArrayBuffer`, typed array: a JPEG, PNG or WebP file. The bytes determine its format; its name and
+ *   declared type are ignored.
+ * - `string`, `URL`: the address of such a file, absolute or relative to the page, with the scheme `http:`, `https:`, `blob:`
+ *   or `data:`. The option `fetch` fetches it shortly before its turn. Another origin must allow the request (CORS).
  * - `ImageData`, `ImageBitmap`: pixels.
- * - `HTMLImageElement`, `HTMLCanvasElement`, `OffscreenCanvas`, `HTMLVideoElement`, `VideoFrame`: what they show at the call; an image
- *   that still loads is waited for. They may change, or be closed, as soon as `segment` has returned its promise.
+ * - `HTMLImageElement`, `HTMLCanvasElement`, `OffscreenCanvas`, `HTMLVideoElement`, `VideoFrame`: what they show at the time
+ *   of the call. An image element that is still loading is waited for. They may change or be closed as soon as `segment`
+ *   has returned its promise.
  */
 export type SegmenterSource =
   | PreparedSource
@@ -34,8 +36,8 @@ export interface OpenSourceOptions {
 }
 
 /**
- * Begins with what can change while the call waits for its turn: elements are copied at once.
- * @throws {SegmenterError} `unsupported-format` when it is no source, whatever was declared.
+ * Opens a source. Elements and frames are copied at once, because they can change while the call waits for its turn.
+ * @throws {SegmenterError} `unsupported-format` when the value is not a source. Its declared type is not trusted.
  */
 export function openSource(source: SegmenterSource, { fetch, signal }: OpenSourceOptions): OpenedSource {
   const kind = kindOf(source);
@@ -82,12 +84,12 @@ export function openSource(source: SegmenterSource, { fetch, signal }: OpenSourc
 const sourceKinds =
   'Blob, File, ArrayBuffer, typed array, address, ImageData, ImageBitmap, image, canvas or video element, OffscreenCanvas, VideoFrame';
 
-/** By its tag, which another frame's objects have too. */
+/** Returns a value's `Symbol.toStringTag`. Unlike `instanceof`, it also recognises objects from another frame. */
 function kindOf(source: unknown): string {
   return Object.prototype.toString.call(source).slice('[object '.length, -1);
 }
 
-/** `make` is called at once, and its failure thrown by `prepare`. */
+/** Opens a source by copying it at once. If the copy fails, `prepare` rejects with the error. */
 function copied(make: () => Promise<ImageBitmap>): OpenedSource {
   const opened = later(make);
   opened.prepare().catch(() => undefined);
@@ -99,7 +101,7 @@ async function copyOfImage(image: HTMLImageElement, signal: AbortSignal): Promis
   return copyOf(image, image.naturalWidth, image.naturalHeight, 'the image element has loaded no image');
 }
 
-/** Settles when the element has loaded its image, or has failed to. */
+/** Waits until the element has loaded its image or has failed to load it. @throws the signal's reason. */
 function loaded(image: HTMLImageElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const settled = new AbortController();
@@ -114,7 +116,10 @@ function loaded(image: HTMLImageElement, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** @param absence what is to be said where there are no pixels. */
+/**
+ * Copies an element or frame to a bitmap.
+ * @param absence message of the error when the source has no pixels.
+ */
 async function copyOf(
   source: Exclude<ImageBitmapSource, Blob | ImageData>,
   widthPx: number,
@@ -133,11 +138,13 @@ async function copyOf(
 }
 
 /**
- * Encodes one pixel, which browsers refuse of a tainted bitmap: reading it would hold the page up until the bitmap is there.
- * @throws {SegmenterError} `source-tainted` when the browser lets no page read the bitmap's pixels, nor post it to a worker.
+ * Checks that the page may read a bitmap. It encodes one pixel, which browsers refuse for a tainted bitmap. Reading the
+ * pixel with `getImageData` would block the page until the bitmap is decoded.
+ * @throws {SegmenterError} `source-tainted` when the browser does not let the page read the bitmap's pixels or post it to a
+ *   worker.
  */
 async function readable(bitmap: ImageBitmap): Promise<ImageBitmap> {
-  // One that was closed is refused by the pipeline.
+  // The pipeline rejects a closed bitmap, with a better message.
   if (bitmap.width === 0) return bitmap;
   const context = context2d(1, 1);
   context.drawImage(bitmap, 0, 0, 1, 1, 0, 0, 1, 1);

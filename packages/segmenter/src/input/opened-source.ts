@@ -1,22 +1,24 @@
 import type { PreparedSource } from '../api/options.ts';
 
-/** A source on its way to the pipeline. */
+/** A source that is being prepared for the pipeline. */
 export interface OpenedSource {
-  /** What the pipeline takes, where nothing has to be waited for. */
+  /** The prepared source, or undefined when preparing it takes time. */
   readonly ready: PreparedSource | undefined;
   /**
-   * Makes of the source what the pipeline takes; once, however often it is called.
+   * Prepares the source for the pipeline. Repeated calls return the same promise.
    * @throws {SegmenterError} `source-unavailable`, `source-tainted`, `image-too-large`, `network` or `out-of-memory`; the signal's reason.
    */
   prepare(): Promise<PreparedSource>;
-  /** Closes what was made of the source. The source itself stays open. */
+  /** Closes the copy that was made of the source. The source itself stays open. */
   close(): void;
 }
 
+/** Opens a source that the pipeline accepts unchanged. */
 export function atOnce(ready: PreparedSource): OpenedSource {
   return { ready, prepare: () => Promise.resolve(ready), close: () => undefined };
 }
 
+/** Opens a source that `make` prepares when `prepare` is first called. */
 export function later(make: () => Promise<PreparedSource>): OpenedSource {
   let made: Promise<PreparedSource> | undefined;
   return {
@@ -25,14 +27,14 @@ export function later(make: () => Promise<PreparedSource>): OpenedSource {
     close() {
       made?.then(
         (prepared) => 'close' in prepared && prepared.close(),
-        // The caller of `prepare` has it.
+        // The caller of `prepare` has received the error.
         () => undefined,
       );
     },
   };
 }
 
-/** A copy: what a page has shared with its workers, no Blob can be made of. */
+/** Copies bytes into a Blob. The copy is needed because a Blob cannot be made from shared memory. */
 export function blobOf(bytes: ArrayBuffer | ArrayBufferView): Blob {
   const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes);
   return new Blob([new Uint8Array(buffer, byteOffset, byteLength).slice()]);

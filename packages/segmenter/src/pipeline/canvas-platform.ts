@@ -3,10 +3,10 @@ import { context2d } from './context-2d.ts';
 import { decode } from './decode.ts';
 import type { OpenWriter, Picture, Platform } from './platform.ts';
 
-/** Of a canvas's WebP. Its alpha is without loss at any. */
+/** Quality at which a canvas writes WebP, 0…1. The alpha channel is lossless at every quality. */
 const webpQuality = 0.9;
 
-/** Browsers. */
+/** The platform of browsers. */
 export const canvasPlatform: Platform = {
   decode: async (source) => pictureOf(await decode(source)),
   async throughJpeg(pixels, { widthPx, heightPx }, quality) {
@@ -21,9 +21,9 @@ export const canvasPlatform: Platform = {
   },
 };
 
-/** @param bitmap closed with the picture. */
+/** Wraps a bitmap as a `Picture`, whose `close` closes the bitmap. */
 export function pictureOf(bitmap: ImageBitmap): Picture {
-  // A closed bitmap has no size any more.
+  // The size is copied now, because closing a bitmap sets its size to 0.
   const { width: widthPx, height: heightPx } = bitmap;
   return {
     widthPx,
@@ -40,7 +40,7 @@ export function pictureOf(bitmap: ImageBitmap): Picture {
   };
 }
 
-/** @param finish makes of all rows what is handed over. */
+/** Creates a writer that collects all rows on one canvas. @param finish turns the canvas into the output. */
 function wholeCanvas(
   finish: (canvas: OffscreenCanvas) => ReturnType<Awaited<ReturnType<OpenWriter>>['finish']>,
 ): OpenWriter {
@@ -53,7 +53,10 @@ function wholeCanvas(
   };
 }
 
-/** Safari writes none, and Chromium none of 16 384 px a side. */
+/**
+ * Encodes a canvas as WebP.
+ * @throws {SegmenterError} `processing-failed` in Safari, which cannot encode WebP, and in Chromium when a side is 16 384 px.
+ */
 async function webpOf(canvas: OffscreenCanvas): Promise<Blob> {
   const blob = await canvas.convertToBlob({ type: 'image/webp', quality: webpQuality }).catch((cause: unknown) => {
     throw new SegmenterError('processing-failed', 'the browser wrote no WebP', { cause });

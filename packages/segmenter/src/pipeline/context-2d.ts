@@ -1,7 +1,7 @@
 import { SegmenterError } from '../api/errors.ts';
 
 /**
- * A fresh off-screen canvas, for pixels that will be read back.
+ * Creates an off-screen canvas whose pixels will be read back.
  * @throws {SegmenterError} `out-of-memory` when the browser cannot hold a canvas of this size.
  */
 export function context2d(widthPx: number, heightPx: number): OffscreenCanvasRenderingContext2D {

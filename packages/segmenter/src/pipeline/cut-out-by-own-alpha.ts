@@ -9,9 +9,9 @@ import type { Picture, Platform } from './platform.ts';
 const stripRows = 256;
 
 /**
- * Cuts a picture out by its own transparency: its alpha is the matte, and its pixels stay what they are.
- * @param picture full size; stays open.
- * @param onProgress called with the share of the work that is done, 0…1.
+ * Cuts out an image by its own transparency. Its alpha channel becomes the matte, and its pixels keep their values.
+ * @param picture the full-size image; stays open.
+ * @param onProgress called with the completed share of the work, 0…1.
  */
 export async function cutOutByOwnAlpha(
   picture: Picture,

@@ -1,13 +1,13 @@
 import { checkSource } from './decode.ts';
 import type { Picture, Platform } from './platform.ts';
 
-/** Pictures that are decoded before their turn has come. */
+/** Images that are decoded before their call begins. */
 export interface DecodedAhead {
-  /** Begins to decode. @param ticket a number of the caller's choice. */
+  /** Starts to decode an image. @param ticket a number that the caller chooses and that identifies the image. */
   begin(ticket: number, source: Blob): void;
-  /** @returns the picture, which the caller owns from now on; undefined for an unknown ticket. */
+  /** Removes an image and returns it to the caller, who must close it. @returns undefined for an unknown ticket. */
   take(ticket: number): Promise<Picture> | undefined;
-  /** Closes the picture of a ticket that is not taken. */
+  /** Closes the image of a ticket, unless it has been taken. */
   drop(ticket: number): void;
 }
 

@@ -6,7 +6,7 @@ import { inspectImage, isTooLarge } from './inspect-image.ts';
 import { findStoredOrientation, isTurnedJpeg, turnUpright } from './stored-orientation.ts';
 
 /**
- * Reads what a source is, of a file its header; nothing is decoded.
+ * Checks a source without decoding it: a file by its header, anything else by its size.
  * @throws {SegmenterError} `empty-file`, `damaged-image`, `unsupported-format` or `image-too-large`.
  */
 export async function checkSource(source: PreparedSource): Promise<void> {
@@ -40,13 +40,14 @@ export function tooLarge(widthPx: number, heightPx: number): SegmenterError {
   return new SegmenterError('image-too-large', `${widthPx} × ${heightPx} px`);
 }
 
-/** See `Platform.decode`. */
+/** Decodes a source in a browser. See `Platform.decode`. */
 export async function decode(source: PreparedSource): Promise<ImageBitmap> {
   if ('width' in source) return createImageBitmap(source);
   const stored = await findStoredOrientation(source);
   const bitmap = await decodeFile(stored?.unturned ?? source);
-  // Chromium turns a JPEG's pixels only when they are drawn, and scaled they then differ from upright ones by rounding:
-  // drawn once at full size they are upright in memory, and one photo gives one result in whichever orientation it is stored.
+  // Chromium rotates a JPEG's pixels only when it draws them. When it scales at the same time, the result differs by rounding
+  // from that of an upright file. Drawing once at full size makes the pixels upright in memory, so that the same photo has
+  // the same result in every stored orientation.
   if (!stored && !(await isTurnedJpeg(source))) return bitmap;
   try {
     return turnUpright(bitmap, stored?.orientation ?? 1).transferToImageBitmap();
@@ -63,7 +64,10 @@ async function decodeFile(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Browsers name most causes alike, so the file is read once more: one that can be read and not decoded is damaged. */
+/**
+ * Finds out why decoding failed. Browsers report most causes in the same way, so one byte of the file is read: a file that
+ * can be read but not decoded is damaged.
+ */
 async function decodingFailure(file: Blob, cause: unknown): Promise<SegmenterError> {
   const { code, detail } = translateError(cause);
   if (code === 'out-of-memory') return new SegmenterError(code, detail, { cause });
@@ -76,9 +80,9 @@ async function decodingFailure(file: Blob, cause: unknown): Promise<SegmenterErr
 }
 
 /**
- * Decodes a file as `segment` does, which proves that it can be: to refuse a damaged file before it takes the place of
- * other work, or to show the pixels that a matte belongs to.
- * @returns a bitmap in sRGB, upright and at full size, that the caller must `close()`.
+ * Decodes a file as `segment` does. This proves that the file is whole, so a damaged file can be rejected early. The bitmap
+ * contains exactly the pixels that the matte belongs to.
+ * @returns a bitmap in sRGB, upright and at full size, which the caller must `close()`.
  * @throws {SegmenterError} `empty-file`, `damaged-image`, `unsupported-format`, `image-too-large`, `out-of-memory` or
  *   `file-unreadable`; the signal's reason.
  * @example
@@ -104,9 +108,9 @@ export async function decodeImage(file: Blob, options: { readonly signal?: Abort
 }
 
 /**
- * Makes of a file one that every browser shows upright, in an `<img>` too: browsers pass over the EXIF orientation of some
- * PNGs and WebPs, which `segment` applies.
- * @returns the same object where nothing need be done; else a PNG of the turned pixels, without the metadata.
+ * Converts a file so that every browser shows it upright, also in an `<img>`. Browsers ignore the EXIF orientation of some
+ * PNG and WebP files, which `segment` applies.
+ * @returns the same object when no conversion is needed; otherwise a PNG of the rotated pixels, without the metadata.
  * @throws {SegmenterError} as `decodeImage`.
  * @example
  * image.src = URL.createObjectURL(await uprightImage(file));

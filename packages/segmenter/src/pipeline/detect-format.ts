@@ -1,6 +1,6 @@
 import type { ImageType } from './read-image-header.ts';
 
-/** File formats that are recognised and not read, by the names under which they are known. */
+/** Names of the file formats that are recognised but not supported. */
 export const foreignFormats = [
   'AVIF',
   'BMP',
@@ -25,18 +25,19 @@ export type ForeignFormat = (typeof foreignFormats)[number];
 
 export type FileFormat = ImageType | ForeignFormat;
 
-/** As many first bytes of a file as `detectFormat` makes use of. */
+/** Number of bytes at a file's start that `detectFormat` reads. */
 export const signatureBytes = 4096;
 
-/** Each format's first bytes; where two rows fit, the earlier one counts. `.` stands for any byte. */
+/** The first bytes of each format. If two rows match, the earlier one wins. `.` stands for any byte. */
 const signatures: readonly (readonly [FileFormat, string])[] = [
-  // What precedes a PNG's first line break: a transfer that changed the line breaks leaves a damaged PNG, which is one.
+  // Only the bytes before a PNG's first line break are compared. A PNG whose line breaks a transfer has changed is thus
+  // still recognised, and reported as damaged.
   ['image/png', '\x89PNG'],
   ['image/jpeg', '\xff\xd8'],
   ['image/webp', 'RIFF....WEBP'],
   ['GIF', 'GIF87a'],
   ['GIF', 'GIF89a'],
-  // Canon's CR2, Olympus's ORF, Panasonic's RW2 and Fujifilm's RAF; other cameras' files are TIFF by their first bytes.
+  // Canon's CR2, Olympus's ORF, Panasonic's RW2 and Fujifilm's RAF. Other cameras' files begin like a TIFF.
   ['RAW', 'II*\0....CR'],
   ['RAW', 'IIRO'],
   ['RAW', 'IIRS'],
@@ -57,7 +58,7 @@ const signatures: readonly (readonly [FileFormat, string])[] = [
   ['ZIP', 'PK\x03\x04'],
 ];
 
-/** The brands of ISO base media files; a file names its own first, and then those that it is compatible with. */
+/** The brands of ISO base media files. A file lists its major brand first, then its compatible brands. */
 const brands: readonly (readonly [ForeignFormat, readonly string[]])[] = [
   ['AVIF', ['avif', 'avis']],
   ['HEIC', ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']],
@@ -65,13 +66,13 @@ const brands: readonly (readonly [ForeignFormat, readonly string[]])[] = [
   ['MOV', ['qt  ']],
 ];
 
-/** The sizes of a BMP's second header, which tell it from a text that begins with the same two letters. */
+/** Possible sizes of a BMP's second header. They distinguish a BMP from a text that begins with `BM`. */
 const bitmapHeaderBytes = new Set([12, 40, 52, 56, 64, 108, 124]);
 
 /**
- * Names the format of a file by its content.
+ * Detects a file's format from its content.
  * @param bytes the file's first `signatureBytes`, or all of a shorter file.
- * @returns undefined for what is not recognised.
+ * @returns undefined when the format is not recognised.
  */
 export function detectFormat(bytes: Uint8Array): FileFormat | undefined {
   const text = String.fromCharCode(...bytes.subarray(0, signatureBytes));
@@ -87,7 +88,10 @@ function hasSignature(text: string, signature: string): boolean {
   return Array.from(signature).every((char, index) => char === '.' || char === text[index]);
 }
 
-/** @see ISO/IEC 14496-12, 4.3: the box's size, `ftyp`, the major brand, a version, the compatible brands. */
+/**
+ * Returns the format that a file's brands name, or MP4 for other brands.
+ * @see ISO/IEC 14496-12, 4.3: the box's size, `ftyp`, the major brand, a version, the compatible brands.
+ */
 function formatOfBrands(text: string): ForeignFormat {
   const boxBytes = [0, 1, 2, 3].reduce((size, at) => size * 256 + text.charCodeAt(at), 0);
   const box = text.slice(8, Math.max(12, boxBytes));
@@ -95,7 +99,7 @@ function formatOfBrands(text: string): ForeignFormat {
   return brands.find(([, names]) => names.some((name) => own.has(name)))?.[0] ?? 'MP4';
 }
 
-/** What may stand before the first element: a byte order mark, the declaration, comments, the document type. */
+/** Matches everything allowed before the first element: byte order mark, declaration, comments, document type. */
 const prolog = /^(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->|<!doctype\s+svg[^>[]*(?:\[.*?\])?\s*>)*/is;
 
 function formatOfMarkup(text: string): ForeignFormat | undefined {

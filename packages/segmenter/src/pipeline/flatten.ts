@@ -1,11 +1,12 @@
-/** As many steps as the darkest tones need: there, one step of 8-bit sRGB is 1/3295 of the range. */
+/** Number of steps of linear light. The darkest tones need many: there, one 8-bit sRGB step is 1/3295 of the range. */
 const steps = 65_535;
 
 /**
- * Lays pixels on a colour, in linear light: what is half subject then has half the light of each, as a camera would have seen it.
- * Blended in sRGB, a bright subject's edge would be too dark before a dark colour.
- * @param hex `#rrggbb`.
- * @returns a function that makes RGBA, 8-bit sRGB, straight alpha, opaque; in place.
+ * Creates a function that blends pixels with a background colour in linear light. A half-transparent pixel then gets half of
+ * the light of each, as in a camera. If the values were blended in sRGB, a bright subject's edge would be too dark on a dark
+ * background.
+ * @param hex the background, `#rrggbb`.
+ * @returns a function that makes pixels opaque in place: RGBA, 8-bit sRGB, straight alpha.
  */
 export function flattenerOnto(hex: string): (pixels: Uint8ClampedArray) => void {
   const value = Number.parseInt(hex.slice(1), 16);
@@ -19,7 +20,7 @@ export function flattenerOnto(hex: string): (pixels: Uint8ClampedArray) => void 
   return (pixels) => {
     for (let at = 0; at < pixels.length; at += 4) {
       const alpha = pixels[at + 3] ?? 0;
-      // The subject's own values stay exactly what they are.
+      // Fully opaque pixels keep their exact values.
       if (alpha === 255) continue;
       if (alpha === 0) {
         pixels[at] = red;
@@ -35,11 +36,12 @@ export function flattenerOnto(hex: string): (pixels: Uint8ClampedArray) => void 
   };
 }
 
-/** The curve of sRGB. @see IEC 61966-2-1 */
+/** Decodes an sRGB value to linear light, both 0…1. @see IEC 61966-2-1 */
 function linear(encoded: number): number {
   return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 }
 
+/** Encodes linear light as an sRGB value, both 0…1. @see IEC 61966-2-1 */
 function encoded(light: number): number {
   return light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }

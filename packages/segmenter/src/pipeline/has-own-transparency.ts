@@ -2,10 +2,10 @@ import { pictureOf } from './canvas-platform.ts';
 import { isCutOutAlready } from './is-cut-out-already.ts';
 
 /**
- * Tells whether an image is cut out already, so that `segment` keeps its transparency.
- * @param bitmap of `decodeImage`; stays open.
+ * Checks whether an image is already cut out, so that `segment` would keep its transparency.
+ * @param bitmap the result of `decodeImage`; stays open.
  * @example
- * if (hasOwnTransparency(bitmap)) offer('Cut out anew');
+ * if (hasOwnTransparency(bitmap)) offer('Cut out again');
  */
 export function hasOwnTransparency(bitmap: ImageBitmap): boolean {
   return isCutOutAlready(pictureOf(bitmap));

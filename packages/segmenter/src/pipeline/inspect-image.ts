@@ -1,25 +1,25 @@
 import { detectFormat, type FileFormat, type ForeignFormat, foreignFormats, signatureBytes } from './detect-format.ts';
 import { type ImageHeader, type ImageType, readImageHeader } from './read-image-header.ts';
 
-/** The most pixels of a picture: 8-bit canvases of so many are what current browsers can still hold several of. */
+/** Largest number of pixels of an image. Current browsers can hold several 8-bit canvases of this size at once. */
 export const maxPixels = 64_000_000;
-/** The longest side of a picture, in pixels: every browser has canvases that long. */
+/** Largest width or height of an image, in pixels. Every browser supports canvases of this length. */
 export const maxSidePx = 16_384;
 
 /**
- * What a file is. All but `readable` are codes of `SegmenterError`, with what a message can say about the file.
- * `readable` is a promise of the header alone: only decoding shows that the rest is whole.
+ * The result of `inspectImage`. Every state except `readable` is a code of `SegmenterError`, with details for a message.
+ * `readable` refers to the header alone: only decoding shows that the rest of the file is whole.
  */
 export type ImageInspection =
   | { readonly state: 'readable'; readonly header: ImageHeader }
   | { readonly state: 'empty-file' }
   | { readonly state: 'damaged-image'; readonly type: ImageType }
-  /** `format` is undefined where it was not recognised. */
+  /** `format` is undefined when the format was not recognised. */
   | { readonly state: 'unsupported-format'; readonly format: ForeignFormat | undefined }
   | { readonly state: 'image-too-large'; readonly header: ImageHeader };
 
 /**
- * Says from a file's first bytes whether it can be processed; nothing is decoded. Its name and declared type do not count.
+ * Checks from a file's first bytes whether it can be processed, without decoding it. Its name and declared type are ignored.
  * @throws {DOMException} `NotReadableError` or `NotFoundError` for a file that was moved, changed or deleted; see
  *   `translateError`.
  * @example
@@ -40,7 +40,7 @@ export async function inspectImage(file: Blob): Promise<ImageInspection> {
   return { state: isTooLarge(widthPx, heightPx) ? 'image-too-large' : 'readable', header };
 }
 
-/** Whether a picture of this size is refused. */
+/** Checks whether an image of this size exceeds `maxPixels` or `maxSidePx`. */
 export function isTooLarge(widthPx: number, heightPx: number): boolean {
   return widthPx > maxSidePx || heightPx > maxSidePx || widthPx * heightPx > maxPixels;
 }

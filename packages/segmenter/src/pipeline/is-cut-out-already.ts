@@ -1,16 +1,16 @@
 import type { Picture } from './platform.ts';
 
-/** The most rows that are read to find whether a picture is cut out already. */
+/** Largest number of rows that are read. */
 const maxSampledRows = 256;
-/** The highest alpha that counts as transparent: 0.9. Above it only rounding and faint marks are found. */
+/** Highest alpha that counts as transparent: 0.9. Higher values come only from rounding and faint marks. */
 const maxTransparentAlpha = 229;
 /**
- * The smallest share of a picture's pixels that is taken for a removed background. The rounded corners of a screenshot have
- * less: 12 px of a window of 800 × 600 px are 0.03 %, 100 px of a phone's screen 0.3 %.
+ * Smallest share of transparent pixels that counts as a removed background. The rounded corners of a screenshot have less:
+ * corners of 12 px in a window of 800 × 600 px are 0.03 % of its pixels, and corners of 100 px on a phone's screen 0.3 %.
  */
 const minTransparentShare = 0.01;
 
-/** Tells whether a picture is cut out already: a considerable part of it is transparent, or half transparent. */
+/** Checks whether an image is already cut out: at least 1 % of it is transparent or partly transparent. */
 export function isCutOutAlready({ widthPx, heightPx, openRows }: Pick<Picture, 'widthPx' | 'heightPx' | 'openRows'>) {
   const rows = Math.min(heightPx, maxSampledRows);
   const readRows = openRows(1);

@@ -1,35 +1,35 @@
 import type { Size } from '../api/size.ts';
 
-/** How large a picture the network may see. */
+/** Limits of the network's input size. */
 export interface SizeLimits {
-  /** A square of this side has the most pixels. */
+  /** Side of the square with the largest allowed number of pixels. */
   readonly sidePx: number;
-  /** Of a picture that is no square. */
+  /** Largest allowed side of an input that is not square. */
   readonly longSidePx: number;
 }
 
 /**
- * The network halves a picture six times. At multiples of this every half is whole, and the layers that are brought
- * together again lie exactly on one another; at other sizes its edges were seen to be a tenth worse.
+ * Width and height of the network's input are multiples of this. The network halves its input six times. At multiples of 64
+ * every half is a whole number, and the layers that are joined again align exactly. At other sizes, edges were a tenth worse.
  */
 const stepPx = 64;
 
 /**
- * All pictures that the network was trained on were squashed to squares, and it sees most in squares: on 40 pictures with
- * exact alpha, a square of 0.8 megapixels has 7 % less error than 0.9 megapixels in the picture's own aspect. A picture that
- * is longer than twice its width is squashed by this much, and no more.
+ * Largest factor by which the aspect ratio is changed. The network was trained on images that were squashed to squares, and
+ * it works best on squares: on 40 images with exact alpha, a square of 0.8 megapixels has 7 % less error than 0.9 megapixels
+ * in the image's own aspect ratio. An image whose aspect ratio exceeds 2 : 1 is squashed by this factor and no more.
  */
 const maxSquash = 2;
 
-/** A strip narrower than this share of its length is widened: the network cannot see shapes in a few pixels. */
+/** Smallest ratio of the input's short side to its long side. Narrower strips are widened to have enough pixels across. */
 const minShape = 1 / 4;
 
-/** What a whole of unused area counts against a distortion of the shape. */
+/** Weight of the unused share of the allowed area against the logarithm of the change in aspect ratio. */
 const areaWeight = 0.2;
 
 /**
- * The size at which a network that takes any sees a picture: a square for most. A small picture is enlarged: the network
- * was trained on large ones.
+ * Chooses the input size for a network that accepts any size. For most images it is a square. A small image is enlarged,
+ * because the network was trained on large ones.
  */
 export function networkSize(picture: Size, { sidePx, longSidePx }: SizeLimits): Size {
   const shape = shapeOf(picture.widthPx / picture.heightPx);
@@ -47,7 +47,7 @@ export function networkSize(picture: Size, { sidePx, longSidePx }: SizeLimits): 
   return best;
 }
 
-/** @returns width ÷ height in which a picture of such an aspect is seen. */
+/** Returns the input's width ÷ height for an image of this aspect ratio. */
 function shapeOf(aspect: number): number {
   if (aspect < 1) return 1 / shapeOf(1 / aspect);
   return Math.min(Math.max(aspect / maxSquash, 1), 1 / minShape);

@@ -32,8 +32,9 @@ const ownWriters: Readonly<Record<Exclude<Output, PlatformOutput>, OpenWriter>> 
 };
 
 /**
- * One writer for each output, the bitmap's last: nothing can fail once it is made, so that it always has an owner.
- * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
+ * Opens one writer for each output. The bitmap's writer comes last: nothing can fail after the bitmap is made, so the bitmap
+ * always reaches the caller, who closes it.
+ * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be loaded.
  */
 export async function openWriters(
   wanted: readonly Output[],

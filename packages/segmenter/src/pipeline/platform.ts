@@ -2,41 +2,42 @@ import type { PreparedSource } from '../api/options.ts';
 import type { Outputs } from '../api/segmentation.ts';
 import type { Size } from '../api/size.ts';
 
-/** What the pipeline leaves to where it runs: a canvas in browsers, an image library in Node. */
+/** The operations that differ between environments: browsers use a canvas, Node uses an image library. */
 export interface Platform {
   /**
-   * Decodes a source to pixels in sRGB, upright: the EXIF orientation of a JPEG, PNG or WebP is applied once, a colour
-   * profile is converted, of an animation the first frame is taken.
-   * @param source passed by `checkSource`.
-   * @returns a picture that the caller must `close()`, at the source's full size.
+   * Decodes a source to upright pixels in sRGB. It applies the EXIF orientation of a JPEG, PNG or WebP once, converts a colour
+   * profile to sRGB, and takes the first frame of an animation.
+   * @param source a source that `checkSource` has accepted.
+   * @returns an image at the source's full size, which the caller must `close()`.
    * @throws {SegmenterError} `damaged-image` when it cannot be decoded, `out-of-memory` when there is no memory for its
-   *   pixels, `file-unreadable` when the file was moved, changed or deleted meanwhile.
+   *   pixels, `file-unreadable` when the file has been moved, changed or deleted.
    */
   decode(source: PreparedSource): Promise<Picture>;
   /**
-   * Writes pixels as a JPEG and decodes it again.
+   * Encodes pixels as a JPEG and decodes that again.
    * @param pixels RGBA, 8-bit, opaque.
    * @param quality 0…1.
-   * @returns a picture that the caller must `close()`.
+   * @returns an image that the caller must `close()`.
    */
   throughJpeg(pixels: Uint8ClampedArray<ArrayBuffer>, size: Size, quality: number): Promise<Picture>;
-  /** Write the outputs that the pipeline cannot write itself. */
+  /** Writers of the outputs that the pipeline cannot write itself. */
   readonly writers: Readonly<Record<PlatformOutput, OpenWriter>>;
 }
 
 export type PlatformOutput = 'webp' | 'cutout';
 
-/** A decoded picture. `scalePixels` scales it, alike on every platform. */
+/** A decoded image. `scalePixels` scales it, with the same result on every platform. */
 export interface Picture extends Size {
   /**
-   * @param maxRows the most that are read at once.
-   * @returns a function that reads rows: RGBA, 8-bit, straight alpha, the caller's to write to.
+   * Opens the image for reading.
+   * @param maxRows largest number of rows that one read requests.
+   * @returns a function that reads rows: RGBA, 8-bit, straight alpha, in an array that the caller may change.
    */
   openRows(maxRows: number): (firstRow: number, rows: number) => Uint8ClampedArray<ArrayBuffer>;
   close(): void;
 }
 
-/** Rows of a cut-out, and those of its matte. */
+/** Consecutive rows of a cut-out and of its matte. */
 export interface CutoutRows {
   /** RGBA, 8-bit, straight alpha. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
@@ -44,14 +45,14 @@ export interface CutoutRows {
   readonly firstRow: number;
 }
 
-/** Takes the rows of a cut-out, from the first to the last. */
+/** Writes one output. It receives the rows of a cut-out in order. */
 export interface OutputWriter {
   add(rows: CutoutRows): void;
   finish(): Partial<Outputs> | Promise<Partial<Outputs>>;
 }
 
 export interface WriterOptions extends Size {
-  /** Whether a colour lies behind the subject. */
+  /** True when a background colour is blended behind the subject. */
   readonly isOpaque: boolean;
 }
 

@@ -13,11 +13,11 @@ import type { Picture, Platform } from './platform.ts';
 import type { Prediction } from './segment.ts';
 
 /**
- * Brings a mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
- * the picture, the matte and the outputs that are wanted are whole in memory.
- * @param picture full size; stays open.
- * @param session whose threads and memory are used, where it has such.
- * @param onProgress called with the share of the work that is done, 0…1.
+ * Scales a mask to the image's size and cuts out the image along it, strip by strip. At full size, only the image, the matte
+ * and the requested outputs are in memory as a whole.
+ * @param picture the full-size image; stays open.
+ * @param session the session that lends its threads and memory to the work, if it can.
+ * @param onProgress called with the completed share of the work, 0…1.
  */
 export async function postprocess(
   picture: Picture,
@@ -29,7 +29,7 @@ export async function postprocess(
 ): Promise<Pick<AnySegmentation, 'matte' | Output>> {
   const { widthPx, heightPx } = picture;
   await loadPostprocessing(wanted);
-  // The mask is the matte in a file.
+  // The output `mask` contains the matte alone, so no colours are estimated for it.
   const form = wanted.some((output) => output !== 'mask') ? 'cutout' : 'matte';
   const flatten = background === undefined ? undefined : flattenerOnto(background);
   const matting = await acquireMatting(session);
@@ -56,7 +56,7 @@ export async function postprocess(
       const { pixels, alpha } = next;
       const nextRow = firstRow + stripRows;
       const isLast = nextRow >= heightPx;
-      // The other threads cut the next rows out while this one writes these.
+      // The other threads cut out the next rows while this thread writes the current ones.
       if (!isLast) next = begin(nextRow);
       flatten?.(pixels);
       for (const writer of writers) writer.add({ pixels, alpha, firstRow });
@@ -79,12 +79,13 @@ async function acquireMatting({ borrowMatting }: Pick<ModelSession, 'borrowMatti
 }
 
 /**
- * Fetches and compiles, once for this thread, what `postprocess` needs besides a session. Called early, it spares `postprocess` the wait.
+ * Fetches and compiles the kernels that `postprocess` needs besides a session, once per thread. An early call saves
+ * `postprocess` the wait.
  * @throws {SegmenterError} `resource-load-failed` or `network`.
  */
 export async function loadPostprocessing(wanted: readonly Output[]): Promise<void> {
   if (wanted.includes('png') || wanted.includes('mask')) await loadPngKernels();
 }
 
-/** Of the time for a picture of twelve megapixels, what passes before its first row. */
+/** Share of the time that passes before the first row is written, for an image of 12 megapixels. */
 const preparationShare = 0.4;

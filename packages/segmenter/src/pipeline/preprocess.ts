@@ -2,15 +2,15 @@ import { networkSize } from './network-size.ts';
 import type { Picture, Platform } from './platform.ts';
 import { scalePixels } from './scale-pixels.ts';
 
-/** The JPEG quality at which the working picture is re-encoded; the owner's constant. */
+/** JPEG quality at which the working image is re-encoded, 0…1. The product's owner has fixed this value. */
 const workingJpegQuality = 0.85;
 
-/** The largest square whose shape the working picture has: the network sees the picture in one of that shape. */
+/** Largest side of the network input whose aspect ratio the working image gets, in pixels. */
 const shapeSidePx = 1024;
 
 /**
- * The longer side of the working picture, by the device's memory; the steps are the owner's.
- * @param deviceMemoryGib 4 where the browser does not tell.
+ * Returns the working image's longer side for the device's memory, in pixels. The product's owner has fixed these values.
+ * @param deviceMemoryGib 4 when the browser does not report it.
  */
 export function workingLongSidePx(deviceMemoryGib: number): 1024 | 768 | 640 {
   if (deviceMemoryGib >= 8) return 1024;
@@ -18,11 +18,12 @@ export function workingLongSidePx(deviceMemoryGib: number): 1024 | 768 | 640 {
 }
 
 /**
- * Makes the working picture, which the network's first pass sees: the picture in the shape in which the network is to see it, no longer than
- * the owner allows, re-encoded as JPEG. Transparent pixels become white: JPEG knows no alpha, and white is what a picture without
- * background is most often seen on.
- * @param picture full size; stays open.
- * @returns another picture, which the caller must close.
+ * Makes the working image, which is the input of the network's first pass. It has the aspect ratio of the network's input, a
+ * limited side length, and has been re-encoded as JPEG. Transparent pixels become white: JPEG has no alpha, and white is the
+ * colour on which images without a background are most often shown.
+ * @param picture the full-size image; stays open.
+ * @param longSidePx the working image's longer side, in pixels.
+ * @returns another image, which the caller must close.
  */
 export async function preprocess(
   picture: Picture,

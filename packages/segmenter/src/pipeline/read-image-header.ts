@@ -2,21 +2,22 @@ export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 export interface ImageHeader {
   readonly type: ImageType;
-  /** As stored: an EXIF orientation may swap the two when the picture is shown. */
+  /** Width as stored. An EXIF orientation may swap width and height when the image is shown. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Whether it moves, and what is decoded is its first frame. */
+  /** True for an animation. Only its first frame is decoded. */
   readonly animated: boolean;
 }
 
-/** What is read of a file at once. */
+/** Number of bytes that are read at once. */
 const windowBytes = 1 << 20;
-/** A JPEG whose size has not come by then is none. */
+/** A JPEG that does not state its size within this many bytes is rejected. */
 const maxMetadataBytes = 1 << 26;
 
 /**
- * Reads what a picture is, and its size, from its first bytes; nothing is decoded. Of a JPEG, as many as it has metadata.
- * @param blob any file, whatever its name says.
+ * Reads an image's format and size from its first bytes, without decoding it. For a JPEG it reads up to the end of the
+ * metadata.
+ * @param blob any file; its name and declared type are ignored.
  * @returns undefined when the bytes are not the beginning of a JPEG, PNG or WebP.
  * @example
  * const { type, widthPx, heightPx } = (await readImageHeader(file)) ?? {};
@@ -26,7 +27,7 @@ export async function readImageHeader(blob: Blob): Promise<ImageHeader | undefin
   try {
     return readPng(view) ?? readWebp(view) ?? (isJpeg(view) ? await readJpeg(blob, view) : undefined);
   } catch (error) {
-    // Reading past the end: the file stops inside its own header.
+    // A RangeError means that the file ends inside its header.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -37,7 +38,7 @@ async function windowOf(blob: Blob, start: number): Promise<DataView> {
 }
 
 /**
- * Reads the size of a PNG whose header has the right checksum: the size in damaged bytes would be arbitrary.
+ * Reads a PNG's size. The header's checksum must be right, because damaged bytes would give an arbitrary size.
  * @see https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR
  */
 function readPng(view: DataView): ImageHeader | undefined {
@@ -47,7 +48,10 @@ function readPng(view: DataView): ImageHeader | undefined {
   return { type: 'image/png', widthPx: view.getUint32(16), heightPx: view.getUint32(20), animated: isApng(view) };
 }
 
-/** Its control chunk stands before the first pixels. @see https://www.w3.org/TR/png-3/#acTL-chunk */
+/**
+ * Checks whether a PNG is animated: its animation control chunk comes before the first pixels.
+ * @see https://www.w3.org/TR/png-3/#acTL-chunk
+ */
 function isApng(view: DataView): boolean {
   for (let chunk = 8; chunk + 8 <= view.byteLength; chunk += 12 + view.getUint32(chunk)) {
     const name = fourCc(view, chunk + 4);
@@ -72,13 +76,13 @@ function isJpeg(view: DataView): boolean {
 }
 
 /**
- * Bytes of a frame header (SOF): marker, length, precision, the picture's size, and how many channels the picture has.
+ * Number of bytes read from a frame header (SOF): marker, length, precision, image size and number of channels.
  */
 const frameHeaderBytes = 10;
 
 /**
- * Walks the segments to the frame header, through the window and those behind it: the depth maps and provenance that some
- * cameras write before it take megabytes.
+ * Walks the segments of a JPEG up to the frame header, reading further windows when needed. The depth maps and provenance
+ * data that some cameras write before it take megabytes.
  * @see ITU-T T.81, annex B
  */
 async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | undefined> {
@@ -93,7 +97,7 @@ async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | unde
     const marker = view.getUint8(offset + 1);
     if (view.getUint8(offset) !== 0xff || marker === 0xff) offset += 1;
     else if (isFrameHeader(marker)) {
-      // A frame header of another length is damaged, and its size cannot be trusted.
+      // A frame header with any other length is damaged, so its size cannot be trusted.
       if (view.getUint16(offset + 2) !== 8 + 3 * view.getUint8(offset + 9)) return undefined;
       const [heightPx, widthPx] = [view.getUint16(offset + 5), view.getUint16(offset + 7)];
       return { type: 'image/jpeg', widthPx, heightPx, animated: false };
@@ -102,12 +106,12 @@ async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | unde
   return undefined;
 }
 
-/** C0 to CF, but for the tables DHT (C4), JPG (C8) and DAC (CC). */
+/** Checks for a frame header's marker: C0 to CF except DHT (C4), JPG (C8) and DAC (CC). */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** TEM and the restart and start markers stand alone. */
+/** Checks for a marker without a length: TEM, the restart markers and the start marker. */
 function hasNoLength(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
@@ -119,7 +123,7 @@ function readWebp(view: DataView): ImageHeader | undefined {
   switch (fourCc(view, 12)) {
     case 'VP8X': {
       if (view.getUint32(16, true) !== 10) return undefined;
-      // The second bit of its flags.
+      // The second bit of the flags marks an animation.
       const animated = (view.getUint8(20) & 2) !== 0;
       return { ...still, animated, widthPx: 1 + uint24(view, 24), heightPx: 1 + uint24(view, 27) };
     }

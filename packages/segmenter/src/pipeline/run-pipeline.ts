@@ -16,7 +16,7 @@ import { type Prediction, segment } from './segment.ts';
 
 export interface PipelineContext {
   readonly platform: Platform;
-  /** The source, where it is decoded already or about to be; the pipeline closes it. */
+  /** The decoded source, when decoding has already begun. The pipeline closes it. */
   readonly decoded?: Promise<Picture> | undefined;
   readonly loader: ModelLoader;
   readonly thread: Thread;
@@ -27,10 +27,9 @@ export interface PipelineContext {
 }
 
 /**
- * A photo's whole way, on whichever thread this is called: check, decode and preprocess, load the model, segment,
- * postprocess. The model starts to load while the picture is decoded; the stages are reported one after the other all the
- * same.
- * @throws the signal's reason, or any failure of a stage; what was held by then is released.
+ * Processes an image from source to result on the current thread: checks, decodes and preprocesses it, loads the model,
+ * segments and postprocesses. The model loads while the image is decoded. The stages are still reported one after the other.
+ * @throws the signal's reason, or any error of a stage. All resources are released then.
  */
 export async function runPipeline(source: PreparedSource, context: PipelineContext): Promise<AnySegmentation> {
   const { platform, loader, thread, request, signal, onProgress } = context;
@@ -42,10 +41,10 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
-    // Checked first, so that no model is loaded for a file that is no picture.
+    // The source is checked first, so that no model is loaded for a file that is not an image.
     await checkSource(source);
     const loading = startLoading(loader, signal, onProgress);
-    // Preloaded. They are requested again, and a failure is reported, when they are needed.
+    // Both only preload. The code that needs the kernels requests them again and reports a failure.
     loadScaleKernels().catch(() => undefined);
     loadPostprocessing(outputs).catch(() => undefined);
     decoding ??= platform.decode(source);
@@ -73,7 +72,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const { model } = session;
     clock.end('loading-model');
 
-    // What reports no shares is one step, done or not.
+    // A session that does not report its progress counts as one step.
     const segmenting = session.reportsShares
       ? countUp(100, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'percent' }))
       : countUp(1, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'steps' }));
@@ -119,7 +118,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       },
     };
   } finally {
-    // Also one that is not there yet, where the stages ended before it came.
+    // If a stage has failed while the image is still being decoded, the image is closed when it arrives.
     decoding?.then(
       (picture) => picture.close(),
       () => undefined,
@@ -128,7 +127,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
   }
 }
 
-/** @returns the result of a picture that is cut out already: nothing was guessed, and no network ran. */
+/** Returns the result for an image that is already cut out. Its confidence is 1, because no network ran. */
 function keptSegmentation(
   { widthPx, heightPx }: Size,
   kept: Awaited<ReturnType<typeof cutOutByOwnAlpha>>,
@@ -155,12 +154,12 @@ function keptSegmentation(
   };
 }
 
-/** The size at which an editor estimates the colours of such a picture, once its matte is edited. */
+/** Longer side at which an editor estimates the colours of such an image after its matte is edited, in pixels. */
 const keptWorkingSidePx = 1024;
 
 /**
- * Loads whatever a first picture would wait for.
- * @throws {SegmenterError} as the loader.
+ * Loads everything that the first image would wait for.
+ * @throws {SegmenterError} the loader's errors.
  */
 export async function warmUpPipeline(
   loader: ModelLoader,
@@ -174,8 +173,8 @@ export async function warmUpPipeline(
 }
 
 /**
- * Reports a stage's share in whole numbers of `total`: each number once, upwards, from 0 on, and `total` only when the
- * stage is over.
+ * Reports a stage's progress in whole numbers from 0 to `total`. The numbers increase, none is reported twice, and `total` is
+ * reported only when the stage is finished.
  */
 function countUp(total: number, onCount: (counted: Pick<StageProgress, 'loaded' | 'total' | 'mask'>) => void) {
   let last = 0;
@@ -186,17 +185,17 @@ function countUp(total: number, onCount: (counted: Pick<StageProgress, 'loaded' 
   };
   report(0);
   return {
-    /** @param share 0…1; one that is less than an earlier one is passed over. */
+    /** Reports progress. @param share completed share, 0…1. A lower share than before is ignored. */
     advance: (share: number) => {
       const loaded = Math.min(Math.floor(share * total), total - 1);
       if (loaded <= last) return;
       last = loaded;
       report(loaded);
     },
-    /** The next report has it, unless there is no subject. */
+    /** Adds a mask to the next report, unless no subject was found. */
     addMask: ({ subject, widthPx, heightPx, mask: shares }: Prediction) => {
       if (subject === 'none') return;
-      // A loop takes a thirtieth of the time of `Uint8ClampedArray.from` with a function.
+      // This loop takes a thirtieth of the time of `Uint8ClampedArray.from` with a callback.
       const data = new Uint8ClampedArray(shares.length);
       for (let at = 0; at < data.length; at += 1) data[at] = (shares[at] ?? 0) * 255;
       mask = { widthPx, heightPx, data };
@@ -205,7 +204,7 @@ function countUp(total: number, onCount: (counted: Pick<StageProgress, 'loaded' 
   };
 }
 
-/** Loads the model from now on, and reports its bytes only once its own stage has come. */
+/** Starts to load the model. The loaded bytes are reported only after `finish` is called, in the stage `loading-model`. */
 function startLoading(loader: ModelLoader, signal: AbortSignal, onProgress: OnProgress) {
   let bytes: readonly [loaded: number, total: number] = [0, 0];
   let isItsTurn = false;
@@ -217,7 +216,7 @@ function startLoading(loader: ModelLoader, signal: AbortSignal, onProgress: OnPr
     bytes = [loaded, total];
     report();
   });
-  // `finish` awaits it. Until then a failure must not be reported as an unhandled rejection.
+  // `finish` awaits the session. Until then a failure must not be reported as an unhandled rejection.
   session.catch(() => undefined);
   return {
     async finish() {

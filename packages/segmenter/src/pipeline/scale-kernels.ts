@@ -1,7 +1,7 @@
 import { instantiateKernels } from '../engine/kernels.ts';
 import { compiledOnce } from '../wasm/fetch-wasm.ts';
 
-/** What `assembly/scale` exports; addresses are bytes in its memory, and booleans are 0 or 1. */
+/** Exports of `assembly/scale`. Addresses are byte offsets into its memory, and booleans are 0 or 1. */
 interface ScaleExports {
   readonly boxRow: (pixels: number, widthPx: number, boxPx: number, isFirst: number, boxes: number) => void;
   readonly scaleRow: (
@@ -23,7 +23,7 @@ interface ScaleExports {
   ) => void;
 }
 
-/** The kernels with a memory of their own. `scalePixels` lays that memory out anew for each picture. */
+/** The kernels and their memory. `scalePixels` lays out that memory again for each image. */
 export interface ScaleKernels extends ScaleExports {
   readonly memory: WebAssembly.Memory;
 }
@@ -32,15 +32,15 @@ const compiled = compiledOnce(new URL('../../kernels/scale.wasm', import.meta.ur
 let loaded: ScaleKernels | undefined;
 
 /**
- * Fetches the kernels once for this thread. Their memory, of some megabytes, stays.
- * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
+ * Fetches the kernels, once per thread. Their memory, a few megabytes, is never freed.
+ * @throws {SegmenterError} `resource-load-failed` when the server does not have the file, `network` when it cannot be reached.
  */
 export async function loadScaleKernels(): Promise<ScaleKernels> {
   const module = await compiled();
   if (loaded) return loaded;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const exports = await instantiateKernels<ScaleExports>(module, memory);
-  // Another call may have loaded them meanwhile.
+  // A concurrent call may have loaded them first.
   loaded ??= { ...exports, memory };
   return loaded;
 }

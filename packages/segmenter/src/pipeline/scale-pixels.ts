@@ -3,24 +3,25 @@ import { growMemory } from '../wasm/grow-memory.ts';
 import type { Picture } from './platform.ts';
 import { loadScaleKernels } from './scale-kernels.ts';
 
-/** Number of rows that are read at once, at least. */
+/** Smallest number of rows that are read at once. */
 const rowsAtOnce = 64;
-/** Reach of Lanczos's filter, in pixels of the result; in those of the source where the result is larger. */
+/** Radius of the Lanczos filter, in pixels of the result, or in pixels of the source when the image is enlarged. */
 const lobes = 3;
 /**
- * A source that is at least twice this many times as large as the result is first averaged over squares of whole pixels, and stays at least so
- * many times as large. The filter has less to read then, and the result differs from the filter's alone by less than a level of 255 in the mean.
+ * Smallest ratio of source size to result size that is left for the filter. A source at least twice this many times as large
+ * as the result is first averaged over squares of whole pixels, and stays at least this many times as large. This leaves
+ * less for the filter to read, and changes the result by less than one level of 255 on average.
  */
 const leastRatio = 1.5;
 
 /**
- * Scales a picture, or a part of it, on white where it is transparent, by Lanczos's filter of three lobes. Browsers and image libraries
- * scale in ways of their own, which differ by a few levels of 255, and the network answers such differences with parts that it finds or
- * leaves out. So no platform scales by itself.
- * @param picture full size; it stays open.
- * @param part whole pixels; the whole picture by default.
+ * Scales an image, or a part of it, with a Lanczos filter of three lobes. Transparent pixels are blended with white. Browsers
+ * and image libraries each scale differently, by a few levels of 255, and such differences make the network find or omit
+ * whole parts. This function therefore does all scaling on every platform.
+ * @param picture the full-size image; stays open.
+ * @param part the part to scale, in whole pixels; the whole image by default.
  * @returns RGBA, 8-bit, opaque.
- * @throws {SegmenterError} as `loadScaleKernels`; `out-of-memory` when the browser does not give the memory: some megabytes.
+ * @throws {SegmenterError} the errors of `loadScaleKernels`; `out-of-memory` when the browser refuses the few megabytes.
  * @see Turkowski 1990, "Filters for Common Resampling Tasks"
  */
 export async function scalePixels(
@@ -61,13 +62,13 @@ export async function scalePixels(
   return scaled;
 }
 
-/** The kernels have no memory of their own below it. */
+/** First free address. The kernels use the memory below it. */
 const firstAddress = 1024;
 
 /**
- * Lays out the kernels' memory for a picture, and writes both axes into it.
- * @param strip how much of the picture is read at once.
- * @returns addresses.
+ * Lays out the kernels' memory for an image and writes both axes into it.
+ * @param strip size of the strip of the image that is read at once.
+ * @returns the address of each part.
  */
 function layOut(memory: WebAssembly.Memory, across: Axis, down: Axis, strip: Size) {
   let end = firstAddress;
@@ -95,19 +96,22 @@ function layOut(memory: WebAssembly.Memory, across: Axis, down: Axis, strip: Siz
   return at;
 }
 
-/** How one axis is scaled: the source is added up in boxes, of which each pixel of the result takes some. */
+/**
+ * Filter taps along one axis. The source pixels are summed in boxes, and each result pixel is a weighted sum of consecutive
+ * boxes.
+ */
 interface Axis {
-  /** Source pixels of a box; the last box may have fewer. */
+  /** Number of source pixels per box. The last box may have fewer. */
   readonly boxPx: number;
-  /** The whole source has so many boxes. */
+  /** Number of boxes of the whole source. */
   readonly boxCount: number;
-  /** For each pixel of the result, the first of its boxes. */
+  /** Index of the first box of each result pixel. */
   readonly first: Int32Array;
-  /** For each pixel of the result, where its weights begin; one more entry at the end. */
+  /** Index of the first weight of each result pixel, followed by the total number of weights. */
   readonly start: Int32Array;
-  /** What a box's sum counts. */
+  /** Weights of the boxes' sums. */
   readonly weights: Float32Array;
-  /** No pixel of the result has more weights. */
+  /** Upper bound of a result pixel's number of weights. */
   readonly mostTaps: number;
 }
 
@@ -143,7 +147,7 @@ function lanczos(x: number): number {
   return (lobes * Math.sin(angle) * Math.sin(angle / lobes)) / angle ** 2;
 }
 
-/** @returns of which boxes the result's pixel is made: the first one, the place of its weight, and how many there are. */
+/** Returns a result pixel's taps: the first box, the index of its weight, and the number of boxes. */
 function tapsOf({ first, start }: Axis, at: number) {
   const weights = start[at] ?? 0;
   return { firstBox: first[at] ?? 0, weights, taps: (start[at + 1] ?? 0) - weights };

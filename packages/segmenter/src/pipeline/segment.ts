@@ -15,49 +15,54 @@ import { networkSize, type SizeLimits } from './network-size.ts';
 import type { Picture } from './platform.ts';
 import { scalePixels } from './scale-pixels.ts';
 
-/** What the network makes of a picture. */
+/** The network's result for an image. */
 export interface Prediction extends Size {
-  /** How much of each pixel is subject: 0…1, row by row, stretched to the whole range. */
+  /** Share of each pixel that is subject: 0…1, row by row, stretched to the whole range. */
   readonly mask: Float32Array;
-  /** The picture at the mask's size: RGBA, 8-bit, opaque. */
+  /** The image at the mask's size: RGBA, 8-bit, opaque. */
   readonly pixels: Uint8ClampedArray;
   readonly subject: 'found' | 'none';
   readonly confidence: Confidence;
-  /** How often the network saw the picture. */
+  /** Number of times that the network processed the image. */
   readonly passes: number;
 }
 
-/** The first pass, which is shown while the second one runs: 0.64 of its time. */
+/** Size of the first pass. Its mask is shown while the second pass runs. It takes 0.64 of the second pass's time. */
 const firstLimits: SizeLimits = { sidePx: 768, longSidePx: 1024 };
-/** The first pass where the browser refuses the memory for that. */
+/** Size of the first pass when the browser refuses the memory for `firstLimits`. */
 const smallerLimits: SizeLimits = { sidePx: 640, longSidePx: 832 };
-/** The second pass, whose edges count. Of the sizes from 512 to 1152 px this one leaves out the fewest parts; see `CONTRIBUTING.md`. */
+/**
+ * Size of the second pass, which determines the edges. Of the sizes from 512 to 1152 px this one omits the fewest parts of
+ * subjects. See `docs/measured.md`.
+ */
 const secondLimits: SizeLimits = { sidePx: 960, longSidePx: 1280 };
-/** At which the subject alone is seen where the detail is to be fine. */
+/** Size of the close-up of the subject, which is made for fine detail. */
 const closeUpLimits: SizeLimits = { sidePx: 1024, longSidePx: 1408 };
-/** The size of a mask of fine detail. */
+/** Size of the resulting mask for fine detail. */
 const fineLimits: SizeLimits = { sidePx: 1024, longSidePx: 1280 };
 
 export interface SegmentRun extends RunOptions {
   readonly detail: Detail;
-  /** Called with what is found so far, where another pass follows. */
+  /** Called after each pass that another pass follows, with the result so far. */
   readonly onMask: (found: Prediction) => void;
 }
 
-/** By what means it came. */
+/** The facts about a mask's computation: its provider, and the reason if it was a fallback. */
 export type PredictionFacts = Omit<SessionRun, 'mask'>;
 
 type Found = Prediction & PredictionFacts;
 
 /**
- * Asks the network how much of each pixel is subject: first of the working picture, quickly; then of the full-size picture, in more pixels;
- * and where the detail is to be fine, once more of the subject alone. The network leaves out other parts of a subject at each size, so
- * the passes are united: see `unitePasses`. For the figures see `CONTRIBUTING.md`.
- * @param working what the first pass sees; stays open.
- * @param full the full-size picture, which the other passes see; stays open. Its shape says in which one the network is to see it.
- * @returns the mask at the second pass's size; of fine detail at a size of its own. Where the browser has memory for the first pass alone,
- *   that pass's mask.
- * @throws {SegmenterError} `out-of-memory` when there is none for the first pass either.
+ * Runs the network to find how much of each pixel is subject. The first pass processes the working image quickly. The second
+ * pass processes the full-size image in more pixels. For fine detail, a third pass processes a close-up of the subject. The
+ * network omits different parts of a subject at each size, so `unitePasses` unites the masks. `CONTRIBUTING.md` describes the
+ * passes, and `docs/measured.md` contains the measurements.
+ * @param working input of the first pass; stays open.
+ * @param full the full-size image, which is the input of the other passes; stays open. Its aspect ratio determines that of
+ *   all passes.
+ * @returns a mask of the second pass's size, or of `fineLimits` for fine detail. If the browser has memory for the first pass
+ *   alone, that pass's mask.
+ * @throws {SegmenterError} `out-of-memory` when there is not enough memory for the first pass either.
  */
 export async function segment(
   working: Picture,
@@ -87,7 +92,7 @@ export async function segment(
   return closeUp?.subject === 'found' ? withCloseUp(found, closeUp, part, full, seen) : found;
 }
 
-/** @returns what tells one pass's progress as that of all, by their pixels. */
+/** Converts one pass's progress to that of all passes, which are weighted by their number of pixels. */
 function partOf(onProgress: RunOptions['onProgress'], sizes: readonly Size[], pass: number): RunOptions['onProgress'] {
   const works = sizes.map(({ widthPx, heightPx }) => widthPx * heightPx);
   const sum = (of: readonly number[]) => of.reduce((total, work) => total + work, 0);
@@ -95,7 +100,7 @@ function partOf(onProgress: RunOptions['onProgress'], sizes: readonly Size[], pa
   return (share) => onProgress((before + share * own) / all);
 }
 
-/** @returns undefined where there was no memory for it. */
+/** Awaits a pass. @returns undefined when there was not enough memory for it. */
 async function unlessOutOfMemory<T>(pass: Promise<T>): Promise<T | undefined> {
   try {
     return await pass;
@@ -105,7 +110,7 @@ async function unlessOutOfMemory<T>(pass: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** @returns both passes' masks as one, as the referee decides it, and without faint parts; it names the parts that stay disputed. */
+/** Unites the masks of both passes, applies the referee, drops faint parts and lists the parts that stay disputed. */
 function united(second: Found, first: Found, full: Size, seen: Mask | undefined): Found {
   const passes = first.passes + second.passes;
   if (first.subject === 'none') return settled({ ...second, passes }, seen);
@@ -116,7 +121,7 @@ function united(second: Found, first: Found, full: Size, seen: Mask | undefined)
   return withoutFaintParts({ ...second, mask, confidence, passes });
 }
 
-/** @returns what the referee makes of the picture, as the network saw it; undefined where there is no referee. */
+/** Runs the referee on the pixels that the network processed. @returns undefined when the model has no referee. */
 async function seenByReferee(
   { pixels, widthPx, heightPx }: Found,
   { referee }: ModelSession,
@@ -128,7 +133,7 @@ async function seenByReferee(
   return { mask: referee.see(await scalePixels({ widthPx, heightPx, openRows }, size)), ...size };
 }
 
-/** @returns the same as the referee decides it, and without faint parts; its mask is changed in place. */
+/** Applies the referee and drops faint parts. The mask is changed in place. */
 function settled(found: Found, seen?: Mask): Found {
   if (seen && found.subject === 'found') heedReferee(found.mask, found, seen);
   return withoutFaintParts(found);
@@ -154,7 +159,7 @@ async function withCloseUp(
 }
 
 interface PassOptions extends RunOptions {
-  /** Of the picture; all of it by default. */
+  /** The part of the image to process; the whole image by default. */
   readonly part?: Part | undefined;
 }
 

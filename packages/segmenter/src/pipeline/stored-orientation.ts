@@ -1,22 +1,22 @@
 import { context2d } from './context-2d.ts';
 
-/** How stored pixels are turned and mirrored to stand upright; 1, as they are, is left out. */
+/** An EXIF orientation: how stored pixels are rotated and mirrored to be upright. 1, which changes nothing, is left out. */
 export type Orientation = 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface StoredOrientation {
   readonly orientation: Orientation;
-  /** The same file with orientation 1: every browser decodes it as it is stored. */
+  /** The same file with orientation 1, so that every browser decodes the pixels as they are stored. */
   readonly unturned: Blob;
 }
 
 const windowBytes = 1 << 20;
-/** An orientation stands at the beginning of its metadata, before thumbnails and makers' notes. */
+/** Number of metadata bytes that are read. The orientation comes early, before thumbnails and makers' notes. */
 const maxExifBytes = 1 << 16;
 
 /**
- * Finds the EXIF orientation of a PNG or WebP. Of these, browsers apply it or not: Chromium 156 passes it over in a WebP,
- * and in a PNG where it stands behind the pixels. A JPEG's is applied by every browser, and is not looked for.
- * @returns undefined where there is none, it is 1, or the metadata is not as EXIF 2.32 and TIFF 6.0 have it.
+ * Finds the EXIF orientation of a PNG or WebP, which browsers do not apply consistently: Chromium 156 ignores it in a WebP,
+ * and in a PNG when it comes after the pixels. Every browser applies a JPEG's orientation, so this function ignores JPEGs.
+ * @returns undefined when there is no orientation, it is 1, or the metadata does not follow EXIF 2.32 and TIFF 6.0.
  */
 export async function findStoredOrientation(file: Blob): Promise<StoredOrientation | undefined> {
   const read = readerOf(file);
@@ -35,7 +35,7 @@ export async function findStoredOrientation(file: Blob): Promise<StoredOrientati
   return { orientation: entry.orientation, unturned: patched(file, parts) };
 }
 
-/** Whether a file is a JPEG whose EXIF orientation is another than 1. */
+/** Checks whether a file is a JPEG whose EXIF orientation is not 1. */
 export async function isTurnedJpeg(file: Blob): Promise<boolean> {
   const read = readerOf(file);
   const segment = await findJpegExif(read);
@@ -43,7 +43,7 @@ export async function isTurnedJpeg(file: Blob): Promise<boolean> {
   return payload !== undefined && orientationIn(payload)?.orientation !== undefined;
 }
 
-/** @returns the picture as it is meant to be seen, copied pixel by pixel. */
+/** Rotates and mirrors an image to be upright, copying each pixel exactly. */
 export function turnUpright(stored: ImageBitmap, orientation: Orientation | 1): OffscreenCanvas {
   const { width, height } = stored;
   const isOnItsSide = orientation >= 5;
@@ -54,7 +54,7 @@ export function turnUpright(stored: ImageBitmap, orientation: Orientation | 1): 
   return context.canvas;
 }
 
-/** @see CIPA DC-008 (EXIF 2.32), 4.6.4.A, Orientation */
+/** Returns the canvas transformation for an orientation. @see CIPA DC-008 (EXIF 2.32), 4.6.4.A, Orientation */
 function transformOf(
   orientation: Orientation | 1,
   width: number,
@@ -82,7 +82,7 @@ function transformOf(
   }
 }
 
-/** @returns so many bytes of the file at a place, or undefined where it has no so many. */
+/** Reads a number of bytes at an offset. @returns undefined when the file ends before. */
 type Read = (at: number, bytes: number) => Promise<DataView | undefined>;
 
 function readerOf(file: Blob): Read {
@@ -98,15 +98,20 @@ function readerOf(file: Blob): Read {
   };
 }
 
-/** Where metadata stands in its file: its bytes without the chunk's header. */
+/** Location of the metadata in its file, without the chunk's header. */
 interface Chunk {
+  /** Offset in bytes. */
   readonly at: number;
+  /** Length in bytes. */
   readonly bytes: number;
-  /** Whether a checksum of the chunk's name and bytes follows. */
+  /** True when a checksum of the chunk's name and bytes follows. */
   readonly isChecked: boolean;
 }
 
-/** @see CIPA DC-008 (EXIF 2.32), 4.5.2, and ITU-T T.81, annex B: the segments before the first scan. */
+/**
+ * Finds a JPEG's EXIF metadata in the segments before the first scan.
+ * @see CIPA DC-008 (EXIF 2.32), 4.5.2, and ITU-T T.81, annex B
+ */
 async function findJpegExif(read: Read): Promise<Chunk | undefined> {
   if ((await read(0, 2))?.getUint16(0) !== 0xffd8) return undefined;
   let at = 2;
@@ -120,7 +125,7 @@ async function findJpegExif(read: Read): Promise<Chunk | undefined> {
   }
 }
 
-/** It may stand before the pixels or behind them. @see https://www.w3.org/TR/png-3/#eXIf */
+/** Finds a PNG's EXIF metadata, which may come before or after the pixels. @see https://www.w3.org/TR/png-3/#eXIf */
 async function findPngExif(read: Read): Promise<Chunk | undefined> {
   const signature = await read(0, 8);
   if (signature?.getUint32(0) !== 0x89504e47 || signature.getUint32(4) !== 0x0d0a1a0a) return undefined;
@@ -134,7 +139,10 @@ async function findPngExif(read: Read): Promise<Chunk | undefined> {
   }
 }
 
-/** Of an animation it stands behind the last frame. @see https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * Finds a WebP's EXIF metadata. In an animation it comes after the last frame.
+ * @see https://developers.google.com/speed/webp/docs/riff_container
+ */
 async function findWebpExif(read: Read): Promise<Chunk | undefined> {
   const start = await read(0, 16);
   if (!start || nameAt(start, 0) !== 'RIFF' || nameAt(start, 8) !== 'WEBP' || nameAt(start, 12) !== 'VP8X') {
@@ -146,12 +154,12 @@ async function findWebpExif(read: Read): Promise<Chunk | undefined> {
     if (!header) return undefined;
     const bytes = header.getUint32(4, true);
     if (nameAt(header, 0) === 'EXIF') {
-      // Some programs put the name in that a JPEG's segment has.
+      // Some programs begin the chunk with the name that a JPEG's segment has.
       const prefix = bytes > 6 ? await read(at + 8, 6) : undefined;
       const skipped = prefix && nameAt(prefix, 0) === 'Exif' ? 6 : 0;
       return { at: at + 8 + skipped, bytes: bytes - skipped, isChecked: false };
     }
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at += 8 + bytes + (bytes % 2);
   }
 }
@@ -160,8 +168,8 @@ const orientationTag = 0x0112;
 const shortType = 3;
 
 /**
- * Finds the orientation in the first directory.
- * @returns where its number stands, and how 1 is written there; `orientation` is undefined for 1.
+ * Finds the orientation in the first directory of TIFF metadata.
+ * @returns the offset of its value, and the bytes that encode 1 there; `orientation` is undefined for 1.
  */
 function orientationIn(
   tiff: DataView,
@@ -197,7 +205,7 @@ interface Patch {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** @param patches in the order of their places. */
+/** Returns a copy of a file with some bytes replaced. @param patches in ascending order of their offsets. */
 function patched(file: Blob, patches: readonly Patch[]): Blob {
   const parts: BlobPart[] = [];
   let from = 0;
