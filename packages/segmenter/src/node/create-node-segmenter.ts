@@ -16,21 +16,21 @@ import {
 import { NodeWorker } from './node-worker.ts';
 import { openNodeSource, type SegmenterSource } from './open-node-source.ts';
 
-/** The result of a call: the matte and the facts, and the cut-out in each form that the call asked for. */
+/** The result of a call: the matte, facts about the run, and the cut-out in each requested form. */
 export type Segmentation<Wanted extends Output = DefaultOutput> = SegmentationFacts & Pick<Outputs, Wanted>;
 
 export interface Segmenter {
   /**
-   * Starts the threads and loads the model ahead of the first picture.
+   * Starts the threads and loads the model before the first image.
    * @throws {SegmenterError} as `segment`, or the signal's reason.
    */
   warmUp(options?: Pick<SegmentOptions, 'signal' | 'onProgress'>): Promise<void>;
   /**
-   * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
-   * does not hold up the next, which is decoded meanwhile. The source stays the caller's, and must not change before the
-   * result is there.
-   * @throws {SegmenterError} with a `code` of the catalogue; the signal's reason; {TypeError} for an option that does not exist;
-   *   {RangeError} for a value that an option cannot have.
+   * Finds the subject of an image. Calls run one at a time, in the order in which they were made. A call that fails does not
+   * stop the next one, whose image is decoded meanwhile. The source stays the caller's, who must not change it before the
+   * promise settles.
+   * @throws {SegmenterError} with one of `segmenterErrorCodes`; the signal's reason; {TypeError} for an option that does not
+   *   exist; {RangeError} for a value that an option cannot have.
    * @example
    * const { png } = await segmenter.segment(await readFile('photo.jpg'));
    * await writeFile('cutout.png', Buffer.from(await png.arrayBuffer()));
@@ -40,20 +40,21 @@ export interface Segmenter {
     options?: SegmentOptions<Wanted>,
   ): Promise<Segmentation<Wanted>>;
   /**
-   * Ends the threads and frees the model. Calls under way and later ones reject with `disposed`. Threads that wait do not
-   * keep the process running; a call does.
-   * @returns when they have ended.
+   * Ends the threads and frees the model. Running and later calls reject with `disposed`. A running call keeps the process
+   * alive; idle threads do not.
+   * @returns a promise that resolves when the threads have ended.
    */
   dispose(): Promise<void>;
-  /** The same: `using segmenter = createSegmenter(…);`. */
+  /** Calls `dispose` without waiting for it: `using segmenter = createSegmenter(…);`. */
   [Symbol.dispose](): void;
-  /** The same: `await using segmenter = createSegmenter(…);`. */
+  /** Calls `dispose` and waits for it: `await using segmenter = createSegmenter(…);`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Makes a segmenter for Node. Nothing is read and no thread started before its first call. Pictures are worked on in a
- * thread of their own with further threads for the network, so that the caller's stays free; `sharp` decodes them, and must be installed.
+ * Creates a segmenter for Node. It reads nothing and starts no thread before its first call. Images are processed in a
+ * separate thread, with further threads for the network, so that the caller's thread stays free. `sharp` decodes the images
+ * and must be installed.
  * @throws {TypeError} for an option that does not exist, or without `manifestUrl`; {RangeError} for a value that an option cannot
  *   have.
  * @example
@@ -78,7 +79,7 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
     },
   });
 
-  /** The process runs for as long as a call does. */
+  /** Keeps the process alive until the call ends. */
   async function keepingProcess<T>(work: () => Promise<T>): Promise<T> {
     running += 1;
     try {
@@ -107,7 +108,7 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
       const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, background } = callOptions;
       const request = { detail, transparency, outputs, background };
       const segmentation = await keepingProcess(() => calls.segment(source, request, callOptions));
-      // The pipeline gives what was asked for.
+      // The pipeline returns exactly the requested outputs.
       return segmentation as Segmentation<Wanted>;
     },
     dispose,
@@ -117,9 +118,9 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
 }
 
 /**
- * Loads it into this thread too: a library of native code that only an ended thread had loaded would be gone while its own threads
- * still use it.
- * @throws {SegmenterError} `resource-load-failed` where it is not installed, or not for this machine.
+ * Loads sharp into this thread too. If only the worker thread had loaded this native library, it would be unloaded when that
+ * thread ends, while the library's own threads still use it.
+ * @throws {SegmenterError} `resource-load-failed` when sharp is not installed, or not for this machine.
  */
 async function requireSharp(): Promise<void> {
   try {
@@ -129,7 +130,7 @@ async function requireSharp(): Promise<void> {
   }
 }
 
-/** A listener that fails is no failure of the segmenter: its error is the process's. */
+/** Wraps a listener so that its errors do not make a call fail. They become uncaught exceptions of the process. */
 function outsideCalls(onEvent: OnEvent): OnEvent {
   return (event) => queueMicrotask(() => onEvent(event));
 }

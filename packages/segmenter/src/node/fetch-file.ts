@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const { fetch: fetchAddress } = globalThis;
 
-/** Node's own `fetch`, and for addresses of `file:` what a server would answer. */
+/** Extends Node's `fetch` with `file:` addresses. A missing file is answered with the status 404. */
 export async function fetchFileOrAddress(address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address);
   if (url.protocol !== 'file:') return fetchAddress(address, init);

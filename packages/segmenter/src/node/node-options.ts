@@ -16,28 +16,29 @@ import type { OnProgress } from '../api/stages.ts';
 
 export interface SegmenterOptions {
   /**
-   * Where `isola-models` wrote `manifest.json`: an address of `file:`, `http:` or `https:`, or a path, relative to the working
-   * directory. The model's parts lie beside it. They are read when the first call needs them, and nothing is kept on the disk.
+   * Location of the `manifest.json` that `isola-models` wrote: a `file:`, `http:` or `https:` address, or a path relative to the
+   * working directory. The model's parts are in the same folder. They are read when the first call needs them, and nothing is
+   * saved to disk.
    */
   readonly manifestUrl: string | URL;
-  /** Threads for the network, 1…32. Default: one a physical core, at most 8. */
+  /** Number of threads for the network, 1…32. Default: one per physical core, at most 8. */
   readonly threads?: number;
-  /** What the requests for the manifest, and for the model's files on its origin, are sent with. */
+  /** Headers of the requests for the manifest and for the model's files on its origin. */
   readonly modelRequest?: { readonly headers?: Headers | Readonly<Record<string, string>> };
-  /** A row's `id` in the manifest. Default: the row that the manifest names. */
+  /** A row's `id` in the manifest. Default: the manifest's default row. */
   readonly model?: string;
   /**
-   * The memory in GiB that may count, which chooses how large a copy of the picture the network is given: its longer side is at
-   * most 1024 px from 8 GiB on, 768 px from 4 on, 640 px below. Default: the machine's.
+   * Memory in GiB that determines the size of the copy of the image for the network's first pass. Its longer side is at most
+   * 1024 px from 8 GiB, 768 px from 4 GiB, and 640 px below. Default: the machine's memory.
    */
   readonly deviceMemoryGib?: number;
-  /** Fetches the images that `segment` is given the addresses of `http:` and `https:` of. Default: the global `fetch`. */
+  /** Fetches sources that are `http:` or `https:` addresses. Default: the global `fetch`. */
   readonly fetch?: FetchFunction;
-  /** Is told what the segmenter works with, as it changes. */
+  /** Called when the model, the backend or its threads change. */
   readonly onEvent?: OnEvent;
 }
 
-/** The forms in which a cut-out can be handed over in Node, all at the source's size. With a `background` they are opaque; `mask` is not one of them. */
+/** The forms of a cut-out in Node, all at the source's size. With a `background`, all except `mask` are opaque. */
 export type Outputs = PortableOutputs;
 
 export type Output = keyof Outputs;
@@ -50,22 +51,22 @@ export type DefaultOutput = 'png';
 export const defaultOutputs = ['png'] as const satisfies readonly DefaultOutput[];
 
 export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
-  /** Aborting rejects the call with the signal's reason and frees what the call held, at any moment. */
+  /** Aborting it rejects the call at once with the signal's reason and frees the call's resources. */
   readonly signal?: AbortSignal;
-  /** Called in the caller's thread, often in each stage. */
+  /** Called in the caller's thread, several times per stage. */
   readonly onProgress?: OnProgress;
   /** @default 'standard' */
   readonly detail?: Detail;
   /** @default 'keep' */
   readonly transparency?: Transparency;
   /**
-   * A colour to lay the subject on, `#rrggbb`: the outputs are then opaque, blended in linear light. The matte and `mask` stay
-   * what they are. Default: none, transparent.
+   * Background colour, `#rrggbb`. The outputs are then opaque and blended in linear light. The matte and `mask` do not change.
+   * Default: none, so that the outputs are transparent.
    */
   readonly background?: string;
   /**
-   * The forms in which the cut-out is handed over: each is a property of the result of the same name. What is not named is
-   * not made: `['pixels']` encodes no PNG, `[]` gives the matte alone.
+   * Requested forms of the cut-out. Each is a property of the result with the same name. Other forms are not produced:
+   * `['pixels']` encodes no PNG, and `[]` returns the matte alone.
    * @default ['png']
    */
   readonly outputs?: readonly Wanted[];
@@ -87,8 +88,9 @@ const nodeRules: Readonly<Record<keyof SegmenterOptions, Rule>> = {
 const callRules = { ...segmentRules, outputs: listOf(...outputs) };
 
 /**
- * @throws {TypeError} for a name that is no option's, or without `manifestUrl`; {RangeError} for a value that the option cannot
- *   have.
+ * Checks the options of a segmenter.
+ * @throws {TypeError} for an option that does not exist, or when `manifestUrl` is missing; {RangeError} for a value that the
+ *   option cannot have.
  */
 export function checkNodeOptions(options: SegmenterOptions): void {
   check(options, nodeRules);
@@ -98,12 +100,12 @@ export function checkNodeOptions(options: SegmenterOptions): void {
   }
 }
 
-/** @throws as `checkNodeOptions`. */
+/** Checks the options of a call. @throws the errors of `checkNodeOptions`. */
 export function checkCallOptions(options: object): void {
   check(options, callRules);
 }
 
-/** @param options passed by `checkNodeOptions`. */
+/** Completes the options with defaults and absolute addresses. @param options accepted by `checkNodeOptions`. */
 export function resolveNodeOptions(options: SegmenterOptions): ResolvedOptions {
   const wanted = options.threads ?? defaultThreads(availableParallelism());
   return {

@@ -1,4 +1,4 @@
-/** The thread that works on pictures in Node. */
+/** Entry of the thread that processes images in Node. */
 import { serveCalls } from '../transport/serve-calls.ts';
 import { sharpPlatform } from './sharp-platform.ts';
 

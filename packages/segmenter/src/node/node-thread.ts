@@ -1,4 +1,4 @@
-/** Where each of this package's threads begins in Node: sets up what a browser's worker has, and runs a module in it. */
+/** Entry of each of this package's threads in Node. It sets up the globals of a browser's worker and runs a module. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { fetchFileOrAddress } from './fetch-file.ts';
@@ -8,13 +8,13 @@ Object.assign(globalThis, {
   self: {
     postMessage: (message: unknown, transfer: readonly Transferable[] = []) =>
       parentPort?.postMessage(message, transfer as never),
-    // Node keeps messages until there is a listener.
+    // Node queues messages until there is a listener.
     addEventListener: (type: string, listener: (event: { data: unknown }) => void) =>
       parentPort?.on(type, (data: unknown) => listener({ data })),
   },
   Worker: NodeWorker,
   fetch: fetchFileOrAddress,
-  // Every thread of Node may share memory.
+  // Threads in Node can always share memory.
   crossOriginIsolated: true,
 });
 

@@ -1,14 +1,17 @@
 import { Worker as Thread } from 'node:worker_threads';
 
-/** As much of a browser's `Worker` as this package uses, on a thread of Node. Its event `exit` is raised when the thread has ended. */
+/**
+ * A thread of Node with the part of a browser's `Worker` interface that this package uses. It raises the event `exit` when
+ * the thread has ended.
+ */
 export class NodeWorker extends EventTarget {
   readonly #thread: Thread;
   #isEnding = false;
 
-  /** @param url of the module that the thread runs; it finds there what `node-thread.ts` sets up. */
+  /** Starts the thread. @param url the module that it runs, with the globals that `node-thread.ts` sets up. */
   constructor(url: URL) {
     super();
-    // Without the process's own flags: not all of them are allowed in threads.
+    // The process's own flags are not passed on, because threads do not accept all of them.
     this.#thread = new Thread(new URL('./node-thread.ts', import.meta.url), { workerData: url.href, execArgv: [] });
     this.#thread.on('message', (data) => this.dispatchEvent(new MessageEvent('message', { data })));
     this.#thread.on('error', (error) => this.#fail(String(error)));
@@ -22,17 +25,17 @@ export class NodeWorker extends EventTarget {
     this.#thread.postMessage(message, transfer as never);
   }
 
-  /** Keeps the process running for as long as the thread does. */
+  /** Keeps the process alive until the thread ends. */
   ref(): void {
     this.#thread.ref();
   }
 
-  /** Lets the process end although the thread runs; not while its end is awaited. */
+  /** Allows the process to end while the thread runs. Has no effect while `terminate` is in progress. */
   unref(): void {
     if (!this.#isEnding) this.#thread.unref();
   }
 
-  /** @returns when the thread has ended. */
+  /** Ends the thread. @returns a promise that resolves when it has ended. */
   async terminate(): Promise<void> {
     this.#isEnding = true;
     await this.#thread.terminate();

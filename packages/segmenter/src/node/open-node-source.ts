@@ -5,26 +5,32 @@ import type { FetchFunction, PreparedSource } from '../api/options.ts';
 import { fetchWhole } from '../http/fetch-whole.ts';
 import { atOnce, blobOf, later, type OpenedSource } from '../input/opened-source.ts';
 
-/** Pixels: RGBA, 8-bit sRGB, straight alpha, row by row. An `ImageData` of any canvas library is one. */
+/** Pixels: RGBA, 8-bit sRGB, straight alpha, row by row. The `ImageData` of any canvas library has this form. */
 export interface RawPixels {
   readonly data: Uint8Array | Uint8ClampedArray;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
+  /** Height in pixels. */
   readonly height: number;
 }
 
 /**
- * What a segmenter can look at in Node.
+ * The images that `segment` accepts in Node.
  *
- * - `Buffer`, typed array, `ArrayBuffer`, `Blob`: a JPEG, PNG or WebP, judged by its bytes, never by its name or declared type.
- * - `URL`: the address of one; `file:`, `http:` or `https:`. It is read when its turn is near. A path is none: `pathToFileURL(path)` is.
+ * - `Buffer`, typed array, `ArrayBuffer`, `Blob`: a JPEG, PNG or WebP file. The bytes determine its format; its name and
+ *   declared type are ignored.
+ * - `URL`: the `file:`, `http:` or `https:` address of such a file. It is read shortly before its turn. Convert a path with
+ *   `pathToFileURL(path)`.
  * - `{ data, width, height }`: pixels.
  */
 export type SegmenterSource = Blob | ArrayBuffer | ArrayBufferView | URL | RawPixels;
 
 const sourceKinds = 'Buffer, typed array, ArrayBuffer, Blob, URL, { data, width, height }';
 
-/** @throws {SegmenterError} `unsupported-format` when it is no source, whatever was declared. */
+/**
+ * Opens a source in Node.
+ * @throws {SegmenterError} `unsupported-format` when the value is not a source. Its declared type is not trusted.
+ */
 export function openNodeSource(
   source: SegmenterSource,
   { fetch, signal }: { readonly fetch: FetchFunction | undefined; readonly signal: AbortSignal },
@@ -44,7 +50,7 @@ function isRawPixels(source: unknown): source is RawPixels {
   return isData && Number.isInteger(width) && Number.isInteger(height);
 }
 
-/** @throws {SegmenterError} `unsupported-format` where there are more or fewer pixels than the size says. */
+/** @throws {SegmenterError} `unsupported-format` when the number of bytes does not match the size. */
 function pixelsOf({ data, width, height }: RawPixels): PreparedSource {
   if (data.length !== width * height * 4) {
     throw new SegmenterError('unsupported-format', `${data.length} bytes are not ${width} × ${height} pixels of RGBA`);

@@ -12,10 +12,10 @@ import { type Channels, readIccProfile } from './colour/read-icc-profile.ts';
 import { readPngColours } from './colour/read-png-colours.ts';
 import { isSrgb, toSrgb } from './colour/to-srgb.ts';
 
-/** As a canvas's, which browsers write at .9. */
+/** Quality of WebP outputs, 0…100. It matches the browsers' platform, which uses 0.9. */
 const webpQuality = 90;
 
-/** Node, by sharp. */
+/** The platform of Node, which uses sharp. */
 export const sharpPlatform: Platform = {
   decode,
   async throughJpeg(pixels, size, quality) {
@@ -41,7 +41,7 @@ export const sharpPlatform: Platform = {
   },
 };
 
-/** The options of a call are checked before. */
+/** Throws for outputs and sources that need a bitmap. The checks of a call's options exclude them beforehand. */
 function noBitmap(): never {
   throw new SegmenterError('processing-failed', 'there are no bitmaps in Node');
 }
@@ -59,9 +59,12 @@ async function decode(source: PreparedSource): Promise<Picture> {
   }
 }
 
-/** Decodes to the file's own values, and converts these: libvips's conversions differ from those of browsers. */
+/**
+ * Decodes a file to its stored values, then converts these to sRGB here, because libvips's colour conversions differ from
+ * those of browsers.
+ */
 async function decodeFile(file: ArrayBuffer): Promise<Picture> {
-  // Broken files are refused, as browsers do; what only warns is decoded.
+  // Broken files are rejected, and files that cause only warnings are decoded, as in browsers.
   const decoder = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', ignoreIcc: true });
   const { space, icc } = await decoder.metadata();
   const channels = channelsOf(space);
@@ -78,13 +81,13 @@ async function decodeFile(file: ArrayBuffer): Promise<Picture> {
   return pictureOf(pixels, { widthPx: info.width, heightPx: info.height });
 }
 
-/** @param space as sharp names it; with 16 bits a channel there is a number behind. */
+/** Returns the channels of a colour space. @param space sharp's name for it. Names for 16 bits end with a number. */
 function channelsOf(space: string): Channels {
   if (space === 'cmyk') return 'cmyk';
   return space === 'b-w' || space === 'grey16' ? 'grey' : 'rgb';
 }
 
-/** @returns undefined where the values are those of sRGB, or nothing is known of them. */
+/** Returns the meaning of a file's values, or undefined when they are sRGB or their meaning is unknown. */
 function coloursOf(file: ArrayBuffer, icc: Uint8Array | undefined, channels: Channels): DeviceColours | undefined {
   const found = readPngColours(file) ?? icc;
   if (found === undefined || found === 'srgb') return undefined;
@@ -92,7 +95,7 @@ function coloursOf(file: ArrayBuffer, icc: Uint8Array | undefined, channels: Cha
   return colours && isSrgb(colours) ? undefined : colours;
 }
 
-/** @param all RGBA, straight alpha. */
+/** Wraps pixels as a `Picture`. @param all RGBA, straight alpha. */
 function pictureOf(all: Uint8ClampedArray, size: Size): Picture {
   const rowBytes = size.widthPx * 4;
   return {
@@ -111,7 +114,7 @@ function pixelsIn({ buffer, byteOffset, length }: Buffer): Uint8ClampedArray<Arr
   return new Uint8ClampedArray(buffer as ArrayBuffer, byteOffset, length);
 }
 
-/** Node's buffers may be parts of larger ones, and of memory that is shared. */
+/** Copies a buffer. Node's buffers may be parts of larger ones and of shared memory. */
 function own(bytes: Buffer): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

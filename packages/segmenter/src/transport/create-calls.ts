@@ -11,49 +11,49 @@ import { type Transport, type TransportCall, WorkerLostError } from './transport
 import { createWorkerClient } from './worker-client.ts';
 import type { CreateWorker } from './worker-connection.ts';
 
-/** What a segmenter leaves to where it runs. */
+/** The operations of a segmenter that differ between browsers and Node. */
 export interface CallsHost<Source> {
-  /** @throws {SegmenterError} where it cannot run. */
+  /** @throws {SegmenterError} `no-browser` when the segmenter cannot run here. */
   readonly resolvedOptions: () => ResolvedOptions;
   readonly onEvent: OnEvent | undefined;
-  /** @throws {SegmenterError} `unsupported-format` when it is no source, whatever was declared. */
+  /** @throws {SegmenterError} `unsupported-format` when the value is not a source. Its declared type is not trusted. */
   readonly openSource: (source: Source, signal: AbortSignal) => OpenedSource;
-  /** Default: a browser's module worker. */
+  /** Starts a worker. Default: a browser's module worker. */
   readonly createWorker?: CreateWorker;
-  /** Does the work where no worker can; where there is none, the call with which a worker is lost fails. */
+  /** Creates the client that does the work when no worker can. Without it, a call whose worker is lost fails. */
   readonly createInPageClient?: (options: ResolvedOptions, onEvent: OnEvent) => Promise<Transport>;
 }
 
 type CallOptions = Pick<SegmentOptions, 'signal' | 'onProgress'>;
 
-/** The calls of a segmenter, wherever it runs. */
+/** The calls of a segmenter, in a browser or in Node. */
 export interface Calls<Source> {
   warmUp(options: CallOptions): Promise<void>;
   segment(source: Source, request: SegmentRequest, options: CallOptions): Promise<AnySegmentation>;
   readonly dispose: () => void;
 }
 
-/** After so many deaths in a row the page does the work for `workerRetryMs`; then a worker is tried again. */
+/** Number of worker deaths in a row after which the page does the work for `workerRetryMs`. Then a worker is tried again. */
 const maxWorkerDeaths = 2;
 const workerRetryMs = 120_000;
 
 type MainThreadReason = NonNullable<RunReport['mainThreadReason']>;
 
-/** Serves calls one at a time, in a worker or where there is none. */
+/** Runs calls one at a time: in a worker if possible, otherwise in the page. */
 export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
   const { resolvedOptions } = host;
   const queue = createQueue();
   const disposal = new AbortController();
   let worker: Transport | undefined;
   let page: Promise<Transport> | undefined;
-  /** Deaths since a picture last came out of a worker. A worker that several calls were lost with is one of them. */
+  /** Worker deaths since a worker last returned a result. A worker with several lost calls counts once. */
   const deaths = new Set<WorkerLostError>();
   let avoidance: { readonly reason: MainThreadReason; readonly untilMs: number } | undefined;
 
-  /** Why the page does the work, where it last did. */
+  /** The reason why the page last did the work itself. */
   let mainThreadReason: MainThreadReason | undefined;
 
-  /** A listener that fails is no failure of the segmenter. */
+  /** Calls the listener. Its errors are reported and do not make a call fail. */
   function notify(event: SegmenterEvent): void {
     try {
       host.onEvent?.(event);
@@ -63,7 +63,7 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
   }
 
   const inWorker = () => (worker ??= createWorkerClient(resolvedOptions(), notify, host.createWorker));
-  /** @throws {SegmenterError} `processing-failed` where only a worker can do the work. */
+  /** Returns the client in the page. @throws {SegmenterError} `processing-failed` when only a worker can do the work. */
   function inPage(reason: MainThreadReason): Promise<Transport> {
     const { createInPageClient } = host;
     if (!createInPageClient)
@@ -72,33 +72,33 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
     return (page ??= createInPageClient(resolvedOptions(), (event) =>
       notify({ ...event, ...(event.type === 'backend-started' && { mainThreadReason }) }),
     ).catch((error: unknown) => {
-      // The next call asks for the script again.
+      // The next call requests the script again.
       page = undefined;
       throw error;
     }));
   }
 
-  /** @returns why no worker is to be used for this call; undefined where one is. */
+  /** Returns the reason to use no worker for this call, or undefined to use one. */
   function avoidWorker(): MainThreadReason | undefined {
     if (resolvedOptions().execution === 'main') return 'asked';
     if (!host.createInPageClient) return undefined;
     return avoidance && performance.now() < avoidance.untilMs ? avoidance.reason : undefined;
   }
 
-  /** @throws every error that is not the loss of a worker; the signal's reason. */
+  /** Records the loss of a worker. @throws every error that is not the loss of a worker; the signal's reason. */
   function noteLoss(error: unknown, { signal }: TransportCall): WorkerLostError['reason'] {
     signal.throwIfAborted();
     if (!(error instanceof WorkerLostError)) throw error;
     const { reason, isTimeout } = error;
     if (reason === 'worker-died') deaths.add(error);
-    // A worker that fails to start, and says so, costs nothing: the next call tries another.
+    // A worker that fails to start at once costs no time, so the next call tries another.
     if (isTimeout || (reason === 'worker-died' && deaths.size >= maxWorkerDeaths)) {
       avoidance = { reason, untilMs: performance.now() + workerRetryMs };
     }
     return reason;
   }
 
-  /** Loads the model where the next picture will go. */
+  /** Loads the model in the thread that will process the next image. */
   async function warmUpAnywhere(call: TransportCall): Promise<void> {
     let reason = avoidWorker();
     while (reason === undefined) {
@@ -112,7 +112,7 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
     await (await inPage(reason)).warmUp(call);
   }
 
-  /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
+  /** Processes the image in the worker, or in the page if the worker cannot be started or is lost during the call. */
   async function segmentAnywhere(
     source: PreparedSource,
     request: SegmentRequest,
@@ -133,7 +133,7 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
     return { ...result, run: { ...result.run, mainThreadReason: reason } };
   }
 
-  /** Waits for the picture's turn; as the next in line it is fetched or decoded while the one before it is worked on. */
+  /** Waits for the image's turn. Meanwhile, the next image in the queue is fetched or decoded. */
   async function segmentInTurn(
     source: OpenedSource,
     request: SegmentRequest,
@@ -149,7 +149,7 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
         call.signal,
         () => {
           if (source.ready) ticket = worker?.decodeAhead(source.ready);
-          // In its turn the call receives the failure.
+          // The call receives the error when its turn comes.
           else source.prepare().catch(() => undefined);
         },
       );
@@ -159,7 +159,7 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
     }
   }
 
-  /** Adds the end of the segmenter to the caller's signal, and gives every failure its form. */
+  /** Combines the caller's signal with the segmenter's disposal, and converts every error to a `SegmenterError`. */
   async function serve<T>(
     options: Pick<SegmentOptions, 'signal' | 'onProgress'>,
     work: (call: TransportCall) => Promise<T>,
@@ -188,7 +188,7 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
   }
 
   return {
-    // Not in the queue: a picture that comes meanwhile shares the download and shows its progress.
+    // A warm-up bypasses the queue, so that an image that arrives meanwhile shares the download and reports its progress.
     warmUp: (options) => serve(options, warmUpAnywhere),
     segment: (source, request, options) =>
       serve(options, (call) => segmentInTurn(host.openSource(source, call.signal), request, call)),
@@ -196,7 +196,7 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
   };
 }
 
-/** A download that must begin again, and a call that must be made again, fall back; what a user sees does not. */
+/** Keeps reported progress from decreasing within a stage when a download or a call is repeated. */
 function monotonic(onProgress: OnProgress): OnProgress {
   let stage: string | undefined;
   let maxLoaded = 0;

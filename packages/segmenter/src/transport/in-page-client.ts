@@ -6,12 +6,12 @@ import { createModelLoader } from '../inference/model-loader.ts';
 import { withThread, withThreadsReason } from './threads-reason.ts';
 import type { Transport } from './transport.ts';
 
-/** Runs the same pipeline in the page itself, which stands still while the network runs: the last resort. */
+/** Runs the same pipeline in the page itself. This is the last resort: the page is blocked while the network runs. */
 export function createInPageClient(options: ResolvedOptions, onEvent: OnEvent): Transport {
   const loader = createModelLoader(options, (event) => onEvent(withThread(event, 'main', options)));
   return {
     warmUp: (call) => warmUpPipeline(loader, call),
-    // Here nothing goes on beside the network.
+    // The page cannot decode while the network runs.
     decodeAhead: () => undefined,
     dropAhead: () => undefined,
     async segment(source, request, { signal, onProgress }) {
@@ -27,7 +27,7 @@ export function createInPageClient(options: ResolvedOptions, onEvent: OnEvent): 
       });
       return withThreadsReason(segmentation, options);
     },
-    // A session that fails to release has no caller left to report to.
+    // If releasing the session fails, there is no caller left to report the error to.
     dispose: () => void loader.dispose().catch(() => undefined),
   };
 }

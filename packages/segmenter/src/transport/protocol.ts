@@ -5,7 +5,7 @@ import type { AnySegmentation } from '../api/segmentation.ts';
 import type { StageProgress } from '../api/stages.ts';
 import type { Fetch } from '../http/fetches.ts';
 
-/** From the page to the worker. The page numbers the calls; answers and aborts carry the call's number. */
+/** Messages from the page to the worker. The page numbers the calls. Answers and aborts contain the call's number. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly options: ResolvedOptions; readonly lockName: string }
   | { readonly kind: 'warm-up'; readonly call: number }
@@ -14,16 +14,16 @@ export type ToWorker =
       readonly call: number;
       readonly source: PreparedSource;
       readonly request: SegmentRequest;
-      /** Of a picture that `decode-ahead` was asked for. */
+      /** Ticket of an earlier `decode-ahead` for the same image. */
       readonly ticket?: number | undefined;
     }
   | { readonly kind: 'decode-ahead'; readonly ticket: number; readonly source: Blob }
   | { readonly kind: 'drop-ahead'; readonly ticket: number }
   | { readonly kind: 'abort'; readonly call: number };
 
-/** From the worker to the page. Every call ends in exactly one `warm`, `segmented`, `failed` or `thread-lost`. */
+/** Messages from the worker to the page. Every call ends with one `warm`, `segmented`, `failed` or `thread-lost`. */
 export type FromWorker =
-  /** `isLocked`: whether the worker holds the lock that it was given the name of. */
+  /** `isLocked` is true when the worker holds the lock that `start` named. */
   | { readonly kind: 'started'; readonly isLocked: boolean }
   | { readonly kind: 'fetched'; readonly fetches: readonly Fetch[] }
   | { readonly kind: 'event'; readonly event: SegmenterEvent }
@@ -36,5 +36,5 @@ export type FromWorker =
       readonly code: SegmenterErrorCode;
       readonly detail: string | undefined;
     }
-  /** A thread of the engine stopped: nothing can be computed in this worker any more. */
+  /** A thread of the engine has stopped, so this worker can compute nothing any more. */
   | { readonly kind: 'thread-lost'; readonly call: number };

@@ -16,8 +16,9 @@ interface Started {
 }
 
 /**
- * The worker's side: answers the calls of `worker-connection.ts` by the pipeline. Nothing is processed here.
- * @param holdLock holds a lock until this worker ends, by which the page notices that; resolves with whether it is held.
+ * Answers the calls of `worker-connection.ts` in the worker, by running the pipeline.
+ * @param holdLock acquires a lock and holds it until this worker ends, so that the page notices the end. It resolves to true
+ *   when the lock is held.
  */
 export function serveCalls(
   platform: Platform,
@@ -105,7 +106,7 @@ export function serveCalls(
   }
 }
 
-/** The worker's own copy, with 4 bytes a pixel: without this they are held until the next garbage collection. */
+/** Closes the worker's copy of a bitmap. Otherwise its 4 bytes per pixel stay allocated until the next garbage collection. */
 function closeBitmap(source: PreparedSource): void {
   if ('close' in source) source.close();
 }

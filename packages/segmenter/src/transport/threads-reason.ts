@@ -2,7 +2,7 @@ import type { ResolvedOptions } from '../api/options.ts';
 import type { BackendEvent, SegmenterEvent } from '../api/events.ts';
 import type { AnySegmentation, RunReport, SingleThreadReason, Thread } from '../api/segmentation.ts';
 
-/** Adds to a run on one thread why there was no second. Where no network ran, none was wanted. */
+/** Adds `threadsReason` to a run that used one thread. A run without a network gets none. */
 export function withThreadsReason(
   segmentation: AnySegmentation,
   { threadsReason }: Pick<ResolvedOptions, 'threadsReason'>,
@@ -12,7 +12,7 @@ export function withThreadsReason(
   return { ...segmentation, run: { ...run, ...reasonFor(run, threadsReason) } };
 }
 
-/** Adds to what a thread's loader tells the thread, and why there was one. */
+/** Adds to a loader's event the thread that the loader runs in, and `threadsReason` if the network has one thread. */
 export function withThread(
   event: BackendEvent,
   thread: Thread,

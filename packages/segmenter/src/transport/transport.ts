@@ -7,18 +7,18 @@ export interface TransportCall {
   readonly onProgress: OnProgress;
 }
 
-/** Where the pipeline runs. It is given one picture at a time; a warm-up may run at the same time. */
+/** A client that runs the pipeline in a worker or in the page. It gets one image at a time; a warm-up may run meanwhile. */
 export interface Transport {
   warmUp(call: TransportCall): Promise<void>;
   /**
-   * Decodes a picture before its turn, where that delays nothing else.
-   * @returns a ticket for `segment`, or for `dropAhead` when the picture is not segmented here; undefined where nothing
-   *   was begun.
+   * Starts to decode an image before its turn, if that delays nothing else.
+   * @returns a ticket for `segment`, or for `dropAhead` if the image is not segmented here; undefined when no decoding
+   *   was started.
    */
   decodeAhead(source: PreparedSource): number | undefined;
-  /** Frees what was decoded ahead, unless `segment` has taken it. */
+  /** Frees the image of a ticket, unless `segment` has taken it. */
   dropAhead(ticket: number): void;
-  /** Leaves the source usable: a call that was lost with its worker is repeated elsewhere. */
+  /** Processes an image. The source stays usable, because a call whose worker is lost is repeated elsewhere. */
   segment(
     source: PreparedSource,
     request: SegmentRequest,
@@ -28,10 +28,13 @@ export interface Transport {
   dispose(): void;
 }
 
-/** The worker is gone, and the call with it; the picture is not at fault. Calls lost together get the same object. */
+/**
+ * Thrown when a call's worker has ended. The image is not the cause. All calls that are lost with one worker get the same
+ * error object.
+ */
 export class WorkerLostError extends Error {
   readonly reason: 'worker-not-started' | 'worker-died';
-  /** Whether it took the whole time limit to notice: such a wait is not repeated with each picture. */
+  /** True when the whole time limit passed before the loss was noticed. This wait is not repeated for each image. */
   readonly isTimeout: boolean;
 
   constructor(

@@ -11,21 +11,21 @@ import {
   WorkerEndedError,
 } from './worker-connection.ts';
 
-/** A decoded picture takes four bytes a pixel, beside the one that is worked on. */
+/** Smallest device memory, in GiB, with which a second image is decoded while one is processed (4 bytes per pixel). */
 const minGibForTwoPictures = 4;
 
 /**
- * Runs the pipeline in a module worker, which the first call starts, and the next one after it has died or was ended.
+ * Runs the pipeline in a module worker. The first call starts it, and the next call starts a new one after it has ended.
  *
- * - An abort rejects its call at once. A worker that does not answer it within a second is ended.
- * - Where a thread of the engine is lost the worker is ended, and the call repeated in a new one with half the threads.
+ * - An abort rejects its call at once. A worker that does not answer the abort within one second is ended.
+ * - When a thread of the engine is lost, the worker is ended and the call is repeated in a new worker with half the threads.
  * - Every call may reject with `WorkerLostError`.
  */
 export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent, createWorker?: CreateWorker): Transport {
   let connection: WorkerConnection | undefined;
   let { threads } = options;
   let lastTicket = 0;
-  /** What the present worker was asked to decode and no call has taken yet. */
+  /** Tickets of the images that the current worker decodes ahead and that no call has taken yet. */
   const tickets = new Set<number>();
 
   function connect(): WorkerConnection {
@@ -48,7 +48,7 @@ export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent, c
     return connected;
   }
 
-  /** @param attempt one request; made again in a new worker where this side ended the worker before the answer. */
+  /** Makes a request, and repeats it in a new worker if this side has ended the worker before the answer. */
   async function repeated<T>(
     { signal }: TransportCall,
     attempt: (connection: WorkerConnection) => Promise<T>,
@@ -70,7 +70,7 @@ export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent, c
     },
 
     decodeAhead(source) {
-      // Only a worker that runs is asked; another one decodes the picture in its turn.
+      // Only a running worker decodes ahead. Otherwise the image is decoded in its turn.
       if (!connection || !(source instanceof Blob) || options.deviceMemoryGib < minGibForTwoPictures) return undefined;
       const ticket = ++lastTicket;
       tickets.add(ticket);
@@ -84,13 +84,13 @@ export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent, c
 
     async segment(source, request, call, ticket) {
       const answer = await repeated(call, async (each) => {
-        // A bitmap is transferred, and the caller's stays usable: the worker gets a copy.
+        // The worker gets a copy of a bitmap, because transferring the caller's bitmap would make it unusable.
         const copy = 'close' in source ? await createImageBitmap(source) : undefined;
         const content: CallContent = { kind: 'segment', source: copy ?? source, request, ticket };
         try {
           return await each.request(content, copy ? [copy] : [], call, () => ticket && tickets.delete(ticket));
         } finally {
-          // Without effect on one that was transferred.
+          // Closing has no effect on a transferred bitmap.
           copy?.close();
         }
       });

@@ -5,54 +5,54 @@ import { recordFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { type TransportCall, WorkerLostError } from './transport.ts';
 
-/** A call without its number, which the connection gives it. */
+/** A call without its number, which the connection assigns. */
 export type CallContent =
   | Omit<Extract<ToWorker, { kind: 'warm-up' }>, 'call'>
   | Omit<Extract<ToWorker, { kind: 'segment' }>, 'call'>;
 export type Answer = Extract<FromWorker, { kind: 'warm' | 'segmented' | 'failed' }>;
 
-/** A missing or blocked script raises an event; this limit is for a browser that raises none. */
+/** Time limit for a worker's start. A missing or blocked script raises an event; some browsers may raise none. */
 const startTimeoutMs = 20_000;
 
-/** A worker that has not answered an abort by then is ended. */
+/** Time limit for the answer to an abort. A worker that exceeds it is ended. */
 const abortTimeoutMs = 1000;
 
-/** After these errors the worker holds broken state, or memory that only its end frees. */
+/** Errors that leave the worker with broken state, or with memory that is freed only when it ends. */
 const fatalCodes: ReadonlySet<SegmenterErrorCode> = new Set(['out-of-memory', 'resource-load-failed']);
 
-/** This side ended the worker although the call was not at fault: the call can be repeated in a new one. */
+/** Thrown when this side has ended the worker for a reason other than the call. The call can be repeated in a new worker. */
 export class WorkerEndedError extends Error {}
 
-/** One worker, and the calls that wait for its answers. */
+/** One worker and the calls that wait for its answers. */
 export interface WorkerConnection {
   /**
-   * Sends a call once the worker runs and has answered all aborts.
-   * @param onSent called when the message, and what it transfers, has left this thread.
+   * Sends a call as soon as the worker runs and has answered all aborts.
+   * @param onSent called after the message and its transferred objects have been sent.
    * @throws {WorkerLostError} when the worker does not start or dies; {WorkerEndedError}; the signal's reason, at once.
    */
   request(content: CallContent, transfer: Transferable[], call: TransportCall, onSent?: () => void): Promise<Answer>;
   /** Sends a message that has no answer. */
   post(message: ToWorker): void;
-  /** Ends the worker. Calls that wait reject with `WorkerEndedError`. */
+  /** Ends the worker. Waiting calls reject with `WorkerEndedError`. */
   close(): void;
 }
 
-/** As much of a `Worker` as is used here. */
+/** The part of the `Worker` interface that this module uses. */
 export interface WorkerLike extends Pick<Worker, 'addEventListener'> {
   postMessage(message: unknown, transfer: Transferable[]): void;
   terminate(): unknown;
 }
 
-/** @throws where there are no workers. */
+/** Starts a worker. @throws when the environment has no workers or refuses to start one. */
 export type CreateWorker = () => WorkerLike;
 
 const createModuleWorker: CreateWorker = () =>
   new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
 
 export interface ConnectionEvents {
-  /** The worker has ended, for whatever reason: the connection is of no use any more. Called once. */
+  /** Called once, when the worker has ended for any reason. The connection cannot be used any more. */
   readonly onEnd: () => void;
-  /** A thread of the worker's engine was lost. The worker is ended, and its calls reject with `WorkerEndedError`. */
+  /** Called when a thread of the worker's engine is lost. The worker is ended; its calls reject with `WorkerEndedError`. */
   readonly onThreadLost: () => void;
   readonly onEvent: OnEvent;
 }
@@ -67,7 +67,7 @@ interface PendingCall {
 
 /**
  * Starts a worker.
- * @throws {WorkerLostError} where the browser refuses at once: it has no workers, or the script is of another origin.
+ * @throws {WorkerLostError} when the browser refuses at once: it has no workers, or the script is from another origin.
  */
 export function connectWorker(
   options: ResolvedOptions,
@@ -129,7 +129,7 @@ export function connectWorker(
 
   function receive(message: FromWorker): void {
     if (state === 'ended') {
-      // Sent before the end.
+      // The worker sent this message before it was ended.
       if (message.kind === 'segmented') message.segmentation.cutout?.close();
       return;
     }
@@ -162,8 +162,8 @@ export function connectWorker(
     state = 'running';
     sendWaiting();
     if (!isLocked) return;
-    // The worker holds this lock for as long as it lives. When it is granted here the worker is gone: no event is raised
-    // when a browser ends a worker that used too much memory, or a script calls `terminate`.
+    // The worker holds this lock until it ends. When the lock is granted here, the worker has ended. Browsers raise no event
+    // when they end a worker that uses too much memory, or when a script calls `terminate`.
     navigator.locks.request(lockName, { signal: lockWatch.signal }, () => lose()).catch(() => undefined);
   }
 
@@ -173,14 +173,14 @@ export function connectWorker(
     calls.delete(message.call);
     if (call.state === 'sent') call.resolve(message);
     else if (message.kind === 'segmented') message.segmentation.cutout?.close();
-    // Where other calls are under way they get their own answers first.
+    // Other running calls get their answers before the worker is ended.
     if (message.kind === 'failed' && fatalCodes.has(message.code) && !hasCall('sent'))
       return end(new WorkerEndedError());
     if (!hasCall('aborted')) clearTimeout(abortTimer);
     sendWaiting();
   }
 
-  /** Nothing is sent before every abort is answered: the worker may have to be ended for one. */
+  /** Sends the waiting calls once every abort is answered. Until then, the worker may have to be ended. */
   function sendWaiting(): void {
     if (state !== 'running' || hasCall('aborted')) return;
     for (const [number, call] of calls) {
@@ -189,7 +189,7 @@ export function connectWorker(
       try {
         call.send();
       } catch (error) {
-        // What cannot be posted: pixels whose memory was transferred away.
+        // Some sources cannot be posted, such as pixels whose memory has been transferred.
         calls.delete(number);
         call.reject(error);
       }
@@ -210,7 +210,7 @@ export function connectWorker(
     abortTimer = setTimeout(endUnlessUsed, abortTimeoutMs);
   }
 
-  /** Another call that is under way keeps the worker: its own caller has not aborted it. */
+  /** Ends the worker unless another call is running, which its own caller has not aborted. */
   function endUnlessUsed(): void {
     if (hasCall('sent')) abortTimer = setTimeout(endUnlessUsed, abortTimeoutMs);
     else end(new WorkerEndedError());

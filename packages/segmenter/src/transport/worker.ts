@@ -1,4 +1,4 @@
-/** The worker of a browser. */
+/** Entry of the worker in browsers. */
 import { reportFetches } from '../http/fetches.ts';
 import { canvasPlatform } from '../pipeline/canvas-platform.ts';
 import { post, serveCalls } from './serve-calls.ts';
@@ -6,7 +6,10 @@ import { post, serveCalls } from './serve-calls.ts';
 reportFetches((fetches) => post({ kind: 'fetched', fetches }));
 serveCalls(canvasPlatform, holdLock);
 
-/** @returns whether the lock is held. It is released when this worker ends. Insecure origins (http) have no locks. */
+/**
+ * Acquires a lock, which is released when this worker ends.
+ * @returns true when the lock is held; false on insecure origins (http), which have no locks.
+ */
 function holdLock(name: string): Promise<boolean> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return Promise.resolve(false);

@@ -1,9 +1,9 @@
 import { type TableColours, valueAt } from './device-colours.ts';
 
 /**
- * Converts CMYK to RGB in place, as browsers do before they look at a profile: each channel is what its ink and black
- * leave of the light.
- * @param pixels C, M, Y, K, 255 being all ink; RGBA afterwards, opaque.
+ * Converts CMYK to RGB in place, as browsers do before they apply a profile. Each RGB channel is the light that remains
+ * after its ink and the black ink.
+ * @param pixels C, M, Y, K, where 255 is full ink; afterwards opaque RGBA.
  */
 export function cmykToRgb(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 4) {
@@ -16,8 +16,8 @@ export function cmykToRgb(pixels: Uint8ClampedArray): void {
 }
 
 /**
- * Makes a profile for CMYK one for what `cmykToRgb` gives. Chromium 156 looks colours up so: black is mixed of the three
- * inks, and prints lighter than black ink does.
+ * Converts a CMYK profile to a profile for the result of `cmykToRgb`. Chromium 156 looks up colours in this way: it mixes
+ * black from the three inks, so that black is lighter than printed black ink.
  */
 export function withoutBlack({ inputs, table, ...colours }: TableColours): TableColours {
   const [points, blackPoints] = [table.points.slice(0, 3), valueAt(table.points, 3)];

@@ -1,11 +1,11 @@
-/** A function of a channel: 0…1 in, 0…1 out but for curves that leave that range. */
+/** A function of one channel. The input is 0…1. The output is usually 0…1, but some curves leave that range. */
 export type Curve = (value: number) => number;
 export type Curves = readonly Curve[];
 
 /** A 3 × 3 matrix, row by row. */
 export type Matrix = readonly number[];
 
-/** What the values of a file's pixels mean: how they become CIE XYZ under D50, in which white has Y = 1. */
+/** The meaning of a file's pixel values: their conversion to CIE XYZ under D50, in which white has Y = 1. */
 export type DeviceColours = MatrixColours | TableColours;
 
 /** RGB, or grey with three equal channels: XYZ = `toXyz` · (curves of the channels). */
@@ -15,33 +15,36 @@ export interface MatrixColours {
   readonly toXyz: Matrix;
 }
 
-/** Measured colours of a device, RGB or CMYK: curves, a table, curves with a matrix, curves; a step may be absent. */
+/**
+ * Measured colours of an RGB or CMYK device. The steps are input curves, a table, curves with a matrix, and output curves.
+ * A step may be absent.
+ */
 export interface TableColours {
   readonly kind: 'table';
   readonly inputs: Curves;
   readonly table: Table;
   readonly middle: CurvesWithMatrix | undefined;
   readonly outputs: Curves;
-  /** What the outputs are: XYZ, or L*a*b* as L* ÷ 100, (a* + 128) ÷ 255 and (b* + 128) ÷ 255. */
+  /** Colour space of the outputs: XYZ, or L*a*b* as L* ÷ 100, (a* + 128) ÷ 255 and (b* + 128) ÷ 255. */
   readonly connection: 'XYZ' | 'Lab';
 }
 
 export interface CurvesWithMatrix {
   readonly curves: Curves;
   readonly matrix: Matrix;
-  /** Added to what the matrix gives. */
+  /** Added to the matrix's result. */
   readonly offsets: readonly number[];
 }
 
-/** Three values at each crossing of a grid; the last channel varies fastest. Between them is interpolated. */
+/** Three values at each grid point; the last channel varies fastest. Values between grid points are interpolated. */
 export interface Table {
-  /** Crossings along each channel, from 2 up. */
+  /** Number of grid points along each channel, at least 2. */
   readonly points: readonly number[];
-  /** 0…1 */
+  /** Values at the grid points, 0…1. */
   readonly values: Float32Array;
 }
 
-/** @see IEC 61966-2-1, 5.2 */
+/** Decodes an sRGB value to linear light. @see IEC 61966-2-1, 5.2 */
 export const srgbCurve: Curve = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
 export const gammaCurve =
@@ -52,7 +55,7 @@ export const gammaCurve =
 /** White of the profile connection space. @see ICC.1:2022, 7.2.16 */
 export const d50 = [0.9642, 1, 0.8249] as const;
 
-/** The primaries of sRGB as its ICC profiles have them, adapted to D50. @see https://www.color.org/chardata/rgb/srgb.xalter */
+/** The primaries of sRGB in its ICC profiles, adapted to D50. @see https://www.color.org/chardata/rgb/srgb.xalter */
 export const srgbToXyz: Matrix = [
   0.436065674, 0.385147095, 0.143066406, 0.222488403, 0.716873169, 0.06060791, 0.013916016, 0.097076416, 0.714096069,
 ];
@@ -64,7 +67,7 @@ export function multiply(left: Matrix, right: Matrix): Matrix {
   });
 }
 
-/** @returns undefined where there is no inverse. */
+/** Inverts a matrix. @returns undefined when it has no inverse. */
 export function invert(matrix: Matrix): Matrix | undefined {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = matrix;
   const adjugate = [

@@ -3,12 +3,12 @@ import { d50, invert, type Matrix, multiply, valueAt } from './device-colours.ts
 /** CIE 1931 x and y of white, red, green and blue, in this order. */
 export type Primaries = readonly [number, number, number, number, number, number, number, number];
 
-/** @see K. M. Lam 1985, as ICC.1:2022, annex E, has it: the cone responses by which whites are adapted. */
+/** The Bradford matrix: cone responses in which white points are adapted. @see K. M. Lam 1985; ICC.1:2022, annex E */
 const bradford: Matrix = [0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296];
 
 /**
- * Finds how linear RGB becomes XYZ, adapted from its own white to D50.
- * @returns undefined for primaries that span no colours.
+ * Computes the matrix from linear RGB to XYZ, adapted from its own white point to D50.
+ * @returns undefined when the primaries do not span a colour space.
  * @see SMPTE RP 177, 3.3
  */
 export function primariesToXyz(primaries: Primaries): Matrix | undefined {

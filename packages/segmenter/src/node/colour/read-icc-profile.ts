@@ -13,10 +13,12 @@ import {
 export type Channels = 'grey' | 'rgb' | 'cmyk';
 
 /**
- * Reads an ICC profile as browsers apply it: of the tables the perceptual one, and where it is missing the colorimetric;
- * without compensation of the black point.
- * @param channels of the picture. A grey picture may have a profile for RGB, no other may have one for another kind.
- * @returns what grey as RGB, RGB, or what `cmykToRgb` gives means; undefined where the profile is damaged, of another kind, or has nothing that tells its colours.
+ * Reads an ICC profile as browsers apply it. It prefers the perceptual table to the colorimetric one, and does not compensate
+ * the black point.
+ * @param channels the image's channels. A grey image may have an RGB profile. Otherwise the profile must be for the same
+ *   channels.
+ * @returns the meaning of RGB values, of grey values as RGB, or of the result of `cmykToRgb`; undefined when the profile is
+ *   damaged, for other channels, or does not define colours.
  * @see ICC.1:2022
  */
 export function readIccProfile(profile: Uint8Array, channels: Channels): DeviceColours | undefined {
@@ -31,7 +33,7 @@ export function readIccProfile(profile: Uint8Array, channels: Channels): DeviceC
     if (table || connection !== 'XYZ ') return table;
     return space === 'GRAY' ? greyIn(tags) : matrixIn(tags);
   } catch (error) {
-    // Reading past the end: the profile is cut off.
+    // A RangeError means that the profile is cut off.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -40,7 +42,7 @@ export function readIccProfile(profile: Uint8Array, channels: Channels): DeviceC
 type Space = 'GRAY' | 'RGB ' | 'CMYK';
 const channelsOf: Readonly<Record<Space, number>> = { GRAY: 1, 'RGB ': 3, CMYK: 4 };
 
-/** Whether bytes begin as a profile does. @see ICC.1:2022, 7.2.12 */
+/** Checks the signature in a profile's header. @see ICC.1:2022, 7.2.12 */
 export function isIccProfile(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(36, 40)) === 'acsp';
 }
@@ -64,7 +66,7 @@ function isConnection(name: string): name is Connection {
   return name === 'XYZ ' || name === 'Lab ';
 }
 
-/** Tags by their names; each begins with the name of its type. */
+/** Tags by name. Each begins with the name of its type. */
 type Tags = ReadonlyMap<string, DataView>;
 
 /** @see ICC.1:2022, 7.3 */
@@ -77,14 +79,14 @@ function tagsIn(view: DataView): Tags {
   return tags;
 }
 
-/** @see ICC.1:2022, F.2, where white is the profile's illuminant, D50. */
+/** Reads a grey profile, whose white is the profile's illuminant, D50. @see ICC.1:2022, F.2 */
 function greyIn(tags: Tags): DeviceColours | undefined {
   const curve = curveIn(tags.get('kTRC'));
   if (!curve) return undefined;
   return { kind: 'matrix', curves: [curve, curve, curve], toXyz: [d50[0], 0, 0, 0, d50[1], 0, 0, 0, d50[2]] };
 }
 
-/** @see ICC.1:2022, F.3 */
+/** Reads an RGB profile with curves and a matrix. @see ICC.1:2022, F.3 */
 function matrixIn(tags: Tags): DeviceColours | undefined {
   const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => curveIn(tags.get(name)));
   const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => xyzIn(tags.get(name)));
@@ -130,8 +132,8 @@ function curveAt(view: DataView, at: number): { readonly curve: Curve; readonly 
 const identity: Curve = (value) => value;
 
 /**
- * Makes a curve: (a·x + b)^g + e from d up, c·x + f below.
- * @returns undefined where it would fall, or have no value somewhere.
+ * Creates a parametric curve: (a·x + b)^g + e for x ≥ d, and c·x + f below.
+ * @returns undefined when the curve would decrease or be undefined somewhere.
  * @see ICC.1:2022, table 68
  */
 function parametricCurve(kind: number, parameters: readonly number[]): Curve | undefined {
@@ -143,7 +145,7 @@ function parametricCurve(kind: number, parameters: readonly number[]): Curve | u
   return isRising ? (x) => (x >= d ? Math.max(a * x + b, 0) ** g + above : c * x + below) : undefined;
 }
 
-/** Interpolates between equally spaced samples of 0…1. */
+/** Creates a curve that interpolates between samples at equal distances over 0…1. */
 function sampledCurve(samples: Float32Array): Curve {
   const last = samples.length - 1;
   return (value) => {
@@ -164,8 +166,8 @@ function tableIn(tags: Tags, connection: Connection, channels: number): TableCol
 }
 
 /**
- * Reads lut8Type and lut16Type. Their matrix counts for XYZ on the device's side alone. lut16Type ends L* and a* at FF00
- * rather than at FFFF; browsers pass over that, and so white is 0.4 % darker: it is the same here.
+ * Reads lut8Type and lut16Type. Their matrix applies only when the device's side is XYZ, so it is ignored. In lut16Type the
+ * range of L* and a* ends at FF00 instead of FFFF. Browsers ignore that, which makes white 0.4 % darker. So does this code.
  * @see ICC.1:2022, 10.10 and 10.11
  */
 function oldTable(tag: DataView, connection: Connection): TableColours | undefined {
@@ -190,7 +192,7 @@ function oldTable(tag: DataView, connection: Connection): TableColours | undefin
   });
 }
 
-/** Reads lutAToBType: A curves, table, M curves, matrix, B curves. All but the last may be absent. @see ICC.1:2022, 10.12 */
+/** Reads lutAToBType: A curves, table, M curves, matrix, B curves. Only the B curves are required. @see ICC.1:2022, 10.12 */
 function newTable(tag: DataView, connection: Connection): TableColours | undefined {
   const [inputs, outputs] = [tag.getUint8(8), tag.getUint8(9)];
   const [b = 0, matrix = 0, m = 0, table = 0, a = 0] = [12, 16, 20, 24, 28].map((at) => tag.getUint32(at));
@@ -205,7 +207,7 @@ function newTable(tag: DataView, connection: Connection): TableColours | undefin
   return tableOf(connection, { inputs: first, table: crossings, middle, outputs: last });
 }
 
-/** Gives back what it is given. */
+/** A table that returns its input. */
 const identityTable: Table = {
   points: [2, 2, 2],
   values: Float32Array.from({ length: 24 }, (_, at) => (Math.floor(at / 3) >> (2 - (at % 3))) & 1),
@@ -223,7 +225,7 @@ function tableAt(tag: DataView, at: number, inputs: number): Table | undefined {
   return { points, values: numbersAt(tag, at + 20, count, width) };
 }
 
-/** In XYZ, 1 is written as 32 768 of 65 535. Browsers mind that in a matrix alone. @see ICC.1:2022, 6.3.4.2 */
+/** Encoding of XYZ: 1 is stored as 32 768 of 65 535. Browsers consider this only in a matrix. @see ICC.1:2022, 6.3.4.2 */
 const xyzScale = 65_535 / 32_768;
 
 function middleAt(tag: DataView, matrix: number, m: number, connection: Connection): CurvesWithMatrix | undefined {
@@ -233,7 +235,7 @@ function middleAt(tag: DataView, matrix: number, m: number, connection: Connecti
   return curves && { curves, matrix: numbers.slice(0, 9), offsets: numbers.slice(9) };
 }
 
-/** Each curve begins at a place that four divides. */
+/** Reads consecutive curves, each of which begins at a multiple of four bytes. */
 function curvesAt(tag: DataView, start: number, count: number): Curves | undefined {
   const curves: Curve[] = [];
   let at = start;
@@ -252,7 +254,7 @@ function sampledCurves(tag: DataView, at: number, count: number, samples: number
   );
 }
 
-/** @returns numbers of one or two bytes, as 0…1. */
+/** Reads unsigned numbers of one or two bytes and scales them to 0…1. */
 function numbersAt(view: DataView, at: number, count: number, width: 1 | 2): Float32Array {
   const bytes = part(view, at, count * width);
   return Float32Array.from({ length: count }, (_, index) =>
@@ -260,7 +262,7 @@ function numbersAt(view: DataView, at: number, count: number, width: 1 | 2): Flo
   );
 }
 
-/** @throws {RangeError} where the view ends before. */
+/** Returns a part of a view. @throws {RangeError} when the view ends before the part does. */
 function part(view: DataView, at: number, bytes: number): DataView {
   if (at + bytes > view.byteLength) throw new RangeError('the profile ends before');
   return new DataView(view.buffer, view.byteOffset + at, bytes);
@@ -270,7 +272,7 @@ function areCurves(curves: readonly (Curve | undefined)[]): curves is Curve[] {
   return curves.every((curve) => curve !== undefined);
 }
 
-/** s15Fixed16Number */
+/** Reads an s15Fixed16Number. */
 function fixedAt(view: DataView, at: number): number {
   return view.getInt32(at) / 65_536;
 }

@@ -4,19 +4,20 @@ import { type Curve, type DeviceColours, gammaCurve, srgbCurve, srgbToXyz } from
 import { type Primaries, primariesToXyz } from './primaries.ts';
 import { isIccProfile } from './read-icc-profile.ts';
 
-/** `srgb`: the values are those of sRGB. Bytes: what they mean is in this ICC profile. */
+/** The meaning of a PNG's values: colours, the bytes of an ICC profile, or `srgb` for sRGB. */
 export type PngColours = DeviceColours | Uint8Array | 'srgb';
 
-/** File gammas that are taken for sRGB's where no primaries are given: 1 ÷ 2.2, and 5 % to either side. */
+/** Range of file gammas that count as sRGB when no primaries are given: 1 ÷ 2.2, plus or minus 5 %. */
 const [minSrgbGamma, maxSrgbGamma] = [0.95 / 2.2, 1.05 / 2.2];
 
-/** The tables of printers take a megabyte or two. */
+/** Largest accepted profile, in bytes. The tables of printers take one or two megabytes. */
 const maxProfileBytes = 1 << 24;
 
 /**
- * Reads which colours a PNG's values are. Of several chunks the specification lets cICP count before iCCP, this before
- * sRGB, and this before gAMA with cHRM. Primaries without a gamma are passed over, as browsers do.
- * @returns undefined where the file is no PNG. PQ and HLG of cICP are passed over: they want tone mapping.
+ * Reads the meaning of a PNG's values. Following the specification, cICP takes precedence over iCCP, iCCP over sRGB, and sRGB
+ * over gAMA with cHRM. As in browsers, primaries without a gamma are ignored. PQ and HLG in cICP are ignored too, because
+ * they need tone mapping.
+ * @returns undefined when the file is not a PNG.
  * @see https://www.w3.org/TR/png-3/#color-chunk-precendence
  */
 export function readPngColours(file: ArrayBuffer): PngColours | undefined {
@@ -43,7 +44,10 @@ function chunksBeforePixels(view: DataView): Map<string, DataView> {
   return chunks;
 }
 
-/** A name that ends with 0, the way of compression, which is 0, and the profile. @see https://www.w3.org/TR/png-3/#11iCCP */
+/**
+ * Reads an iCCP chunk: a name that ends with 0, the compression method 0, and the compressed profile.
+ * @see https://www.w3.org/TR/png-3/#11iCCP
+ */
 function profileIn(chunk: DataView | undefined): Uint8Array | undefined {
   if (!chunk) return undefined;
   const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -53,12 +57,12 @@ function profileIn(chunk: DataView | undefined): Uint8Array | undefined {
     const profile = inflateSync(bytes.subarray(name + 2), { maxOutputLength: maxProfileBytes });
     return isIccProfile(profile) ? profile : undefined;
   } catch {
-    // A damaged profile is passed over, as browsers do.
+    // A damaged profile is ignored, as in browsers.
     return undefined;
   }
 }
 
-/** Both chunks count in 100 000ths. @see https://www.w3.org/TR/png-3/#11gAMA and #11cHRM */
+/** Reads gAMA and cHRM, whose values are in 100 000ths. @see https://www.w3.org/TR/png-3/#11gAMA and #11cHRM */
 function gammaIn(gamma: DataView | undefined, chromaticities: DataView | undefined): DeviceColours | undefined {
   if (gamma?.byteLength !== 4 || gamma.getUint32(0) === 0) return undefined;
   const fileGamma = gamma.getUint32(0) / 100_000;
@@ -75,7 +79,7 @@ function gammaIn(gamma: DataView | undefined, chromaticities: DataView | undefin
 const d65 = [0.3127, 0.329] as const;
 const illuminantC = [0.31, 0.316] as const;
 const bt601: Primaries = [...d65, 0.63, 0.34, 0.31, 0.595, 0.155, 0.07];
-/** @see ITU-T H.273, table 2 */
+/** Primaries by their code points. @see ITU-T H.273, table 2 */
 const codedPrimaries: Readonly<Record<number, Primaries>> = {
   1: [...d65, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06],
   4: [...illuminantC, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08],
@@ -90,9 +94,9 @@ const codedPrimaries: Readonly<Record<number, Primaries>> = {
   22: [...d65, 0.63, 0.34, 0.295, 0.605, 0.155, 0.077],
 };
 
-/** Television's curves are undone as the reference display of BT.1886 does it. */
+/** The curve of BT.1886's reference display, by which the television curves are decoded. */
 const displayCurve = gammaCurve(2.4);
-/** @see ITU-T H.273, table 3 */
+/** Transfer curves by their code points. @see ITU-T H.273, table 3 */
 const codedCurves: Readonly<Record<number, Curve>> = {
   1: displayCurve,
   4: gammaCurve(2.2),
@@ -107,7 +111,10 @@ const codedCurves: Readonly<Record<number, Curve>> = {
   17: (value) => (52.37 / 48) * value ** 2.6,
 };
 
-/** Its bytes: primaries, curve, matrix (0 is RGB), and whether the range is full. @see https://www.w3.org/TR/png-3/#cICP-chunk */
+/**
+ * Reads a cICP chunk. Its bytes are primaries, curve, matrix (0 is RGB) and the full-range flag.
+ * @see https://www.w3.org/TR/png-3/#cICP-chunk
+ */
 function colourCodesIn(codes: DataView | undefined): DeviceColours | undefined {
   if (codes?.byteLength !== 4 || codes.getUint8(2) !== 0 || codes.getUint8(3) !== 1) return undefined;
   const curve = codedCurves[codes.getUint8(1)];

@@ -13,20 +13,20 @@ import {
 } from './device-colours.ts';
 
 /**
- * Converts pixels to sRGB in place: colours that sRGB has not are clipped, channel by channel, as browsers do.
- * @param pixels RGBA, straight alpha, which stays.
+ * Converts pixels to sRGB in place. As in browsers, colours outside sRGB are clipped channel by channel.
+ * @param pixels RGBA, straight alpha. The alpha does not change.
  */
 export function toSrgb(pixels: Uint8ClampedArray, colours: DeviceColours): void {
   if (colours.kind === 'matrix') convertByMatrix(pixels, colours);
   else convertByTable(pixels, colours);
 }
 
-/** Along each channel, how many colours `isSrgb` tries. */
+/** Number of values per channel that `isSrgb` tries. */
 const tried = 9;
 
 /**
- * Tells whether colours are those of sRGB but for a rounding. Most cameras and programs store a profile that says just that, and converting twelve
- * megapixels by it would take seven tenths of a second.
+ * Checks whether colours equal those of sRGB within one level of 255. Most cameras and programs store an sRGB profile, and
+ * converting 12 megapixels with it would take 0.7 s.
  */
 export function isSrgb(colours: DeviceColours): boolean {
   const values = Uint8ClampedArray.from({ length: tried ** 3 * 4 }, (_, at) => {
@@ -40,11 +40,11 @@ export function isSrgb(colours: DeviceColours): boolean {
 
 const xyzToLinear = invert(srgbToXyz) ?? [];
 
-/** So many steps of linear light: one is at most a twentieth of a level of 255. */
+/** Number of steps of linear light. One step is at most a twentieth of a level of 255. */
 const lightSteps = 65_535;
 let encoded: Uint8Array | undefined;
 
-/** @returns the level of 255 in sRGB for each step of linear light. @see IEC 61966-2-1, 5.2 */
+/** Returns the sRGB level, 0…255, of each step of linear light. @see IEC 61966-2-1, 5.2 */
 function levels(): Uint8Array {
   encoded ??= Uint8Array.from({ length: lightSteps + 1 }, (_, step) => {
     const light = step / lightSteps;
@@ -57,9 +57,10 @@ function stepOf(light: number): number {
   return light <= 0 ? 0 : light >= 1 ? lightSteps : Math.round(light * lightSteps);
 }
 
-/** Writes one pixel. @param matrix from `first`, `second` and `third` to linear light. */
+/** Writes one pixel from three values, before the writer's matrix is applied. */
 type Write = (at: number, first: number, second: number, third: number) => void;
 
+/** Creates a writer that encodes pixels as sRGB. @param matrix from the written values to linear light of sRGB. */
 function openWriter(pixels: Uint8ClampedArray, matrix: Matrix): Write {
   const level = levels();
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = matrix;
@@ -80,7 +81,7 @@ function convertByMatrix(pixels: Uint8ClampedArray, { curves, toXyz }: MatrixCol
 
 const none = new Float64Array(256);
 
-/** @returns what a curve makes of each byte. */
+/** Evaluates a curve for each byte, 0…255. */
 function onBytes(curve: Curve): Float64Array {
   return Float64Array.from({ length: 256 }, (_, byte) => curve(byte / 255));
 }
@@ -93,7 +94,7 @@ function convertByTable(pixels: Uint8ClampedArray, { inputs, table, middle, outp
   for (let at = 0; at < pixels.length; at += 4) {
     const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
     const colour = (red << 16) | (green << 8) | blue;
-    // Neighbours are often of one colour, and looking a colour up is slow.
+    // Neighbouring pixels often have the same colour, and looking up a colour is slow.
     if (colour !== before) {
       interpolate(red, green, blue, values);
       if (middle) {
@@ -108,15 +109,17 @@ function convertByTable(pixels: Uint8ClampedArray, { inputs, table, middle, outp
   }
 }
 
-/** Where bytes of a channel lie in a table: the place of the crossing below, and how far it is to the next one. */
+/** Positions of a channel's bytes, 0…255, in a table. */
 interface Axis {
+  /** Index of the grid point below. */
   readonly lows: Int32Array;
+  /** Position between that grid point and the next one, 0…1. */
   readonly shares: Float64Array;
-  /** The way from a crossing to the next. */
+  /** Distance from one grid point's index to the next one's. */
   readonly stride: number;
 }
 
-/** Of a channel that a table has not. */
+/** Axis of a channel that the table does not have. */
 const noAxis: Axis = { lows: new Int32Array(256), shares: new Float64Array(256), stride: 0 };
 
 function axisOf(curve: Curve, points: number, stride: number): Axis {
@@ -129,7 +132,7 @@ function axisOf(curve: Curve, points: number, stride: number): Axis {
   };
 }
 
-/** Interpolates linearly along each channel, between the eight crossings around a colour. */
+/** Creates a trilinear interpolation between the eight grid points around a colour. */
 function openInterpolation(
   inputs: Curves,
   { points, values }: Table,
@@ -173,7 +176,7 @@ function applyMatrix(matrix: Matrix, offsets: readonly number[], values: Float64
   }
 }
 
-/** @see CIE 15, 8.2.1, and ICC.1:2022, 6.3.4.2, for how L*a*b* is written */
+/** Converts encoded L*a*b* to XYZ in place. @see CIE 15, 8.2.1, and ICC.1:2022, 6.3.4.2, for the encoding of L*a*b* */
 function labToXyz(values: Float64Array): void {
   const root = ((values[0] ?? 0) * 100 + 16) / 116;
   const a = (values[1] ?? 0) * 255 - 128;
