@@ -55,7 +55,7 @@ test('an ONNX model is written as hashed parts of at most 4 MiB that join to the
   }
 });
 
-test('a network is written as packed parts of 8-bit weights, with its description', { timeout: 60_000 }, async () => {
+test('a network is written as gzipped parts of 8-bit weights and a description', { timeout: 60_000 }, async () => {
   const onnx = networkOnnx(180, 2600);
   const out = join(folder, 'out');
   expect(await buildModels(out, catalogueOf(onnx, { format: 'network' }))).toEqual(['own']);
@@ -98,7 +98,7 @@ test.each<[string, { madeFrom?: object; format?: string } | undefined]>([
   expect(await buildModels(out, catalogue)).toEqual(['own']);
 });
 
-test('a description that went missing is made again', async () => {
+test('a model whose description is missing is made again', async () => {
   const catalogue = catalogueOf(networkOnnx(2, 3), { format: 'network' });
   const out = join(folder, 'out');
   await buildModels(out, catalogue);
@@ -108,7 +108,7 @@ test('a description that went missing is made again', async () => {
   expect(readdirSync(out)).toEqual(before);
 });
 
-test('a referee is written beside its network, and made again with it when its file goes missing or its program changes', async () => {
+test('a referee is written with its network, and both are made again when its file is missing or its program changes', async () => {
   const [shipped] = readCatalogue().models;
   const catalogue = catalogueOf(networkOnnx(2, 3), { format: 'network', referee: shipped?.referee });
   const out = join(folder, 'out');
@@ -134,7 +134,7 @@ test('a referee is written beside its network, and made again with it when its f
   expect(readdirSync(out).filter((name) => /referee|licence/.test(name))).toEqual([]);
 });
 
-test('a referee that is not the one of the catalogue stops the build', async () => {
+test('a referee whose SHA-256 differs from the catalogue stops the build', async () => {
   const [shipped] = readCatalogue().models;
   if (!shipped?.referee) throw new Error('the shipped model has no referee');
   const referee = { ...shipped.referee, sha256: 'f'.repeat(64) };
@@ -143,7 +143,7 @@ test('a referee that is not the one of the catalogue stops the build', async () 
   ).rejects.toThrow(/own-referee: SHA-256/);
 });
 
-test('a catalogue whose ONNX row has a referee is refused', () => {
+test('a catalogue with a referee in a row of the format onnx is rejected', () => {
   const [shipped] = readCatalogue().models;
   const file = join(folder, 'catalogue.json');
   const catalogue = catalogueOf(randomBytes(10), { referee: shipped?.referee });
@@ -151,14 +151,14 @@ test('a catalogue whose ONNX row has a referee is refused', () => {
   expect(() => readCatalogue(file)).toThrow(/only a row of the format ‘network’ may have a referee/);
 });
 
-test('an ONNX file that no network can be made of stops the build, and says why', async () => {
+test('an invalid ONNX file stops the build with a message that names the reason', async () => {
   const out = join(folder, 'out');
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { format: 'network' }))).rejects.toThrow(
     /^own: no network can be made of it: .*not an ONNX file/,
   );
 });
 
-test('what only describes a model follows the catalogue without the model being made anew', async () => {
+test('a changed name in the catalogue updates the manifest without making the model again', async () => {
   const bytes = randomBytes(1000);
   const out = join(folder, 'out');
   await buildModels(out, catalogueOf(bytes));
@@ -166,7 +166,7 @@ test('what only describes a model follows the catalogue without the model being 
   expect(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).models[0].name).toBe('Another name');
 });
 
-test('a second build makes nothing, and removes what no row names any more', async () => {
+test('a second build makes nothing and removes the files that no model uses any more', async () => {
   const catalogue = catalogueOf(randomBytes(1000));
   const out = join(folder, 'out');
   await buildModels(out, catalogue);
@@ -180,7 +180,7 @@ test('a second build makes nothing, and removes what no row names any more', asy
   ]);
 });
 
-test('a part that went missing is made again', async () => {
+test('a model whose part is missing is made again', async () => {
   const catalogue = catalogueOf(randomBytes(1000));
   const out = join(folder, 'out');
   await buildModels(out, catalogue);
@@ -188,7 +188,7 @@ test('a part that went missing is made again', async () => {
   expect(await buildModels(out, catalogue)).toEqual(['own']);
 });
 
-test('bytes that are not the ones of the catalogue stop the build', async () => {
+test('a file whose SHA-256 or size differs from the catalogue stops the build', async () => {
   const out = join(folder, 'out');
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { sha256: 'f'.repeat(64) }))).rejects.toThrow(
     /own: SHA-256/,
@@ -196,7 +196,7 @@ test('bytes that are not the ones of the catalogue stop the build', async () => 
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { sizeBytes: 999 }))).rejects.toThrow(/own: 1000 bytes/);
 });
 
-test('the shipped catalogue names the weights that were agreed on', () => {
+test('the shipped catalogue contains the agreed weights', () => {
   const { default: id, models } = readCatalogue();
   expect(id).toBe('isnet');
   expect(models.map(({ id, format, sizeBytes, sha256 }) => ({ id, format, sizeBytes, sha256 }))).toEqual([
@@ -209,7 +209,7 @@ test('the shipped catalogue names the weights that were agreed on', () => {
   ]);
 });
 
-/** Three convolutions, of `first` channels and `second` and one, and a sigmoid. */
+/** Returns an ONNX file of three convolutions with `first`, `second` and one outputs, and a sigmoid. */
 function networkOnnx(first: number, second: number): Uint8Array {
   const channels = [3, first, second, 1];
   let at = 0;

@@ -1,7 +1,7 @@
 /**
- * Makes the model files that a site serves: joins each row of the catalogue, verifies it, and writes it as parts named
- * by their hash beside a manifest. A row of the format `network` is taken apart and made 8-bit on the way. Nothing of it
- * is committed. The command is `isola-models.ts`.
+ * Makes the model files that a site serves. Each model of the catalogue is joined, verified and written as parts, which are
+ * named by their hash, next to a manifest. A model of the format `network` is also converted to a network with 8-bit
+ * weights. None of these files are committed. The command line is in `isola-models.ts`.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -37,24 +37,25 @@ import { readOnnx } from './read-onnx.ts';
 import { readTflite } from './read-tflite.ts';
 import { recipe } from './recipe.ts';
 
-/** Small enough for every static host's limit on a file, and for a broken download to lose little. */
+/** Largest size of a part. It is below every static host's file size limit, and a broken download loses little. */
 const partBytes = 4 * 1024 * 1024;
 
-/** The texts of licences that ask to be handed on with what stands under them, by their names in the catalogue. */
+/** Texts of the licences that must be distributed with the files under them. Each is named like in the catalogue. */
 const licenceFolder = join(import.meta.dirname, 'licences');
 
-/** How `writeHashed` names what it writes. */
+/** Matches the names of the files that `writeHashed` writes. */
 const hashedName = /\.[0-9a-f]{16}\.(bin|json)$/;
 
-/** How `copyLicences` names what it copies. */
+/** Matches the names of the files that `copyLicences` writes. */
 const licenceName = /^licence-.*\.txt$/;
 
 /**
- * @param outputFolder is made to hold the manifest, its parts, the licences' texts, and nothing else of an earlier build; what is named
- *   otherwise is left alone.
- * @returns the ids of the rows that had to be made; empty when all was there already.
- * @throws when a row's bytes do not have the size and SHA-256 that the catalogue states, or when its graph is none that
- *   a network can be made of.
+ * Makes the model files. Models whose files are up to date are not made again.
+ * @param outputFolder receives the manifest, the parts and the licences' texts. Such files of an earlier build are removed;
+ *   files with other names are not touched.
+ * @returns the ids of the models that were made; empty when all were up to date.
+ * @throws when a model's file does not have the size and SHA-256 in the catalogue, or when its graph cannot be converted to a
+ *   network.
  */
 export async function buildModels(outputFolder: string, catalogue = readCatalogue()): Promise<string[]> {
   mkdirSync(outputFolder, { recursive: true });
@@ -67,7 +68,7 @@ export async function buildModels(outputFolder: string, catalogue = readCatalogu
     if (!kept) made.push(row.id);
     models.push({ ...(kept ?? (await makeModel(row, outputFolder))), ...descriptionOf(row) });
   }
-  // Through the runtime's own check, so that nothing is written that it would refuse.
+  // The runtime's own check ensures that the runtime will accept the manifest.
   const manifest = parseManifest({ version: 2, default: catalogue.default, models });
   writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
   removeOthers(outputFolder, manifest);
@@ -75,7 +76,7 @@ export async function buildModels(outputFolder: string, catalogue = readCatalogu
   return made;
 }
 
-/** Puts the licences' texts beside the files that stand under them. */
+/** Copies the licences' texts next to the files under them. */
 function copyLicences(outputFolder: string, { models }: ModelManifest): void {
   const licences = models.flatMap((model) =>
     model.format === 'network' && model.referee ? model.referee.licence : [],
@@ -86,7 +87,7 @@ function copyLicences(outputFolder: string, { models }: ModelManifest): void {
   }
 }
 
-/** What the catalogue only passes on; the rest of a manifest's row follows from the bytes. */
+/** Fields that are copied from the catalogue. The other fields of a manifest's row are computed from the model's bytes. */
 type Description = Pick<CatalogueRow, 'id' | 'name' | 'input' | 'output' | 'licence' | 'source'>;
 type Made = Omit<OnnxModel, keyof Description> | Omit<NetworkModel, keyof Description>;
 
@@ -108,7 +109,7 @@ async function makeModel(row: CatalogueRow, folder: string): Promise<Made> {
         format: 'network',
         sha256: sha256(weights),
         sizeBytes: weights.length,
-        // Deflate finds nothing to repeat among weights, but few of their 255 values are as frequent as others.
+        // Weights contain no repetitions, but their 255 values differ in frequency, so Huffman codes make them smaller.
         parts: writeParts(row.id, weights, folder, 'gzip'),
         network: writeFile(folder, row.id, description, 'json'),
         ...(row.referee && { referee: await makeReferee(row.id, row.referee, folder) }),
@@ -153,13 +154,13 @@ function writeParts(id: string, bytes: Uint8Array, folder: string, packing: Mode
   return Array.from({ length: count }, (_, index) => {
     const part = bytes.subarray(index * partBytes, (index + 1) * partBytes);
     const packed = packing === 'gzip' ? gzip(part) : part;
-    // Not named .gz: some servers would mark it as encoded, and it would come unpacked.
+    // The extension is not .gz, because some servers would declare an encoding and browsers would unpack the file.
     const file = writeHashed(folder, `${id}-${String(index).padStart(2, '0')}`, packed, 'bin');
     return { file, sha256: sha256(packed), sizeBytes: part.length, packing, packedBytes: packed.length };
   });
 }
 
-/** Without the search for repetitions, of which weights have none: the same size in a third of the time. */
+/** Packs bytes without a search for repetitions, which weights do not have. The size is the same in a third of the time. */
 function gzip(bytes: Uint8Array): Buffer {
   return gzipSync(bytes, { level: 9, memLevel: 9, strategy: constants.Z_HUFFMAN_ONLY });
 }
@@ -175,7 +176,7 @@ function readManifest(file: string): ModelManifest | undefined {
   try {
     return parseManifest(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Half written by a build that was stopped, or of another version: made anew.
+    // The file is incomplete, because a build was stopped, or has another version. All models are made again.
     return undefined;
   }
 }

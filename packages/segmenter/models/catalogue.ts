@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /**
- * A model's file comes from chunks inside an npm package of a version, from a file inside one, from a file (in the catalogue: relative to it),
- * or from an address.
+ * Source of a model's file: a resource, stored in chunks, of an npm package; a file in an npm package; a file, whose path in
+ * the catalogue is relative to the catalogue; or an address.
  */
 const fromSchema = z.union([
   z.strictObject({ package: z.string(), version: z.string(), resource: z.string() }),
@@ -16,7 +16,7 @@ const fromSchema = z.union([
 
 const perChannel = z.tuple([z.number(), z.number(), z.number()]);
 
-/** This part of a row says where a file comes from, how it is checked, and under which licence it stands. */
+/** Source, checksum and licence of a file. */
 const fileSchema = z.strictObject({
   from: fromSchema,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -28,10 +28,10 @@ const fileSchema = z.strictObject({
 const rowSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
-  /** `network`: taken apart for our own engine. `onnx`: served as it is, for onnxruntime-web. */
+  /** `network`: converted for this package's own engine. `onnx`: served unchanged, for onnxruntime-web. */
   format: z.enum(['network', 'onnx']),
   from: fromSchema,
-  /** Of the ONNX file, as is the size. */
+  /** SHA-256 of the ONNX file. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   sizeBytes: z.int().positive(),
   input: z.strictObject({
@@ -42,7 +42,10 @@ const rowSchema = z.strictObject({
     std: perChannel,
   }),
   output: z.strictObject({ name: z.string() }),
-  /** A referee is a small network that decides where a row of the format `network` is in doubt: a TensorFlow Lite file with weights of float16. */
+  /**
+   * A small network that decides where a model of the format `network` is in doubt: a TensorFlow Lite file with float16
+   * weights.
+   */
   referee: fileSchema.optional(),
   licence: z.string(),
   source: z.string(),
@@ -57,7 +60,7 @@ const catalogueSchema = z
     error: 'only a row of the format ‘network’ may have a referee',
   });
 
-/** The build reads this much of a row, and checks the file, before it makes anything of it. */
+/** The fields of a row that are needed to read and verify its file. */
 export type CatalogueFile = Pick<CatalogueRow, 'id' | 'from' | 'sha256' | 'sizeBytes' | 'licence'>;
 export type CatalogueRow = z.infer<typeof rowSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
@@ -65,7 +68,8 @@ export type Catalogue = z.infer<typeof catalogueSchema>;
 const ownCatalogue = join(import.meta.dirname, 'catalogue.json');
 
 /**
- * @returns the rows, their files by absolute paths.
+ * Reads a catalogue.
+ * @returns the catalogue, with absolute paths of the models' files.
  * @throws when the file is not a catalogue; the message names the row and the field.
  */
 export function readCatalogue(file = ownCatalogue): Catalogue {

@@ -6,7 +6,7 @@ import { extractNetwork } from './extract-network.ts';
 import { readModel } from './read-model.ts';
 import { type OnnxAttribute, type OnnxGraph, type OnnxNode, type OnnxTensor, readOnnx } from './read-onnx.ts';
 
-/** A small graph of the shape that PyTorch’s exporter and a conversion to half precision leave; tests change it. */
+/** A small graph like those from PyTorch’s exporter after a conversion to half precision. Tests change it. */
 let nodes: OnnxNode[] = [];
 let initialisers: OnnxTensor[] = [];
 beforeEach(() => {
@@ -38,17 +38,17 @@ beforeEach(() => {
     node('Conv', '/side/Conv', ['j', 'w3'], 's', kernel({})),
     node('Resize', '/up/Resize', ['s', '', '', 'full'], 'u3', linear()),
     node('Sigmoid', '/Sigmoid', ['u3'], 'mask16'),
-    // As the conversion leaves them: behind everything else.
+    // The conversion puts casts after all other nodes.
     node('Cast', 'cast0', ['x'], 'x16'),
     node('Cast', 'cast1', ['u2'], 'u2-16'),
     node('Cast', 'cast2', ['mask16'], 'mask'),
-    // Another output, of a kind that no network knows.
+    // A second output, computed by an operator that no network supports.
     node('Softmax', '/Softmax', ['s'], 'other'),
   ];
   initialisers.push(integers('full', [1, 1, 32, 32]));
 });
 
-test('the steps that lead to the first output are found, in order and under short names', () => {
+test('extractNetwork finds the steps to the first output, in order and with short names', () => {
   const { network } = extractNetwork(graph());
   const plain = { kind: 'convolution', stride: 1, dilation: 1, relu: false, precision: 'float32' };
   expect(network.steps).toEqual([
@@ -90,7 +90,7 @@ test('the steps that lead to the first output are found, in order and under shor
   expect(network.sizeBytes).toBe(992);
 });
 
-test('weights lie with the outputs innermost, a missing bias as zeros', () => {
+test('extracted weights have the output channel innermost, and a missing bias is zero', () => {
   const { weights } = extractNetwork(graph());
   const view = new Float32Array(weights.buffer);
   const source = numbersOf('w2');
@@ -107,7 +107,7 @@ test('weights lie with the outputs innermost, a missing bias as zeros', () => {
   expect([...view.subarray(976 / 4, 976 / 4 + 1)]).toEqual([0]);
 });
 
-test('a batch normalisation is folded: the convolution gives what both gave', () => {
+test('a batch normalisation is merged into its convolution without changing the result', () => {
   const { weights } = extractNetwork(graph());
   const view = new Float32Array(weights.buffer);
   const patch = Float32Array.from({ length: 27 }, (_, index) => Math.cos(index));
@@ -148,7 +148,7 @@ test.each<[string, string, Partial<OnnxNode> | Record<string, Partial<OnnxAttrib
   ['a size that is no halving', '/Constant', { value: { tensor: integers('', [12, 12]) } }, /12 × 12: no halving/],
   ['an oblong size', '/Constant', { value: { tensor: integers('', [16, 8]) } }, /16 × 8: no halving/],
   ['a sigmoid before the end', '/pool/MaxPool', { operator: 'Sigmoid' }, /is not the last step/],
-])('%s is refused, and the node named', (_, name, change, message) => {
+])('%s is rejected with a message that names the node', (_, name, change, message) => {
   const isNode = 'operator' in change || 'inputs' in change;
   nodes = nodes.map((each) => {
     if (each.name !== name) return each;
@@ -160,12 +160,12 @@ test.each<[string, string, Partial<OnnxNode> | Record<string, Partial<OnnxAttrib
   expect(() => extractNetwork(graph())).toThrow(message);
 });
 
-test('a graph whose first output is no mask is refused', () => {
+test('a graph whose first output is not a mask is rejected', () => {
   const outputs = [{ name: 'u3', dims: [] }];
   expect(() => extractNetwork({ ...graph(), outputs })).toThrow(/first output, ‘u3’, is no Sigmoid/);
 });
 
-test('a network that was assembled to ONNX comes back as it was', () => {
+test('a network that is assembled to ONNX and extracted again is unchanged', () => {
   nodes = nodes
     .filter((each) => each.operator !== 'Resize')
     .map((each) => {
@@ -185,18 +185,18 @@ test('a network that was assembled to ONNX comes back as it was', () => {
   expect(again.network.steps.map(shapeOf)).toEqual(network.steps.map(shapeOf));
 });
 
-// It reads 88 MB.
-test('the shipped weights are IS-Net’s', { timeout: 60_000 }, async () => {
+// The long timeout is for reading 88 MB.
+test('the shipped weights have the structure of IS-Net', { timeout: 60_000 }, async () => {
   const [row] = readCatalogue().models;
   if (!row) throw new Error('the catalogue is empty');
   const { network } = extractNetwork(readOnnx(await readModel(row)));
-  // Qin et al. 2020 and 2022: a convolution that halves the picture; U-blocks of 7, 6, 5, 4, 4 and 4 levels and back,
-  // each of two convolutions a level and one sum, of which the three at the bottom keep their size; a side convolution.
+  // Qin et al. 2020 and 2022: a convolution that halves the image; U-blocks of 7, 6, 5, 4, 4 and 4 levels and back up, each
+  // with two convolutions per level and one sum, of which the three deepest keep their size; and a side convolution.
   const levels = [7, 6, 5, 4, 4, 4, 4, 4, 5, 6, 7];
   const count = (kind: string) => network.steps.filter((step) => step.kind === kind).length;
   expect(count('convolution')).toBe(1 + levels.reduce((sum, each) => sum + 2 * each, 0) + 1);
   expect(count('add')).toBe(levels.length);
-  // Every block that shrinks ends at the same smallest size, 1 ÷ 64, and comes back to its own.
+  // Every block that reduces the size reaches the same smallest size, 1 ÷ 64, and returns to its own size.
   const backTo = (own: number) => Array.from({ length: 6 - own }, (_, index) => 5 - index);
   expect(network.steps.flatMap((step) => (step.kind === 'resize' ? [step.level] : []))).toEqual([
     ...[1, 2, 3, 4].flatMap(backTo),

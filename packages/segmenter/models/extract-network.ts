@@ -4,25 +4,25 @@ import { createWeightsWriter } from './weights-writer.ts';
 
 export interface NetworkWithWeights {
   readonly network: Network;
-  /** `network.sizeBytes` long. */
+  /** The weights, `network.sizeBytes` long. */
   readonly weights: Uint8Array<ArrayBuffer>;
 }
 
-/** What a step leaves: one tensor, or two that a concatenation puts one after the other. */
+/** The result of a node: one tensor, or two tensors of a concatenation in order. */
 interface Feature {
   readonly tensors: readonly string[];
   readonly channels: number;
-  /** How many times the picture's size has been halved. */
+  /** Number of times that the image's size has been halved. */
   readonly level: number;
 }
 
 /**
- * Takes out of an ONNX graph the steps that lead to its first output, all weights as float32.
+ * Extracts from an ONNX graph the steps that lead to its first output, with all weights as float32.
  *
- * Casts are passed through, batch normalisations folded into their convolutions, ReLUs joined to them, concatenations
- * turned into second sources, the constant sizes of enlargements into levels of the input's own size. What does not lead
- * to the first output is not looked at: IS-Net's other outputs only teach it while it is trained.
- * @throws when the graph holds anything that a `Network` cannot say; the message names the node.
+ * Casts are skipped. Batch normalisations and ReLUs are merged into their convolutions. Concatenations become second sources
+ * of convolutions. The constant sizes of enlargements become levels relative to the input's size. Nodes that do not lead to
+ * the first output are ignored: IS-Net's other outputs are used only for its training.
+ * @throws when a `Network` cannot express the graph; the message names the node.
  */
 export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
   const [input] = graph.inputs;
@@ -48,7 +48,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
   const weights = numbers.join();
   return { network: { version: 1, sizeBytes: weights.length, steps }, weights };
 
-  /** Makes the steps that lead to a tensor, unless they have been made. */
+  /** Adds the steps that lead to a tensor, unless they have been added already. */
   function featureOf(tensor: string): Feature {
     const name = beforeCasts(tensor);
     const feature = features.get(name) ?? extract(makerOf(name));
@@ -92,7 +92,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     }
   }
 
-  /** A convolution, from the last of up to three nodes: itself, its batch normalisation, its ReLU. */
+  /** Adds a convolution with its optional batch normalisation and ReLU. @param lastNode the last of these nodes. */
   function convolution(lastNode: OnnxNode): Feature {
     let node = lastNode;
     const relu = node.operator === 'Relu';
@@ -133,7 +133,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     return push(node, step, outputs, source.level + (stride === 2 ? 1 : 0));
   }
 
-  /** `y = (x − mean) × gain ÷ √(variance + ε) + offset`, drawn into the convolution that makes x. */
+  /** Merges `y = (x − mean) × gain ÷ √(variance + ε) + offset` into the convolution that computes x. */
   function fold(node: OnnxNode, weights: Float32Array, bias: Float32Array): void {
     const [gain, offset, mean, variance] = [1, 2, 3, 4].map((index) => toFloats(tensorAt(node, index)));
     if (!gain || !offset || !mean || !variance) throw refusal(node, 'lacks its numbers');
@@ -158,11 +158,11 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     return { tensors, channels: parts.reduce((sum, part) => sum + part.channels, 0), level };
   }
 
-  /** Which of the input's halvings has the height and width that an enlargement asks for. */
+  /** Returns the level that has the height and width of an enlargement's result. */
   function levelOf(node: OnnxNode): number {
     const mode = node.attributes.get('mode')?.text;
     const centres = node.attributes.get('coordinate_transformation_mode')?.text ?? 'half_pixel';
-    // PyTorch's differs only where a size of 1 is reached from a greater one, which no enlargement does.
+    // PyTorch's mode differs only when a larger size is reduced to 1, which no enlargement does.
     if (mode !== 'linear' || !['half_pixel', 'pytorch_half_pixel'].includes(centres)) {
       throw refusal(node, `resizes in mode ${mode}, ${centres}; linear, half_pixel is needed`);
     }
@@ -174,7 +174,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     return level;
   }
 
-  /** Sizes written down, or batch and channels taken from a shape with height and width written down behind. */
+  /** Returns constant sizes, or the constant height and width that follow a batch and channels taken from a shape. */
   function constantSizes(name: string): number[] | undefined {
     const tensor = graph.initialisers.get(name);
     if (tensor) return toIntegers(tensor);
@@ -190,7 +190,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     return { tensors: [to], channels, level };
   }
 
-  /** The beginning of the path that PyTorch's exporter gives a node, as ‘stage1.rebnconv3d’; else a number. */
+  /** Returns the start of the path in the node's name, like ‘stage1.rebnconv3d’ from PyTorch's exporter, or a number. */
   function nameOf(node: OnnxNode): string {
     const path = node.name.split('/').filter(Boolean).slice(0, 2).join('.');
     const name = path === '' || names.has(path) ? `t${names.size}` : path;
@@ -232,7 +232,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
 type Unnamed<Step> = Step extends NetworkStep ? Omit<Step, 'to'> : never;
 type UnnamedStep = Unnamed<NetworkStep>;
 
-/** `[outputs][inputs][3][3]` to `[inputs][3][3][outputs]`. */
+/** Reorders weights from `[outputs][inputs][3][3]` to `[inputs][3][3][outputs]`. */
 function toOutputsLast(weights: Float32Array, outputs: number): Float32Array<ArrayBuffer> {
   const perOutput = weights.length / outputs;
   const turned = new Float32Array(weights.length);
@@ -249,7 +249,7 @@ function demand(node: OnnxNode, attribute: string, wanted: readonly number[]): v
     throw refusal(node, `has ${attribute} ${found.join()}; ${wanted.join()} is needed`);
 }
 
-/** An attribute that is the same for height and width. */
+/** Reads an attribute that must be the same for height and width and have one of the allowed values. */
 function oneOf<const Value extends number>(allowed: readonly Value[], node: OnnxNode, attribute: string): Value {
   const found = node.attributes.get(attribute)?.integers ?? [1, 1];
   const value = allowed.find((each) => found.length === 2 && found.every((side) => side === each));

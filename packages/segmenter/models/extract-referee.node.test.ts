@@ -5,7 +5,7 @@ import type { TfliteOperator } from './read-tflite.ts';
 
 const [add, convolution, toFloat32] = [0, 3, 6];
 
-/** Options of an operator by their fields; those that a file leaves out are 0. */
+/** Returns an operator. @param options values by their fields; omitted ones are 0. */
 function operator(
   code: number,
   inputs: number[],
@@ -22,7 +22,10 @@ const halves = (shape: number[], ...numbers: number[]) => ({
   bytes: new Uint8Array(Uint16Array.from(numbers).buffer),
 });
 
-/** A convolution of single pixels: of three channels it makes two. Its options are padding, the strides, the fused function, the dilations. */
+/**
+ * Returns a file with a 1 × 1 convolution from three channels to two.
+ * @param options the convolution's padding, strides, fused function and dilations, by their fields.
+ */
 function fileOf(options: Readonly<Record<number, number>>, ...more: TfliteOperator[]) {
   const weights = halves([2, 1, 1, 3], 11, 12, 13, 21, 22, 23);
   const tensors = [computed(1, 4, 4, 3), weights, computed(2, 1, 1, 3), halves([2], 1, 2), computed(2)];
@@ -40,7 +43,7 @@ function fileOf(options: Readonly<Record<number, number>>, ...more: TfliteOperat
   };
 }
 
-test('the weights of a convolution lie side by side for its outputs, and its biases follow', () => {
+test('a convolution’s weights have the output channel innermost and are followed by its biases', () => {
   const { graph, weights } = extractReferee(fileOf({ 1: 1, 2: 1 }));
   expect([...weights]).toEqual([11, 21, 12, 22, 13, 23, 1, 2]);
   expect(graph).toEqual({
@@ -63,6 +66,6 @@ test.each([
   ],
   ['an operator that nobody knows', fileOf({ 1: 1, 2: 1 }, operator(99, [5], 6)), /operator 99 is not known/],
   ['a value that nothing computes', fileOf({ 1: 1, 2: 1 }, operator(add, [5, 9], 6)), /tensor 9 is used before/],
-])('a file with %s is refused', (_, file, message) => {
+])('a file with %s is rejected', (_, file, message) => {
   expect(() => extractReferee(file)).toThrow(message);
 });

@@ -3,11 +3,11 @@ import type { TfliteGraph, TfliteOperator, TfliteTensor } from './read-tflite.ts
 
 export interface ExtractedReferee {
   readonly graph: RefereeGraph;
-  /** Float16, as the file has them; those of a convolution in the order in which the kernels read them. */
+  /** Float16 weights of the file. Those of a convolution are in the order in which the kernels read them. */
   readonly weights: Uint16Array<ArrayBuffer>;
 }
 
-/** The numbers are those of TensorFlow Lite's enumeration `BuiltinOperator`. */
+/** Numbers of TensorFlow Lite's enumeration `BuiltinOperator`. */
 const operators = {
   add: 0,
   average: 1,
@@ -23,15 +23,15 @@ const operators = {
 } as const;
 
 /**
- * Takes a segmenter of people apart whose weights are float16, such as MediaPipe's.
- * @throws when the file has an operator, a window or a padding that the referee does not know.
+ * Extracts the steps and weights of a person segmenter with float16 weights, such as MediaPipe's.
+ * @throws when the file has an operator, a window or a padding that the referee does not support.
  */
 export function extractReferee({ tensors, operators: all, inputs, outputs }: TfliteGraph): ExtractedReferee {
   const [input = -1] = inputs;
   const [, sidePx = 0, widthPx, channels] = shapeOf(tensors, input);
   if (sidePx !== widthPx || channels !== 3) throw new Error('it does not see a square in RGB');
   const values = new Map([[input, 0]]);
-  /** Where computed weights come from: a file of float16 has an operator before each that makes them float32. */
+  /** Float16 tensors by the float32 tensors that conversion operators make from them. */
   const sources = new Map<number, number>();
   const halves: Uint16Array[] = [];
   let weightCount = 0;
@@ -69,7 +69,10 @@ interface Places {
   readonly from: number;
   readonly to: number;
   readonly by: () => number;
-  /** @param outputsLast whether the weights of each output, which lie together, are to lie side by side. */
+  /**
+   * Adds the weights in a tensor. @returns the index of the first one.
+   * @param outputsLast true to reorder the weights so that the output channel varies fastest.
+   */
   readonly weightsAt: (tensor: number | undefined, outputsLast?: boolean) => number;
 }
 
@@ -128,7 +131,7 @@ function stepOf(
       return { kind: 'multiply', ...at, by: by() };
     case operators.resize: {
       const [rows, doubled] = [shapeOf(tensors, first)[1] ?? 0, shapeOf(tensors, operator.outputs[0] ?? -1)[1]];
-      // Options: aligned corners, centres at halves.
+      // Option 2 is aligned corners, and option 3 is half-pixel centres.
       if (doubled !== 2 * rows || operator.option(2, 8) !== 0 || operator.option(3, 8) !== 1) {
         throw new Error('a resizing that does not double with centres at halves is not known');
       }
@@ -146,20 +149,23 @@ function stepOf(
   }
 }
 
-/** @throws when a function, such as a rectifier, is applied to the operator's result: the field of its options says so. */
+/** @throws when a field of the operator's options says that a function, such as a rectifier, is applied to its result. */
 function refuseFused(operator: TfliteOperator, field: number): void {
   if (operator.option(field, 8) !== 0)
     throw new Error(`operator ${operator.code} with a function fused to it is not known`);
 }
 
-/** @throws when the padding is not that of `same`, the strides differ, the window has gaps or is no square, or a function is fused. */
+/**
+ * Returns the stride of a convolution.
+ * @throws when the padding is not `same`, the strides differ, the window has gaps or is not square, or a function is fused.
+ */
 function strideOf(operator: TfliteOperator, windowPx: number, widthPx: number | undefined): number {
   const [padding, across, down] = [operator.option(0, 8), operator.option(1, 32), operator.option(2, 32)];
   const fusedField = operator.code === operators.depthwise ? 4 : 3;
   refuseFused(operator, fusedField);
   // A dilation of 1 may be left out.
   const isDense = [1, 2].every((next) => operator.option(fusedField + next, 32) <= 1);
-  // Around a window of one pixel nothing is padded.
+  // A window of one pixel needs no padding.
   const isSame = padding === 0 || windowPx === 1;
   if (!isSame || across !== down || !isDense || windowPx !== widthPx) {
     throw new Error(`a window of ${windowPx} px with padding ${padding}, strides ${across} and ${down} is not known`);
@@ -171,7 +177,7 @@ function shapeOf(tensors: readonly TfliteTensor[], tensor: number): readonly num
   return tensors[tensor]?.shape ?? [];
 }
 
-/** @returns the numbers of each row side by side with those of the others. */
+/** Transposes a matrix of this number of rows. */
 function transposed(numbers: Uint16Array, rows: number): Uint16Array {
   const columns = numbers.length / rows;
   return numbers.map((_, at) => numbers[(at % rows) * columns + Math.floor(at / rows)] ?? 0);

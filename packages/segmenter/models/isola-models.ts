@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Writes the files of the models, as the segmenter asks for them, into a folder that a site serves.
+ * Writes the models' files, which the segmenter requests, into a folder that a site serves.
  */
 import { parseArgs } from 'node:util';
 

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { type Network, networkSchema } from '../src/engine/network.ts';
 import { quantise, quantiseChannels } from './quantise.ts';
 
-test('weights that are multiples of a 127th of the greatest come back exactly', () => {
+test('weights that are multiples of 1 ÷ 127 of the greatest are quantised exactly', () => {
   const floats = Float32Array.from({ length: 255 }, (_, index) => (index - 127) * 0.25);
   const { integers, scales } = quantiseChannels(floats, 1);
   expect([...scales]).toEqual([0.25]);
   expect([...integers]).toEqual(Array.from(floats, (value) => value / 0.25));
 });
 
-test('each output has a scale of its own, and its numbers stay in their places', () => {
+test('each output has its own scale, and its weights keep their order', () => {
   const floats = Float32Array.of(1.27, 12.7, 0, 0.5, 5, 0, -1.27, 0.1, 0);
   const { integers, scales } = quantiseChannels(floats, 3);
   expect([...integers].map((integer, index) => integer * (scales[index % 3] ?? 0))).toEqual(
@@ -20,7 +20,7 @@ test('each output has a scale of its own, and its numbers stay in their places',
   expect(integers.filter((_, index) => index % 3 === 2)).toEqual(new Int8Array(3));
 });
 
-test('weights shaped like a bell come nearer to themselves than by the scale of the greatest', () => {
+test('normally distributed weights have a smaller error than with the scale of the greatest weight', () => {
   const floats = Float32Array.from({ length: 40_000 }, (_, index) => bell((index + 0.5) / 40_000));
   const greatest = Math.max(...floats);
   const error = (scale: number, integer: (weight: number, index: number) => number) =>
@@ -35,7 +35,7 @@ test('weights shaped like a bell come nearer to themselves than by the scale of 
   expect(ours).toBeLessThan(Math.min(...fine) * 1.005);
 });
 
-test('the first convolution and those of one output stay float32, all else is laid out anew', () => {
+test('the first convolution and those with one output stay float32, and all weights get new offsets', () => {
   const plain = { kind: 'convolution', stride: 1, dilation: 1, relu: false, precision: 'float32' };
   const network: Network = networkSchema.parse({
     version: 1,
@@ -71,7 +71,7 @@ test('the first convolution and those of one output stay float32, all else is la
   expect(greatestMiss).toBeLessThan(1 / 127);
 });
 
-/** The normal distribution's quantiles, near enough: Shore 1982. */
+/** Approximates the quantiles of the normal distribution. @see Shore 1982 */
 function bell(part: number): number {
   return part < 0.5 ? -bell(1 - part) : 5.5556 * (1 - ((1 - part) / part) ** 0.1186);
 }

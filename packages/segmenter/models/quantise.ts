@@ -2,20 +2,21 @@ import type { Convolution, NetworkStep } from '../src/engine/network.ts';
 import type { NetworkWithWeights } from './extract-network.ts';
 import { createWeightsWriter } from './weights-writer.ts';
 
-/** The greatest integer: the range is symmetrical, so that zero stays zero. */
+/** Largest quantised value. The range is symmetrical, so that zero stays zero. */
 const greatest = 127;
 
 /**
- * How far below the greatest weight the range may end: a weight beyond is cut off, and all others are told apart more
- * finely. With a few thousand weights a channel, shaped like a bell, the best end lies a few per cent down.
+ * Candidates for the end of the range, as shares of the greatest weight. Weights beyond the end are clipped, and all others
+ * get finer steps. With a few thousand normally distributed weights per channel, the best end is a few per cent below the
+ * greatest weight.
  */
 const candidates = Array.from({ length: 16 }, (_, step) => 1 - step / 80);
 
 /**
- * Makes a network's float32 weights int8, each output channel by a scale of its own.
+ * Converts a network's float32 weights to int8, with a scale for each output channel.
  *
- * The first convolution and those of one output stay float32: they are few numbers, and every pixel's value passes
- * through them.
+ * The first convolution and convolutions with one output stay float32. They have few weights, and every pixel's value
+ * passes through them.
  */
 export function quantise({ network, weights }: NetworkWithWeights): NetworkWithWeights {
   const numbers = createWeightsWriter();
@@ -43,7 +44,7 @@ function staysFloat({ from, outputs }: Convolution): boolean {
   return from.includes('image') || outputs === 1;
 }
 
-/** @param floats `[…][outputs]`, the output channel innermost; so are the integers. */
+/** Quantises weights. @param floats `[…][outputs]`: the output channel varies fastest. The integers have the same order. */
 export function quantiseChannels(
   floats: Float32Array,
   outputs: number,
@@ -62,7 +63,7 @@ export function quantiseChannels(
   return { integers, scales };
 }
 
-/** The scale, a float32, by which the integers come nearest to the weights, by the sum of squared differences. */
+/** Returns the scale, a float32, with the least sum of squared differences between weights and scaled integers. */
 function bestScale(weights: Float32Array): number {
   let peak = 0;
   for (let index = 0; index < weights.length; index += 1) peak = Math.max(peak, Math.abs(weights[index] ?? 0));
@@ -86,7 +87,10 @@ function squaredError(weights: Float32Array, scale: number): number {
   return sum;
 }
 
-/** Added to a double of lesser size it leaves no room for a fraction: rounds several times as fast as `Math.round`. */
+/**
+ * Rounds a smaller double to a whole number when it is added and subtracted again, because the sum has no bits for a
+ * fraction. This is several times as fast as `Math.round`.
+ */
 const noFraction = 1.5 * 2 ** 52;
 
 function toInteger(weight: number, scale: number): number {

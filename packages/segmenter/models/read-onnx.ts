@@ -1,35 +1,35 @@
 /**
- * Reads from an ONNX file what a network's extraction needs: its nodes, their attributes, the initialisers, the graph's
- * inputs and outputs. Not a validator: fields that are not asked for are passed over.
+ * Reads the parts of an ONNX file that `extract-network.ts` needs: the nodes with their attributes, the initialisers, and the
+ * graph's inputs and outputs. It does not validate the file, and ignores all other fields.
  *
- * @see https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, whose field numbers stand below
+ * @see https://github.com/onnx/onnx/blob/main/onnx/onnx.proto for the field numbers
  * @see https://protobuf.dev/programming-guides/encoding/
  */
 
 export interface OnnxGraph {
   readonly nodes: readonly OnnxNode[];
   readonly initialisers: ReadonlyMap<string, OnnxTensor>;
-  /** Initialisers that older files list among the inputs are left out. */
+  /** Inputs without the initialisers, which older files list among them. */
   readonly inputs: readonly OnnxValue[];
   readonly outputs: readonly OnnxValue[];
 }
 
 export interface OnnxValue {
   readonly name: string;
-  /** A dimension that is open is 0. */
+  /** Dimensions. A variable dimension is 0. */
   readonly dims: readonly number[];
 }
 
 export interface OnnxNode {
   readonly name: string;
   readonly operator: string;
-  /** An input that is left out is an empty name. */
+  /** Names of the inputs. The name of an omitted input is empty. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly attributes: ReadonlyMap<string, OnnxAttribute>;
 }
 
-/** Which field holds the value follows from the attribute's meaning. */
+/** An attribute. Its meaning determines which field contains the value. */
 export interface OnnxAttribute {
   readonly integer: number;
   readonly float: number;
@@ -41,13 +41,13 @@ export interface OnnxAttribute {
 export interface OnnxTensor {
   readonly name: string;
   readonly dims: readonly number[];
-  /** Of the enumeration `TensorProto.DataType`. */
+  /** Value of the enumeration `TensorProto.DataType`. */
   readonly dataType: number;
-  /** Little-endian, in row-major order. A view of the file's bytes. */
+  /** Values, little-endian, in row-major order: a view of the file's bytes. */
   readonly bytes: Uint8Array;
 }
 
-/** @throws when the bytes are no ONNX file. */
+/** Reads a file. @throws when the bytes are not an ONNX file. */
 export function readOnnx(file: Uint8Array): OnnxGraph {
   const graph = fieldsOf(file).find((field) => field.number === 7);
   if (!graph) throw new Error('not an ONNX file: it holds no graph');
@@ -66,7 +66,7 @@ export function readOnnx(file: Uint8Array): OnnxGraph {
   return { nodes, initialisers, inputs: inputs.filter(({ name }) => !initialisers.has(name)), outputs };
 }
 
-/** @throws when the tensor's numbers are neither float nor half. */
+/** Returns a tensor's numbers. @throws when they are neither float32 nor float16. */
 export function toFloats(tensor: OnnxTensor): Float32Array<ArrayBuffer> {
   if (tensor.dataType === 1) return new Float32Array(copyOf(tensor));
   if (tensor.dataType !== 10)
@@ -77,14 +77,14 @@ export function toFloats(tensor: OnnxTensor): Float32Array<ArrayBuffer> {
   return floats;
 }
 
-/** @throws when the tensor's numbers are no 64-bit integers. */
+/** Returns a tensor's numbers. @throws when they are not 64-bit integers. */
 export function toIntegers(tensor: OnnxTensor): number[] {
   if (tensor.dataType !== 7)
     throw new Error(`tensor ‘${tensor.name}’ has numbers of type ${tensor.dataType}, not int64`);
   return Array.from(new BigInt64Array(copyOf(tensor)), Number);
 }
 
-/** Every half-precision number's value, by its bits. IEEE 754: sign, 5 bits of exponent, 10 of fraction. */
+/** Values of all float16 numbers by their bits. IEEE 754: sign, 5 bits of exponent, 10 bits of fraction. */
 const halves = Float32Array.from({ length: 0x10000 }, (_, bits) => {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
@@ -94,7 +94,7 @@ const halves = Float32Array.from({ length: 0x10000 }, (_, bits) => {
   return sign * (1 + fraction) * 2 ** (exponent - 15);
 });
 
-/** Copied because a view of wider numbers must begin at a multiple of their width. */
+/** Copies a tensor's bytes, because a view of wider numbers must begin at a multiple of their width. */
 function copyOf({ name, dims, dataType, bytes }: OnnxTensor): ArrayBuffer {
   const width = { 1: 4, 7: 8, 10: 2 }[dataType] ?? 0;
   const wanted = dims.reduce((product, dim) => product * dim, width);
@@ -140,7 +140,7 @@ function readTensor(bytes: Uint8Array): OnnxTensor {
 }
 
 function readValue(bytes: Uint8Array): OnnxValue {
-  // A value's type, which is a tensor, which has a shape, which has dimensions.
+  // The nested fields are the value's type, its tensor type, the shape, and the dimensions.
   const dims = within(within(within(within([bytes], 2), 1), 2), 1);
   return {
     name: toText(fieldsOf(bytes).find(({ number }) => number === 1)),
@@ -155,14 +155,14 @@ function within(messages: readonly Uint8Array[], wanted: number): Uint8Array[] {
     .map((field) => field.bytes);
 }
 
-/** Of a message's field: `bytes` when its length is written before it, `integer` when it is a varint. */
+/** A field of a message. `bytes` contains a length-delimited field, and `integer` contains a varint. */
 interface Field {
   readonly number: number;
   readonly integer: number;
   readonly bytes: Uint8Array;
 }
 
-/** The fields of a protobuf message, in the file's order. */
+/** Reads the fields of a protobuf message, in the file's order. */
 function fieldsOf(message: Uint8Array): Field[] {
   const fields: Field[] = [];
   let at = 0;
@@ -190,7 +190,7 @@ function fieldsOf(message: Uint8Array): Field[] {
   return fields;
 }
 
-/** Repeated integers are written one by one, or packed into one field. */
+/** Reads repeated integers, which are stored in one field each, or packed into one field. */
 function readIntegers(fields: readonly Field[], wanted: number): number[] {
   return fields
     .filter(({ number }) => number === wanted)
@@ -206,7 +206,7 @@ function readIntegers(fields: readonly Field[], wanted: number): number[] {
     });
 }
 
-/** Seven bits a byte, the lowest first, as far as 64 bits in two's complement. */
+/** Reads a varint: seven bits per byte, the lowest first, up to 64 bits in two's complement. */
 function readVarint(bytes: Uint8Array, start: number): [value: number, next: number] {
   let value = 0n;
   for (let at = start; at < bytes.length && at < start + 10; at += 1) {

@@ -1,39 +1,39 @@
 /**
- * Reads from a TensorFlow Lite file what a referee's extraction needs: its operators, their options, its tensors. Not a validator: fields that
- * are not asked for are passed over.
+ * Reads the parts of a TensorFlow Lite file that `extract-referee.ts` needs: the operators with their options, and the
+ * tensors. It does not validate the file, and ignores all other fields.
  *
- * @see https://github.com/tensorflow/tensorflow/blob/master/tensorflow/lite/schema/schema.fbs, whose field numbers stand below
+ * @see https://github.com/tensorflow/tensorflow/blob/master/tensorflow/lite/schema/schema.fbs for the field numbers
  * @see https://flatbuffers.dev/internals/
  */
 
 export interface TfliteGraph {
   readonly tensors: readonly TfliteTensor[];
   readonly operators: readonly TfliteOperator[];
-  /** Places in `tensors`. */
+  /** Indices into `tensors`, like `outputs`. */
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
 }
 
 export interface TfliteTensor {
   readonly shape: readonly number[];
-  /** The number is that of the enumeration `TensorType`: 0 is float32, 1 is float16, 2 is int32. */
+  /** Value of the enumeration `TensorType`: 0 is float32, 1 is float16, 2 is int32. */
   readonly type: number;
-  /** Little-endian, in row-major order; empty where the tensor is computed. A view of the file's bytes. */
+  /** Values, little-endian, in row-major order: a view of the file's bytes. Empty when the tensor is computed. */
   readonly bytes: Uint8Array;
 }
 
 export interface TfliteOperator {
-  /** The number is that of the enumeration `BuiltinOperator`; 32 stands for an operator of the file's own, which `customName` names. */
+  /** Value of the enumeration `BuiltinOperator`. 32 is a custom operator, which `customName` names. */
   readonly code: number;
   readonly customName: string;
-  /** Places in the graph's `tensors`. */
+  /** Indices into the graph's `tensors`, like `outputs`. */
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
-  /** @returns a field of the operator's options, of 8 or 32 bits; 0 where it is left out. */
+  /** Returns a field of 8 or 32 bits of the operator's options; 0 when it is omitted. */
   readonly option: (field: number, bits: 8 | 32) => number;
 }
 
-/** @throws when the bytes are no TensorFlow Lite file of one graph. */
+/** Reads a file. @throws when the bytes are not a TensorFlow Lite file with one graph. */
 export function readTflite(file: Uint8Array): TfliteGraph {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.length < 8 || new TextDecoder().decode(file.subarray(4, 8)) !== 'TFL3') {
@@ -67,7 +67,7 @@ export function readTflite(file: Uint8Array): TfliteGraph {
   };
 }
 
-/** A table of a FlatBuffers file. Fields that are left out are 0 or empty. */
+/** A table of a FlatBuffers file. Omitted fields are 0 or empty. */
 interface Table {
   byte(field: number): number;
   integer(field: number): number;
@@ -81,13 +81,13 @@ interface Table {
 function tableAt(view: DataView, at: number): Table {
   const fields = at - view.getInt32(at, true);
   const count = (view.getUint16(fields, true) - 4) / 2;
-  /** @returns where the field's value lies; 0 where it is left out. */
+  /** Returns the offset of a field's value; 0 when it is omitted. */
   const placeOf = (field: number) => {
     const offset = field < count ? view.getUint16(fields + 4 + 2 * field, true) : 0;
     return offset === 0 ? 0 : at + offset;
   };
   const followed = (place: number) => place + view.getUint32(place, true);
-  /** @returns where each of a vector's values lies. */
+  /** Returns the offsets of a vector's values. */
   const places = (field: number, bytesEach: number) => {
     const place = placeOf(field);
     if (place === 0) return [];

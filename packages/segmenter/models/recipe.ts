@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The programs that a network's bytes follow from, besides the model's own files. */
+/** Programs that determine the bytes of the made files. */
 const programs = [
   'read-onnx.ts',
   'extract-network.ts',
@@ -13,7 +13,7 @@ const programs = [
   'build-models.ts',
 ];
 
-/** Changes with any of them, so that what they made is made anew. */
+/** Hash of the programs. When one of them changes, the hash changes and the models are made again. */
 export const recipe = recipeOf(programs);
 
 function recipeOf(files: readonly string[]): string {

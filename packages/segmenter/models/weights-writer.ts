@@ -1,6 +1,6 @@
-/** Numbers of a network, put one after the other as `network.ts` wants them: little-endian, at multiples of 16. */
+/** Joins the numbers of a network in the form that `network.ts` defines: little-endian, at multiples of 16 bytes. */
 export interface WeightsWriter {
-  /** @returns where the numbers begin, in bytes. */
+  /** Appends numbers. @returns their offset in bytes. */
   append(numbers: Float32Array | Int8Array): number;
   join(): Uint8Array<ArrayBuffer>;
 }
