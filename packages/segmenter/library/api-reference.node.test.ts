@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { apiReference } from './api-reference.ts';
 
-test('each declaration has its words, its tags as a list, its examples and its code; functions come first', () => {
+test('API reference lists functions first, each declaration with description, tags, examples and code', () => {
   const text = apiReference(
     'bakery',
     `/** Sharp. */
@@ -72,7 +72,7 @@ const most = 3;
 `);
 });
 
-test('a function without an example is refused', () => {
+test('API reference rejects a function without an example', () => {
   expect(() => apiReference('bakery', '/** Cuts. */\ndeclare function cut(): void;\nexport { cut };')).toThrow(
     'cut has no @example',
   );

@@ -1,9 +1,9 @@
 import { parseSync } from 'vite';
 
 /**
- * @param importName what is written after `from`.
- * @param declarations of all that it exports, in one text, as `bundleDeclarations` gives them.
- * @returns them as Markdown, functions first: of each its docstring, then its code.
+ * Writes the API reference of one entry as Markdown, functions first. Each section contains a docstring and its declaration.
+ * @param importName the name after `from` in an import.
+ * @param declarations the result of `bundleDeclarations`: the declarations of all exports.
  * @throws when a function has no `@example`.
  */
 export function apiReference(importName: string, declarations: string): string {
@@ -23,7 +23,7 @@ export function apiReference(importName: string, declarations: string): string {
 interface Declaration {
   readonly name: string;
   readonly docstring: string;
-  /** Without `declare`. */
+  /** The declaration without `declare`. */
   readonly code: string;
 }
 
@@ -36,14 +36,14 @@ function declarationsIn(text: string): Declaration[] {
     const name = 'id' in statement && statement.id && 'name' in statement.id ? statement.id.name : undefined;
     const [first] = statement.type === 'VariableDeclaration' ? statement.declarations : [];
     const named = name ?? (first?.id.type === 'Identifier' ? first.id.name : undefined);
-    // The list of what is exported, at the end.
+    // The list of exports at the end has no name.
     if (named === undefined) return [];
     const code = text.slice(statement.start, statement.end).replace(/^declare /, '');
     return [{ name: named, docstring, code }];
   });
 }
 
-/** @returns paragraphs; the docstring's tags are a list in the last, but for examples, which are code. */
+/** Converts a docstring to paragraphs. Its tags become a list, and its examples become code blocks after the list. */
 function toMarkdown(docstring: string): string[] {
   const text = docstring
     .trim()

@@ -1,6 +1,6 @@
 /**
- * Builds the package as others install it, into `packages/segmenter/dist`: the whole of it, its package.json too, so that
- * `npm pack packages/segmenter/dist` packs it and `npm publish` would publish it.
+ * Builds the complete published package, including its package.json, into `packages/segmenter/dist`. `npm pack` and
+ * `npm publish` work on that folder.
  *
  *     node packages/segmenter/library/build-library.ts
  */
@@ -23,11 +23,11 @@ const libraryFolder = join(root, 'dist');
 
 type Entry = (typeof entries)[number];
 
-/** @throws when it does not build, or weighs more than it may. */
+/** Builds the package. @throws when the build fails or the package exceeds its size limit. */
 async function buildLibrary(): Promise<void> {
   await buildKernels();
   const chunks = await bundleScripts(libraryFolder);
-  // Its kernels' addresses are those of files that the package will hold.
+  // This runs after bundleScripts, because the addresses in its scripts must name files that the package contains.
   await bundleNodeScripts(libraryFolder);
   await bundleCommand(libraryFolder);
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
@@ -38,7 +38,7 @@ async function buildLibrary(): Promise<void> {
   const references: string[] = [];
   for (const entry of entries) {
     const declarations = await bundleDeclarations(join(written, `src/${entry}.d.ts`));
-    // `Symbol.dispose` is in no library of types that is older.
+    // The declarations use `Symbol.dispose`, which older type libraries do not contain.
     const library = '/// <reference lib="esnext.disposable" />';
     writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${library}\n${declarations}\n`);
     references.push(apiReference(importNameOf(entry), declarations));
@@ -50,7 +50,10 @@ async function buildLibrary(): Promise<void> {
   weighLibrary(libraryFolder, chunks);
 }
 
-/** Unchecked: that is `npm run check`, over more than the package. @returns the folder of TypeScript's declarations. */
+/**
+ * Writes TypeScript's declarations without type checks, which `npm run check` does for the whole repository.
+ * @returns their folder.
+ */
 function writeDeclarations(): string {
   const outDir = join(workspace, 'node_modules/.cache/isola/declarations');
   const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
@@ -59,7 +62,10 @@ function writeDeclarations(): string {
   return outDir;
 }
 
-/** The workspace's own package.json points to the sources, and names what the bundles hold already. */
+/**
+ * Creates the published package.json. The workspace's package.json cannot be used: it points to the sources and lists
+ * dependencies that the bundles already contain.
+ */
 function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
   const { name, version, description, license, keywords } = readJson(join(root, 'package.json'));
   const workers = chunks.filter(({ isEntry, name }) => isEntry && !entries.some((entry) => entry === name));

@@ -17,7 +17,7 @@ function bundled(modules: Record<string, string>): Promise<string> {
   return bundleDeclarations(join(folder, 'index.d.ts'));
 }
 
-test('what is exported stands there with its words, and what it refers to, and nothing else', async () => {
+test('bundled declarations contain the exports with their docstrings and the types they use, and nothing else', async () => {
   const text = await bundled({
     index: `export { cut, type Knife } from './cut.ts';`,
     cut: `import type { Bread } from './bread.ts';
@@ -56,6 +56,6 @@ test.each([
     'refers to another package',
   ],
   ['is not there', { index: `export type { A } from './a.ts';`, a: `export {};` }, /not exported/],
-])('a type that %s is refused', async (_, modules, reason) => {
+])('bundling fails for a public type that %s', async (_, modules, reason) => {
   await expect(bundled(modules)).rejects.toThrow(reason);
 });

@@ -2,15 +2,15 @@ import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
 /**
- * Draws a package's public types together: what its entry exports, and what that refers to. Types that are not public bring nothing
- * along, and neither do the libraries that these would want.
- * @param entryFile the entry's declarations, as TypeScript writes them.
- * @throws when a public type refers to another package's.
+ * Bundles a package's public types: the entry's exports and the types to which they refer. Other types, and the libraries
+ * that only those need, are left out.
+ * @param entryFile the declaration file that TypeScript has written for the entry.
+ * @throws when a public type refers to another package.
  */
 export async function bundleDeclarations(entryFile: string): Promise<string> {
   const bundle = await rolldown({
     input: entryFile,
-    // TypeScript has written the declarations already: nothing is generated.
+    // The input consists of finished declarations, so none are generated.
     plugins: [dts({ dtsInput: true, tsconfig: false, generator: 'oxc' })],
     onLog(level, { message }) {
       if (level === 'warn') throw new Error(message);
@@ -19,7 +19,7 @@ export async function bundleDeclarations(entryFile: string): Promise<string> {
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
   const [{ code }] = output;
-  // Not by the chunk's list of imports, which has those of what was left out, too.
+  // The chunk's list of imports cannot be used, because it includes those of the omitted types.
   const [foreign] = /^import\b.*|\bimport\(['"].*/m.exec(code) ?? [];
   if (foreign !== undefined) throw new Error(`a public type refers to another package: ${foreign}`);
   return code;

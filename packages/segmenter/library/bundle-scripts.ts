@@ -7,19 +7,19 @@ import { recipe } from '../models/recipe.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What others import: each a module, its types beside it. */
+/** The package's entries. Each is a module with a declaration file of the same name. */
 export const entries = ['index', 'imaging', 'node'] as const;
 
 const browserEntries = entries.filter((entry) => entry !== 'node');
 
-/** How the sources name a worker's module. */
+/** Matches the address of a worker's module in a source file. */
 const workerAddress = /(new URL\('\.\/)([\w-]+)\.ts(?=', import)/g;
 
 /**
- * Bundles the package's scripts, as modules that lie beside one another, into a folder that is emptied first. What they
- * depend on comes with them, onnxruntime-web excepted. They ask for each other and for the kernels by
- * `new URL('./…', import.meta.url)`, as the sources do: a browser finds them in a plain folder, and a bundler finds them.
- * @returns the modules as they were written.
+ * Empties a folder and bundles the package's browser scripts into it as modules. Their dependencies are included, except
+ * onnxruntime-web. Like the sources, the scripts address each other and the kernels by `new URL('./…', import.meta.url)`.
+ * Browsers can load them from a plain folder, and bundlers recognise them.
+ * @returns the written modules.
  */
 export async function bundleScripts(outputFolder: string): Promise<Rolldown.OutputChunk[]> {
   const built = await build({
@@ -44,7 +44,7 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** See `bundled-runtime.ts`. */
+/** Replaces the bundled onnxruntime-web by nothing. See `bundled-runtime.ts`. */
 const withoutRuntime: Plugin = {
   name: 'without-runtime',
   resolveId(source, importer) {
@@ -58,8 +58,8 @@ const withoutRuntime: Plugin = {
 };
 
 /**
- * Bundles the entry for Node and the modules of its threads, with all that they depend on but sharp, into the same folder. A helper
- * thread of the network runs the module that it runs in browsers.
+ * Bundles the entry for Node and the modules of its threads into the same folder. Their dependencies are included, except
+ * sharp. The network's helper threads run the same module as in browsers.
  */
 export async function bundleNodeScripts(outputFolder: string): Promise<void> {
   await build({
@@ -77,14 +77,14 @@ export async function bundleNodeScripts(outputFolder: string): Promise<void> {
       ssr: true,
       rolldownOptions: {
         input: [join(root, 'src/node.ts'), ...nodeThreads()],
-        // Beside the browsers' modules, some of which have the same names.
+        // The prefix avoids the names of the browsers' modules in the same folder.
         output: { entryFileNames: '[name].js', chunkFileNames: 'node-[name].js' },
       },
     },
   });
 }
 
-/** Bundles `isola-models` for Node, with all that it depends on, into the same folder. */
+/** Bundles the command `isola-models` for Node, with all its dependencies, into the same folder. */
 export async function bundleCommand(outputFolder: string): Promise<void> {
   await build({
     configFile: false,
@@ -102,7 +102,7 @@ export async function bundleCommand(outputFolder: string): Promise<void> {
   });
 }
 
-/** @returns the browser's workers' modules, absolute: each is asked for by its address, and must be a file of its own. */
+/** Returns the absolute paths of the browser workers' modules. Each is loaded by its address and must be a separate file. */
 function workers(): string[] {
   const sources = sourcesIn('src').filter((source) => dirname(source) !== join('src', 'node'));
   const files = sources.flatMap((source) =>
@@ -113,7 +113,7 @@ function workers(): string[] {
   return [...byName.values()];
 }
 
-/** @returns the modules of Node's threads, absolute. */
+/** Returns the absolute paths of the modules of Node's threads. */
 function nodeThreads(): string[] {
   return sourcesIn('src/node').flatMap((source) =>
     addressesIn(source).map((name) => join(root, dirname(source), `${name}.ts`)),
@@ -124,15 +124,15 @@ function sourcesIn(folder: string): string[] {
   return globSync(`${folder}/**/*.ts`, { cwd: root, exclude: ['**/*.test.ts'] });
 }
 
-/** @returns the names of the workers that a source asks for. */
+/** Returns the names of the workers that a source file starts. */
 function addressesIn(source: string): string[] {
   return Array.from(readFileSync(join(root, source), 'utf8').matchAll(workerAddress), ([, , name = '']) => name);
 }
 
 /**
- * Keeps the addresses of workers and kernels addresses: Vite would draw these files into the scripts. The stand-in is as
- * long as what it stands for, so that source maps stay true.
- * @param builtFolder where files of an earlier build lie that may be asked for too.
+ * Keeps the addresses of workers and kernels in the scripts, because Vite would inline these files. `import.meta.url` is
+ * replaced during the build by a name of the same length, so that source maps stay correct.
+ * @param builtFolder folder with files of an earlier build, which the scripts may also address.
  */
 function ownAddresses(builtFolder = root): Plugin {
   const [written, standIn] = ['import.meta.url', 'import_meta_url'];
@@ -161,7 +161,7 @@ function ownAddresses(builtFolder = root): Plugin {
   };
 }
 
-/** The programs that the recipe is made of are not in the package. */
+/** Replaces the recipe by its value, because the package does not contain the programs from which it is computed. */
 const fixedRecipe: Plugin = {
   name: 'fixed-recipe',
   load: (id) => (id.endsWith('/models/recipe.ts') ? `export const recipe = ${JSON.stringify(recipe)};` : undefined),

@@ -4,15 +4,18 @@ import { gzipSync } from 'node:zlib';
 
 import type { Rolldown } from 'vite';
 
-/** Of scripts and kernels together, packed by gzip's best, as a page loads them; models and onnxruntime-web not counted. */
+/**
+ * Size limit in kB (1000 bytes) of the scripts and kernels that a page loads, compressed by gzip at level 9. Models and
+ * onnxruntime-web are not counted.
+ */
 const maxKb = 79;
 
 /**
- * Weighs what a page loads of the library in the usual way: the scripts of its entries, the worker's, a helper thread's, and
- * the kernels that these ask for. Not what replaces a missing worker or a missing `crypto.subtle`, and not the worker of the
- * graphics card, which is used where it is asked for.
+ * Measures the part of the library that a page usually loads: the scripts of the entries, of the worker and of a helper
+ * thread, and their kernels. The fallbacks for a missing worker or a missing `crypto.subtle` are not counted. Neither is the
+ * graphics card's worker, which runs only on request.
  * @param chunks the modules in `folder`.
- * @throws when it weighs more than its budget.
+ * @throws when the size exceeds the limit.
  */
 export function weighLibrary(folder: string, chunks: readonly Rolldown.OutputChunk[]): void {
   const rows = new Map<string, number>();
@@ -37,7 +40,7 @@ export function weighLibrary(folder: string, chunks: readonly Rolldown.OutputChu
   if (totalKb > maxKb) throw new Error(`the library weighs ${totalKb.toFixed(1)} kB, more than ${maxKb}`);
 }
 
-/** @returns `kernels/network` of `kernels/network-relaxed-threads.wasm`. */
+/** Returns a kernel's name without its build: `kernels/network` for `kernels/network-relaxed-threads.wasm`. */
 function nameOf(file: string): string {
   return file.replace(/[-.].*/, '');
 }

@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Collects all that nothing refers to, at once; what a `WeakRef` was asked for in this job stays. */
+/** Runs the garbage collector at once. Objects whose `WeakRef` was read in the current job are kept until it ends. */
 export const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,20 +1,23 @@
-/** Writes small pictures with all that says what their values mean, in browsers and in Node. */
+/** Writes small image files with every kind of colour information, in browsers and in Node. */
 
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 const text = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
 const uint16 = (value: number) => bytes((value >> 8) & 255, value & 255);
 const uint32 = (value: number) => bytes((value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255);
-/** s15Fixed16Number */
+/** Encodes an s15Fixed16Number. */
 const fixed = (value: number) => uint32(Math.round(value * 65_536));
 
 export interface Picture {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** As many values a pixel as there are channels, 0…255. */
+  /** Returns a pixel: one value per channel, 0…255. */
   readonly at: (x: number, y: number) => readonly number[];
 }
 
-/** @returns every combination of the values, as many of them a pixel as there are channels; rows are no longer than 256. */
+/**
+ * Returns an image with every combination of the values over the channels. Its width is the number of combinations, at most
+ * the square of the number of values.
+ */
 export function chart(channels: number, values: readonly number[]): Picture {
   const count = values.length ** channels;
   const widthPx = Math.min(count, values.length ** 2);
@@ -29,12 +32,13 @@ export function chart(channels: number, values: readonly number[]): Picture {
   };
 }
 
-/** Colour types of PNG by how many channels they have. */
+/** PNG colour types by their number of channels. */
 const pngTypes = [0, 0, 4, 2, 6];
 
 /**
- * @param depth bits a channel. Of sixteen, the second eight are arbitrary: decoders to eight drop them.
- * @param chunks stand before the pixels.
+ * Writes a PNG.
+ * @param depth bits per channel. With 16 bits, the lower eight are arbitrary, because decoders to 8 bits drop them.
+ * @param chunks chunks to write before the pixels.
  */
 export async function png(
   picture: Picture,
@@ -64,7 +68,7 @@ export async function png(
 
 export const gammaChunk = (fileGamma: number) => chunk('gAMA', uint32(Math.round(fileGamma * 100_000)));
 
-/** @param primaries x and y of white, red, green and blue. */
+/** Returns a cHRM chunk. @param primaries x and y of white, red, green and blue. */
 export const primariesChunk = (...primaries: readonly number[]) =>
   chunk('cHRM', joined(...primaries.map((value) => uint32(Math.round(value * 100_000)))));
 
@@ -77,8 +81,8 @@ export function chunk(name: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Writes a baseline JPEG of blocks of 8 × 8 px of one colour, without loss: one channel is grey, three are RGB, four are
- * CMYK, 255 being all ink, and with Adobe's marker, which has them stored inverted.
+ * Writes a baseline JPEG without loss, in which each pixel of the image is a block of 8 × 8 px. One channel is grey, three are
+ * RGB, four are CMYK, where 255 is full ink. Colour files have Adobe's marker, with which CMYK is stored inverted.
  */
 export function jpeg(picture: Picture, profile?: Uint8Array): Blob {
   const channels = picture.at(0, 0).length;
@@ -87,7 +91,7 @@ export function jpeg(picture: Picture, profile?: Uint8Array): Blob {
     bytes(0xff, 0xd8),
     ...(channels === 1 ? [] : [segment(0xee, text('Adobe'), bytes(0, 100, 0, 0, 0, 0, 0))]),
     ...(profile ? [segment(0xe2, text('ICC_PROFILE\0'), bytes(1, 1), profile)] : []),
-    // Steps of eight: the mean of a block is an eighth of its first coefficient.
+    // The quantisation step is 8, because a block's mean is an eighth of its first coefficient.
     segment(0xdb, bytes(0), new Uint8Array(64).fill(8)),
     segment(
       0xc0,
@@ -96,7 +100,7 @@ export function jpeg(picture: Picture, profile?: Uint8Array): Blob {
       uint16(picture.widthPx * 8),
       bytes(channels, ...numbers.flatMap((number) => [number, 0x11, 0])),
     ),
-    // Twelve codes of four bits for the sizes of first coefficients, and one of one bit for "no others".
+    // Twelve codes of four bits for the sizes of the first coefficients, and one code of one bit for "no others".
     segment(0xc4, bytes(0, 0, 0, 0, 12, ...Array<number>(12).fill(0), ...Array(12).keys())),
     segment(0xc4, bytes(0x10, 1, ...Array<number>(15).fill(0), 0)),
     segment(0xda, bytes(channels, ...numbers.flatMap((number) => [number, 0]), 0, 63, 0)),
@@ -105,7 +109,7 @@ export function jpeg(picture: Picture, profile?: Uint8Array): Blob {
   ]);
 }
 
-/** @see ITU-T T.81, F.1.2.1 */
+/** Encodes the first coefficient of each block. @see ITU-T T.81, F.1.2.1 */
 function scan(picture: Picture, channels: number): Uint8Array<ArrayBuffer> {
   let bits = '';
   const before = Array<number>(channels).fill(0);
@@ -130,7 +134,7 @@ function segment(marker: number, ...parts: readonly Uint8Array[]): Uint8Array<Ar
   return joined(bytes(0xff, marker), uint16(body.length + 2), body);
 }
 
-/** Puts a profile to the pixels of a WebP that a canvas has written. */
+/** Adds a profile to a WebP that a canvas has written. */
 export async function webpWithProfile(webp: Blob, size: Size, profile: Uint8Array<ArrayBuffer>): Promise<Blob> {
   const pixels = pixelsOf(new Uint8Array(await webp.arrayBuffer()));
   const extent = (px: number) => bytes((px - 1) & 255, (px - 1) >> 8, 0);
@@ -139,7 +143,7 @@ export async function webpWithProfile(webp: Blob, size: Size, profile: Uint8Arra
   return new Blob([riff('RIFF', body)]);
 }
 
-/** @returns the chunk VP8 or VP8L. @see https://developers.google.com/speed/webp/docs/riff_container */
+/** Returns the chunk VP8 or VP8L of a WebP. @see https://developers.google.com/speed/webp/docs/riff_container */
 function pixelsOf(webp: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(webp.buffer);
   for (let at = 12; at + 8 <= webp.length;) {
@@ -157,7 +161,10 @@ function riff(name: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return joined(text(name), uint32(body.length).toReversed(), body, new Uint8Array(body.length % 2));
 }
 
-/** Columns: XYZ under D50 of red, green and blue. @see https://www.w3.org/TR/css-color-4/#color-conversion-code */
+/**
+ * XYZ of the red, green and blue primaries, adapted to D50.
+ * @see https://www.w3.org/TR/css-color-4/#color-conversion-code
+ */
 export const displayP3 = [
   [0.51512, 0.2412, -0.00105],
   [0.29198, 0.69225, 0.04189],
@@ -169,7 +176,7 @@ export const adobeRgb = [
   [0.14919, 0.06322, 0.74457],
 ];
 
-/** An ICC profile for RGB with a curve and the XYZ of its primaries. */
+/** Returns an ICC profile for RGB with a curve and the XYZ of its primaries. */
 export function matrixProfile(columns: readonly (readonly number[])[], curve: Uint8Array): Uint8Array<ArrayBuffer> {
   const xyz = columns.map((column) => joined(text('XYZ \0\0\0\0'), ...column.map(fixed)));
   const [rXYZ = curve, gXYZ = curve, bXYZ = curve] = xyz;
@@ -184,13 +191,13 @@ export const gammaTag = (exponent: number) =>
 export const sampledTag = (samples: readonly number[]) =>
   joined(text('curv\0\0\0\0'), uint32(samples.length), ...samples.map((value) => uint16(Math.round(65_535 * value))));
 
-/** The curve of sRGB, as lutAToBType's and the newer profiles' parameters have it. */
+/** The curve of sRGB as a parametric curve tag, as in newer profiles. */
 export const srgbTag = joined(
   text('para\0\0\0\0\0\u0003\0\0'),
   ...[2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].map(fixed),
 );
 
-/** An ICC profile whose colours are a table of L*a*b*, as those of printers and of scanners. */
+/** Returns an ICC profile with a table of L*a*b* colours, like the profiles of printers and scanners. */
 export function tableProfile(
   space: 'RGB ' | 'CMYK',
   points: number,
@@ -222,7 +229,7 @@ export function tableProfile(
   return profile(space, 'Lab ', { A2B0 });
 }
 
-/** @see ICC.1:2022, 7.2 and 7.3 */
+/** Assembles an ICC profile from its tags. @see ICC.1:2022, 7.2 and 7.3 */
 function profile(space: string, connection: string, tags: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const names = Object.keys(tags);
   let at = 132 + 12 * names.length;

@@ -1,4 +1,7 @@
-/** Counts what a segmenter's worker makes, and answers `count` at the port that comes with it. Imported before its script. */
+/**
+ * Counts the resources that a segmenter's worker creates. It answers the message `count` at the port that comes with it. It
+ * must be imported before the worker's script.
+ */
 import { countResources } from './count-resources.ts';
 
 const { count } = countResources();

@@ -1,13 +1,13 @@
 export interface ResourceCount {
-  /** Bitmaps that were made. */
+  /** Number of bitmaps that were created. */
   readonly bitmaps: number;
-  /** Of those that were neither closed nor transferred: they alone have a width. */
+  /** Number of bitmaps that were neither closed nor transferred. Only those have a width. */
   readonly openBitmaps: number;
-  /** Of the engines' memories, in the order in which they were made: those that state their end. */
+  /** Sizes of the engines' memories in order of creation. Only these memories have a `maximum`. */
   readonly engineMemoryBytes: readonly number[];
 }
 
-/** Counts what this thread makes from now on, until `restore`. */
+/** Counts the resources that this thread creates, until `restore` is called. */
 export function countResources(): { count: () => ResourceCount; restore: () => void } {
   const bitmaps: ImageBitmap[] = [];
   const memories: WebAssembly.Memory[] = [];
@@ -15,7 +15,7 @@ export function countResources(): { count: () => ResourceCount; restore: () => v
   const canvas = OffscreenCanvas.prototype;
   const transfer = Object.getOwnPropertyDescriptor(canvas, 'transferToImageBitmap') ?? {};
 
-  // No spies: they would keep every picture's own memories from the collector.
+  // Spies are not used, because they would keep every image's memory from being collected.
   const create = createImageBitmap as (...values: unknown[]) => Promise<ImageBitmap>;
   globalThis.createImageBitmap = async (...values: unknown[]) => {
     const bitmap = await create(...values);

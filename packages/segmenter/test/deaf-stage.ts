@@ -1,2 +1,2 @@
-/** Where `deafen.ts` stops a worker; in `threads` the engine finds that another thread is lost. */
+/** The stage in which `deafen.ts` blocks a worker. In `threads`, the engine finds that another thread is lost. */
 export type DeafStage = 'download' | 'compile' | 'preprocess' | 'segment' | 'refine' | 'encode' | 'threads';

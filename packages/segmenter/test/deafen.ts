@@ -1,12 +1,12 @@
 /**
- * Makes a segmenter's worker stop in the stage that its name says, as a blocked thread does: it handles no message, not
- * even an abort. Imported before the worker's own script.
+ * Makes a segmenter's worker block in the stage that its name contains. It then handles no message, not even an abort. This
+ * must be imported before the worker's script.
  */
 import type { DeafStage } from './deaf-stage.ts';
 
 const stage = globalThis.name as DeafStage;
 
-/** Tells the page, and never returns. */
+/** Notifies the page and blocks forever. */
 function block(): never {
   globalThis.postMessage({ kind: 'deaf' });
   const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
@@ -14,7 +14,7 @@ function block(): never {
   throw new Error('nothing wakes it');
 }
 
-/** Replaces a kernel in the instances that have it, the first ones excepted. */
+/** Replaces a kernel in the instances that export it, except in the first `afterInstances` ones. */
 function blockIn(kernel: string, afterInstances = 0, instead: () => number = block): void {
   const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (...values: unknown[]) => Promise<unknown>;
   let instances = 0;
@@ -39,7 +39,7 @@ switch (stage) {
     OffscreenCanvas.prototype.convertToBlob = block;
     break;
   case 'segment':
-    // The first instance is the self-test's.
+    // The first instance runs the self-test.
     blockIn('maxPool', 1);
     break;
   case 'refine':

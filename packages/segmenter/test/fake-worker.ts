@@ -1,9 +1,9 @@
 import type { FromWorker, ToWorker } from '../src/transport/protocol.ts';
 
-/** A segmenter's worker that does what the test says, on the page's side of the messages. */
+/** A fake segmenter's worker, which records the page's messages and sends the answers that the test gives it. */
 export class FakeWorker extends EventTarget {
   static all: FakeWorker[] = [];
-  /** Whether it answers `start` at once; `false` for a worker that does not answer. */
+  /** True when workers answer `start` at once, false when they do not answer it. */
   static answersStart = true;
 
   readonly messages: ToWorker[] = [];
@@ -19,7 +19,7 @@ export class FakeWorker extends EventTarget {
     FakeWorker.answersStart = true;
   }
 
-  /** The worker that was started last. */
+  /** The most recently started worker. */
   static get latest(): FakeWorker {
     const worker = FakeWorker.all.at(-1);
     if (!worker) throw new Error('no worker was started');
@@ -30,13 +30,13 @@ export class FakeWorker extends EventTarget {
     return this.messages.map(({ kind }) => kind);
   }
 
-  /** Of the options that it was started with. */
+  /** The option `threads` with which the worker was started. */
   get threads(): number | undefined {
     const [start] = this.messages;
     return start?.kind === 'start' ? start.options.threads : undefined;
   }
 
-  /** The number of the call that it was given last. */
+  /** The number of the most recent call. */
   get call(): number {
     const last = this.messages.findLast(({ kind }) => kind === 'warm-up' || kind === 'segment');
     if (!last || !('call' in last)) throw new Error('it was given no call');

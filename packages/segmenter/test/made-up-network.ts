@@ -1,14 +1,14 @@
 import type { Convolution, Network, NetworkStep } from '../src/engine/network.ts';
 import { createRandom } from './random.ts';
 
-/** A network and numbers for it. */
+/** A network and its weights. */
 export interface MadeUpNetwork {
   readonly network: Network;
-  /** `network.sizeBytes` long. */
+  /** The weights, `network.sizeBytes` long. */
   readonly weights: Uint8Array<ArrayBuffer>;
 }
 
-/** A step before its inputs are counted and its numbers placed. */
+/** A step before its inputs are counted and its weights placed. */
 export type Sketch =
   | {
       readonly kind: 'convolution';
@@ -23,7 +23,7 @@ export type Sketch =
 
 type SketchedConvolution = Extract<Sketch, { kind: 'convolution' }>;
 
-/** The first convolution, from the picture. */
+/** Sketches the first convolution, whose source is the image. */
 export const stem = (to: string, outputs: number, relu = false): Sketch => ({
   kind: 'convolution',
   from: ['image'],
@@ -45,7 +45,7 @@ export const resize = (from: string, to: string, level: number): Sketch => ({ ki
 
 export const add = (one: string, other: string, to: string): Sketch => ({ kind: 'add', from: [one, other], to });
 
-/** What every network ends with: one channel, at the picture's size, through the sigmoid. */
+/** Sketches the end of every network: one channel, resized to the image's size, with a sigmoid. */
 export const end = (from: string): Sketch[] => [
   convolution([from], 'side', 1, { relu: false }),
   resize('side', 'whole', 0),
@@ -53,9 +53,9 @@ export const end = (from: string): Sketch[] => [
 ];
 
 /**
- * Makes a network of a sketch, with made-up numbers of such a size that its activations stay around one.
- * @param seed of the numbers.
- * @see He et al. 2015, "Delving Deep into Rectifiers": the spread of weights that neither dies out nor grows
+ * Creates a network from a sketch, with random weights whose scale keeps the activations around one.
+ * @param seed seed of the random weights.
+ * @see He et al. 2015, "Delving Deep into Rectifiers", for the spread of the weights
  */
 export function madeUpNetwork(sketch: readonly Sketch[], seed = 1): MadeUpNetwork {
   const random = createRandom(seed);

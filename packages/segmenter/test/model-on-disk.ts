@@ -8,10 +8,10 @@ import { chooseModel, parseManifest } from '../src/model/model-manifest.ts';
 import type { MadeUpNetwork } from './made-up-network.ts';
 import type { Normalisation } from './onnx-oracle.ts';
 
-/** The folder that the site's build writes them to, so that they are made only once. */
+/** The folder of the site's model files. It is shared with the site's build, so that the files are made only once. */
 const folder = join(import.meta.dirname, '../../../apps/site/public/models');
 
-/** @returns IS-Net as it is served, from the model files, which are made if they are not there. */
+/** Returns IS-Net as it is served. The model files are made first if they are missing. */
 export async function modelOnDisk(): Promise<MadeUpNetwork & { readonly normalisation: Normalisation }> {
   await buildModels(folder);
   const model = chooseModel(parseManifest(readJson('manifest.json')), undefined);

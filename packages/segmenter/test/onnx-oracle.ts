@@ -5,15 +5,15 @@ import { assembleOnnx } from '../src/inference/assemble-onnx.ts';
 import { normalise } from '../src/inference/normalise.ts';
 import type { MadeUpNetwork } from './made-up-network.ts';
 
-/** How a picture's bytes become numbers: `(value − mean) / std`, each channel by its own. */
+/** Conversion of an image's bytes to the network's input: `(value − mean) / std`, per channel. */
 export interface Normalisation {
   readonly mean: [number, number, number];
   readonly std: [number, number, number];
 }
 
-/** A network on onnxruntime-web, one thread, which shares no code with the engine but what the network's file says. */
+/** A network on onnxruntime-web with one thread. It shares only the network's description with the engine. */
 export interface OnnxOracle {
-  /** @returns 0…1, `heightPx × widthPx`. */
+  /** Computes a mask: 0…1, `heightPx × widthPx`. */
   mask(pixels: Uint8ClampedArray, size: Size): Promise<Float32Array>;
   release(): Promise<void>;
 }

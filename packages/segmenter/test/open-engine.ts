@@ -4,7 +4,7 @@ import { kernelModule } from './kernel-module.ts';
 import type { MadeUpNetwork } from './made-up-network.ts';
 import type { Normalisation } from './onnx-oracle.ts';
 
-/** @returns an engine with all its weights prepared, on kernels from the disk; on one thread, if no more are asked for. */
+/** Opens an engine with all its weights loaded, on kernels from the disk. It uses one thread unless `options` say otherwise. */
 export async function openEngine(
   { network, weights }: MadeUpNetwork,
   normalisation: Normalisation,

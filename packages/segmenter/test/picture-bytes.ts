@@ -1,12 +1,12 @@
 import type { Size } from '../src/api/size.ts';
 import type { Random } from './random.ts';
 
-/** RGBA, every byte by chance. */
+/** Returns RGBA pixels of random bytes. */
 export function randomPixels({ heightPx, widthPx }: Size, random: Random): Uint8ClampedArray<ArrayBuffer> {
   return Uint8ClampedArray.from({ length: heightPx * widthPx * 4 }, () => random.integer(0, 255));
 }
 
-/** RGBA: a bright disc before a dark slope, which a network that looks for subjects takes for one. */
+/** Returns RGBA pixels of a bright disc on a dark gradient. A network that looks for subjects finds the disc. */
 export function discPixels({ heightPx, widthPx }: Size): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(heightPx * widthPx * 4);
   const radius = Math.min(heightPx, widthPx) * 0.35;

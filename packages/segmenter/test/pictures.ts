@@ -1,4 +1,4 @@
-/** A picture whose left part is red and whose rest is blue: with the tiny model, the left part is the subject. */
+/** Returns an image whose left part is red and whose rest is blue. The tiny model finds the left part as the subject. */
 export function redAndBlue(widthPx: number, heightPx: number, redPx: number): ImageData {
   const image = new ImageData(widthPx, heightPx);
   for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
@@ -7,7 +7,7 @@ export function redAndBlue(widthPx: number, heightPx: number, redPx: number): Im
   return image;
 }
 
-/** At once: a canvas's `convertToBlob` waits until the page is idle, or for a second. */
+/** Encodes an image synchronously. A canvas's `convertToBlob` would wait until the page is idle, or for a second. */
 export function encoded(image: ImageData, type = 'image/png'): Blob {
   const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
   canvas.getContext('2d')?.putImageData(image, 0, 0);
@@ -15,7 +15,7 @@ export function encoded(image: ImageData, type = 'image/png'): Blob {
   return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type });
 }
 
-/** Reads the pixels of an image file or a bitmap: straight RGBA. */
+/** Reads the pixels of an image file or a bitmap: RGBA, straight alpha. */
 export async function pixelsOf(source: Blob | ImageBitmap): Promise<ImageData> {
   const bitmap = await createImageBitmap(source);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');

@@ -9,7 +9,7 @@ interface Tensor {
 
 const deepest = 5;
 
-/** @returns a random network whose steps fit together. */
+/** Returns a random sketch of a network whose steps fit together. */
 export function randomSketch(random: Random, steps: number): Sketch[] {
   const first: Tensor = { name: 'stem', channels: random.pick([16, 32]), level: 1 };
   const sketch: Sketch[] = [stem(first.name, first.channels, random.number() < 0.5)];
@@ -17,7 +17,7 @@ export function randomSketch(random: Random, steps: number): Sketch[] {
   let names = 0;
   const named = (kind: string) => `${kind}-${(names += 1)}`;
 
-  /** The tensor at this level: itself, or its name after an interpolation. */
+  /** Returns the name of the tensor at this level, adding a resize step if the level differs, and sometimes otherwise. */
   const broughtTo = (level: number, tensor: Tensor): string => {
     if (tensor.level === level && random.number() < 0.9) return tensor.name;
     const to = named('resize');
@@ -34,7 +34,7 @@ export function randomSketch(random: Random, steps: number): Sketch[] {
     return to;
   };
 
-  // The latest more often than others, so that the network gets long.
+  // The latest tensor is chosen more often than others, so that the network gets deep.
   const anyTensor = () => (random.number() < 0.5 ? (tensors.at(-1) ?? first) : random.pick(tensors));
   for (let step = 0; step < steps; step += 1) {
     const from = anyTensor();
@@ -48,7 +48,7 @@ export function randomSketch(random: Random, steps: number): Sketch[] {
       const level = random.integer(0, deepest);
       convolve(level, [from, random.pick(tensors)], outputs);
     } else if (kind < 0.65) {
-      // A sum of what a convolution gives and what was there before it, in either order.
+      // The sum of a convolution's result and an earlier tensor, in either order.
       const residual = random.pick(tensors);
       const made = convolve(residual.level, [from], residual.channels);
       tensors.pop();

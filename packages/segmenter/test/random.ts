@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same each time. */
+/** A seeded generator of pseudorandom numbers, which are the same in every run. */
 export interface Random {
-  /** From 0, up to 1 and without it. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** A whole number from `min` to `max`, both possible. */
+  /** Returns a whole number from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
   pick<T>(values: readonly T[]): T;
 }
 
-/** @see Steele et al. 2014, "Fast Splittable Pseudorandom Number Generators": SplitMix, here with 32 bits */
+/** Creates a SplitMix generator with 32 bits. @see Steele et al. 2014, "Fast Splittable Pseudorandom Number Generators" */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const number = () => {

@@ -6,20 +6,20 @@ import { gzipSync } from 'node:zlib';
 
 import type { Network } from '../src/engine/network.ts';
 
-/** So steep that what is red is subject and what is not is none. */
+/** Slope of the sigmoid. It is so steep that red pixels are fully subject and other pixels are fully background. */
 const slope = 40;
 const stemWeights = 3 * 9 * 16;
 const sideWeights = 16 * 9;
 
 /**
- * Writes a model whose mask is how red a pixel is: a network for the engine, small enough to write down, so that every
- * expected value follows from the picture.
- * @param folder for `manifest.json` and its files.
+ * Writes a model whose mask is the redness of each pixel: a network for the engine with hand-written weights, so that every
+ * expected value follows from the image.
+ * @param folder receives `manifest.json` and its files.
  * @returns the manifest's address.
  */
 export function writeRednessModel(folder: string): URL {
   const weights = new Float32Array(stemWeights + 16 + sideWeights + 4);
-  // Of a convolution's `[inputs][3][3][outputs]` the middle, from red to the first output.
+  // This is the middle of the kernel from red to the first output, in `[inputs][3][3][outputs]`.
   weights[4 * 16] = slope;
   weights[stemWeights + 16 + 4] = 1;
   const bytes = new Uint8Array(weights.buffer);

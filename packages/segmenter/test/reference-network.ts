@@ -2,21 +2,22 @@ import type { Convolution, Network, NetworkStep } from '../src/engine/network.ts
 import { atLevel } from '../src/engine/at-level.ts';
 import type { Size } from '../src/api/size.ts';
 
-/** Float64, planar: `channels × heightPx × widthPx`. */
+/** A tensor of planar float64 values. */
 export interface ReferenceTensor extends Size {
   readonly channels: number;
+  /** `channels × heightPx × widthPx` values. */
   readonly data: Float64Array;
 }
 
-/** How a picture's bytes become numbers: `(value − mean) / std`, each channel by its own. */
+/** Conversion of an image's bytes to the network's input: `(value − mean) / std`, per channel. */
 export interface Normalisation {
   readonly mean: readonly number[];
   readonly std: readonly number[];
 }
 
 /**
- * A network step by step, as its definition says and no faster: plain sums in double precision, every tensor whole. What
- * the engine computes by other ways must come to the same.
+ * Runs a network step by step by its definition, with plain sums in double precision and no optimisation. The engine's
+ * results must match.
  * @returns the last step's result, `heightPx × widthPx`.
  */
 export function referenceMask(
@@ -131,7 +132,7 @@ function maxPool(from: ReferenceTensor): ReferenceTensor {
   });
 }
 
-/** Pixel centres aligned, as ONNX's `linear` with `half_pixel` says. */
+/** Interpolates linearly with aligned pixel centres, like ONNX's `linear` with `half_pixel`. */
 function resize(from: ReferenceTensor, { heightPx, widthPx }: Size): ReferenceTensor {
   const place = (index: number, fromPx: number, toPx: number) => {
     const position = Math.max(0, ((index + 0.5) * fromPx) / toPx - 0.5);

@@ -1,12 +1,15 @@
 import { add, convolution, end, maxPool, resize, type Sketch, stem } from './made-up-network.ts';
 
-/** From the picture down to `level`, 16 channels wide; the last tensor is `level-n`. */
+/** Sketches steps from the image down to `level`, with 16 channels. Their tensors are named `level-1` to `level-n`. */
 const downTo = (level: number): Sketch[] => [
   stem('level-1', 16),
   ...Array.from({ length: level - 1 }, (_, index) => maxPool(`level-${index + 1}`, `level-${index + 2}`)),
 ];
 
-/** The first more than a block of 256 inputs, the others odd multiples of the least that a kernel takes. */
+/**
+ * Pairs of numbers of inputs and outputs. The first exceeds a block of 256 inputs. The others are odd multiples of the
+ * smallest number that a kernel accepts.
+ */
 const channels = [
   [264, 256],
   [256, 72],
@@ -16,7 +19,7 @@ const channels = [
   [8, 8],
 ] as const;
 
-/** What one step of a network can be, each with as little round it as can be, by its name. */
+/** Networks that each test one kind of step, with as few other steps as possible, by name. */
 export const singleStepNetworks: Readonly<Record<string, readonly Sketch[]>> = {
   'a stem of 16': [stem('stem', 16), ...end('stem')],
   'a stem of 64 with ReLU': [stem('stem', 64, true), ...end('stem')],
@@ -34,7 +37,7 @@ export const singleStepNetworks: Readonly<Record<string, readonly Sketch[]>> = {
     ...end('to'),
   ],
   ...dilated(),
-  // Down to the third level weights are prepared whole before their step, below some at a time.
+  // Down to the third level, all weights are prepared before their step. Below it, a few are prepared at a time.
   ...convolutionsAt('prepared weights', 1),
   ...convolutionsAt('stored weights', 4),
 };

@@ -1,10 +1,13 @@
 import type { Kernels } from '../src/engine/kernels.ts';
 
-/** What a thread of `threads.node.test.ts` does with its own instance of the kernels; all at once, over one memory. */
+/**
+ * Tasks for the threads of `threads.node.test.ts`. All threads run a task at the same time on one memory, each with its own
+ * instance of the kernels.
+ */
 export const threadTasks = {
   /**
-   * Does its parts of a step with many short ones, again and again, each thread into a place of its own.
-   * @returns how many parts it did in all.
+   * Repeats a step with many short parts. Each thread writes its parts into its own area.
+   * @returns the total number of parts that this thread did.
    */
   takeParts(kernels: Kernels, { buffer }: WebAssembly.Memory, thread: number, threads: number): number {
     const to = resultOf(thread);
@@ -19,7 +22,7 @@ export const threadTasks = {
     return done;
   },
 
-  /** @returns how often it met the others before all of them had come. */
+  /** Crosses a barrier repeatedly. @returns how often this thread passed it before all others had reached it. */
   crossBarrierOften(kernels: Kernels, { buffer }: WebAssembly.Memory, thread: number, threads: number): number {
     const reached = new Int32Array(buffer, places.from, threads);
     let early = 0;
@@ -34,18 +37,18 @@ export const threadTasks = {
 
 export type ThreadTask = keyof typeof threadTasks;
 
-/** Rows of the result, each a part. */
+/** Number of rows of the result. Each row is a part. */
 export const parts = 20_000;
-/** So many that threads on few cores, too, come between one another. */
+/** Number of steps, large enough for threads to interleave even on few cores. */
 export const steps = 100;
 export const channels = 4;
 
-/** @returns the address of what `takeParts` writes on this thread. */
+/** Returns the address of the area that `takeParts` writes on this thread. */
 export function resultOf(thread: number): number {
   return places.to + thread * parts * channels * 4;
 }
 
 export const crossings = 3_000;
 
-/** Addresses, far above what the kernels keep to themselves. */
+/** Addresses far above the memory that the kernels use themselves. */
 export const places = { barrier: 65_536, counters: 65_600, from: 1 << 20, to: 8 << 20, end: 16 << 20 };

@@ -1,6 +1,6 @@
 import { Worker as Thread } from 'node:worker_threads';
 
-/** Where a worker's script finds what a browser's worker has. */
+/** Script that sets up the globals of a browser's worker and imports the worker's module. */
 const scope = `
   const { parentPort, workerData } = require('node:worker_threads');
   globalThis.self = {
@@ -10,9 +10,9 @@ const scope = `
   void import(workerData);
 `;
 
-/** A browser's `Worker` as far as the engine's helpers use it, on a thread of Node. */
+/** A thread of Node with the part of a browser's `Worker` interface that the engine's helpers use. */
 export class ThreadWorker extends EventTarget {
-  /** Those that were not ended. */
+  /** Workers that have not been terminated. */
   static readonly alive = new Set<ThreadWorker>();
   readonly #thread: Thread;
 

@@ -1,6 +1,6 @@
 /**
- * A network of one 1 × 1 convolution, small enough to write down: its mask is how red a pixel is. With it the whole
- * segmenter runs for real — runtime, worker, cache — in milliseconds, and every expected value follows from the picture.
+ * A hand-written network of one 1 × 1 convolution, whose mask is the redness of each pixel. With it the whole segmenter, with
+ * runtime, worker and cache, runs in milliseconds, and every expected value follows from the image.
  */
 import { type Field, join, message, type Message } from '../src/inference/protobuf-message.ts';
 import { sha256 } from './sha256.ts';
@@ -8,15 +8,15 @@ import { sha256 } from './sha256.ts';
 export interface TinyModelOptions {
   readonly widthPx?: number;
   readonly heightPx?: number;
-  /** Replaces the ONNX bytes, for models that are none. */
+  /** Replaces the ONNX bytes, to test invalid models. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** Where the second half of the bytes is said to lie, for parts that do not come. */
+  /** Replaces the address of the second part, to test missing parts. */
   readonly secondPartUrl?: string;
-  /** What the manifest says of the whole, where that is not the truth. */
+  /** Replaces the model's size in the manifest, to test wrong sizes. */
   readonly claimedBytes?: number;
 }
 
-/** @returns the address of a manifest whose only model is that network, its parts being `blob:` addresses. */
+/** Returns the address of a manifest whose only model is that network. Its parts are `blob:` addresses. */
 export async function tinyModelUrl(options: TinyModelOptions = {}): Promise<string> {
   const { widthPx = 32, heightPx = 16 } = options;
   const bytes = options.bytes ?? tinyOnnx(widthPx, heightPx);
@@ -53,7 +53,7 @@ export async function tinyModelUrl(options: TinyModelOptions = {}): Promise<stri
   return URL.createObjectURL(new Blob([JSON.stringify(manifest)], { type: 'application/json' }));
 }
 
-/** `mask = 1 × red + 0 × green + 0 × blue`. Field numbers are those of onnx.proto. */
+/** Returns an ONNX file that computes `mask = 1 × red + 0 × green + 0 × blue`. Field numbers are those of onnx.proto. */
 export function tinyOnnx(widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
   const weight = message([
     ...[1, 3, 1, 1].map((dim): Field => [1, dim]), // dims

@@ -1,13 +1,13 @@
 import { selfTestNetwork } from '../src/engine/self-test.ts';
 import { sha256 } from './sha256.ts';
 
-/** Where the weights are cut: parts of different sizes, and the last one short. */
+/** Offsets of the parts of the weights. The parts differ in size, and the last one is short. */
 const cuts = [0, 5_000, 12_345, 14_000];
 
 /**
- * The network of the engine's self-test as a model: every kind of step, 20 kB, milliseconds a picture. What it takes for
- * a subject means nothing, but is not the same everywhere.
- * @returns the address of a manifest whose only model it is; its packed parts and its description are `blob:` addresses.
+ * Serves the network of the engine's self-test as a model. It has every kind of step, 20 kB of weights, and takes
+ * milliseconds per image. Its masks have no meaning, but vary within an image.
+ * @returns the address of a manifest with this model alone. Its packed parts and its description are `blob:` addresses.
  */
 export async function tinyNetworkUrl(): Promise<string> {
   const { network, weights } = selfTestNetwork();
@@ -36,7 +36,7 @@ export async function tinyNetworkUrl(): Promise<string> {
         sha256: await sha256(weights),
         sizeBytes: weights.length,
         parts,
-        // As no picture is seen: a network takes any size.
+        // This size is not used, because a model of the format `network` accepts any size.
         input: { name: 'input', widthPx: 64, heightPx: 64, mean: [128, 120, 110], std: [64, 64, 64] },
         output: { name: 'output' },
         licence: 'MIT',

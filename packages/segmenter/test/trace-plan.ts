@@ -4,7 +4,7 @@ import type { Size } from '../src/api/size.ts';
 import type { Command, Plan } from '../src/engine/plan.ts';
 import type { WeightPlan } from '../src/engine/weights.ts';
 
-/** The fields of `assembly/network/layer.ts`, in order. */
+/** Field names of `assembly/network/layer.ts`, in order. */
 const layerFields = [
   'a',
   'aChannels',
@@ -39,15 +39,15 @@ const layerFields = [
 export type TracedLayer = Readonly<Record<(typeof layerFields)[number], number>>;
 
 export interface Trace {
-  /** Of every convolution but the stem and the side output, in order. */
+  /** The layers of all convolutions except the stem and the side output, in order. */
   readonly layers: readonly TracedLayer[];
 }
 
 /**
- * Follows a plan's commands over a memory that holds names of values instead of numbers: who reads must find whole what
- * the network says, and at the end the mask stands there. What each kernel reads, writes and needs to work in is taken
- * from the kernels' own docstrings, not from the planner.
- * @throws when something is overwritten while it is still to be read, or does not fit where it was put.
+ * Simulates a plan's commands on a memory that contains symbolic values instead of numbers. Each read must find the complete
+ * value that the network defines, and at the end the memory must contain the mask. The ranges that each kernel reads, writes
+ * and uses as scratch are taken from the kernels' docstrings, not from the planner.
+ * @throws when a value is overwritten before it is read, or does not fit into its place.
  */
 export function tracePlan(
   network: Network,
@@ -57,7 +57,7 @@ export function tracePlan(
   normalisation: number,
 ): Trace {
   const names = new Map<string, number>();
-  /** The same number for the same words. */
+  /** Returns the number of a symbolic value. The same words always have the same number. */
   const valueOf = (...words: readonly (string | number)[]): number => {
     const name = words.join(' ');
     const value = names.get(name) ?? names.size;
@@ -67,7 +67,7 @@ export function tracePlan(
   const memory = createMemory();
   const { size, counters, commands } = plan;
   const layers: TracedLayer[] = [];
-  /** What was prepared, by where it stands. */
+  /** Prepared weights, by their address. */
   const prepared = new Map<number, { readonly stored: number; readonly side: number }>();
 
   const weightBytes = weights.end - weights.storedAt;
@@ -78,7 +78,8 @@ export function tracePlan(
 
   for (const [index, command] of commands.entries()) {
     demand(memory.read(counters + index * 4, 4) === valueOf('zero'), 'a counter is not zero');
-    // A scratch is written before a step's sources are read, and after its result begins to be written.
+    // Kernels write the scratch before they read a step's sources and also after they have begun to write its result. The
+    // scratch is therefore overwritten before and after, so that an overlap with either is detected.
     const fillScratch = () => memory.write(command.scratch, threads * command.scratchBytes, valueOf('scratch', index));
     if (command.scratchBytes > 0) fillScratch();
     demand(follow(command) <= command.scratchBytes, 'a scratch is too small');
@@ -95,7 +96,7 @@ export function tracePlan(
   demand(mask === valueOfNetwork(network, size, valueOf), 'the mask is not the network’s');
   return { layers };
 
-  /** @returns how much scratch each thread needs. */
+  /** Simulates one command. @returns the scratch that each thread needs, in bytes. */
   function follow({ kernel, numbers }: Command): number {
     switch (kernel) {
       case 'convolveStem': {
@@ -134,7 +135,7 @@ export function tracePlan(
       case 'transformLayer': {
         const layer = layerAt(numbers[0]);
         const inputs = layer.aChannels + layer.bChannels;
-        // The product reads whole rows of six tiles; what the last ones hold does not matter, but they must be there.
+        // The product reads whole rows of six tiles. The content of the last tiles does not matter, but they must exist.
         demand(layer.sourcePointBytes >= wholeRows(tilesOf(layer)) * inputs * 4, 'the sources are too long');
         const sources = sourcesOf(layer);
         memory.write(layer.sources, pointsOf(layer) * layer.sourcePointBytes, valueOf('transformed', ...sources));
@@ -218,7 +219,7 @@ export function tracePlan(
     const bytes = bytesOf(layer, layer.outputs);
     const made = valueOf('convolution', step.to, ...sources);
     const residual = layer.residual === 0 ? undefined : memory.read(layer.residual, bytes);
-    // Elsewhere than on the residual itself, numbers would be overwritten before they are added.
+    // A result may overlap its residual only exactly. Otherwise numbers would be overwritten before they are added.
     const apart = Math.abs(layer.to - layer.residual) >= bytes || layer.to === layer.residual;
     demand(residual === undefined || apart, 'the residual is overwritten too early');
     for (const [at, channels, heightPx, widthPx] of [
@@ -240,7 +241,7 @@ export function tracePlan(
 
 type ValueOf = (...words: readonly (string | number)[]) => number;
 
-/** What the network's own steps come to, by the same names. */
+/** Returns the symbolic value of the network's result, computed from its steps. */
 function valueOfNetwork(network: Network, size: Size, valueOf: ValueOf): number {
   const values = new Map([['image', valueOf('image')]]);
   const levels = new Map([['image', 0]]);
@@ -301,7 +302,7 @@ function tilesOf({ heightPx, widthPx, dilation, side }: TracedLayer): number {
   return along(heightPx) * along(widthPx) * dilation * dilation;
 }
 
-/** What the transforms work in comes first, then matrices, one a point, none over another. */
+/** Checks that the scratch's matrices, one per point, follow the transforms' area without overlaps. @returns its end. */
 function endOfScratch(layer: TracedLayer, ...matrices: readonly (readonly [at: number, pointBytes: number])[]): number {
   const gathered = 64 * 16 + pointsOf(layer) * Math.max(layer.aChannels, layer.bChannels) * 4;
   let end = Math.max(84 * 16, gathered);
@@ -312,7 +313,7 @@ function endOfScratch(layer: TracedLayer, ...matrices: readonly (readonly [at: n
   return end;
 }
 
-/** Stretches of bytes, each with what was last written there as a whole. */
+/** Creates a memory of byte ranges, each with the symbolic value that was last written there as a whole. */
 function createMemory() {
   let stretches: { readonly at: number; readonly end: number; readonly value: number; readonly isWhole: boolean }[] =
     [];

@@ -3,5 +3,5 @@ const headers = [
   { key: 'Cross-Origin-Embedder-Policy', value: 'require-corp' },
 ];
 
-// For threads.
+// These headers allow the segmenter to use several threads.
 export default { headers: () => [{ source: '/:path*', headers }] };

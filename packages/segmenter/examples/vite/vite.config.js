@@ -3,5 +3,5 @@ const headers = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-// For threads, while one works and in the preview; your own server must send them too.
+// These headers allow the segmenter to use several threads. Your own server must send them, too.
 export default { server: { headers }, preview: { headers } };

@@ -2,7 +2,7 @@
 import { createSegmenter } from '@isola/segmenter';
 import { useEffect, useState } from 'react';
 
-// Made on the server too, where nothing comes of it: the first call starts the worker.
+// The server creates one too, which has no effect there: only the first call starts the worker.
 const segmenter = createSegmenter({ manifestUrl: '/models/manifest.json' });
 
 export default function CutOut() {
