@@ -18,10 +18,10 @@ import { NodeWorker } from './node-worker.ts';
 import type { SegmenterSource } from './open-node-source.ts';
 
 const size = { width: 120, height: 80 };
-/** Red to here, blue beyond. */
+/** Number of columns that are red. The others are blue. */
 const redPx = 45;
 
-/** RGBA of a picture whose left part is red and whose rest is blue: the left part is the subject. */
+/** RGBA pixels of an image whose left part is red and whose rest is blue. The left part is the subject. */
 const raw = Uint8Array.from({ length: size.width * size.height * 4 }, (_, at) => {
   const isRed = ((at / 4) | 0) % size.width < redPx;
   return [isRed ? 255 : 0, 0, isRed ? 0 : 255, 255][at % 4] ?? 0;
@@ -33,7 +33,7 @@ let png: Buffer;
 let jpeg: Buffer;
 let server: Server;
 let origin = '';
-/** Addresses that the server was asked for. */
+/** Addresses that were requested from the server. */
 const asked: string[] = [];
 let segmenter: Segmenter;
 
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Whether the matte is subject left of the border and background right of it, but for the edge itself. */
+/** Checks that the matte is subject on the left and background on the right, except within 6 px of the edge. */
 function expectLeftPart({ data, widthPx, heightPx }: { data: Uint8ClampedArray; widthPx: number; heightPx: number }) {
   expect([widthPx, heightPx]).toEqual([size.width, size.height]);
   const row = Array.from(data.subarray(40 * widthPx, 41 * widthPx));
@@ -69,8 +69,8 @@ function expectLeftPart({ data, widthPx, heightPx }: { data: Uint8ClampedArray; 
   expect(new Set(row.slice(redPx + 6))).toEqual(new Set([0]));
 }
 
-describe('a picture', () => {
-  test('is cut out in a thread of its own with another for the network, with every stage in order', async () => {
+describe('an image', () => {
+  test('is cut out in a separate thread with a second thread for the network, with all stages in order', async () => {
     const seen: StageProgress[] = [];
     const { matte, run, subject, ...outputs } = await segmenter.segment(png, {
       onProgress: (progress) => seen.push(progress),
@@ -103,7 +103,7 @@ describe('a picture', () => {
     expectLeftPart(matte);
   });
 
-  test('is handed over in every form at once, and all are the same cut-out', async () => {
+  test('is returned in all forms at once, with the same content', async () => {
     const outputs = ['png', 'webp', 'mask', 'pixels', 'sharedPixels'] as const;
     const result = await segmenter.segment(png, { outputs });
     const { pixels, matte } = result;
@@ -126,24 +126,24 @@ describe('a picture', () => {
     expect(Array.from(mask)).toEqual(Array.from(matte.data));
   });
 
-  test('can be laid on a colour', async () => {
+  test('is blended with a background colour', async () => {
     const { webp, pixels } = await segmenter.segment(png, { outputs: ['webp', 'pixels'], background: '#00ff00' });
     expect(Array.from(pixels.subarray(-4))).toEqual([0, 255, 0, 255]);
     expect((await sharp(await webp.arrayBuffer()).metadata()).hasAlpha).toBe(false);
   });
 
-  test('is stood upright by its EXIF orientation', async () => {
+  test('is made upright by its EXIF orientation', async () => {
     const turned = await sharp(jpeg).withMetadata({ orientation: 6 }).toBuffer();
     const { widthPx, heightPx, matte } = await segmenter.segment(turned, { outputs: [] });
     expect([widthPx, heightPx]).toEqual([size.height, size.width]);
-    // What was left is above.
+    // The left part is now at the top.
     expect(matte.data[10 * widthPx + 40]).toBe(255);
     expect(matte.data[100 * widthPx + 40]).toBe(0);
   });
 });
 
-describe('a picture that is cut out already', () => {
-  /** RGBA of red discs on nothing: hard ones, which a palette can hold. */
+describe('an image that is already cut out', () => {
+  /** RGBA pixels of an opaque disc on a transparent background. Its edge is hard, so that a palette can hold it. */
   const discs = Uint8Array.from(raw, (value, at) => {
     const [x, y] = [Math.floor(at / 4) % size.width, Math.floor(at / 4 / size.width)];
     return at % 4 === 3 ? (Math.hypot(x - 80, y - 40) < 30 ? 255 : 0) : value;
@@ -155,7 +155,7 @@ describe('a picture that is cut out already', () => {
     ['a PNG', () => picture.clone().png().toBuffer()],
     ['a PNG with a palette', () => picture.clone().png({ palette: true, colours: 8 }).toBuffer()],
     ['a WebP', () => picture.clone().webp({ lossless: true }).toBuffer()],
-  ])('keeps its alpha as %s, and is cut anew where that is asked for', async (_, write) => {
+  ])('keeps its alpha as %s, and is segmented with transparency: cut', async (_, write) => {
     const file = await write();
     const kept = await segmenter.segment(file, { outputs: ['pixels'] });
     expect(kept.run).toMatchObject({ model: 'own-transparency', passes: 0 });
@@ -166,7 +166,7 @@ describe('a picture that is cut out already', () => {
   });
 });
 
-describe('what is no picture has the code that it has in browsers', () => {
+describe('an invalid source rejects with the same error code as in browsers', () => {
   const hugePng = [
     0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0xc9, 0x5d,
     0xdd, 0x66,
@@ -192,7 +192,7 @@ describe('what is no picture has the code that it has in browsers', () => {
   });
 });
 
-test('a model that is not there is named, and tried again by the next call', async () => {
+test('a missing model rejects with its own error code, and the next call loads it again', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'isola-node-'));
   await using other = createSegmenter({ manifestUrl: pathToFileURL(join(elsewhere, 'manifest.json')), threads: 1 });
   await expect(other.segment(png)).rejects.toMatchObject({ code: 'model-load-failed' });
@@ -202,7 +202,7 @@ test('a model that is not there is named, and tried again by the next call', asy
   rmSync(elsewhere, { recursive: true });
 });
 
-test('nothing is asked for before the first call, and then over HTTP too', async () => {
+test('a segmenter requests nothing before its first call, then loads its model over HTTP', async () => {
   asked.length = 0;
   await using other = createSegmenter({ manifestUrl: `${origin}/manifest.json` });
   await segmenter.segment(png);
@@ -211,7 +211,7 @@ test('nothing is asked for before the first call, and then over HTTP too', async
   expect(asked.toSorted()).toEqual(['/manifest.json', '/network.json', '/weights.bin']);
 });
 
-test('options that do not exist, or do not fit Node, are refused', async () => {
+test('options that do not exist, or that Node does not support, are rejected', async () => {
   const make = (options: object) => () => createSegmenter(options as never);
   expect(make({})).toThrow(/manifestUrl is missing/);
   expect(make({ manifestUrl, treads: 2 })).toThrow(/threads is meant/);
@@ -220,7 +220,7 @@ test('options that do not exist, or do not fit Node, are refused', async () => {
   await expect(segmenter.segment(png, { outputs: ['cutout' as never] })).rejects.toThrow(RangeError);
 });
 
-test('an aborted call rejects with the reason, and the next one is served', async () => {
+test('an aborted call rejects with the reason, and the next one is processed', async () => {
   const stop = new AbortController();
   const aborted = segmenter.segment(png, {
     signal: stop.signal,
@@ -231,11 +231,11 @@ test('an aborted call rejects with the reason, and the next one is served', asyn
   expectLeftPart((await next).matte);
 });
 
-test('a thread that dies fails its call, and the next one starts another', async () => {
+test('a call whose thread dies rejects, and the next call starts another thread', async () => {
   const post = vi.spyOn(NodeWorker.prototype, 'postMessage');
   await using other = createSegmenter({ manifestUrl, threads: 1 });
   const running = other.segment(png, {
-    // No message that it knows: the thread throws, and ends.
+    // The thread does not know this message, so it throws and ends.
     onProgress: ({ stage }) => stage === 'segmenting' && (post.mock.contexts[0] as NodeWorker).postMessage(undefined),
   });
   await expect(running).rejects.toMatchObject({ code: 'processing-failed', detail: expect.stringMatching(/died/) });
@@ -243,7 +243,7 @@ test('a thread that dies fails its call, and the next one starts another', async
   expectLeftPart((await other.segment(png, { outputs: [] })).matte);
 });
 
-test('what is disposed of rejects the calls under way and later ones', async () => {
+test('a disposed segmenter rejects running and later calls', async () => {
   const other = createSegmenter({ manifestUrl });
   const running = other.segment(png);
   const outcome = expect(running).rejects.toMatchObject({ code: 'disposed' });
@@ -253,7 +253,7 @@ test('what is disposed of rejects the calls under way and later ones', async () 
 });
 
 describe('a process', () => {
-  /** Runs a script that makes a segmenter. @returns what it printed, once it has ended by itself. */
+  /** Runs a script that creates a segmenter, and waits until the process ends by itself. @returns its output. */
   async function printed(script: string): Promise<string> {
     const entry = pathToFileURL(join(import.meta.dirname, '../node.ts')).href;
     const begin = `

@@ -29,7 +29,10 @@ type Colour = readonly number[];
 const decoded = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const encoded = (light: number) => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 
-/** From linear light of Display P3 and of Adobe RGB to that of sRGB. @see https://www.w3.org/TR/css-color-4/#color-conversion-code */
+/**
+ * Matrices from linear light of Display P3 and of Adobe RGB to linear light of sRGB.
+ * @see https://www.w3.org/TR/css-color-4/#color-conversion-code
+ */
 const p3ToSrgb = [
   [1.2249402, -0.2249402, 0],
   [-0.0420569, 1.0420569, 0],
@@ -46,7 +49,7 @@ const same = [
   [0, 0, 1],
 ];
 
-/** @returns what a colour of another space is in sRGB, by its curve and primaries. */
+/** Returns a function that converts a colour to sRGB from a space with this curve and matrix. */
 const inSrgb = (curve: (value: number) => number, matrix: readonly Colour[]) => (colour: Colour) => {
   const light = colour.map((value) => curve(value / 255));
   return matrix.map((row) => {
@@ -57,7 +60,7 @@ const inSrgb = (curve: (value: number) => number, matrix: readonly Colour[]) => 
 const unchanged = (colour: Colour) => colour;
 const gamma = (exponent: number) => (value: number) => value ** exponent;
 
-/** Compares a pixel of each block with what is expected of its colour; alpha has to be the same. */
+/** Compares one pixel of each block with the expected colour (within 1.5 levels of 255). The alpha must not change. */
 async function expectColours(
   file: Blob,
   picture: Picture,
@@ -114,13 +117,13 @@ test.each([
     [await profileChunk(matrixProfile(adobeRgb, gammaTag(563 / 256)))],
     inSrgb(gamma(563 / 256), adobeToSrgb),
   ],
-])('a PNG with %s has the colours that the specification gives', async (_, chunks, expected) => {
+])('a PNG with %s decodes to the colours that the specification defines', async (_, chunks, expected) => {
   await expectColours(await png(colours, 8, ...chunks), colours, expected);
   await expectColours(await png(withAlpha, 8, ...chunks), withAlpha, expected);
   await expectColours(await png(colours, 16, ...chunks), colours, expected);
 });
 
-test('a grey PNG follows a gamma, and profiles for grey and for RGB', async () => {
+test('a grey PNG is converted by its gamma and by profiles for grey and for RGB', async () => {
   const squares = sampledTag(Array.from({ length: 256 }, (_, at) => (at / 255) ** 2));
   const square = inSrgb(gamma(2), same);
   await expectColours(await png(greys, 8, gammaChunk(0.5)), greys, square);
@@ -129,19 +132,19 @@ test('a grey PNG follows a gamma, and profiles for grey and for RGB', async () =
   await expectColours(await png(greys, 8, await profileChunk(matrixProfile(displayP3, gammaTag(2)))), greys, square);
 });
 
-test('a JPEG follows its profile', async () => {
+test('a JPEG is converted by its profile', async () => {
   await expectColours(jpeg(colours, p3Profile), colours, inSrgb(decoded, p3ToSrgb), 8);
   await expectColours(jpeg(greys, greyProfile(gammaTag(2))), greys, inSrgb(gamma(2), same), 8);
 });
 
-test('a profile that is cut off is passed over', async () => {
+test('a profile that is cut off is ignored', async () => {
   for (const bytes of [60, 130, 200, p3Profile.length - 10]) {
     await expectColours(jpeg(colours, p3Profile.slice(0, bytes)), colours, unchanged, 8);
   }
 });
 
-test('a table of greys is looked up, between its crossings too', async () => {
-  // L* in even steps: the mean of the channels ÷ 255 × 100. White is darker by the 255 of 65 535 that browsers pass over.
+test('a profile’s table is interpolated between its grid points', async () => {
+  // L* is the mean of the channels ÷ 255 × 100. White is darker by the 255 of 65 535 that browsers ignore.
   const file = jpeg(
     greys,
     tableProfile('RGB ', 3, ([r = 0, g = 0, b = 0]) => [((r + g + b) / 3) * 100, 0, 0]),
@@ -157,7 +160,7 @@ test('a table of greys is looked up, between its crossings too', async () => {
   }
 });
 
-test('CMYK without a profile is the light that ink and black leave', async () => {
+test('CMYK without a profile decodes to the light that the inks and black leave', async () => {
   const inks = chart(4, [0, 85, 170, 255]);
   const printed = ([c = 0, m = 0, y = 0, k = 0]: Colour) => [c, m, y].map((ink) => ((255 - ink) * (255 - k)) / 255);
   await expectColours(jpeg(inks), inks, printed, 8);

@@ -15,10 +15,10 @@ const pictures = join(import.meta.dirname, '../../test/referee');
 const read = (file: string) => readFileSync(join(models, file));
 
 /**
- * `bear.mediapipe.png` is the mask that `@mediapipe/selfie_segmentation` 0.1.1675465747 itself gave for `bear.webp`, with its `modelSelection`
- * of 0, in Chromium on a software WebGL.
+ * `bear.mediapipe.png` is the mask that `@mediapipe/selfie_segmentation` 0.1.1675465747 itself returned for `bear.webp` with
+ * `modelSelection` 0, in Chromium with software WebGL.
  */
-test('the shipped referee sees what MediaPipe’s own runtime sees', { timeout: 60_000 }, async () => {
+test('the shipped referee returns the same mask as MediaPipe’s own runtime', { timeout: 60_000 }, async () => {
   await buildModels(models);
   const model = chooseModel(parseManifest(JSON.parse(read('manifest.json').toString())), undefined);
   if (model.format !== 'network' || !model.referee) throw new Error('the shipped model has no referee');

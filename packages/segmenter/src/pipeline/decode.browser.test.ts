@@ -5,7 +5,7 @@ import { encoded } from '../../test/pictures.ts';
 import { checkSource, decode, decodeImage } from './decode.ts';
 import { readImageHeader } from './read-image-header.ts';
 
-/** 8 × 8 px, cyan 0, magenta and yellow full, no black: written by Pillow, with Adobe's marker and no profile. */
+/** A JPEG of 8 × 8 px from Pillow, with Adobe's marker and no profile: no cyan, full magenta and yellow, no black. */
 const cmykJpeg = [
   '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUVFQwPFxgW',
   'FBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAAB',
@@ -13,7 +13,7 @@ const cmykJpeg = [
   'anN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5',
   '+v/aAA4EQwBNAFkASwAAPwD9U6/Kqvyqr9U6/9k=',
 ].join('');
-/** 8 × 8 px, a red frame and then a blue one, by Pillow. */
+/** An animation of 8 × 8 px from Pillow: a red frame, then a blue one. */
 const animatedWebp = [
   'UklGRoQAAABXRUJQVlA4WAoAAAACAAAABwAABwAAQU5JTQYAAAAAAAAAAABBTk1GKAAAAAAAAAAAAAcAAAcAAGQAAAJWUDhMDwAAAC8HwAEA',
   'BxD9j/4HIqL/AQBBTk1GKAAAAAAAAAAAAAcAAAcAAGQAAABWUDhMDwAAAC8HwAEABxDR//4HIqL/AQA=',
@@ -26,7 +26,7 @@ const animatedPng = [
 
 const fileOf = (base64: string) => new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]);
 
-/** A PNG of 4 × 4 px whose every row is the same bytes. */
+/** Returns a PNG of 4 × 4 px, in which each row has the same bytes. */
 async function png(depth: number, colourType: number, row: readonly number[], extra: readonly Uint8Array[] = []) {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, 4);
@@ -64,7 +64,7 @@ function crc(bytes: Uint8Array): number {
   return ~value >>> 0;
 }
 
-/** Its middle pixel as a canvas shows it. */
+/** Decodes a file and returns its middle pixel as a canvas shows it. */
 async function pixelOf(file: Blob): Promise<number[]> {
   const bitmap = await decode(file);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
@@ -74,7 +74,10 @@ async function pixelOf(file: Blob): Promise<number[]> {
 
 const four = (pixel: readonly number[]) => [pixel, pixel, pixel, pixel].flat();
 
-/** Display P3 and sRGB have the same curve. @see https://www.w3.org/TR/css-color-4/#color-conversion-code */
+/**
+ * Converts a colour from Display P3 to sRGB, which has the same curve.
+ * @see https://www.w3.org/TR/css-color-4/#color-conversion-code
+ */
 function displayP3ToSrgb(colour: readonly number[]): number[] {
   const [red = 0, green = 0, blue = 0] = colour.map((value) => {
     const share = value / 255;
@@ -90,9 +93,9 @@ function displayP3ToSrgb(colour: readonly number[]): number[] {
   );
 }
 
-test('a wide gamut is brought into sRGB', async () => {
+test('a wide-gamut PNG is converted to sRGB', async () => {
   const inside = [180, 120, 90];
-  // Primaries of Display P3, the curve of sRGB, RGB, full range.
+  // These code points mean Display P3's primaries, the curve of sRGB, RGB, and full range.
   const file = await png(8, 2, four(inside), [chunk('cICP', Uint8Array.of(12, 13, 0, 1))]);
   const [red = 0, green = 0, blue = 0] = await pixelOf(file);
   const expected = displayP3ToSrgb(inside);
@@ -118,11 +121,11 @@ test.each([
     () => png(4, 3, [0x11, 0x11], [chunk('PLTE', Uint8Array.of(1, 2, 3, 200, 100, 50))]),
     [200, 100, 50, 255],
   ],
-] as const)('a PNG of %s comes as it was meant', async (_, make, expected) => {
+] as const)('a PNG of %s is decoded correctly', async (_, make, expected) => {
   expect(await pixelOf(await make())).toEqual([...expected]);
 });
 
-test('a JPEG in printing colours is decoded', async () => {
+test('a JPEG in CMYK is decoded', async () => {
   const [red = 0, green = 255, blue = 255] = await pixelOf(fileOf(cmykJpeg));
   expect(red).toBeGreaterThan(220);
   expect(Math.max(green, blue)).toBeLessThan(60);
@@ -131,7 +134,7 @@ test('a JPEG in printing colours is decoded', async () => {
 test.each([
   ['WebP', animatedWebp],
   ['PNG', animatedPng],
-])('of an animated %s the first frame is taken, and the header says that it moves', async (_, base64) => {
+])('an animated %s is decoded to its first frame, and its header is read as animated', async (_, base64) => {
   expect(await readImageHeader(fileOf(base64))).toMatchObject({ widthPx: 8, heightPx: 8, animated: true });
   expect(await pixelOf(fileOf(base64))).toEqual([255, 0, 0, 255]);
 });
@@ -139,7 +142,7 @@ test.each([
 test.each([
   ['64 megapixels', 10_000, 6_401],
   ['16 384 px a side', 16_385, 1],
-])('a header that says more than %s is enough to refuse it', async (_, widthPx, heightPx) => {
+])('a file of more than %s is rejected by its header', async (_, widthPx, heightPx) => {
   const bytes = new Uint8Array(await (await png(8, 2, four([0, 0, 0]))).arrayBuffer());
   const view = new DataView(bytes.buffer);
   view.setUint32(16, widthPx);
@@ -148,14 +151,14 @@ test.each([
   await expect(checkSource(new Blob([bytes]))).rejects.toMatchObject({ code: 'image-too-large' });
 });
 
-/** A whole file from the browser's own encoder, with enough detail that half of it is not all of it. */
+/** Returns a file from the browser's encoder, with enough detail that half of the file is not a complete image. */
 async function whole(type: string): Promise<Uint8Array<ArrayBuffer>> {
   const size = { widthPx: 200, heightPx: 150 };
   const image = new ImageData(discPixels(size), size.widthPx, size.heightPx);
   return new Uint8Array(await encoded(image, type).arrayBuffer());
 }
 
-/** @returns where a PNG's chunk of this name begins: at its length. */
+/** Returns the offset of a PNG's chunk, which begins with its length. */
 function chunkAt(png: Uint8Array, name: string): number {
   const view = new DataView(png.buffer);
   let at = 8;
@@ -170,29 +173,32 @@ function edited(png: Uint8Array<ArrayBuffer>, at: number): Blob {
 }
 
 describe('a damaged file', () => {
-  test.each(['image/jpeg', 'image/png', 'image/webp'])('%s, cut off anywhere', async (type) => {
-    const bytes = await whole(type);
-    await decodeImage(new Blob([bytes])).then((bitmap) => bitmap.close());
-    for (const length of [2, 12, 20, 30, 60, Math.floor(bytes.length / 2), Math.floor(bytes.length * 0.9)]) {
-      if (type === 'image/webp' && length < 12) continue;
-      if (type === 'image/png' && length < 4) continue;
-      await expect(decodeImage(new Blob([bytes.slice(0, length)])), `${length} bytes`).rejects.toMatchObject({
-        name: 'SegmenterError',
-        code: 'damaged-image',
-      });
-    }
-  });
+  test.each(['image/jpeg', 'image/png', 'image/webp'])(
+    'rejects with damaged-image: %s, cut off anywhere',
+    async (type) => {
+      const bytes = await whole(type);
+      await decodeImage(new Blob([bytes])).then((bitmap) => bitmap.close());
+      for (const length of [2, 12, 20, 30, 60, Math.floor(bytes.length / 2), Math.floor(bytes.length * 0.9)]) {
+        if (type === 'image/webp' && length < 12) continue;
+        if (type === 'image/png' && length < 4) continue;
+        await expect(decodeImage(new Blob([bytes.slice(0, length)])), `${length} bytes`).rejects.toMatchObject({
+          name: 'SegmenterError',
+          code: 'damaged-image',
+        });
+      }
+    },
+  );
 
   test.each([
     ['the checksum of its header', (png: Uint8Array) => chunkAt(png, 'IHDR') + 8 + 13],
     ['the checksum of its pixels', (png: Uint8Array) => chunkAt(png, 'IEND') - 1],
     ['a byte of its pixels', (png: Uint8Array) => chunkAt(png, 'IDAT') + 30],
-  ])('a PNG in which %s is wrong', async (_, at) => {
+  ])('rejects with damaged-image: a PNG in which %s is wrong', async (_, at) => {
     const bytes = await whole('image/png');
     await expect(decodeImage(edited(bytes, at(bytes)))).rejects.toMatchObject({ code: 'damaged-image' });
   });
 
-  test('a PNG without width', async () => {
+  test('rejects with damaged-image: a PNG whose width is 0', async () => {
     const header = new DataView(new ArrayBuffer(13));
     header.setUint32(4, 150);
     header.setUint8(8, 8);
@@ -204,27 +210,27 @@ describe('a damaged file', () => {
   });
 });
 
-describe('a file that cannot be decoded for another reason', () => {
+describe('a file that cannot be decoded has its own error code when', () => {
   const [empty, gif] = [new Blob([]), new File(['GIF89a', new Uint8Array(40)], 'photo.jpg', { type: 'image/jpeg' })];
 
   test.each([
     ['is empty', empty, { code: 'empty-file' }],
     ['is a GIF', gif, { code: 'unsupported-format', detail: 'the file is GIF' }],
-  ])('%s', async (_, file, error) => {
+  ])('it %s', async (_, file, error) => {
     await expect(decodeImage(file)).rejects.toMatchObject(error);
   });
 
   afterEach(() => vi.unstubAllGlobals());
 
   test('the memory for its pixels is refused', async () => {
-    // As Chromium words it.
+    // This is Chromium's message.
     const refusal = new DOMException('The ImageBitmap could not be allocated.', 'InvalidStateError');
     const file = new Blob([await whole('image/png')]);
     vi.stubGlobal('createImageBitmap', () => Promise.reject(refusal));
     await expect(decodeImage(file)).rejects.toMatchObject({ code: 'out-of-memory', cause: refusal });
   });
 
-  test('it is gone by the time it is decoded', async () => {
+  test('it is deleted before it is decoded', async () => {
     const file = new Blob([await whole('image/jpeg')]);
     vi.stubGlobal('createImageBitmap', () => {
       const gone = new DOMException('The requested file could not be read.', 'NotReadableError');
@@ -234,7 +240,7 @@ describe('a file that cannot be decoded for another reason', () => {
     await expect(decodeImage(file)).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 
-  test('its caller leaves: a picture that comes late is closed', async () => {
+  test('its caller aborts, and the image is closed when it arrives', async () => {
     const file = new Blob([await whole('image/png')]);
     const bitmap = await createImageBitmap(file);
     const late = Promise.withResolvers<ImageBitmap>();
@@ -249,7 +255,7 @@ describe('a file that cannot be decoded for another reason', () => {
   });
 });
 
-test('a bitmap that its owner has closed is refused by its own name', async () => {
+test('a closed bitmap is rejected with its own message', async () => {
   const bitmap = await createImageBitmap(new ImageData(4, 4));
   bitmap.close();
   await expect(checkSource(bitmap)).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { inspectImage } from './inspect-image.ts';
 
-/** Bytes laid out by hand from each format's specification; a text's characters are bytes. */
+/** Returns a file of bytes. The bytes in this test follow each format's specification. A string's characters are bytes. */
 const file = (...parts: (number | string)[]) =>
   new File(
     [Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...latin1(part)] : part)))],
@@ -56,7 +56,7 @@ test.each([
   ],
   ['HTML', file('\n<!doctype html><title>Not found</title>')],
   ['HTML', file('<html lang="en"></html>')],
-] as const)('a file that is %s is named so, whatever its name and type say', async (format, blob) => {
+] as const)('a %s file is recognised whatever its name and type are', async (format, blob) => {
   expect(await inspectImage(blob)).toEqual({ state: 'unsupported-format', format });
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['XML that is no SVG', file('<?xml version="1.0"?><feed/>')],
   ['an HTML page about <svg>', file('about <svg> and more')],
   ['a single byte', file(0)],
-] as const)('%s is unsupported, and no format is guessed', async (_, blob) => {
+] as const)('%s is unsupported, without a format', async (_, blob) => {
   expect(await inspectImage(blob)).toEqual({ state: 'unsupported-format', format: undefined });
 });
 
@@ -75,7 +75,7 @@ test('a file without bytes is empty', async () => {
   expect(await inspectImage(new File([], 'photo.png', { type: 'image/png' }))).toEqual({ state: 'empty-file' });
 });
 
-/** Such that each format would read a size of more than 64 megapixels from it. */
+/** Bytes from which each format would read a size of more than 64 megapixels. */
 const noise = Array.from({ length: 64 }, (_, at) => 0x9b ^ ((at * 37) % 64));
 const resized = file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, ...zeros(4));
 
@@ -106,7 +106,7 @@ test.each([
   ['exactly 16 384 px a side', 16_384, 1, 'readable'],
   ['one more across', 16_385, 1, 'image-too-large'],
   ['one more down', 1, 16_385, 'image-too-large'],
-] as const)('%s', async (_, widthPx, heightPx, state) => {
+] as const)('inspectImage applies the size limits: %s', async (_, widthPx, heightPx, state) => {
   expect(await inspectImage(png(widthPx, heightPx))).toEqual({
     state,
     header: { type: 'image/png', widthPx, heightPx, animated: false },

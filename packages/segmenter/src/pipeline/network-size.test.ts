@@ -11,7 +11,7 @@ test.each([
   [3000, 4000],
   [1920, 1080],
   [1000, 2000],
-])('%d × %d is seen as the square that all pictures of the training were', (widthPx, heightPx) => {
+])('the network size of %d × %d is a square, as in the training', (widthPx, heightPx) => {
   for (const sidePx of [896, 768, 704, 640]) {
     const size = networkSize({ widthPx, heightPx }, { sidePx, longSidePx: sidePx });
     expect(size).toEqual({ widthPx: sidePx, heightPx: sidePx });
@@ -23,7 +23,7 @@ test.each([
   [1000, 2500],
   [1170, 2532],
   [4000, 1000],
-])('of %d × %d the longer side is halved against the other, and no more', (widthPx, heightPx) => {
+])('the network size of %d × %d has half of its aspect ratio', (widthPx, heightPx) => {
   const size = networkSize({ widthPx, heightPx }, large);
   expect([size.widthPx % 64, size.heightPx % 64]).toEqual([0, 0]);
   expect(Math.max(size.widthPx, size.heightPx)).toBeLessThanOrEqual(1024);
@@ -32,6 +32,6 @@ test.each([
   expect(Math.abs(Math.log2(squash))).toBeCloseTo(1, 1);
 });
 
-test('a strip is widened rather than seen in a few pixels', () => {
+test('the network size of a narrow strip is widened to 4 : 1', () => {
   expect(networkSize({ widthPx: 10_000, heightPx: 20 }, large)).toEqual({ widthPx: 1024, heightPx: 256 });
 });

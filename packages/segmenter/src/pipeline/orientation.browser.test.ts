@@ -10,7 +10,7 @@ import { turnUpright } from './stored-orientation.ts';
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** 3 × 2 squares of 16 px, each of its own colour, row by row. */
+/** Colours of 3 × 2 squares of 16 px, row by row. */
 const colours = [
   [230, 20, 20, 255],
   [20, 200, 20, 255],
@@ -21,7 +21,7 @@ const colours = [
 ] as const;
 const squarePx = 16;
 
-/** The squares as one sees them by each orientation's definition in EXIF: what the first row and first column are. */
+/** The upright squares by orientation, following EXIF's definitions of the first row and first column. */
 const seen: Readonly<Record<number, readonly (readonly number[])[]>> = {
   1: [
     [0, 1, 2],
@@ -72,7 +72,7 @@ function squares(): ImageData {
   return image;
 }
 
-/** A TIFF of one directory with an orientation behind another entry. @see TIFF 6.0, section 2 */
+/** Returns TIFF metadata of one directory with an orientation after another entry. @see TIFF 6.0, section 2 */
 function tiff(orientation: number, order: 'II' | 'MM' = 'MM', type = 3): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(38));
   const isLittle = order === 'II';
@@ -133,7 +133,7 @@ async function pngWith(exif: Uint8Array, place: 'before the pixels' | 'behind th
 const riff = (name: string, body: Uint8Array) =>
   joined(text(name), uint32(body.length, true), body, new Uint8Array(body.length % 2));
 
-/** @returns the chunk that holds the pixels of a WebP that the browser has written. */
+/** Returns the chunk with the pixels of a WebP that the browser has encoded. */
 async function webpPixels(): Promise<Uint8Array> {
   const bytes = await bytesOf('image/webp');
   const view = new DataView(bytes.buffer);
@@ -158,7 +158,7 @@ const webpOf = (flags: number, ...chunks: Uint8Array[]) => {
   return new Blob([joined(text('RIFF'), uint32(body.length, true), body)]);
 };
 
-/** A profile that browsers pass over: they see that it is none. Its odd length is filled up. */
+/** An invalid profile, which browsers ignore. Its length is odd, so the chunk is padded. */
 const profile = riff('ICCP', new Uint8Array(131).fill(7));
 
 async function webpWith(exif: Uint8Array, neighbour: 'alone' | 'a profile' | 'frames' = 'alone'): Promise<Blob> {
@@ -170,7 +170,7 @@ async function webpWith(exif: Uint8Array, neighbour: 'alone' | 'a profile' | 'fr
   return webpOf(exifFlag | animation, riff('ANIM', new Uint8Array(6)), frame, frame, chunk);
 }
 
-/** Which of the squares the picture shows, row by row. */
+/** Returns the indices of the squares that an image shows, row by row. */
 function squaresOf(bitmap: ImageBitmap): number[][] {
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
   if (!context) throw new Error('no canvas');
@@ -229,12 +229,12 @@ test.each([
   ['that is cut off in its directory', tiff(6).slice(0, 25)],
   ['of six bytes', text('Exif\0\0')],
   ['of none', new Uint8Array()],
-])('metadata %s are passed over', async (_, exif) => {
+])('metadata %s is ignored', async (_, exif) => {
   expect(await seenOf(await webpWith(exif))).toEqual(seen[1]);
   expect(await seenOf(await pngWith(exif, 'behind the pixels'))).toEqual(seen[1]);
 });
 
-test('turning loses no bit of a pixel, half transparent ones among them', async () => {
+test('rotating keeps every pixel exactly, including partly transparent ones', async () => {
   const image = new ImageData(5, 3);
   for (let at = 0; at < 60; at += 4) image.data.set([at * 3, 255 - at, 120, at % 8 ? 255 : 128], at);
   const stored = new Uint8Array(await encoded(image).arrayBuffer());
@@ -253,7 +253,7 @@ test('turning loses no bit of a pixel, half transparent ones among them', async 
   expect([turned.width, turned.height]).toEqual([3, 5]);
   for (let y = 0; y < 5; y += 1) {
     for (let x = 0; x < 3; x += 1) {
-      // Upright, a row is a column of what is stored, from below.
+      // An upright row is a stored column, read from the bottom.
       const from = ((2 - x) * 5 + y) * 4;
       const at = (y * 3 + x) * 4;
       expect(after.slice(at, at + 4)).toEqual(before.slice(from, from + 4));
@@ -262,7 +262,7 @@ test('turning loses no bit of a pixel, half transparent ones among them', async 
 });
 
 test.each(orientations)(
-  'a JPEG of orientation %i is scaled to the pixels that its upright ones are scaled to',
+  'a JPEG of orientation %i is scaled to the same pixels as the upright image',
   async (orientation) => {
     const size = { widthPx: 1800, heightPx: 1300 };
     const stored = encoded(new ImageData(discPixels(size), size.widthPx, size.heightPx), 'image/jpeg');

@@ -10,8 +10,8 @@ const zeros = (count: number) => Array.from({ length: count }, () => 0);
 
 const pngSignature = [0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a];
 
-// The bytes are laid out by hand from each format's specification.
-test('a PNG has its size in its first chunk', async () => {
+// The bytes follow each format's specification.
+test('the size of a PNG is read from its first chunk', async () => {
   const png = file(
     ...pngSignature,
     0,
@@ -40,7 +40,7 @@ test('a PNG has its size in its first chunk', async () => {
   expect(await readImageHeader(png)).toEqual({ type: 'image/png', widthPx: 0x4001, heightPx: 7, animated: false });
 });
 
-test('a JPEG has its size in its frame header, behind any metadata', async () => {
+test('the size of a JPEG is read from its frame header, after any metadata', async () => {
   const exif = [0xff, 0xe1, 0x00, 0x06, 'Exif'];
   const huffmanTable = [0xff, 0xc4, 0x00, 0x03, 0x00];
   const fill = [0xff, 0xff];
@@ -49,8 +49,8 @@ test('a JPEG has its size in its frame header, behind any metadata', async () =>
   expect(await readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', widthPx: 4000, heightPx: 3000, animated: false });
 });
 
-test.each([1, 20, 40])('a JPEG tells its size behind %i full segments of metadata too', async (count) => {
-  // 0xffff bytes with their length, as a depth map is cut up to be stored.
+test.each([1, 20, 40])('the size of a JPEG is read after %i full segments of metadata', async (count) => {
+  // Each segment has the largest length, 0xffff, like the segments of a depth map.
   const segment = new Blob([Uint8Array.of(0xff, 0xe1, 0xff, 0xff), new Uint8Array(0xfffd).fill(0xc0)]);
   const frame = Uint8Array.of(0xff, 0xc0, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f, 0xa0, 3);
   const jpeg = new Blob([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: count }, () => segment), frame]);
@@ -61,7 +61,7 @@ test.each([
   ['extended', ['VP8X', 10, 0, 0, 0, 0x10, 0, 0, 0, 0xff, 0x03, 0x01, 0x1f, 0x00, 0x00], 66_560, 32],
   ['lossless', ['VP8L', 9, 0, 0, 0, 0x2f, 0xff, 0xc0, 0x03, 0x00, 0, 0, 0, 0, 0], 256, 16],
   ['lossy', ['VP8 ', 20, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02], 800, 600],
-] as const)('a WebP (%s) tells its size in its first chunk', async (_, chunk, widthPx, heightPx) => {
+] as const)('the size of a WebP (%s) is read from its first chunk', async (_, chunk, widthPx, heightPx) => {
   const webp = file('RIFF', 0, 0, 0, 0, 'WEBP', ...chunk, ...zeros(8));
   expect(await readImageHeader(webp)).toEqual({ type: 'image/webp', widthPx, heightPx, animated: false });
 });
@@ -77,7 +77,7 @@ test.each([
   ['a PNG with such a chunk behind them, which browsers pass over', apng(...gamma, ...pixels, ...control), false],
   ['a WebP that says so in its flags', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x12, ...zeros(9)), true],
   ['a WebP with nothing but alpha', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x10, ...zeros(9)), false],
-] as const)('%s moves or does not', async (_, blob, animated) => {
+] as const)('%s is recognised as animated or still', async (_, blob, animated) => {
   expect(await readImageHeader(blob)).toMatchObject({ animated });
 });
 
@@ -90,6 +90,6 @@ test.each([
   ['a JPEG cut off in its header', file(0xff, 0xd8, 0xff, 0xe1, 0x10)],
   ['a JPEG cut off in its frame header', file(0xff, 0xd8, 0xff, 0xc0, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f)],
   ['a PNG cut off in its header', file(...pngSignature, 0, 0, 0, 13)],
-])('%s is no picture', async (_, blob) => {
+])('%s has no image header', async (_, blob) => {
   expect(await readImageHeader(blob)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import type { CoarseMask, StageProgress } from '../api/stages.ts';
 import { canvasPlatform } from './canvas-platform.ts';
 import { runPipeline } from './run-pipeline.ts';
 
-/** Takes any size up to so many pixels; what it finds is red. */
+/** Returns a loader whose model accepts any size up to `maxPixels`. Its mask is the redness of each pixel. */
 function loaderOf(maxPixels = Infinity) {
   const session: ModelSession = {
     model: { id: 'red', parts: [] } as unknown as ModelSession['model'],
@@ -34,7 +34,7 @@ const contextOf = (loader: ModelLoader) => ({
   onProgress: () => undefined,
 });
 
-test('a file that is no picture, or too large a one, is refused before a model is requested', async () => {
+test('a file that is not an image, or is too large, is rejected before a model is requested', async () => {
   const loader = loaderOf();
   const hugePng = [
     0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0xc9, 0x5d,
@@ -49,7 +49,7 @@ test('a file that is no picture, or too large a one, is refused before a model i
   expect(loader.load).not.toHaveBeenCalled();
 });
 
-test('a picture that was decoded ahead is closed, also where its file is refused since', async () => {
+test('an image that was decoded ahead is closed, also when its file is rejected', async () => {
   const photo = encoded(redAndBlue(20, 20, 10));
   for (const source of [photo, new Blob(['a text'])]) {
     const picture = await canvasPlatform.decode(photo);
@@ -67,15 +67,18 @@ test.each([
   [Infinity, [960, 960]],
   [600_000, [768, 768]],
   [450_000, [640, 640]],
-])('with memory for %d pixels the report tells what the network saw', async (maxPixels, [widthPx, heightPx]) => {
-  const picture = encoded(redAndBlue(1200, 1200, 600));
-  const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(maxPixels)));
-  cutout?.close();
-  expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
-  expect([run.networkWidthPx, run.networkHeightPx]).toEqual([widthPx, heightPx]);
-});
+])(
+  'with memory for %d pixels, the report contains the network’s actual size',
+  async (maxPixels, [widthPx, heightPx]) => {
+    const picture = encoded(redAndBlue(1200, 1200, 600));
+    const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(maxPixels)));
+    cutout?.close();
+    expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
+    expect([run.networkWidthPx, run.networkHeightPx]).toEqual([widthPx, heightPx]);
+  },
+);
 
-/** Tells thirds of its work. */
+/** Returns a loader whose sessions report each third of their work. */
 function steppingLoader() {
   let runs = 0;
   const loader = loaderOf();
@@ -95,7 +98,7 @@ test.each([
   ['standard', 2],
   ['fine', 3],
 ] as const)(
-  'with %s detail each stage counts whole numbers upwards, and to its total at its end alone',
+  'with %s detail, each stage’s progress increases in whole numbers and reaches its total only at the end',
   async (detail, passes) => {
     const { loader, runs } = steppingLoader();
     const reports: (StageProgress & { readonly runs: number })[] = [];
@@ -116,14 +119,14 @@ test.each([
       expect(new Set(own.map(({ total, unit }) => `${total} ${unit}`)).size).toBe(1);
       expect(loaded.indexOf(own[0]?.total ?? 0), stage).toBe(loaded.length - 1);
     }
-    // Each run of the network is seen to move.
+    // Each run of the network reports progress.
     const segmenting = reports.filter(({ stage, loaded, total }) => stage === 'segmenting' && loaded < total);
     for (let run = 1; run <= passes; run += 1)
       expect(segmenting.filter((report) => report.runs === run).length).toBeGreaterThanOrEqual(2);
   },
 );
 
-test('the first pass’s mask is reported while the second one runs, and the united one after it', async () => {
+test('the first pass’s mask is reported during the second pass, and the united mask after it', async () => {
   const { loader, runs } = steppingLoader();
   const masks: { mask: CoarseMask; runs: number }[] = [];
   const { cutout, run } = await runPipeline(encoded(redAndBlue(900, 600, 400)), {
@@ -136,14 +139,14 @@ test('the first pass’s mask is reported while the second one runs, and the uni
   const [first, united] = masks.map(({ mask }) => [mask.widthPx, mask.heightPx]);
   expect(first).toEqual([768, 768]);
   expect(united).toEqual([run.networkWidthPx, run.networkHeightPx]);
-  // Of the last one, in the middle of each half: what is red is the subject.
+  // The last mask is checked in the middle of each half: the red half is the subject.
   const { widthPx, heightPx, data } = masks.at(-1)?.mask ?? { widthPx: 0, heightPx: 0, data: new Uint8ClampedArray() };
   const at = (across: number) => data[Math.floor(heightPx / 2) * widthPx + Math.floor(across * widthPx)];
   expect(at(0.2)).toBeGreaterThan(250);
   expect(at(0.8)).toBe(0);
 });
 
-test('where no subject was found, no mask is reported', async () => {
+test('no mask is reported when no subject is found', async () => {
   const masks: unknown[] = [];
   const { cutout } = await runPipeline(encoded(redAndBlue(900, 600, 0)), {
     ...contextOf(loaderOf()),

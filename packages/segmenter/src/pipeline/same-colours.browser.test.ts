@@ -23,7 +23,7 @@ import { canvasPlatform } from './canvas-platform.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** @returns the pixels that the Node platform decodes a file to: RGBA, straight alpha. Both are Base64. */
+    /** Decodes a file with the Node platform. @returns RGBA, straight alpha. File and result are Base64. */
     decodeInNode: (file: string) => Promise<string>;
   }
 }
@@ -37,13 +37,13 @@ const p3Primaries = primariesChunk(0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15,
 const p3 = matrixProfile(displayP3, srgbTag);
 const adobe = matrixProfile(adobeRgb, gammaTag(2.2));
 
-/** A scanner whose dark colours are bluish. */
+/** Profile of a scanner whose dark colours are bluish. */
 const scanned = tableProfile('RGB ', 5, ([r = 0, g = 0, b = 0]) => [
   5 + 95 * (0.3 * r + 0.6 * g + 0.1 * b),
   70 * (r - g),
   60 * (0.5 * (r + g) - b) - 10 * (1 - r) * (1 - g),
 ]);
-/** A press: black ink leaves a tenth of the light, and the three others mixed a little more. */
+/** Profile of a press. Black ink leaves a tenth of the light, and the mix of the three other inks a little more. */
 const printed = tableProfile('CMYK', 4, ([c = 0, m = 0, y = 0, k = 0]) => [
   100 * (1 - 0.3 * c) * (1 - 0.45 * m) * (1 - 0.08 * y) * (1 - 0.9 * k),
   (70 * m - 40 * c) * (1 - k),
@@ -75,7 +75,7 @@ async function inNode(file: Blob): Promise<Uint8ClampedArray> {
   return Uint8ClampedArray.from(atob(await commands.decodeInNode(btoa(letters))), (letter) => letter.charCodeAt(0));
 }
 
-/** @returns the greatest difference of opaque pixels in any channel, and how many pixels were compared. */
+/** Returns the greatest difference of opaque pixels in any channel, and the number of compared pixels. */
 function compared(one: Uint8ClampedArray, other: Uint8ClampedArray): { difference: number; opaque: number } {
   let [difference, opaque] = [0, 0];
   for (let at = 0; at < one.length; at += 4) {

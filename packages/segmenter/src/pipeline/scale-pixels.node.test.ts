@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRandom } from '../../test/random.ts';
 import { scalePixels } from './scale-pixels.ts';
 
-// Node's own fetch reads no files, and the kernels are one.
+// Node's own fetch cannot read files, and the kernels are a file.
 beforeAll(() => void vi.stubGlobal('fetch', async (file: string) => new Response(await readFile(new URL(file)))));
 afterAll(() => void vi.unstubAllGlobals());
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** A picture in memory, whose pixels are a function of their place. */
+/** Returns an image in memory whose pixels are a function of their coordinates. */
 function pictureWhere(widthPx: number, heightPx: number, pixelAt: (x: number, y: number) => Pixel) {
   const data = Uint8ClampedArray.from(
     Array.from({ length: widthPx * heightPx }, (_, at) => pixelAt(at % widthPx, Math.floor(at / widthPx))).flat(),
@@ -26,7 +26,10 @@ function pictureWhere(widthPx: number, heightPx: number, pixelAt: (x: number, y:
   };
 }
 
-/** Lanczos's filter of three lobes at one place of a row of values, by its definition; what lies beyond the ends does not count. */
+/**
+ * Evaluates the Lanczos filter of three lobes at one position of a row of values, by its definition. Positions beyond the
+ * row's ends are left out.
+ */
 function lanczosAt(values: readonly number[], middle: number, unit: number): number {
   const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
   const weights = values
@@ -36,21 +39,21 @@ function lanczosAt(values: readonly number[], middle: number, unit: number): num
   return values.reduce((sum, value, at) => sum + (value * (weights[at] ?? 0)) / total, 0);
 }
 
-/** A row of values scaled by that filter alone. */
+/** Scales a row of values by that filter alone. */
 function scaledRow(values: readonly number[], toPx: number): readonly number[] {
   const step = values.length / toPx;
   return Array.from({ length: toPx }, (_, at) => lanczosAt(values, (at + 0.5) * step, Math.max(step, 1)));
 }
 
 const random = createRandom(31);
-/** Levels far from 0 and 255, so that nothing that the filter overshoots is cut off. */
+/** Levels far from 0 and 255, so that no overshoot of the filter is clipped. */
 const levels = Array.from({ length: 400 }, () => 90 + random.integer(0, 75));
 
 test.each([
   { fromPx: 40, toPx: 61 },
   { fromPx: 40, toPx: 40 },
   { fromPx: 40, toPx: 17 },
-])('$fromPx px become $toPx as the filter is defined, along both axes', async ({ fromPx, toPx }) => {
+])('scaling $fromPx px to $toPx px matches the filter’s definition along both axes', async ({ fromPx, toPx }) => {
   const values = levels.slice(0, fromPx);
   const expected = scaledRow(values, toPx);
   const across = await scalePixels(
@@ -62,14 +65,14 @@ test.each([
     { widthPx: 3, heightPx: toPx },
   );
   for (const [at, value] of expected.entries()) {
-    // Rounded to a whole level.
+    // The results are rounded to whole levels.
     expect(Math.abs((across[(toPx + at) * 4] ?? 0) - value)).toBeLessThan(0.51);
     expect(Math.abs((down[(at * 3 + 1) * 4 + 2] ?? 0) - value)).toBeLessThan(0.51);
   }
 });
 
-test('a far larger picture, which is averaged first, differs by less than a level', async () => {
-  // Waves, as a photograph has, on 400 px; the result has 61.
+test('a much larger image, which is averaged first, differs by less than one level on average', async () => {
+  // Smooth waves as in a photograph, on 400 px. The result has 61 px.
   const values = levels.map((_, at) => 128 + 60 * Math.sin(at / 9) + 40 * Math.sin(at / 31));
   const expected = scaledRow(values, 61);
   const pixels = await scalePixels(
@@ -80,7 +83,7 @@ test('a far larger picture, which is averaged first, differs by less than a leve
   expect(differences.reduce((sum, each) => sum + each, 0) / 61).toBeLessThan(1);
 });
 
-test('an even picture stays even at every size', async () => {
+test('an image of one colour keeps that colour at every size', async () => {
   const picture = pictureWhere(37, 53, () => [201, 100, 3, 255]);
   for (const size of [
     { widthPx: 1, heightPx: 1 },
@@ -94,7 +97,7 @@ test('an even picture stays even at every size', async () => {
   }
 });
 
-test('what is transparent is on white', async () => {
+test('transparent pixels are blended with white', async () => {
   const pixels = await scalePixels(
     pictureWhere(2, 1, (x) => [0, 0, 0, x * 255]),
     { widthPx: 1, heightPx: 1 },
@@ -102,7 +105,7 @@ test('what is transparent is on white', async () => {
   expect(Array.from(pixels)).toEqual([128, 128, 128, 255]);
 });
 
-test('two pictures that are scaled at once do not mix', async () => {
+test('two images that are scaled at the same time do not mix', async () => {
   const even = (level: number, sidePx: number) =>
     scalePixels(
       pictureWhere(sidePx, sidePx, () => [level, level, level, 255]),
@@ -113,7 +116,7 @@ test('two pictures that are scaled at once do not mix', async () => {
   expect(new Set(light)).toEqual(new Set([220, 255]));
 });
 
-test('of a part of a picture only the pixels that lie there count', async () => {
+test('scaling a part of an image uses only the pixels of that part', async () => {
   const picture = pictureWhere(40, 200, (x, y) => [x < 10 ? 255 : 0, y < 150 ? 255 : 0, 0, 255]);
   const part = { leftPx: 10, topPx: 150, widthPx: 30, heightPx: 50 };
   const there = await scalePixels(picture, { widthPx: 6, heightPx: 4 }, part);

@@ -15,10 +15,13 @@ const options = {
 } as const;
 const fine = { ...options, detail: 'fine' } as const;
 
-/** In onnxruntime-web's own words. */
+/** The error with which onnxruntime-web reports refused memory. */
 const refusedMemory = new Error('failed to call OrtRun(). ERROR_CODE: 6, ERROR_MESSAGE: std::bad_alloc');
 
-/** What a picture's red says is subject; the runs that are named by their number fail. */
+/**
+ * Returns a session whose mask is the redness of each pixel.
+ * @param failures errors of runs, by the run's number from 1.
+ */
 function sessionSeeingRed(failures: Readonly<Record<number, Error>> = {}, fixedSize?: Size) {
   const seen: Size[] = [];
   const run: ModelSession['run'] = (pixels, { widthPx, heightPx }) => {
@@ -41,8 +44,8 @@ function sessionSeeingRed(failures: Readonly<Record<number, Error>> = {}, fixedS
 }
 
 /**
- * 800 × 320 px: from the left edge to a column subject of this share, beyond it background. A strip on the left is subject
- * entirely, and is what masks are stretched to.
+ * Returns an image of 800 × 320 px. Its pixels have this share of subject up to the column `endPx`, and are background beyond.
+ * A strip at the left edge is fully subject, so that the mask is stretched to its value.
  */
 async function redPicture(share: number, endPx = 400): Promise<Picture> {
   const image = new ImageData(800, 320);
@@ -54,7 +57,7 @@ async function redPicture(share: number, endPx = 400): Promise<Picture> {
   return pictureOf(await createImageBitmap(image));
 }
 
-/** A picture of 5 : 2 is squashed by two. */
+/** Sizes of the passes for that image. Its aspect ratio of 5 : 2 is squashed by two. */
 const firstSize = { widthPx: 832, heightPx: 704 };
 const secondSize = { widthPx: 1024, heightPx: 832 };
 const smallerSize = { widthPx: 704, heightPx: 576 };
@@ -65,12 +68,12 @@ const refereeSeeingRed = {
     Float32Array.from({ length: 64 * 64 }, (_, at) => ((pixels[at * 4] ?? 0) > 50 ? 1 : 0)),
 };
 
-/** The mask at a share of the picture's width, half way down. */
+/** Returns the mask's value at a share of the image's width, at half of its height. */
 function maskAt({ mask, widthPx, heightPx }: Prediction, across: number): number {
   return mask[Math.floor(heightPx / 2) * widthPx + Math.floor(widthPx * across)] ?? NaN;
 }
 
-test('the working picture is seen first, the full one in more pixels after it, and the first mask is told meanwhile', async () => {
+test('the first pass runs on the working image, the second on the full one in more pixels, and the first mask is reported', async () => {
   const { session, seen } = sessionSeeingRed();
   const told: number[] = [];
   const prediction = await segment(await redPicture(0.7), await redPicture(0.97), session, {
@@ -86,7 +89,7 @@ test('the working picture is seen first, the full one in more pixels after it, a
 test.each([
   ['the first pass alone has', 600, 400],
   ['the second pass alone has', 400, 600],
-])('a part of the subject that %s stays, and is disputed', async (_, ofFirst, ofSecond) => {
+])('a part of the subject that %s is kept and listed as disputed', async (_, ofFirst, ofSecond) => {
   const { session } = sessionSeeingRed();
   const prediction = await segment(await redPicture(1, ofFirst), await redPicture(1, ofSecond), session, options);
   expect(maskAt(prediction, 0.62)).toBeCloseTo(1, 2);
@@ -95,7 +98,7 @@ test.each([
   expect(prediction.confidence.disputed).toEqual([expect.objectContaining(part)]);
 });
 
-test('a faint part beside the subject is dropped from the united mask', async () => {
+test('a faint part next to the subject is dropped from the united mask', async () => {
   const image = new ImageData(800, 320);
   for (let at = 0; at < 800 * 320; at += 1) {
     const x = at % 800;
@@ -107,7 +110,7 @@ test('a faint part beside the subject is dropped from the united mask', async ()
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
-test('the referee, which sees the whole picture, makes solid what both passes doubt', async () => {
+test('the referee makes solid what both passes doubt', async () => {
   const [working, full] = [await redPicture(0.4), await redPicture(0.4)];
   const { session } = sessionSeeingRed();
   expect(maskAt(await segment(working, full, session, options), 0.25)).toBeCloseTo(0.4, 2);
@@ -129,7 +132,7 @@ test.each([
   expect(prediction.confidence.disputed).toHaveLength(disputed);
 });
 
-test('an edge is where the second pass sees it', async () => {
+test('edges come from the second pass', async () => {
   const [working, full] = [await redPicture(1, 401), await redPicture(1, 400)];
   const prediction = await segment(working, full, sessionSeeingRed().session, options);
   const ofSecondAlone = await segment(full, full, sessionSeeingRed().session, options);
@@ -140,14 +143,14 @@ test('an edge is where the second pass sees it', async () => {
   expect(prediction.confidence.disputed).toEqual([]);
 });
 
-test('where memory is refused to the second pass, the first mask stays', async () => {
+test('the first mask is the result when memory is refused to the second pass', async () => {
   const { session, seen } = sessionSeeingRed({ 2: refusedMemory });
   const prediction = await segment(await redPicture(1, 600), await redPicture(1), session, options);
   expect(prediction).toMatchObject({ ...firstSize, passes: 1 });
   expect(seen).toEqual([firstSize, secondSize]);
 });
 
-test('memory that is refused to the first pass makes it smaller, and where there is none the work ends', async () => {
+test('the first pass uses a smaller size when memory is refused, and segmenting fails when it is refused again', async () => {
   const smaller = sessionSeeingRed({ 1: refusedMemory });
   expect(await segment(await redPicture(1), await redPicture(1), smaller.session, options)).toMatchObject(secondSize);
   expect(smaller.seen).toEqual([firstSize, smallerSize, secondSize]);
@@ -155,21 +158,21 @@ test('memory that is refused to the first pass makes it smaller, and where there
   await expect(segment(await redPicture(1), await redPicture(1), session, options)).rejects.toThrow('bad_alloc');
 });
 
-test('what is no lack of memory ends the second pass too', async () => {
+test('an error of the second pass other than refused memory makes segmenting fail', async () => {
   const { session } = sessionSeeingRed({ 2: new Error('the device is lost') });
   await expect(segment(await redPicture(1), await redPicture(1), session, options)).rejects.toThrow(
     'the device is lost',
   );
 });
 
-test('a model that takes one size is given that, once', async () => {
+test('a model with a fixed size runs once at that size', async () => {
   const fixedSize = { widthPx: 64, heightPx: 64 };
   const { session, seen } = sessionSeeingRed({}, fixedSize);
   expect(await segment(await redPicture(1), await redPicture(1), session, options)).toMatchObject({ passes: 1 });
   expect(seen).toEqual([fixedSize]);
 });
 
-test('where one pass finds no subject, the other one decides alone', async () => {
+test('if one pass finds no subject, the other pass decides alone', async () => {
   const black = new ImageData(800, 320);
   for (let at = 3; at < black.data.length; at += 4) black.data[at] = 255;
   const [nothing, found] = [pictureOf(await createImageBitmap(black)), await redPicture(1)];
@@ -180,7 +183,7 @@ test('where one pass finds no subject, the other one decides alone', async () =>
   expect(await subjectOf(nothing, nothing)).toBe('none');
 });
 
-test('fine detail is seen once more, of the subject alone', async () => {
+test('fine detail adds a third pass on a close-up of the subject', async () => {
   const { session, seen } = sessionSeeingRed();
   const told: number[] = [];
   const prediction = await segment(await redPicture(0.7), await redPicture(0.97), session, {
@@ -188,7 +191,7 @@ test('fine detail is seen once more, of the subject alone', async () => {
     onMask: (found) => void told.push(maskAt(found, 0.25)),
   });
   expect(prediction.passes).toBe(3);
-  // Half of the picture's width and a margin, of all its height: a shape of 1.65 : 1, hardly squashed.
+  // The close-up has half of the image's width plus a margin and its whole height: 1.65 : 1, which is hardly squashed.
   const [first, second, closeUp] = seen;
   expect([first, second]).toEqual([firstSize, secondSize]);
   expect((closeUp?.widthPx ?? 0) * (closeUp?.heightPx ?? 0)).toBeGreaterThan(0.9 * 1024 ** 2);
@@ -198,7 +201,7 @@ test('fine detail is seen once more, of the subject alone', async () => {
   expect(prediction.pixels).toHaveLength(prediction.mask.length * 4);
 });
 
-test('what the passes dispute stays disputed after the close-up', async () => {
+test('disputed parts stay disputed after the close-up', async () => {
   const [working, full] = [await redPicture(1, 600), await redPicture(1, 400)];
   const seenTwice = await segment(working, full, sessionSeeingRed().session, options);
   const seenThrice = await segment(working, full, sessionSeeingRed().session, fine);
@@ -206,14 +209,14 @@ test('what the passes dispute stays disputed after the close-up', async () => {
   expect(seenThrice.passes).toBe(3);
 });
 
-test('memory that is refused to the close-up leaves the mask as it was', async () => {
+test('the mask does not change when memory is refused to the close-up', async () => {
   const { session, seen } = sessionSeeingRed({ 3: refusedMemory });
   const prediction = await segment(await redPicture(1), await redPicture(1), session, fine);
   expect(seen).toHaveLength(3);
   expect(prediction).toMatchObject({ ...secondSize, passes: 2 });
 });
 
-test('the passes’ progress is one, from none to all', async () => {
+test('the progress of all passes together increases from 0 to 1', async () => {
   const { session } = sessionSeeingRed();
   const run: ModelSession['run'] = (pixels, size, runOptions) => {
     for (const share of [0, 0.5, 1]) runOptions.onProgress(share);

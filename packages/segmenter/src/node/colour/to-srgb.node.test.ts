@@ -4,7 +4,7 @@ import { adobeRgb, displayP3, gammaTag, matrixProfile, srgbTag } from '../../../
 import { readIccProfile } from './read-icc-profile.ts';
 import { isSrgb } from './to-srgb.ts';
 
-/** Of sRGB's primaries, adapted to D50. @see ICC's sRGB2014 profile */
+/** XYZ of the sRGB primaries, adapted to D50. @see ICC's sRGB2014 profile */
 const srgb = [
   [0.4361, 0.2225, 0.0139],
   [0.3851, 0.7169, 0.0971],
@@ -16,7 +16,7 @@ test.each<[string, boolean, Uint8Array<ArrayBuffer>]>([
   ['Display P3', false, matrixProfile(displayP3, srgbTag)],
   ['Adobe RGB', false, matrixProfile(adobeRgb, gammaTag(563 / 256))],
   ['sRGB’s primaries and a gamma of 2.2', false, matrixProfile(srgb, gammaTag(2.2))],
-])('a profile of %s says the values of sRGB: %s', (_, expected, profile) => {
+])('isSrgb of a profile with %s returns %s', (_, expected, profile) => {
   const colours = readIccProfile(profile, 'rgb');
   expect(colours && isSrgb(colours)).toBe(expected);
 });
