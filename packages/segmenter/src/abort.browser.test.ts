@@ -7,7 +7,7 @@ import { createSegmenter } from './create-segmenter.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The first worker stops in this stage and handles no further message; those after it work as usual. */
+/** Makes the first worker block in this stage and handle no further message. Later workers work as usual. */
 function deafenFirstWorker(stage: DeafStage) {
   const RealWorker = Worker;
   const isDeaf = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ function deafenFirstWorker(stage: DeafStage) {
   return { isDeaf: isDeaf.promise, workers };
 }
 
-/** Each waits two seconds until the worker is given up. */
+/** Stages to test. Each test takes two seconds until the worker is ended. */
 const stages: readonly (readonly [stage: DeafStage, tags: 'long'[]])[] = [
   ['download', ['long']],
   ['compile', ['long']],
@@ -40,7 +40,7 @@ const stages: readonly (readonly [stage: DeafStage, tags: 'long'[]])[] = [
 
 for (const [stage, tags] of stages) {
   test(
-    `an abort while a worker is busy in ${stage} ends it, and a new one does the next picture`,
+    `an abort ends a worker that is blocked in the stage ${stage}, and a new worker processes the next image`,
     { tags },
     async () => {
       const { isDeaf, workers } = deafenFirstWorker(stage);
@@ -61,7 +61,7 @@ for (const [stage, tags] of stages) {
   );
 }
 
-test('a lost thread ends the worker, and a new one does the same picture', async () => {
+test('a lost thread ends the worker, and a new worker processes the same image', async () => {
   const { workers } = deafenFirstWorker('threads');
   const segmenter = createSegmenter({ manifestUrl: await tinyNetworkUrl(), provider: 'cpu', deviceMemoryGib: 2 });
   const { run, cutout } = await segmenter.segment(redAndBlue(300, 200, 150));

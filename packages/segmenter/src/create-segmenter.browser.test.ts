@@ -19,7 +19,7 @@ async function segmenterWith(options: SegmenterOptions = {}): Promise<Segmenter>
 
 let shared: Segmenter | undefined;
 
-/** One for all tests that are about results alone: to start a worker takes longer than its work. */
+/** Returns one segmenter for all tests that check only results, because starting a worker takes longer than its work. */
 async function sharedSegmenter(): Promise<Segmenter> {
   return (shared ??= createSegmenter({ manifestUrl: await tinyModelUrl() }));
 }
@@ -32,7 +32,7 @@ afterEach(async () => {
   await caches.delete('isola-models');
 });
 
-/** Every worker that is started from now on, in order. */
+/** Records all workers that are started from now on, in order. */
 function recordWorkers(): Worker[] {
   const workers: Worker[] = [];
   const RealWorker = Worker;
@@ -48,7 +48,7 @@ function recordWorkers(): Worker[] {
   return workers;
 }
 
-/** Every worker that is started from now on runs this script instead. */
+/** Makes all workers that are started from now on run this script instead. */
 function stubWorkers(url: string | URL): void {
   const RealWorker = Worker;
   vi.stubGlobal(
@@ -62,8 +62,8 @@ function stubWorkers(url: string | URL): void {
 }
 
 /**
- * Cuts a picture out while the newest worker is ended from outside, which sends no event: only the release of its lock
- * shows it.
+ * Cuts out an image while the newest worker is terminated from outside. That raises no event: only the release of its lock
+ * reveals it.
  */
 async function segmentWhileKilled(segmenter: Segmenter, workers: Worker[]): Promise<Segmentation> {
   const killed = workers.length;
@@ -72,7 +72,7 @@ async function segmentWhileKilled(segmenter: Segmenter, workers: Worker[]): Prom
   });
 }
 
-/** @returns the names of the locks that segmenters' workers hold or wait for. */
+/** Returns the names of the locks that segmenters' workers hold or wait for. */
 async function workerLocks(): Promise<string[]> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return [...held, ...pending].flatMap(({ name }) => (name?.startsWith('isola-segmenter') ? [name] : []));
@@ -81,8 +81,8 @@ async function workerLocks(): Promise<string[]> {
 const alphaAt = ({ matte }: { matte: { data: Uint8ClampedArray; widthPx: number } }, x: number, y: number) =>
   matte.data[y * matte.widthPx + x];
 
-describe('a picture', () => {
-  test('is cut out at its own size, in a worker, with every stage in order', async () => {
+describe('an image', () => {
+  test('is cut out at its own size in a worker, with all stages in order', async () => {
     const segmenter = await segmenterWith();
     const seen: StageProgress[] = [];
     const picture = encoded(redAndBlue(300, 200, 120));
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(result.run.timingsMs.complete).toBeGreaterThanOrEqual(result.run.timingsMs.segmenting);
   });
 
-  test('may be a bitmap or pixels, which stay the caller’s', async () => {
+  test('may be a bitmap or pixels, which stay usable', async () => {
     const segmenter = await sharedSegmenter();
     const pixels = redAndBlue(64, 64, 32);
     const bitmap = await createImageBitmap(pixels);
@@ -118,7 +118,7 @@ describe('a picture', () => {
     expect([bitmap.width, pixels.data.length]).toEqual([64, 64 * 64 * 4]);
   });
 
-  test('is squashed by half and scaled to the device’s working size, and the result to the picture’s own', async () => {
+  test('of 4 : 1 is squashed by two and scaled to the device’s working size, and the result has its own size', async () => {
     const segmenter = await segmenterWith({ deviceMemoryGib: 2 });
     const result = await segmenter.segment(encoded(redAndBlue(1600, 400, 800), 'image/jpeg'));
     expect([result.run.workingWidthPx, result.run.workingHeightPx]).toEqual([640, 320]);
@@ -126,7 +126,7 @@ describe('a picture', () => {
   });
 
   test.each(['auto', 'main'] as const)(
-    'is handed over as straight pixels instead, where nothing else is asked for (%s)',
+    'is returned as pixels with straight alpha alone when only those are requested (%s)',
     async (execution) => {
       const segmenter = execution === 'auto' ? await sharedSegmenter() : await segmenterWith({ execution });
       const source = redAndBlue(300, 200, 120);
@@ -137,14 +137,14 @@ describe('a picture', () => {
       const pixelAt = (x: number, y: number) => Array.from(result.pixels.subarray((y * 300 + x) * 4).subarray(0, 4));
       expect(pixelAt(20, 100)).toEqual([255, 0, 0, 255]);
       expect(pixelAt(280, 100)).toEqual([0, 0, 0, 0]);
-      // In the last rows too: a large picture goes through in strips.
+      // The last rows are checked, too, because large images are processed in strips.
       expect(pixelAt(20, 199)).toEqual([255, 0, 0, 255]);
       const alpha = result.matte.data.map((_, at) => result.pixels[at * 4 + 3] ?? NaN);
       expect(alpha).toEqual(result.matte.data);
     },
   );
 
-  test('is handed over in every form at once, and all are the same cut-out', async () => {
+  test('is returned in all forms at once, with the same content', async () => {
     const segmenter = await sharedSegmenter();
     const result = await segmenter.segment(redAndBlue(90, 60, 40), {
       outputs: ['png', 'cutout', 'pixels', 'sharedPixels'],
@@ -158,7 +158,7 @@ describe('a picture', () => {
   });
 
   test.each(['auto', 'main'] as const)(
-    'can be a mask and a WebP, and nothing besides is made (%s)',
+    'is returned as a mask or a WebP without any other output (%s)',
     async (execution) => {
       const segmenter = execution === 'auto' ? await sharedSegmenter() : await segmenterWith({ execution });
       const source = redAndBlue(90, 60, 40);
@@ -166,7 +166,7 @@ describe('a picture', () => {
       const { mask, ...others } = await segmenter.segment(source, { outputs: ['mask'] });
       expect(Object.keys(others).toSorted()).toEqual(facts);
       expect(mask.type).toBe('image/png');
-      // Of the header: 8 bits, greyscale.
+      // These bytes of the header mean 8 bits, greyscale.
       expect(Array.from(new Uint8Array(await mask.slice(24, 26).arrayBuffer()))).toEqual([8, 0]);
       const grey = await pixelsOf(mask);
       expect([grey.width, grey.height]).toEqual([90, 60]);
@@ -182,7 +182,7 @@ describe('a picture', () => {
     },
   );
 
-  test('can be laid on a colour, in every form the same, and its matte and mask stay', async () => {
+  test('is blended with a background colour in all forms, and its matte and mask do not change', async () => {
     const segmenter = await sharedSegmenter();
     const source = redAndBlue(90, 60, 40);
     const plain = await segmenter.segment(source, { outputs: ['pixels'] });
@@ -193,7 +193,7 @@ describe('a picture', () => {
     expect(laid.matte).toEqual(plain.matte);
     const soft = plain.matte.data.filter((alpha) => alpha > 10 && alpha < 245).length;
     expect(soft).toBeGreaterThan(50);
-    // By the standard's curve.
+    // The curve of the sRGB standard.
     const light = (value: number) => (value <= 10.31 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
     const encode = (linear: number) =>
       255 * (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055);
@@ -209,7 +209,7 @@ describe('a picture', () => {
     expect(laid.sharedPixels).toEqual(laid.pixels);
     expect((await pixelsOf(laid.png)).data).toEqual(laid.pixels);
     expect((await pixelsOf(laid.cutout)).data).toEqual(laid.pixels);
-    // RGB: without the alpha that is 255 everywhere.
+    // These bytes of the header mean 8 bits, RGB: the file has no alpha channel.
     expect(Array.from(new Uint8Array(await laid.png.slice(24, 26).arrayBuffer()))).toEqual([8, 2]);
     const grey = await pixelsOf(laid.mask);
     expect(plain.matte.data.map((_, at) => grey.data[at * 4] ?? NaN)).toEqual(plain.matte.data);
@@ -219,14 +219,14 @@ describe('a picture', () => {
     laid.cutout.close();
   });
 
-  test('fails where the browser writes no WebP, and leaves no bitmap open', async () => {
+  test('rejects when the browser cannot encode WebP, and leaves no bitmap open', async () => {
     const write = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob');
     const transferred = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap');
     const segmenter = await segmenterWith({ execution: 'main' });
     const running = segmenter.segment(redAndBlue(40, 40, 20), {
       outputs: ['cutout', 'webp'],
       onProgress({ stage }) {
-        // As Safari answers. The working picture's JPEG is written by then.
+        // Safari answers like this. The working image's JPEG has already been encoded by then.
         if (stage === 'postprocessing') write.mockResolvedValue(new Blob([], { type: 'image/png' }));
       },
     });
@@ -239,14 +239,14 @@ describe('a picture', () => {
     transferred.mockRestore();
   });
 
-  test('gives the matte alone where no form is asked for', async () => {
+  test('returns the matte alone when no output is requested', async () => {
     const segmenter = await sharedSegmenter();
     const result = await segmenter.segment(redAndBlue(60, 60, 30), { outputs: [] });
     expect(Object.keys(result).toSorted()).toEqual(['confidence', 'heightPx', 'matte', 'run', 'subject', 'widthPx']);
     expect(alphaAt(result, 5, 30)).toBeGreaterThan(250);
   });
 
-  test('that is transparent already stays transparent there', async () => {
+  test('keeps its transparent pixels transparent', async () => {
     const segmenter = await sharedSegmenter();
     const picture = redAndBlue(60, 60, 30);
     for (let pixel = 0; pixel < 60 * 30; pixel += 1) picture.data[pixel * 4 + 3] = 0;
@@ -255,7 +255,7 @@ describe('a picture', () => {
     expect(alphaAt(result, 5, 50)).toBeGreaterThan(250);
   });
 
-  test('without a subject gives an empty matte and says so', async () => {
+  test('without a subject returns an empty matte and subject none', async () => {
     const segmenter = await sharedSegmenter();
     const result = await segmenter.segment(redAndBlue(40, 40, 0));
     expect(result.subject).toBe('none');
@@ -267,20 +267,20 @@ describe('bad input', () => {
   test.each([
     ['a text called .png', new File(['not a picture'], 'photo.png', { type: 'image/png' }), 'unsupported-format'],
     ['an empty file', new Blob([]), 'empty-file'],
-  ])('%s has its own code, and the next picture works', async (_, source, code) => {
+  ])('%s has its own error code, and the next image is processed', async (_, source, code) => {
     const segmenter = await sharedSegmenter();
     await expect(segmenter.segment(source)).rejects.toMatchObject({ name: 'SegmenterError', code });
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
   });
 
-  test('a picture whose body is missing has its own code', async () => {
+  test('an image without pixel data has its own error code', async () => {
     const segmenter = await sharedSegmenter();
     const whole = encoded(redAndBlue(200, 200, 100));
     const cut = whole.slice(0, 40);
     await expect(segmenter.segment(cut)).rejects.toMatchObject({ code: 'damaged-image' });
   });
 
-  test('a picture of too many pixels is refused by its header', async () => {
+  test('an image with a side that is too long is rejected by its header', async () => {
     const segmenter = await sharedSegmenter();
     const header = [
       0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0xc9,
@@ -294,7 +294,7 @@ describe('bad input', () => {
 });
 
 describe('a model', () => {
-  test('of any input size and normalisation works by its row alone', async () => {
+  test('of any input size works by its manifest row alone', async () => {
     const segmenter = await segmenterWith({ manifestUrl: await tinyModelUrl({ widthPx: 7, heightPx: 50 }) });
     const result = await segmenter.segment(redAndBlue(100, 100, 50));
     expect(alphaAt(result, 2, 50)).toBeGreaterThan(250);
@@ -309,14 +309,14 @@ describe('a model', () => {
       'model-load-failed',
     ],
     ['that is no ONNX', () => tinyModelUrl({ bytes: new Uint8Array(1000).fill(7) }), 'model-load-failed'],
-  ])('%s is a failure of the model, in the worker and on the main thread', async (_, manifestUrl, code) => {
+  ])('%s rejects with a model error, in the worker and on the main thread', async (_, manifestUrl, code) => {
     for (const execution of ['auto', 'main'] as const) {
       const segmenter = await segmenterWith({ manifestUrl: await manifestUrl(), execution });
       await expect(segmenter.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ code });
     }
   });
 
-  test('that could not be loaded is tried again by the next call', async () => {
+  test('that could not be loaded is loaded again by the next call', async () => {
     const good = await tinyModelUrl();
     const fetchAsEver = fetch;
     let missing = true;
@@ -330,7 +330,7 @@ describe('a model', () => {
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
   });
 
-  test('is asked for with the headers and cookies that the option names, on its manifest’s origin alone', async () => {
+  test('is requested with the headers and cookies of modelRequest on the manifest’s origin alone', async () => {
     const elsewhere = 'https://elsewhere.test/part.bin';
     const manifestUrl = await tinyModelUrl({ secondPartUrl: elsewhere });
     const fetchAsEver = fetch;
@@ -347,7 +347,7 @@ describe('a model', () => {
       new Headers(init?.headers).get('authorization'),
       init?.credentials,
     ]);
-    // The manifest and the first part; the second; the runtime, which is the page's own.
+    // The requests are the manifest and the first part, the second part on another origin, and the page's own runtime.
     expect(tokens.filter(([protocol]) => protocol === 'blob:')).toEqual([
       ['blob:', 'Bearer 1', 'include'],
       ['blob:', 'Bearer 1', 'include'],
@@ -358,7 +358,7 @@ describe('a model', () => {
     expect(asked.has(elsewhere)).toBe(true);
   });
 
-  test('stops loading when the runtime does not come', async () => {
+  test('stops loading when the runtime fails to load', async () => {
     const partUrl = `${location.origin}/never-ending.bin`;
     const fetchAsEver = fetch;
     const partBegun = Promise.withResolvers<void>();
@@ -380,7 +380,7 @@ describe('a model', () => {
     await vi.waitUntil(() => stopped);
   });
 
-  test('too big for the memory fails every call that waits for it, each once', async () => {
+  test('too large for the memory rejects every call that waits for it, without repeating them', async () => {
     const segmenter = await segmenterWith({ manifestUrl: await tinyModelUrl({ claimedBytes: 2 ** 50 }) });
     const begun: StageProgress[] = [];
     const onProgress = (progress: StageProgress) => begun.push(progress);
@@ -390,11 +390,11 @@ describe('a model', () => {
     ]);
     for (const result of results)
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'out-of-memory' } });
-    // Not lost with the worker and tried again in the page.
+    // The call is not treated as lost with its worker, which would repeat it in the page.
     expect(begun.filter(({ stage, loaded }) => stage === 'preprocessing' && loaded === 0).length).toBe(1);
   });
 
-  test('drops what earlier builds left in its folder, and nothing of another manifest', async () => {
+  test('removes the cached files of earlier builds in its folder, and none of another manifest', async () => {
     const manifest = await fetch(await tinyModelUrl());
     const manifestUrl = `${location.origin}/models/manifest.json`;
     const fetchAsEver = fetch;
@@ -411,7 +411,7 @@ describe('a model', () => {
     expect(addresses.toSorted()).toEqual([...others, '/models/manifest.json'].toSorted());
   });
 
-  test('can be loaded before the first picture, which then asks for no bytes', async () => {
+  test('can be loaded before the first image, which then requests no bytes', async () => {
     const manifestUrl = await tinyModelUrl();
     const { models } = (await (await fetch(manifestUrl)).json()) as { models: { parts: { file: string }[] }[] };
     const segmenter = await segmenterWith({ manifestUrl });
@@ -419,7 +419,7 @@ describe('a model', () => {
     await segmenter.warmUp({ onProgress: (progress) => loaded.push(progress) });
     expect(loaded.at(-1)).toMatchObject({ stage: 'loading-model', unit: 'bytes' });
 
-    // From now on nothing of the model is to be had.
+    // Now no file of the model can be fetched any more.
     const files = models.flatMap(({ parts }) => parts.map(({ file }) => file));
     for (const url of [manifestUrl, ...files]) URL.revokeObjectURL(url);
     await caches.delete('isola-models');
@@ -430,7 +430,7 @@ describe('a model', () => {
 
 describe('aborting', () => {
   test.each(['preprocessing', 'loading-model', 'segmenting', 'postprocessing'] as const)(
-    'while %s rejects with the reason, and the next picture works',
+    'while %s rejects with the reason, and the next image is processed',
     async (stage) => {
       const segmenter = await segmenterWith();
       const stop = new AbortController();
@@ -443,7 +443,7 @@ describe('aborting', () => {
     },
   );
 
-  test('while the worker starts waits for no worker', async () => {
+  test('while the worker starts rejects without waiting for it', async () => {
     stubWorkers('data:text/javascript,');
     const segmenter = await segmenterWith();
     const startedAt = performance.now();
@@ -452,7 +452,7 @@ describe('aborting', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  test('while the page decodes waits for no picture', async () => {
+  test('while the page decodes rejects at once, and the image is closed when it arrives', async () => {
     const segmenter = await segmenterWith({ execution: 'main' });
     const picture = encoded(redAndBlue(20, 20, 10));
     const decoded = Promise.withResolvers<ImageBitmap>();
@@ -468,7 +468,7 @@ describe('aborting', () => {
     await vi.waitUntil(() => bitmap.width === 0);
   });
 
-  test('a warm-up at its end leaves the worker to the next picture', async () => {
+  test('a warm-up at its end keeps the worker for the next image', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     const stop = new AbortController();
@@ -478,7 +478,7 @@ describe('aborting', () => {
     expect([run.thread, workers.length]).toEqual(['worker', 1]);
   });
 
-  test('a second warm-up leaves the model that is ready', async () => {
+  test('a second warm-up keeps the loaded model', async () => {
     const manifestUrl = await tinyModelUrl();
     const fetchAsEver = fetch;
     const asked: string[] = [];
@@ -495,7 +495,7 @@ describe('aborting', () => {
     expect(asked.filter((url) => url === manifestUrl).length).toBe(1);
   });
 
-  test('closes the result that was on its way', async () => {
+  test('closes a result that arrives after the abort', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     await segmenter.warmUp();
@@ -513,7 +513,7 @@ describe('aborting', () => {
     await vi.waitUntil(() => cutout.width === 0);
   });
 
-  test('before it began rejects without beginning', async () => {
+  test('before the call rejects it without starting', async () => {
     const segmenter = await segmenterWith();
     const onProgress = vi.fn();
     const signal = AbortSignal.abort(new Error('never mind'));
@@ -523,7 +523,7 @@ describe('aborting', () => {
 });
 
 describe('several calls', () => {
-  test('are served in the order in which they came', async () => {
+  test('are processed in the order in which they were made', async () => {
     const segmenter = await sharedSegmenter();
     const order: number[] = [];
     const sizes = [400, 20, 200];
@@ -536,7 +536,7 @@ describe('several calls', () => {
     expect(order).toEqual([0, 1, 2]);
   });
 
-  test('are decoded one ahead, and the picture of an aborted call is dropped', async () => {
+  test('decode the next image ahead, and drop the image of an aborted call', async () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage');
     const kinds = () => posted.mock.calls.map(([message]) => (message as ToWorker).kind);
     const segmenter = await segmenterWith({ deviceMemoryGib: 8 });
@@ -554,13 +554,14 @@ describe('several calls', () => {
     const [first, , , last] = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : undefined));
     expect(last?.matte).toEqual(first?.matte);
     expect(kinds().join(' ')).toBe(
-      // The second and the first; the third, as the second leaves; the third begins, and then the fourth is decoded.
+      // The second call is decoded ahead and the first one begins. When the second is aborted, the third is decoded ahead and
+      // the second is dropped. The third begins, and the fourth is decoded ahead and begins.
       'start decode-ahead segment decode-ahead drop-ahead segment decode-ahead segment',
     );
     posted.mockRestore();
   });
 
-  test('are not held up by one that fails', async () => {
+  test('continue after one that fails', async () => {
     const segmenter = await sharedSegmenter();
     const results = await Promise.allSettled([
       segmenter.segment(redAndBlue(20, 20, 10)),
@@ -570,7 +571,7 @@ describe('several calls', () => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('all end when the segmenter is disposed of', async () => {
+  test('all reject when the segmenter is disposed of', async () => {
     const segmenter = await segmenterWith();
     const running = [segmenter.segment(redAndBlue(20, 20, 10)), segmenter.segment(redAndBlue(20, 20, 10))];
     segmenter.dispose();
@@ -580,21 +581,21 @@ describe('several calls', () => {
 });
 
 describe('without a worker', () => {
-  test('the page does the work when asked to', async () => {
+  test('the page does the work with execution: main', async () => {
     const segmenter = await segmenterWith({ execution: 'main' });
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
     expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'asked' });
     expect(alphaAt(result, 4, 20)).toBeGreaterThan(250);
   });
 
-  test('the page does the work when the worker’s script does not come', async () => {
+  test('the page does the work when the worker’s script fails to load', async () => {
     stubWorkers('/no-such-worker.js');
     const segmenter = await segmenterWith();
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
     expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'worker-not-started' });
   });
 
-  test('the page warms up and does the work when the browser refuses a worker, and each call tries one', async () => {
+  test('the page warms up and does the work when the browser refuses a worker, and each call tries to start one', async () => {
     const refuse = vi.fn(function refuse() {
       throw new DOMException('Script cannot be accessed from this origin', 'SecurityError');
     });
@@ -606,14 +607,14 @@ describe('without a worker', () => {
     expect(refuse).toHaveBeenCalledTimes(2);
   });
 
-  test('the page does the work where the browser has none', async () => {
+  test('the page does the work when the browser has no workers', async () => {
     vi.stubGlobal('Worker', undefined);
     const segmenter = await segmenterWith();
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
     expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'worker-not-started' });
   });
 
-  test('a warm-up whose worker dies goes on in a new one, and the death counts once', async () => {
+  test('a warm-up whose worker dies continues in a new one, and the death counts once', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     const [, lost] = await Promise.all([segmenter.warmUp(), segmentWhileKilled(segmenter, workers)]);
@@ -622,13 +623,13 @@ describe('without a worker', () => {
     expect([next.run.thread, workers.length]).toEqual(['worker', 2]);
   });
 
-  test('a worker that cannot hold its lock, as on plain HTTP, works all the same', async () => {
+  test('a worker works without its lock, as on plain HTTP', async () => {
     const RealWorker = Worker;
     vi.stubGlobal(
       'Worker',
       class extends RealWorker {
         override postMessage(message: ToWorker) {
-          // Names that begin so are refused.
+          // Browsers refuse lock names that begin with a hyphen.
           super.postMessage(message.kind === 'start' ? { ...message, lockName: '-' } : message);
         }
       },
@@ -638,7 +639,7 @@ describe('without a worker', () => {
     expect(result.run.thread).toBe('worker');
   });
 
-  test('a worker that dies between pictures is replaced by a new one', async () => {
+  test('a worker that dies between images is replaced by a new one', async () => {
     const ofOthers = new Set(await workerLocks());
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
@@ -650,7 +651,7 @@ describe('without a worker', () => {
     expect([result.run.thread, workers.length]).toEqual(['worker', 2]);
   });
 
-  test('a picture whose worker dies half way is finished in the page, and the next gets a new worker', async () => {
+  test('an image whose worker dies is processed in the page, and the next image gets a new worker', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     await segmenter.warmUp();
@@ -663,7 +664,7 @@ describe('without a worker', () => {
     expect(workers.length).toBe(2);
   });
 
-  test('two workers in a row that die are followed by no third', async () => {
+  test('no third worker is started after two worker deaths in a row', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     const threads: string[] = [];

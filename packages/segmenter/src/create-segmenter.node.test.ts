@@ -1,4 +1,4 @@
-/** The page's side of the worker, with a worker that the test plays: what a real one cannot be made to do on time. */
+/** Tests the page's side of the worker with a fake worker, whose timing the tests control. */
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { collectGarbage } from '../test/collect-garbage.ts';
@@ -6,11 +6,11 @@ import { FakeWorker } from '../test/fake-worker.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { Segmentation } from './api/segmentation.ts';
 
-// Files share what they load (see `vitest.config.ts`): this one loads the segmenter anew, with another page in it.
+// Test files share loaded modules (see `vitest.config.ts`). This file loads the segmenter again, with a fake in-page client.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
-/** The page that does the work where no worker does. */
+// The fake in-page client, which is used when no worker does the work.
 vi.mock('./transport/in-page-client.ts', () => ({
   createInPageClient: () => ({
     warmUp: () => Promise.resolve(),
@@ -29,7 +29,7 @@ function segmenterWith(options: Parameters<typeof createSegmenter>[0] = {}): Seg
   return segmenter;
 }
 
-/** As much of a bitmap as the page's side looks at. */
+/** The part of a bitmap that the page's side uses. */
 class FakeBitmap {
   static all: FakeBitmap[] = [];
   readonly [Symbol.toStringTag] = 'ImageBitmap';
@@ -74,7 +74,7 @@ afterEach(() => {
 
 const photo = new Blob(['a photo']);
 
-/** A result with a matte of this many bytes. */
+/** Returns a result with a matte of this many bytes. */
 function resultOf(sizeBytes = 12): Segmentation {
   return {
     widthPx: sizeBytes,
@@ -88,20 +88,20 @@ function resultOf(sizeBytes = 12): Segmentation {
   };
 }
 
-/** Lets jobs run, and no timer, until it is so. */
+/** Waits until the condition is true, without advancing fake timers. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise(setImmediate);
 }
 
-/** Waits until the worker that was started last was given so many messages of this kind. */
+/** Waits until the most recently started worker has received this number of messages of this kind. */
 const given = (kind: string, times = 1) =>
   until(() => FakeWorker.all.at(-1)?.kinds.filter((each) => each === kind).length === times);
 
-describe('what was handed over', () => {
-  // V8 11 to 14.5 kept each value that had won a race against a promise that stays pending.
-  test('is held by no one else: forty results are collected while their worker lives', async () => {
+describe('returned results', () => {
+  // V8 11 to 14.5 kept each value that had won a `Promise.race` against a promise that stays pending.
+  test('can be garbage-collected while their worker is running', async () => {
     const segmenter = segmenterWith();
-    // A function of its own: a frame that goes on would hold what it used last.
+    // This is a separate function, because a stack frame that continues would hold the objects that it used last.
     const matteOf = async (nth: number) => {
       const running = segmenter.segment(photo);
       await given('segment', nth);
@@ -111,7 +111,7 @@ describe('what was handed over', () => {
     };
     const mattes: WeakRef<object>[] = [];
     for (let nth = 1; nth <= 40; nth += 1) mattes.push(await matteOf(nth));
-    // A reference that was looked at lives until the present job ends.
+    // The target of a `WeakRef` is kept until the job in which it was read ends.
     await new Promise(setImmediate);
     collectGarbage();
     expect(mattes.filter((matte) => matte.deref() !== undefined).length).toBe(0);
@@ -131,13 +131,13 @@ describe('an abort', () => {
     await outcome;
   }
 
-  test('that the worker does not answer within a second ends it, and the next call starts another', async () => {
+  test('that the worker does not answer within a second ends the worker, and the next call starts another', async () => {
     const segmenter = segmenterWith();
     await aborted(segmenter);
     const { latest: deaf } = FakeWorker;
     const next = segmenter.segment(photo);
     await vi.advanceTimersByTimeAsync(999);
-    // The next picture is not given to a worker that may have to be ended.
+    // The next image is not sent to a worker that may have to be ended.
     expect([deaf.isEnded, deaf.kinds]).toEqual([false, ['start', 'segment', 'abort']]);
     await vi.advanceTimersByTimeAsync(1);
     expect(deaf.isEnded).toBe(true);
@@ -150,7 +150,7 @@ describe('an abort', () => {
     expect(latest.isEnded).toBe(false);
   });
 
-  test('that the worker answers leaves it to the next call', async () => {
+  test('that the worker answers keeps the worker for the next call', async () => {
     const segmenter = segmenterWith();
     await aborted(segmenter);
     const { latest } = FakeWorker;
@@ -164,7 +164,7 @@ describe('an abort', () => {
     expect(FakeWorker.all.length).toBe(1);
   });
 
-  test('that crosses the result closes it', async () => {
+  test('that arrives after the result was sent closes the result', async () => {
     const segmenter = segmenterWith();
     await aborted(segmenter);
     const { latest } = FakeWorker;
@@ -174,7 +174,7 @@ describe('an abort', () => {
     expect(latest.isEnded).toBe(false);
   });
 
-  test('waits where another call uses the worker', async () => {
+  test('ends the worker only after another running call has ended', async () => {
     const segmenter = segmenterWith();
     const stop = new AbortController();
     const warmUp = expect(segmenter.warmUp({ signal: stop.signal })).rejects.toThrow('enough');
@@ -194,7 +194,7 @@ describe('an abort', () => {
 });
 
 describe('a lost thread', () => {
-  test('ends the worker, and the picture is done again in a new one with half the threads', async () => {
+  test('ends the worker, and the image is processed again in a new one with half the threads', async () => {
     const segmenter = segmenterWith({ threads: 5 });
     const running = segmenter.segment(photo);
     const threads: (number | undefined)[] = [];
@@ -214,7 +214,7 @@ describe('a lost thread', () => {
 });
 
 describe('bitmaps', () => {
-  test('that were copied for a call that is aborted before its worker starts are closed', async () => {
+  test('that were copied for a call are closed when the call is aborted before its worker starts', async () => {
     FakeWorker.answersStart = false;
     const segmenter = segmenterWith();
     const source = new FakeBitmap();
@@ -227,7 +227,7 @@ describe('bitmaps', () => {
     expect(FakeBitmap.all.map(({ width }) => width)).toEqual([4, 0]);
   });
 
-  test('that were decoded ahead for a call that begins and is never sent are dropped', async () => {
+  test('that were decoded ahead are dropped when their call begins but is aborted before it is sent', async () => {
     const segmenter = segmenterWith({ deviceMemoryGib: 8 });
     const [first, second] = [new AbortController(), new AbortController()];
     const running = segmenter.segment(photo, { signal: first.signal });
@@ -236,7 +236,7 @@ describe('bitmaps', () => {
     const next = segmenter.segment(photo, { signal: second.signal });
     const nextOutcome = expect(next).rejects.toThrow('enough');
     await given('decode-ahead');
-    // The second begins when the first has left, and leaves before the worker has answered the first one's abort.
+    // The second call begins when the first is aborted, and is aborted before the worker has answered the first abort.
     first.abort(new Error('enough'));
     await outcome;
     second.abort(new Error('enough'));
@@ -245,7 +245,7 @@ describe('bitmaps', () => {
   });
 });
 
-describe('options that cannot be', () => {
+describe('invalid options', () => {
   const refusalOf = (options: object) => {
     try {
       return createSegmenter(options);
@@ -276,7 +276,7 @@ describe('options that cannot be', () => {
     { modelRequest: 'Bearer 1' },
     { fetch: 'fetch' },
     { onEvent: {} },
-  ])('%j is refused by name', (options) => {
+  ])('%j is rejected with its name', (options) => {
     const [name = ''] = Object.keys(options);
     const refusal = refusalOf(options);
     expect(refusal).toBeInstanceOf(RangeError);
@@ -286,7 +286,7 @@ describe('options that cannot be', () => {
   test.each([
     [{ headers: { 'no header': '1' } }, 'modelRequest.headers is {"no header":"1"}, and must be headers'],
     [{ credentials: 'always' }, 'modelRequest.credentials is always, and must be one of omit, same-origin, include'],
-  ])('of the model’s request are refused by name: %j', (modelRequest, message) => {
+  ])('of modelRequest are rejected with their name: %j', (modelRequest, message) => {
     expect(refusalOf({ modelRequest })).toEqual(new RangeError(message));
   });
 
@@ -296,7 +296,7 @@ describe('options that cannot be', () => {
     [{ modelUrl: '/m.json' }, 'there is no option modelUrl'],
     [{ toString: 1 }, 'there is no option toString'],
     [{ modelRequest: { header: {} } }, 'there is no option modelRequest.header: modelRequest.headers is meant?'],
-  ])('do not exist, and the nearest that does is named: %j', (options, message) => {
+  ])('with an unknown name are rejected with the nearest known name: %j', (options, message) => {
     expect(refusalOf(options)).toEqual(new TypeError(message));
   });
 
@@ -312,7 +312,7 @@ describe('options that cannot be', () => {
     [{ signal: new AbortController() }, 'signal is {}, and must be an AbortSignal'],
     [{ onProgress: true }, 'onProgress is true, and must be a function'],
     [{ onprogress: () => undefined }, 'there is no option onprogress: onProgress is meant?'],
-  ])('of a call are refused before anything is started: %j', async (options, message) => {
+  ])('of a call are rejected before a worker is started: %j', async (options, message) => {
     const segmenter = segmenterWith();
     await expect(segmenter.segment(photo, options as object)).rejects.toThrow(message);
     if ('signal' in options || 'onProgress' in options) {
@@ -321,7 +321,7 @@ describe('options that cannot be', () => {
     expect(FakeWorker.all).toEqual([]);
   });
 
-  test('may be given as undefined, which is as not at all', async () => {
+  test('do not include undefined, which means the default', async () => {
     const segmenter = segmenterWith({ threads: undefined, model: undefined } as object);
     const running = segmenter.segment(photo, { signal: undefined, outputs: undefined } as object);
     await given('segment');
@@ -332,8 +332,8 @@ describe('options that cannot be', () => {
   });
 });
 
-describe('where a page is rendered on a server', () => {
-  test('a segmenter is made, and its calls reject by their own code', async () => {
+describe('on a server', () => {
+  test('a segmenter can be created, and its calls reject with no-browser', async () => {
     vi.stubGlobal('location', undefined);
     const segmenter = segmenterWith({ manifestUrl: '/models/manifest.json', runtimeUrl: './onnxruntime' });
     for (const call of [segmenter.segment(photo), segmenter.warmUp()]) {
@@ -345,8 +345,8 @@ describe('where a page is rendered on a server', () => {
   });
 });
 
-describe('what goes to the worker', () => {
-  test('are the options, complete and absolute, without what cannot be posted', async () => {
+describe('the start message', () => {
+  test('contains complete options with absolute addresses and without functions', async () => {
     const segmenter = segmenterWith({
       manifestUrl: 'models/manifest.json',
       runtimeUrl: new URL('https://example.org/ort'),
@@ -372,7 +372,7 @@ describe('what goes to the worker', () => {
 });
 
 describe('an event', () => {
-  test('that the worker sends is told, and a listener that fails is reported and holds up nothing', async () => {
+  test('from the worker is passed to onEvent, whose errors are reported and do not make the call fail', async () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     const told: unknown[] = [];
@@ -397,7 +397,7 @@ describe('an event', () => {
 });
 
 describe('`using`', () => {
-  test('ends a segmenter, and closes a result’s bitmap', async () => {
+  test('ends a segmenter and closes a result’s bitmap', async () => {
     let running: Promise<unknown>;
     {
       using segmenter = createSegmenter();
@@ -416,14 +416,14 @@ describe('`using`', () => {
   });
 });
 
-describe('why there is one thread', () => {
+describe('threadsReason', () => {
   test.each([
     ['the option says so', { threads: 1 }, 8, true, 'asked'],
     ['the processor has one core', {}, 1, true, 'single-core'],
     ['the page is not isolated', {}, 8, false, 'not-isolated'],
     ['the page came over plain HTTP', {}, 8, undefined, 'insecure-origin'],
     ['nothing forbids more', {}, 8, true, undefined],
-  ])('is known where %s', async (_, options, hardwareConcurrency, isIsolated, reason) => {
+  ])('is right when %s', async (_, options, hardwareConcurrency, isIsolated, reason) => {
     vi.stubGlobal('crossOriginIsolated', isIsolated === true);
     vi.stubGlobal('isSecureContext', isIsolated !== undefined);
     vi.stubGlobal('navigator', { hardwareConcurrency });
@@ -437,8 +437,8 @@ describe('why there is one thread', () => {
   });
 });
 
-describe('a worker that cannot be had', () => {
-  test('is tried again by the next call, once its script is there', async () => {
+describe('a worker', () => {
+  test('whose script failed to load is started again by the next call', async () => {
     FakeWorker.answersStart = false;
     const segmenter = segmenterWith();
     const first = segmenter.segment(photo);
@@ -454,7 +454,7 @@ describe('a worker that cannot be had', () => {
     await second;
   });
 
-  test('after it has said nothing for its whole time limit is tried again two minutes later, not at once', async () => {
+  test('that exceeded the start’s time limit is started again two minutes later, not at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     FakeWorker.answersStart = false;
     const segmenter = segmenterWith();
@@ -473,7 +473,7 @@ describe('a worker that cannot be had', () => {
     expect(FakeWorker.all.length).toBe(2);
   });
 
-  test('after two deaths in a row is tried again two minutes later; one more death is then enough', async () => {
+  test('that died twice in a row is started again two minutes later, and then avoided after one more death', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const segmenter = segmenterWith();
     const died = async () => {

@@ -26,7 +26,7 @@ async function segmenterWith(options: SegmenterOptions = {}): Promise<Segmenter>
   return segmenter;
 }
 
-/** What a test has replaced besides what Vitest knows of. */
+/** Functions that restore what a test has replaced without Vitest. */
 const undo: (() => void)[] = [];
 
 afterEach(async () => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   await caches.delete('isola-models');
 });
 
-/** Coloured blots by chance: of another seed another picture. */
+/** Returns an image of random coloured rectangles, which depends on the seed. */
 function picture(seed: number, { widthPx, heightPx } = size): ImageData {
   const random = createRandom(seed);
   const image = new ImageData(widthPx, heightPx);
@@ -52,7 +52,7 @@ function picture(seed: number, { widthPx, heightPx } = size): ImageData {
   return image;
 }
 
-/** A matte from another library on the same weights: what is the engine's to give, by picture. */
+/** Expected mattes by the image's seed. They come from another library (onnxruntime-web) with the same weights. */
 const answers = new Map<number, Uint8ClampedArray>();
 
 beforeAll(async () => {
@@ -69,20 +69,21 @@ beforeAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** Lets go of what a result holds. */
+/** Awaits a result and closes its bitmap. */
 async function finish(result: Promise<Segmentation>): Promise<Segmentation> {
   const segmentation = await result;
   segmentation.cutout.close();
   return segmentation;
 }
 
-/** One step of 255 is what rounding may make of a mask that differs by 1e-4. */
+/** Compares a matte with the expected one. A difference of 1e-4 in the mask may change a level by 1 through rounding. */
 function expectRight({ matte }: Segmentation, seed: number): void {
   expect(greatestDifference(matte.data, answers.get(seed) ?? [])).toBeLessThanOrEqual(1);
 }
 
 /**
- * From now on instances of the kernels compute something else; `builds` says which of those that are tried, in order.
+ * Makes the kernels compute wrong results from now on.
+ * @param builds which of the tried builds are wrong, by the order in which they are tried.
  */
 function distrustEngine(builds: readonly ('first' | 'second')[] = ['first', 'second']): void {
   const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (...values: unknown[]) => Promise<unknown>;
@@ -96,7 +97,7 @@ function distrustEngine(builds: readonly ('first' | 'second')[] = ['first', 'sec
   }) as never);
 }
 
-/** @returns the addresses that are fetched from now on, in order. */
+/** Records the addresses that are fetched from now on, in order. @param answer replaces the answer to some of them. */
 function watchFetches(answer: (url: string) => Response | undefined = () => undefined): string[] {
   const urls: string[] = [];
   const fetchAsEver = fetch;
@@ -108,14 +109,14 @@ function watchFetches(answer: (url: string) => Response | undefined = () => unde
   return urls;
 }
 
-/** Counts what the page makes from now on. */
+/** Counts the resources that the page creates from now on. */
 function countedHere(): () => Promise<ResourceCount> {
   const { count, restore } = countResources();
   undo.push(restore);
   return () => Promise.resolve(count());
 }
 
-/** Counts what the segmenter's next worker makes, and the page's own bitmaps, which are the results. */
+/** Counts the resources that the segmenter's next worker creates. */
 function countedInWorker(): () => Promise<ResourceCount> {
   const RealWorker = Worker;
   const counted: Worker[] = [];
@@ -138,12 +139,12 @@ function countedInWorker(): () => Promise<ResourceCount> {
 }
 
 describe('a network', () => {
-  test('runs on this package’s own engine, in a worker, and gives what onnxruntime-web gives', async () => {
+  test('runs on this package’s own engine in a worker, with the same result as onnxruntime-web', async () => {
     const segmenter = await segmenterWith();
     const reports: StageProgress[] = [];
     const result = await finish(segmenter.segment(picture(1), { onProgress: (progress) => reports.push(progress) }));
     expect(result.run).toMatchObject({ provider: 'engine', thread: 'worker', model: 'self-test' });
-    // The tests' page is not isolated.
+    // The tests' page is not cross-origin isolated.
     expect(result.run).toMatchObject({ threads: 1, threadsReason: 'not-isolated' });
     expectRight(result, 1);
     const segmenting = reports.filter(({ stage }) => stage === 'segmenting');
@@ -152,13 +153,13 @@ describe('a network', () => {
     expect(new Set(segmenting.map(({ loaded }) => loaded)).size).toBeGreaterThan(4);
   });
 
-  test('whose kernels are slow to come begins to load meanwhile', async () => {
+  test('starts to load before its kernels have arrived', async () => {
     const fetchAsEver = fetch;
     const partAsked = Promise.withResolvers<void>();
     let files = 0;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       if (input.startsWith('blob:')) files += 1;
-      // After the manifest and the description.
+      // The manifest and the description are the first two files.
       if (files === 3) partAsked.resolve();
       if (/network.*\.wasm/.test(input)) await partAsked.promise;
       return fetchAsEver(input, init);
@@ -167,7 +168,7 @@ describe('a network', () => {
     expectRight(await finish(segmenter.segment(picture(1))), 1);
   });
 
-  test('whose worker is killed while it runs is finished by the page’s own engine', async () => {
+  test('continues on the page’s engine when its worker is killed during a run', async () => {
     const workers: Worker[] = [];
     const RealWorker = Worker;
     vi.stubGlobal(
@@ -188,10 +189,10 @@ describe('a network', () => {
   });
 });
 
-// The soak does it a hundred and two hundred times, with the real network.
-describe('again and again', () => {
+// The soak test repeats this a hundred and two hundred times with the real network.
+describe('repeated use', () => {
   test.each(['main', 'auto'] as const)(
-    'thirty pictures in a row leave no bitmap open, and memory as it was (execution: %s)',
+    'thirty images in a row leave no bitmap open and do not grow the memory (execution: %s)',
     { timeout: 240_000, tags: ['long'] },
     async (execution) => {
       const resources = execution === 'main' ? countedHere() : countedInWorker();
@@ -216,7 +217,7 @@ describe('again and again', () => {
     },
   );
 
-  test('two at once both come right, from one segmenter and from two', async () => {
+  test('concurrent calls have right results, on one segmenter and on two', async () => {
     const [one, other] = [await segmenterWith(), await segmenterWith()];
     const seeds = [1, 2, 3, 3, 1];
     const results = await Promise.all(
@@ -225,7 +226,7 @@ describe('again and again', () => {
     for (const [index, result] of results.entries()) expectRight(result, seeds[index] ?? 0);
   });
 
-  test('eighty aborts at random moments leave nothing behind', { timeout: 240_000, tags: ['long'] }, async () => {
+  test('eighty aborts at random moments leave no worker behind', { timeout: 240_000, tags: ['long'] }, async () => {
     const unhandled: unknown[] = [];
     const onUnhandled = ({ reason }: PromiseRejectionEvent) => unhandled.push(reason);
     addEventListener('unhandledrejection', onUnhandled);
@@ -236,7 +237,7 @@ describe('again and again', () => {
 
     const abortedIn: string[] = [];
     for (let turn = 0; abortedIn.length < 80; turn += 1) {
-      // Now and then from the start: the model's loading is aborted too.
+      // Every twentieth call uses a new segmenter, so that loading the model is aborted, too.
       if (turn % 20 === 0) {
         segmenter.dispose();
         segmenter = await segmenterWith();
@@ -259,7 +260,7 @@ describe('again and again', () => {
       if (events === 0) void stopSoon();
       const [result] = await Promise.allSettled([running]);
       if (result.status === 'fulfilled') {
-        // It was done before its moment came.
+        // The call ended before its abort.
         expectRight(result.value, 2);
       } else {
         expect(result.reason).toBe(reason);
@@ -279,12 +280,12 @@ describe('again and again', () => {
   });
 });
 
-describe('memory that is refused', () => {
+describe('refused memory', () => {
   const refuse = () => {
     throw new RangeError('WebAssembly.Memory.grow(): Unable to grow instance memory');
   };
 
-  test('for the model is named, and the next call loads it anew', async () => {
+  test('for the model rejects with out-of-memory, and the next call loads it again', async () => {
     const segmenter = await segmenterWith({ execution: 'main' });
     const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(refuse);
     await expect(segmenter.segment(picture(1))).rejects.toMatchObject({ code: 'out-of-memory' });
@@ -292,7 +293,7 @@ describe('memory that is refused', () => {
     expectRight(await finish(segmenter.segment(picture(1))), 1);
   });
 
-  test('for the picture at every size is named, and the next picture can be done', async () => {
+  test('for the image at every size rejects with out-of-memory, and the next image is processed', async () => {
     const segmenter = await segmenterWith({ execution: 'main' });
     await segmenter.warmUp();
     const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(refuse);
@@ -301,7 +302,7 @@ describe('memory that is refused', () => {
     expectRight(await finish(segmenter.segment(picture(2))), 2);
   });
 
-  test('for the picture once makes the network look at it smaller', async () => {
+  test('for the image at the first size makes the network use a smaller size', async () => {
     const segmenter = await segmenterWith({ execution: 'main', deviceMemoryGib: 4 });
     await segmenter.warmUp();
     const growth = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementationOnce(refuse);
@@ -313,13 +314,13 @@ describe('memory that is refused', () => {
   });
 });
 
-describe('what a browser lacks', () => {
+describe('a browser without', () => {
   const kernelsAmong = (urls: readonly string[]) =>
     urls.flatMap((url) => /network[a-z-]*(?=\.wasm)/.exec(url)?.[0] ?? []);
 
-  test('relaxed SIMD: the plain kernels do it', async () => {
+  test('relaxed SIMD uses the plain kernels', async () => {
     const validate = WebAssembly.validate.bind(WebAssembly);
-    // The prefix of SIMD, then two bytes of its number: only relaxed instructions have so high ones.
+    // The SIMD prefix is followed by two bytes of the instruction's number. Only relaxed instructions have such high numbers.
     vi.spyOn(WebAssembly, 'validate').mockImplementation(
       (bytes) =>
         !Array.from(bytes as Uint8Array)
@@ -334,7 +335,7 @@ describe('what a browser lacks', () => {
     expectRight(result, 1);
   });
 
-  test('any SIMD: that is said, and nothing is fetched for it', async () => {
+  test('any SIMD rejects with a message that names it, and fetches no kernels', async () => {
     vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
     const urls = watchFetches();
     const segmenter = await segmenterWith({ execution: 'main' });
@@ -345,7 +346,7 @@ describe('what a browser lacks', () => {
     expect(kernelsAmong(urls)).toEqual([]);
   });
 
-  test('a thread that may wait, as the page’s own may not: one does it', async () => {
+  test('a worker uses one thread, because the page’s own thread may not wait', async () => {
     const shared = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
     vi.stubGlobal('crossOriginIsolated', true);
     vi.stubGlobal('SharedArrayBuffer', shared.buffer.constructor);
@@ -357,7 +358,7 @@ describe('what a browser lacks', () => {
     expectRight(result, 2);
   });
 
-  test('right answers from the fast kernels: the plain ones do it', async () => {
+  test('right results from the fast kernels uses the plain ones', async () => {
     distrustEngine(['first']);
     const urls = watchFetches();
     const segmenter = await segmenterWith({ execution: 'main' });
@@ -367,19 +368,19 @@ describe('what a browser lacks', () => {
     expectRight(result, 3);
   });
 
-  test('right answers from any kernels: onnxruntime-web does it, with the same download', async () => {
+  test('right results from any kernels uses onnxruntime-web with the same download', async () => {
     distrustEngine();
     const urls = watchFetches();
     const segmenter = await segmenterWith({ execution: 'main' });
     const result = await finish(segmenter.segment(picture(3)));
     expect(result.run.provider).toBe('wasm');
     expectRight(result, 3);
-    // The manifest, the description and four parts, each once.
+    // The manifest, the description and four parts are fetched once each.
     const files = urls.filter((url) => url.startsWith('blob:'));
     expect([files.length, new Set(files).size]).toEqual([6, 6]);
   });
 
-  test('the kernels’ file: that is said, and once it is there again the next call finds it', async () => {
+  test('the kernels’ file rejects with the status, and a later call loads the file once it exists', async () => {
     let isMissing = true;
     watchFetches((url) => (isMissing && url.endsWith('.wasm') ? new Response('', { status: 404 }) : undefined));
     const segmenter = await segmenterWith({ execution: 'main' });
@@ -392,13 +393,13 @@ describe('what a browser lacks', () => {
   });
 });
 
-/** Every worker holds a lock for as long as it lives. */
+/** Counts the running workers. Each holds a lock until it ends. */
 async function livingWorkers(): Promise<number> {
   const { held = [] } = await navigator.locks.query();
   return held.filter(({ name }) => name?.startsWith('isola-segmenter-')).length;
 }
 
-/** Lets the messages in that are there already. */
+/** Waits until the messages that have already arrived are handled. */
 function messageTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

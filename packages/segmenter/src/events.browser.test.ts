@@ -19,7 +19,7 @@ afterEach(async () => {
   await caches.delete('isola-models');
 });
 
-/** @returns what a segmenter has told, and goes on to tell. */
+/** Creates a segmenter and records its events. */
 function listenTo(options: SegmenterOptions): { segmenter: Segmenter; told: SegmenterEvent[] } {
   const told: SegmenterEvent[] = [];
   const segmenter = createSegmenter({ provider: 'cpu', onEvent: (event) => told.push(event), ...options });
@@ -32,7 +32,10 @@ interface Row {
   readonly network: { file: string; sizeBytes: number };
 }
 
-/** Browsers keep no `blob:` addresses. @returns the manifest's address, and what its model's files weigh. */
+/**
+ * Serves the tiny network over HTTP, because browsers do not cache `blob:` addresses.
+ * @returns the manifest's address and the total size of the model's files.
+ */
 async function servedNetwork(): Promise<{ manifestUrl: string; bytes: number }> {
   const manifest = (await (await fetch(await tinyNetworkUrl())).json()) as { models: [Row] };
   const [{ parts, network }] = manifest.models;
@@ -56,7 +59,7 @@ async function serve(name: string, content: Uint8Array): Promise<void> {
   });
 }
 
-test('a worker’s model and engine are told of, and the second visit’s model comes from the cache', async () => {
+test('onEvent reports the worker’s model and engine, and a second segmenter’s model comes from the cache', async () => {
   const { manifestUrl, bytes } = await servedNetwork();
   const first = listenTo({ manifestUrl });
   await first.segmenter.warmUp();
@@ -71,7 +74,7 @@ test('a worker’s model and engine are told of, and the second visit’s model 
     { type: 'model-loaded', model: 'self-test', from: 'network', fetchedBytes: bytes },
     started,
   ]);
-  // The model is there: nothing more is told.
+  // The model is already loaded, so no further event is reported.
   const { run } = await first.segmenter.segment(redAndBlue(40, 40, 20), { outputs: [] });
   expect(first.told.length).toBe(2);
   expect(run).toMatchObject({ provider: 'engine', threads: started.threads, threadsReason: started.threadsReason });
@@ -81,7 +84,7 @@ test('a worker’s model and engine are told of, and the second visit’s model 
   expect(second.told).toEqual([{ type: 'model-loaded', model: 'self-test', from: 'cache', fetchedBytes: 0 }, started]);
 });
 
-test('a page that does the work tells why it does, and what runs another format', async () => {
+test('onEvent reports why the page does the work, and which provider runs an ONNX model', async () => {
   vi.stubGlobal('Worker', undefined);
   const { segmenter, told } = listenTo({ manifestUrl: await tinyModelUrl(), threads: 1 });
   await segmenter.segment(redAndBlue(40, 40, 20), { outputs: [] });
@@ -101,7 +104,7 @@ test('a page that does the work tells why it does, and what runs another format'
   expect(asked.told.at(-1)).toMatchObject({ thread: 'main', mainThreadReason: 'asked' });
 });
 
-test('a load that fails or is aborted tells nothing', async () => {
+test('onEvent reports nothing when loading fails or is aborted', async () => {
   const { segmenter, told } = listenTo({ manifestUrl: '/no-such/manifest.json' });
   await expect(segmenter.warmUp()).rejects.toMatchObject({ code: 'model-load-failed' });
   const stopped = listenTo({ manifestUrl: await tinyModelUrl(), execution: 'main' });

@@ -6,7 +6,7 @@ import { createPngEncoder, estimateForeground, refineRegion } from './imaging.ts
 
 const sidePx = 1000;
 
-/** The middle of one of our own pictures, and its exact alpha. */
+/** Returns the middle of one of the repository's test images and its exact alpha. */
 async function picture(name: string) {
   const address = (ending: string) => new URL(`../../../pictures/${name}.${ending}`, import.meta.url);
   const [photo, alpha] = await Promise.all([middleOf(address('jpg')), middleOf(address('alpha.png'))]);
@@ -24,7 +24,7 @@ async function middleOf(address: URL): Promise<ImageData> {
   return context.getImageData(0, 0, sidePx, sidePx);
 }
 
-/** A plane, blurred by so many pixels of standard deviation. */
+/** Blurs one channel. @param sigmaPx the blur's standard deviation, in pixels. */
 function blurred(plane: Uint8ClampedArray, sigmaPx: number): Uint8ClampedArray {
   const context = new OffscreenCanvas(sidePx, sidePx).getContext('2d');
   if (!context) throw new Error('no canvas');
@@ -46,9 +46,9 @@ function meanError(matte: Uint8ClampedArray, truth: Uint8ClampedArray, unknown: 
   return sum / count;
 }
 
-describe('a band along the edge is found anew', () => {
-  // How much of the error may be left; it is a quarter to a half less. Fur before a dark garden is not among the blurred: its
-  // blurred matte is nearly right, and comes out worse.
+describe('refineRegion reduces the error of a band along the edge', () => {
+  // The number is the share of the error that may remain. The actual share is a quarter to a half lower. The fur in front of
+  // a dark garden (`creature`) is not blurred: its blurred matte is nearly right, and refining makes it worse.
   test.each([
     ['plant', 0.25],
     ['throw', 0.75],
@@ -75,7 +75,7 @@ describe('a band along the edge is found anew', () => {
   });
 });
 
-test('the kernels come by themselves, and the browser reads what is written', async () => {
+test('the imaging functions load their kernels themselves, and the browser can read the encoded PNGs', async () => {
   const [widthPx, heightPx] = [64, 48];
   const image = new ImageData(widthPx, heightPx);
   for (let index = 0; index < widthPx * heightPx; index += 1)

@@ -9,7 +9,7 @@ import type { SegmenterEvent } from './api/events.ts';
 import { createSegmenter } from './create-segmenter.ts';
 
 declare module 'vitest/browser' {
-  /** Of `vitest.config.ts`. */
+  /** Commands that `vitest.config.ts` defines. */
   interface BrowserCommands {
     failRequests: (pattern: string) => Promise<void>;
     allowRequests: (pattern: string) => Promise<void>;
@@ -31,8 +31,8 @@ const picture = redAndBlue(40, 40, 20);
 
 const inPage = async () => createSegmenter({ manifestUrl: await tinyModelUrl(), execution: 'main' });
 
-// In this order: what a page has imported once it does not load again.
-test('segmenters that are disposed of while their script does not come, or after, leave no rejection unhandled', async () => {
+// The order of the tests matters: a page does not load a module again that it has imported before.
+test('disposing of a segmenter during or after a failed load of its script leaves no rejection unhandled', async () => {
   const unhandled: unknown[] = [];
   const onUnhandled = (event: PromiseRejectionEvent) => {
     event.preventDefault();
@@ -53,7 +53,7 @@ test('segmenters that are disposed of while their script does not come, or after
   removeEventListener('unhandledrejection', onUnhandled);
 });
 
-test('the page’s script, where it does not come, is asked for again by the next call', async () => {
+test('the next call requests the page’s script again after it failed to load', async () => {
   const segmenter = await inPage();
   await commands.failRequests(pageScript);
   await expect(segmenter.segment(picture)).rejects.toMatchObject({ code: 'resource-load-failed' });
@@ -62,7 +62,7 @@ test('the page’s script, where it does not come, is asked for again by the nex
   segmenter.dispose();
 });
 
-test('the graphics card’s script, where it does not come, leaves the work to the processor, and that is told', async () => {
+test('the processor does the work when the graphics card’s script fails to load, and an event reports it', async () => {
   const onEvent = vi.fn<(event: SegmenterEvent) => void>();
   const manifestUrl = await tinyNetworkUrl();
   const segmenter = createSegmenter({
@@ -78,7 +78,7 @@ test('the graphics card’s script, where it does not come, leaves the work to t
   segmenter.dispose();
 });
 
-test('the worker’s script, where it does not come, is asked for again by the next call', async () => {
+test('the next call requests the worker’s script again after it failed to load', async () => {
   const segmenter = createSegmenter({ manifestUrl: await tinyModelUrl() });
   await commands.failRequests(workerScript);
   await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { mainThreadReason: 'worker-not-started' } });

@@ -9,7 +9,7 @@ test.each([
   ['nothing, as a cancelled picker gives', undefined, 'Undefined'],
   ['an image of SVG', document.createElementNS('http://www.w3.org/2000/svg', 'image'), 'SVGImageElement'],
   ['a response that was not read', new Response('a photo'), 'Response'],
-])('%s is refused by the name of what would do', async (_, source, kind) => {
+])('%s is rejected with a list of the accepted sources', async (_, source, kind) => {
   await expect(segmenter.segment(source as unknown as SegmenterSource)).rejects.toMatchObject({
     code: 'unsupported-format',
     detail:
@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test('a file of another frame is looked into as one of this', async () => {
+test('a file from another frame is accepted like one of this frame', async () => {
   const frame = document.body.appendChild(document.createElement('iframe'));
   const { Blob: BlobThere } = frame.contentWindow as Window & typeof globalThis;
   const text = new BlobThere(['a text']);

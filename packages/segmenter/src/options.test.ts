@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultThreads } from './api/options.ts';
 import { workingLongSidePx } from './pipeline/preprocess.ts';
 
-// The owner's table: 1024 px from 8 GB, 768 px from 4 GB, 640 px below.
+// The product's owner has fixed these values: 1024 px from 8 GB, 768 px from 4 GB, 640 px below.
 test.each([
   [0.25, 640],
   [2, 640],
@@ -11,7 +11,7 @@ test.each([
   [7.9, 768],
   [8, 1024],
   [32, 1024],
-])('a device of %f GiB works at %i px', (deviceMemoryGib, longSidePx) => {
+])('with %f GiB of memory, the working image’s longer side is %i px', (deviceMemoryGib, longSidePx) => {
   expect(workingLongSidePx(deviceMemoryGib)).toBe(longSidePx);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [8, 4],
   [12, 6],
   [64, 8],
-])('%i logical cores get %i threads', (cores, threads) => {
+])('the default for %i logical cores is %i threads', (cores, threads) => {
   expect(defaultThreads(cores)).toBe(threads);
 });

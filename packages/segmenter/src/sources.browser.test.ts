@@ -9,7 +9,7 @@ import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { SegmenterSource } from './input/open-source.ts';
 
 declare module 'vitest/browser' {
-  /** Of `vitest.config.ts`. */
+  /** Commands that `vitest.config.ts` defines. */
   interface BrowserCommands {
     answerRequests: (
       pattern: string,
@@ -18,7 +18,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Answered by the test, which allows no page to read it unless the test says so. */
+/** Another origin. Its answers come from the tests, and no page may read them unless the test allows it. */
 const elsewhere = 'https://elsewhere.test/';
 
 let segmenter: Segmenter;
@@ -36,7 +36,7 @@ const [widthPx, heightPx, redPx] = [60, 40, 30];
 const picture = redAndBlue(widthPx, heightPx, redPx);
 const png = encoded(picture);
 
-/** The left half is the subject, and the size is the picture's. */
+/** Checks that the left half of the image is the subject and that the matte has the image's size. */
 async function expectCutOut(source: SegmenterSource, by = segmenter): Promise<void> {
   const { matte } = await by.segment(source, { outputs: [] });
   expect([matte.widthPx, matte.heightPx]).toEqual([widthPx, heightPx]);
@@ -57,7 +57,7 @@ function offscreenOf(image: ImageData): OffscreenCanvas {
   return canvas;
 }
 
-/** @returns a video whose current frame is the picture. */
+/** Returns a video whose current frame is the image. */
 async function videoOf(image: ImageData): Promise<HTMLVideoElement> {
   const video = Object.assign(document.createElement('video'), { muted: true });
   video.srcObject = canvasOf(image).captureStream();
@@ -73,7 +73,7 @@ async function base64Of(blob: Blob): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
 }
 
-/** The other origin gives the picture. */
+/** Makes the other origin answer with the image. @returns the image's address. */
 async function answerElsewhere(allowedOrigin = 'https://another.test'): Promise<string> {
   await commands.answerRequests(`${elsewhere}**`, {
     status: 200,
@@ -132,21 +132,21 @@ describe('a source', () => {
     if (source instanceof VideoFrame) source.close();
   });
 
-  test('that is an image element is upright, as the page shows it', async () => {
+  test('that is an image element is processed upright, as the page shows it', async () => {
     const jpeg = encoded(picture, 'image/jpeg');
-    // EXIF by TIFF 6.0: one directory with the orientation 6, “turn by 90° clockwise”.
+    // EXIF metadata following TIFF 6.0: one directory with the orientation 6, “rotate by 90° clockwise”.
     const exif = 'Exif\0\0MM\0\u{2a}\0\0\0\u{8}\0\u{1}\u{1}\u{12}\0\u{3}\0\0\0\u{1}\0\u{6}\0\0\0\0\0\0';
     const head = Uint8Array.from([0xff, 0xe1, 0, exif.length + 2, ...new TextEncoder().encode(exif)]);
     const image = imageElement(URL.createObjectURL(new Blob([jpeg.slice(0, 2), head, jpeg.slice(2)])));
     const { matte } = await segmenter.segment(image, { outputs: [] });
     expect([matte.widthPx, matte.heightPx]).toEqual([heightPx, widthPx]);
-    // The red left is on top now.
+    // The red left part is now at the top.
     expect(matte.data[4 * heightPx + 4]).toBeGreaterThan(250);
     expect(matte.data[5 * heightPx - 4]).toBeGreaterThan(250);
     expect(matte.data.at(-4)).toBeLessThan(5);
   });
 
-  test('may be an address relative to the page, which the page’s own `fetch` is asked for', async () => {
+  test('may be an address relative to the page, which the option `fetch` fetches', async () => {
     const asked: string[] = [];
     const fetching = createSegmenter({
       manifestUrl: await tinyModelUrl(),
@@ -161,7 +161,7 @@ describe('a source', () => {
     fetching.dispose();
   });
 
-  test('is what it was at the call: canvases and frames may change or be closed before their turn', async () => {
+  test('is copied at the call, so that canvases, frames and buffers may change or be closed before their turn', async () => {
     const [canvas, bytes] = [canvasOf(picture), await bytesOf()];
     const frame = new VideoFrame(canvas, { timestamp: 0 });
     const running = [
@@ -177,7 +177,7 @@ describe('a source', () => {
   });
 
   test.each(['auto', 'main'] as const)(
-    'that is copied leaves no bitmap open, whether it is cut out or not (%s)',
+    'that is copied leaves no bitmap open, whether the call succeeds or fails (%s)',
     async (execution) => {
       const counting = createSegmenter({ manifestUrl: await tinyModelUrl(), execution });
       await counting.warmUp();
@@ -198,7 +198,7 @@ describe('a source', () => {
             signal: stop.signal,
             onProgress: () => stop.abort(new Error('enough')),
           }),
-          // Aborted while it waits for its turn.
+          // This call is aborted while it waits for its turn.
           counting.segment(canvas, { outputs: [], signal: stop.signal }),
         ]);
         expect(outcomes.map(({ status }) => status)).toEqual([
@@ -223,7 +223,7 @@ describe('an address', () => {
     ['https://me:secret@elsewhere.test/photo.png', /^an address with a name or password is not asked$/],
     ['https://', /‘https:\/\/’ is no address/],
     ['blob:https://elsewhere.test/0d1f8c4e-gone', /the blob: address gives nothing/],
-  ])('%s is refused without a request to anybody else', async (address, detail) => {
+  ])('%s is rejected without a request to a server', async (address, detail) => {
     const fetchAsEver = fetch;
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -247,7 +247,7 @@ describe('an address', () => {
     ],
     ['a text', { status: 200, type: 'image/png', text: 'no picture' }, 'unsupported-format', /no JPEG, PNG or WebP/],
     ['nothing', { status: 200, type: 'image/png' }, 'empty-file', /no bytes/],
-  ])('that answers %s has its own code', async (_, { status, type, text = '' }: Answer, code, detail) => {
+  ])('that answers with %s has its own error code', async (_, { status, type, text = '' }: Answer, code, detail) => {
     await commands.answerRequests(`${elsewhere}**`, {
       status,
       type,
@@ -258,7 +258,7 @@ describe('an address', () => {
     expect(failure).toMatchObject({ code, detail: expect.stringMatching(detail) });
   });
 
-  test('of another origin that does not allow it, or is not there, says what it may have been', async () => {
+  test('of another origin that forbids the request or is unreachable fails with both possible causes', async () => {
     for (const prepare of [() => answerElsewhere(), () => commands.failRequests(`${elsewhere}**`)]) {
       await prepare();
       const failure = await segmenter.segment(`${elsewhere}photo.png`).catch((error: unknown) => error);
@@ -267,7 +267,7 @@ describe('an address', () => {
     }
   });
 
-  test('is given up when the call is aborted, and holds up no other', async () => {
+  test('is no longer fetched when its call is aborted, and does not delay other calls', async () => {
     const stop = new AbortController();
     const signals: (AbortSignal | null | undefined)[] = [];
     const begun = Promise.withResolvers<void>();
@@ -276,7 +276,7 @@ describe('an address', () => {
       fetch(_, { signal }) {
         signals.push(signal);
         begun.resolve();
-        // It does not listen.
+        // This fetch ignores the abort signal.
         return new Promise(() => undefined);
       },
     });
@@ -290,7 +290,7 @@ describe('an address', () => {
     waiting.dispose();
   });
 
-  test('is fetched while the picture before it is worked on, and no earlier', async () => {
+  test('is fetched while the previous image is processed, and no earlier', async () => {
     const events: string[] = [];
     const fetching = createSegmenter({
       manifestUrl: await tinyModelUrl(),
@@ -308,7 +308,7 @@ describe('an address', () => {
 });
 
 describe('an element', () => {
-  test('with pixels of another origin is refused by its own code', async () => {
+  test('with pixels of another origin is rejected with its own error code', async () => {
     const foreign = imageElement(await answerElsewhere());
     await foreign.decode();
     const canvas = canvasOf(picture);
@@ -317,7 +317,7 @@ describe('an element', () => {
     for (const source of [foreign, canvas, bitmap]) {
       await expect(segmenter.segment(source)).rejects.toMatchObject({ code: 'source-tainted' });
     }
-    // A bitmap stays the caller's.
+    // The caller's bitmap stays open.
     expect(bitmap.width).toBe(widthPx);
   });
 
@@ -335,12 +335,12 @@ describe('an element', () => {
       },
       /frame has been closed/,
     ],
-  ])('%s is refused by its own code', async (_, make, detail) => {
+  ])('%s is rejected with its own error code', async (_, make, detail) => {
     const failure = await segmenter.segment(make()).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'source-unavailable', detail: expect.stringMatching(detail) });
   });
 
-  test('that is too large is refused before it is copied', async () => {
+  test('that is too large is rejected before it is copied', async () => {
     const copy = vi.fn<typeof createImageBitmap>();
     vi.stubGlobal('createImageBitmap', copy);
     await expect(segmenter.segment(new OffscreenCanvas(16_385, 1))).rejects.toMatchObject({
@@ -350,7 +350,7 @@ describe('an element', () => {
     expect(copy).not.toHaveBeenCalled();
   });
 
-  test('that never loads is waited for no longer than the call', async () => {
+  test('that never loads does not delay the next call after its own call is aborted', async () => {
     const image = imageElement(URL.createObjectURL(png), { loading: 'lazy' });
     const signal = AbortSignal.timeout(20);
     await expect(segmenter.segment(image, { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -358,7 +358,7 @@ describe('an element', () => {
   });
 });
 
-test('pixels whose memory was transferred away fail, and the next picture works', async () => {
+test('pixels whose memory has been transferred are rejected, and the next image is processed', async () => {
   const pixels = redAndBlue(20, 20, 10);
   structuredClone(pixels.data.buffer, { transfer: [pixels.data.buffer] });
   await expect(segmenter.segment(pixels)).rejects.toMatchObject({ name: 'SegmenterError' });

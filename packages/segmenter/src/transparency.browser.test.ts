@@ -14,26 +14,26 @@ async function shared(): Promise<Segmenter> {
 }
 afterAll(() => segmenter?.dispose());
 
-/** A picture whose left half would be found by the network, with an alpha of its own. */
+/** Returns an image with an alpha channel, in which the network would find the left half. */
 function withAlpha(alphaAt: (x: number, y: number) => number): ImageData {
   const image = redAndBlue(size, size, size / 2);
   for (let at = 0; at < size * size; at += 1) image.data[at * 4 + 3] = alphaAt(at % size, Math.floor(at / size));
   return image;
 }
 
-/** A disc with a soft edge, in the right half unless said: there the network finds nothing. */
+/** Returns a disc with a soft edge around this column. In the right half, the network finds nothing. */
 const discAt = (left: number) => withAlpha((x, y) => 255 * Math.min(1, Math.max(0, 20 - Math.hypot(x - left, y - 50))));
 const disc = discAt(70);
-/** A corner that is cut off by 10 px: 0.5 % of the picture. */
+/** An image with one transparent corner of 10 px, which is 0.5 % of the image. */
 const corner = withAlpha((x, y) => (x + y < 10 ? 0 : 255));
-/** Less of it is seen through than through a window: 10 % of each pixel at most. */
+/** An image whose pixels are all 10 % transparent. */
 const nearlyOpaque = withAlpha(() => 230);
 
 test.each([
   ['a PNG', encoded(disc)],
   ['a WebP', encoded(disc, 'image/webp')],
   ['pixels', disc],
-])('%s that is cut out already keeps its alpha, and no network sees it', async (_, source) => {
+])('%s that is already cut out keeps its alpha, and the network does not run', async (_, source) => {
   const stages: string[] = [];
   const onProgress = ({ stage }: { stage: string }) => void stages.push(stage);
   const result = await (await shared()).segment(source, { onProgress, outputs: ['pixels', 'png'] });
@@ -46,7 +46,7 @@ test.each([
   expect(new Set(stages)).toEqual(new Set(['preprocessing', 'postprocessing', 'complete']));
 });
 
-test('the same picture is cut anew where that is asked for, and what was transparent stays so', async () => {
+test('an image that is already cut out is segmented with transparency: cut, and transparent pixels stay transparent', async () => {
   const { matte, run } = await (await shared()).segment(discAt(30), { transparency: 'cut', outputs: [] });
   expect(run.model).toBe('redness');
   expect(matte.data[50 * size + 30]).toBeGreaterThan(250);
@@ -57,12 +57,12 @@ test.each([
   ['one cut-off corner', corner],
   ['an alpha channel that is opaque', redAndBlue(size, size, size / 2)],
   ['an alpha channel that is nearly opaque', nearlyOpaque],
-])('a picture with %s is no cutout: its subject is found', async (_, picture) => {
+])('an image with %s does not count as cut out, and is segmented', async (_, picture) => {
   const { run } = await (await shared()).segment(encoded(picture), { outputs: [] });
   expect(run.model).toBe('redness');
 });
 
-test('a picture that is transparent throughout has no subject', async () => {
+test('a fully transparent image has no subject', async () => {
   const { subject } = await (
     await shared()
   ).segment(
@@ -75,7 +75,7 @@ test('a picture that is transparent throughout has no subject', async () => {
 test.each([
   ['a cutout', encoded(disc), true],
   ['a photo', encoded(redAndBlue(size, size, size / 2), 'image/jpeg'), false],
-])('a page can ask whether %s is cut out already', async (_, file, expected) => {
+])('hasOwnTransparency reports whether %s is already cut out', async (_, file, expected) => {
   const bitmap = await decodeImage(file);
   expect(hasOwnTransparency(bitmap)).toBe(expected);
   bitmap.close();

@@ -1,6 +1,6 @@
 /**
- * The whole way to the graphics card and back, on the adapter that Chromium plays on the processor (see `vitest.config.ts`):
- * it computes as a card does, hundreds of times as slowly, so the network is a small one.
+ * Tests the graphics card from end to end, on the adapter that Chromium emulates on the processor (see `vitest.config.ts`).
+ * It computes like a card, but hundreds of times slower, so the network is small.
  */
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await caches.delete('isola-models');
 });
 
-/** Counts the masks that come from the graphics card. */
+/** Counts the graphics card's workers and masks, and records its failures. */
 function watchGpu() {
   const seen = { workers: 0, masks: 0, failures: [] as string[] };
   const RealWorker = Worker;
@@ -46,7 +46,7 @@ function watchGpu() {
   return seen;
 }
 
-/** The files of onnxruntime-web, as a site serves them that uses the graphics card. */
+/** The files of onnxruntime-web that a site with support for the graphics card serves. */
 const wasmUrl = new URL('../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.jspi.wasm', import.meta.url);
 const runtimeUrl = new URL('.', wasmUrl).href;
 
@@ -56,7 +56,7 @@ async function loaderWith(provider: 'auto' | 'webgpu', onEvent?: (event: Backend
   return createModelLoader(options, onEvent);
 }
 
-/** Makes a run, and lets a minute pass without another. */
+/** Performs a run, then lets a minute pass without another run. */
 async function runAndRest(run: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -67,7 +67,7 @@ async function runAndRest(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('an adapter that is the processor stays unused, and nothing is loaded for it', async () => {
+test('a software adapter is not used, and nothing is loaded for it', async () => {
   const seen = watchGpu();
   const loader = await loaderWith('auto');
   const session = await loader.load(signal);
@@ -79,7 +79,7 @@ test('an adapter that is the processor stays unused, and nothing is loaded for i
   await loader.dispose();
 });
 
-test('who does not ask for the graphics card has it not even looked for', async () => {
+test('by default no graphics adapter is requested', async () => {
   const adapter = vi.spyOn(navigator.gpu, 'requestAdapter');
   const manifestUrl = await tinyNetworkUrl();
   const segmenter = createSegmenter({ manifestUrl, runtimeUrl, execution: 'main' });
@@ -93,7 +93,7 @@ test('who does not ask for the graphics card has it not even looked for', async 
 });
 
 test(
-  'asked for, it passes its trial, and gives the processor’s masks',
+  'with provider webgpu, the graphics card passes its trial and returns the processor’s masks',
   { timeout: 300_000, tags: ['long'] },
   async () => {
     const seen = watchGpu();
@@ -103,14 +103,14 @@ test(
     const onCpu = await session.run(madeUpPicture(large), large, forwards);
     expect(onCpu.provider).toBe('engine');
     expect(onCpu.mask.some((value) => value > 0.5) && onCpu.mask.some((value) => value < 0.5)).toBe(true);
-    // The last picture's size is the one that the card is tried at: a small one takes less time here.
+    // The trial uses the last image's size. A small image saves time here.
     await session.run(madeUpPicture(odd), odd, forwards);
 
-    // The last mask of the trial comes before the session has judged it.
+    // The session judges the trial after its last mask has arrived, so the test waits for the event.
     const isDecided = () => told.some(({ type }) => type.startsWith('gpu-')) || seen.failures.length > 0;
     await vi.waitUntil(isDecided, { timeout: 280_000, interval: 200 });
     expect(seen.failures).toEqual([]);
-    // Of the self-test, and of three runs at the picture's size.
+    // One mask of the self-test and three of the runs at the image's size.
     expect(seen.masks).toBe(4);
     const onGpu = await session.run(madeUpPicture(large), large, forwards);
     expect(onGpu).toMatchObject({ provider: 'webgpu' });
