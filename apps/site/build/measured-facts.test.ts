@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 import { measuredFacts } from '../src/features/home/measured-facts.ts';
 
-test('the figures are those of the segmenter’s own measurements', () => {
-  const readme = readFileSync(new URL('../../../packages/segmenter/README.md', import.meta.url), 'utf8');
+test('the home page’s figures match the segmenter’s measurements', () => {
+  const measured = readFileSync(new URL('../../../packages/segmenter/docs/measured.md', import.meta.url), 'utf8');
   const columns = (row: string) =>
-    readme
+    measured
       .split('\n')
       .find((line) => line.startsWith(`| ${row}`))
       ?.split('|')

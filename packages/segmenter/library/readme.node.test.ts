@@ -4,16 +4,18 @@ import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const readme = read('../README.md');
+const setup = read('../docs/setup.md');
 
 test.each([
-  'plain-html/index.html',
-  'vite/main.js',
-  'nextjs/app/page.jsx',
-  'nextjs/next.config.mjs',
-  'node/cut-out.js',
-])('its example is the one that is tried: %s', (file) => expect(readme).toContain(read(`../examples/${file}`)));
+  ['README.md', 'vite/main.js', readme],
+  ['README.md', 'node/cut-out.js', readme],
+  ['docs/setup.md', 'plain-html/index.html', setup],
+  ['docs/setup.md', 'vite/vite.config.js', setup],
+  ['docs/setup.md', 'nextjs/app/page.jsx', setup],
+  ['docs/setup.md', 'nextjs/next.config.mjs', setup],
+])('%s contains the tested example %s', (_, file, text) => expect(text).toContain(read(`../examples/${file}`)));
 
-test('the examples install the package under the name that its steps give it', () => {
+test('the examples install the tarball that the README builds', () => {
   const [tarball = ''] = /isola-segmenter-[\d.]+tgz/.exec(readme) ?? [];
   for (const example of ['vite', 'nextjs', 'node']) {
     const { dependencies } = JSON.parse(read(`../examples/${example}/package.json`)) as {
@@ -23,9 +25,10 @@ test('the examples install the package under the name that its steps give it', (
   }
 });
 
-test('its steps need only the installed package', () => {
-  // But for getting it, which begins in a clone.
+test('the steps of the README and of the setup guide need only the installed package', () => {
+  // The only exception is the tarball, which is built in a clone of the repository.
   expect(readme.match(/npm run|node packages|tests\//g)).toEqual(['npm run']);
-  const links = Array.from(readme.matchAll(/\]\(([^)]*)\)/g), ([, target = '']) => target);
+  expect(setup.match(/npm run|node packages|tests\//g)).toBeNull();
+  const links = Array.from(`${readme}\n${setup}`.matchAll(/\]\(([^)]*)\)/g), ([, target = '']) => target);
   expect(links.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
 });
