@@ -1,7 +1,7 @@
 /**
- * Compiles the kernels, which are written in AssemblyScript, to WebAssembly. Nothing of the output is committed.
+ * Compiles the kernels, which are written in AssemblyScript, to WebAssembly. The output is not committed.
  *
- *     node packages/segmenter/assembly/build-kernels.ts
+ * node packages/segmenter/assembly/build-kernels.ts
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,27 +13,28 @@ const sources = import.meta.dirname;
 const outputFolder = join(sources, '../kernels');
 
 interface Kernel {
-  /** The output's name, without `.wasm`. */
+  /** Name of the output file, without `.wasm`. */
   readonly name: string;
-  /** The folder below this one whose `index.ts` is its entry. */
+  /** Name of the folder, below this one, whose `index.ts` is the kernel's entry. */
   readonly folder: string;
   readonly flags: readonly string[];
 }
 
 const simd = ['--enable', 'simd'];
 const relaxed = ['--enable', 'simd,relaxed-simd'];
-// Their memory is new with them: what is zero at first need not be in the file.
+// These kernels start with new memory, so the file needs no data that is initially zero.
 const fresh = ['--zeroFilledMemory'];
-// Shared memory must state its end: four GiB, less a page, as far as 32 bits reach. Pages come only as they are used.
+// Shared memory must declare a maximum. 65 535 pages are 4 GiB less one page, the most that 32-bit addresses allow.
+// Pages are committed only when they are used.
 const threads = ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'];
 
 /**
- * The kernels of the matting also work in the memory of the network's, between its runs: their constants lie behind the
- * network's, which end below this address (a test holds it).
+ * Base address of the matting kernels' constants. These kernels also work in the memory of the network's kernels,
+ * between its runs. A test verifies that the network's constants end below this address.
  */
 const mattingBase = ['--memoryBase', '2048'];
 
-/** Every kernel of the package. The network comes in four builds; which one runs is for the browser to say. */
+/** Every kernel of the package. The network has four builds; the browser's features decide which one runs. */
 const kernels: readonly Kernel[] = [
   { name: 'network', folder: 'network', flags: simd },
   { name: 'network-relaxed', folder: 'network', flags: relaxed },
@@ -47,8 +48,8 @@ const kernels: readonly Kernel[] = [
 ];
 
 /**
- * `stub`: a kernel owns no objects, only memory that its caller lays out. Warning 201 is of conversions that matter with
- * 64-bit addresses alone.
+ * Flags of every kernel. `stub`: a kernel has no garbage-collected objects, only memory that its caller lays out.
+ * Warning 201 concerns conversions that matter only with 64-bit addresses.
  */
 const commonFlags = [
   '-O3',
@@ -62,9 +63,9 @@ const commonFlags = [
 ];
 
 /**
- * Makes what is not up to date.
- * @returns the names of the kernels that had to be made.
- * @throws with the compiler's own words when a source does not compile.
+ * Builds the kernels that are out of date.
+ * @returns the names of the kernels that were built.
+ * @throws Error with the compiler's output when a source does not compile.
  */
 export async function buildKernels(): Promise<string[]> {
   const made: string[] = [];
@@ -101,7 +102,7 @@ function readOrNull(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Changes with any source of the kernel, its flags, and the compiler. */
+/** Returns a hash of the kernel's sources and flags and of the compiler's version. */
 function fingerprint({ folder, flags }: Kernel): string {
   const hash = createHash('sha256').update(JSON.stringify([compilerVersion, commonFlags, flags]));
   for (const file of globSync(['*.ts', 'shared/*.ts', `${folder}/**/*.ts`], { cwd: sources }).toSorted()) {

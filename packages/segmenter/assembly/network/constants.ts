@@ -1,6 +1,6 @@
 /**
- * The transforms' constants, in memory: V8 puts a constant vector together anew each time it is used, from two integers
- * and three instructions; loaded, it costs one.
+ * The constants of the transforms, stored in memory. V8 rebuilds a constant vector at each use, from two integers and
+ * three instructions. Loading it takes a single instruction.
  */
 const TABLE = memory.data<f32>([
   -4,
@@ -33,7 +33,7 @@ const TABLE = memory.data<f32>([
   16.0 / 45,
 ]);
 
-/** @returns the constant in all four lanes. */
+/** Returns the constant in all four lanes. */
 // @ts-ignore: decorator
 @inline
 export function constant(place: usize): v128 {

@@ -6,10 +6,10 @@ import { takePart } from '../shared/threads';
 import { countTiles, transformTile, writeTile } from './tiles';
 
 /**
- * A convolution whose weights are prepared: large pictures, few channels. Threads share it by blocks of tiles, and each
- * block goes through all three of transform, product and transform back while it is in the cache.
+ * Computes a convolution whose weights are prepared: for large images with few channels. Threads share it by blocks of
+ * tiles. Each block is transformed, multiplied and transformed back while it is in the cache.
  * @param counter see `takePart`.
- * @param scratch of this thread: what the transforms want, then what `layer` places in it.
+ * @param scratch memory of this thread: first what the transforms need, then the buffers that `layer` places in it.
  */
 export function convolve(layer: Layer, counter: usize, scratch: usize): void {
   const inputs = layer.inputs;
@@ -54,7 +54,10 @@ export function convolve(layer: Layer, counter: usize, scratch: usize): void {
   }
 }
 
-/** The product works on six tiles at once; what it makes of the missing ones is never read. */
+/**
+ * Rounds up to a multiple of six, because the product processes six tiles at once. The results of the missing tiles are
+ * never read.
+ */
 // @ts-ignore: decorator
 @inline
 function wholeRows(tiles: i32): i32 {
@@ -62,8 +65,8 @@ function wholeRows(tiles: i32): i32 {
 }
 
 /**
- * First half of a convolution whose weights are prepared on the way: transforms the source into `layer.sources`, which
- * all threads share.
+ * Computes the first half of a convolution whose weights are prepared on the fly: transforms the source into
+ * `layer.sources`, which all threads share.
  */
 export function transformLayer(layer: Layer, counter: usize, scratch: usize): void {
   const tileBytes = <usize>layer.inputs * FLOAT;
@@ -78,9 +81,9 @@ export function transformLayer(layer: Layer, counter: usize, scratch: usize): vo
 }
 
 /**
- * Second half: small pictures, many channels. Prepared, these weights would take four times their size as floats, 700 MB
- * in IS-Net; so each thread takes some outputs at a time, prepares their weights for some inputs, uses them for every
- * tile, and forgets them.
+ * Computes the second half: for small images with many channels. If these weights were prepared in advance, they would
+ * take four times their size as floats, 700 MB in IS-Net. Instead, each thread takes some outputs at a time, prepares
+ * their weights for some inputs, uses them for every tile, and overwrites them.
  */
 export function multiplyLayer(layer: Layer, counter: usize, scratch: usize): void {
   const inputs = layer.inputs;

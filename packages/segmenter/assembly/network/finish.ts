@@ -1,18 +1,24 @@
 import { multiplyAdd } from './lanes';
 
-/** How four outputs of a convolution end on their way to memory: scale, bias, ReLU, residual. Four quads. */
+/**
+ * The last operations on four outputs of a convolution before they are stored: scale, bias, ReLU, residual. The struct
+ * occupies four quads.
+ */
 @unmanaged
 export class Finish {
   scale: v128;
   bias: v128;
-  /** Zeros for a ReLU. */
+  /** Lower bound of the result: zeros for a ReLU, otherwise −∞. */
   least: v128;
   hasResidual: bool;
-  /** From an output's place to its residual's. */
+  /** Bytes from an output's address to its residual's. */
   residualStep: usize;
 }
 
-/** @param finish none for a number that is but half way. */
+/**
+ * Stores four outputs.
+ * @param finish null for an intermediate value, which is stored unchanged.
+ */
 // @ts-ignore: decorator
 @inline
 export function storeOutput(to: usize, value: v128, finish: Finish | null): void {

@@ -1,4 +1,4 @@
-/** The kernels of an IS-Net-class network: see `src/engine` for who calls them, and in which order. */
+/** The kernels of networks of the IS-Net class. The callers, and the order of the calls, are in `src/engine`. */
 export { convolve, multiplyLayer, transformLayer } from './convolution';
 export { writeMask } from './mask';
 export { maxPool } from './max-pool';
@@ -7,7 +7,7 @@ export { convolveToOne } from './side-output';
 export { convolveStem } from './stem';
 export { awaitBarrier } from '../shared/threads';
 
-/** @returns the first address that is the caller's: below it stand the kernels' constants. */
+/** Returns the first address that callers may use. The kernels' constants lie below it. */
 export function firstFreeAddress(): usize {
   return __heap_base;
 }

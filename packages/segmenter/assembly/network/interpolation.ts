@@ -1,8 +1,9 @@
 import { multiplyAdd, QUAD } from './lanes';
 
 /**
- * Where a pixel's centre falls in a source of another size (`half_pixel` in ONNX), not before the first one's centre.
- * @param scale the source's size over the target's.
+ * Returns the position of a pixel's centre in a source of another size (`half_pixel` in ONNX), clamped to the centre of
+ * the first pixel.
+ * @param scale the source's size divided by the target's.
  */
 // @ts-ignore: decorator
 @inline
@@ -11,8 +12,8 @@ export function samplePosition(pixel: i32, scale: f32): f32 {
 }
 
 /**
- * Bilinear, between four pixels.
- * @param right how far right of `upperLeft` the sample lies, 0…1; `down` how far below.
+ * Interpolates bilinearly between four pixels.
+ * @param right horizontal distance of the sample from `upperLeft`, 0…1; `down` is the vertical one.
  */
 // @ts-ignore: decorator
 @inline

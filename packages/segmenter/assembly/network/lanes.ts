@@ -1,4 +1,7 @@
-/** `a × b + c` in each lane: fused where the browser has relaxed SIMD, else rounded twice. */
+/**
+ * Returns `a × b + c` in each lane. The operation is fused where the browser has relaxed SIMD; otherwise it is rounded
+ * twice.
+ */
 // @ts-ignore: decorator
 @inline
 export function multiplyAdd(a: v128, b: v128, c: v128): v128 {

@@ -3,7 +3,7 @@ import { FLOAT } from './lanes';
 import { takePart } from '../shared/threads';
 
 /**
- * The network's end: its one channel brought to the picture's size, bilinear, and through the sigmoid.
+ * Writes the network's mask: scales its single output channel to the image's size bilinearly and applies the sigmoid.
  * @param from float32, `fromHeightPx × fromWidthPx`.
  * @param to float32, `toHeightPx × toWidthPx`, 0…1.
  */

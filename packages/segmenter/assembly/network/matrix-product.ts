@@ -1,27 +1,27 @@
 import { FLOAT, multiplyAdd } from './lanes';
 
-/** Rows of `a` that are multiplied at once: with 8 columns they fill 12 of the 16 registers. */
+/** Number of rows of `a` that are multiplied at once. With 8 columns they fill 12 of the 16 registers. */
 // @ts-ignore: decorator
 @inline
 export const ROWS: i32 = 6;
 
-/** Columns of `b` that stand together in memory. */
+/** Number of columns of `b` that are contiguous in memory. */
 // @ts-ignore: decorator
 @inline
 export const PANEL: i32 = 8;
 
 /**
- * `c = a · b`, or `c += a · b`.
+ * Computes `c = a · b`, or `c += a · b`.
  *
- * Each turn of the inner loop multiplies six numbers, one of each row, with eight that lie together: 12 fused
- * multiplications for 8 loads, so that the multipliers are what limits it. It is not unrolled on purpose: V8 would move
- * the loads of several turns ahead, run out of registers, and lose a quarter of the speed.
+ * Each iteration of the inner loop multiplies six numbers, one of each row, by eight contiguous ones: 12 fused
+ * multiplications for 8 loads, so that the multipliers are the bottleneck. It is deliberately not unrolled: V8 would
+ * hoist the loads of several iterations, run out of registers, and lose a quarter of the speed.
  *
  * @param a float32 `[rows][depth]`, `aRowBytes` from row to row.
  * @param b float32 `[depth][8]`, without gaps.
  * @param c float32 `[rows][8]`, `cRowBytes` from row to row.
  * @param rows a multiple of 6.
- * @param depth how many numbers each sum has.
+ * @param depth number of terms in each sum.
  * @see Goto & van de Geijn 2008, "Anatomy of High-Performance Matrix Multiplication"
  */
 export function multiplyPanel(

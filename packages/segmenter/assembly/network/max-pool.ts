@@ -2,7 +2,7 @@ import { FLOAT, QUAD } from './lanes';
 import { takePart } from '../shared/threads';
 
 /**
- * The greatest of each 2 × 2 pixels; where the size is odd the last row or column stands alone.
+ * Takes the maximum of each 2 × 2 pixels. In an odd size, the last row or column is pooled alone.
  * @param from float32 NHWC; `channels` a multiple of 4.
  * @param to half as high and wide, rounded up.
  */

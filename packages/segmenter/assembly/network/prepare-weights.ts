@@ -5,10 +5,10 @@ import { transformWeightsFour } from './winograd-four';
 import { SIX, transformWeightsSix } from './winograd-six';
 
 /**
- * Transforms the weights of some inputs and eight outputs; scales are left to the convolution's end.
- * @param weights int8 `[inputs][9][outputs]`, from the first of these inputs and outputs on.
- * @param outputs of the whole layer.
- * @param to float32, point p at `to + p × pointBytes`, there `[inputs][8]`.
+ * Transforms the weights of some inputs and eight outputs. The scales are applied at the end of the convolution.
+ * @param weights int8 `[inputs][9][outputs]`, starting at the first of these inputs and outputs.
+ * @param outputs number of outputs of the whole layer.
+ * @param to float32: the weights of point p are at `to + p × pointBytes`, as `[inputs][8]`.
  * @param scratch 42 quads.
  */
 export function preparePanel(
@@ -38,11 +38,11 @@ export function preparePanel(
 }
 
 /**
- * Transforms all weights of a layer, before it is used; threads share it by eight outputs.
+ * Transforms all weights of a layer before it is used. Threads share the layer in parts of eight outputs.
  * @param weights int8 `[inputs][9][outputs]`.
  * @param to float32 `[points][outputs / 8][inputs][8]`.
  * @param counter see `takePart`.
- * @param scratch of this thread, 42 quads.
+ * @param scratch memory of this thread, 42 quads.
  */
 export function prepareWeights(
   weights: usize,

@@ -2,11 +2,11 @@ import { FLOAT, multiplyAdd, QUAD } from './lanes';
 import { takePart } from '../shared/threads';
 
 /**
- * A 3 × 3 convolution to a single channel: a dot product a pixel.
+ * Computes a 3 × 3 convolution to a single channel: one dot product per pixel.
  * @param from float32 NHWC; `channels` a multiple of 4.
  * @param weights float32 `[9][channels]`.
  * @param bias one float32.
- * @param to float32, one a pixel.
+ * @param to float32, one per pixel.
  */
 export function convolveToOne(
   from: usize,
@@ -21,14 +21,15 @@ export function convolveToOne(
   const pixelBytes = <usize>channels * FLOAT;
   for (let y = takePart(counter); y < heightPx; y = takePart(counter)) {
     for (let x = 0; x < widthPx; x++) {
-      // Four sums side by side: a multiplier takes four turns, and would wait for the last of a single one.
+      // Four independent sums: a multiplication takes four cycles, and with a single sum each would wait for the
+      // previous one.
       let sum = f32x4.splat(0);
       let sum1 = sum;
       let sum2 = sum;
       let sum3 = sum;
       for (let row = max(y - 1, 0); row <= min(y + 1, heightPx - 1); row++) {
         const firstColumn = max(x - 1, 0);
-        // Neighbours and their weights both lie in a row: one run of numbers.
+        // The neighbours of a row and their weights are both contiguous, so they are read as one run of numbers.
         let value = from + <usize>(row * widthPx + firstColumn) * pixelBytes;
         let weight = weights + <usize>((row - y + 1) * 3 + firstColumn - x + 1) * pixelBytes;
         const end = value + <usize>(min(x + 1, widthPx - 1) - firstColumn + 1) * pixelBytes;

@@ -1,12 +1,12 @@
 import { FLOAT, multiplyAdd, QUAD } from './lanes';
 import { takePart } from '../shared/threads';
 
-/** Output rows that a thread takes at once. */
+/** Number of output rows that a thread takes at once. */
 // @ts-ignore: decorator
 @inline
 const PART_ROWS: i32 = 4;
 
-/** Inputs of an output: 3 × 3 pixels of 3 channels. */
+/** Number of inputs of one output: 3 × 3 pixels of 3 channels. */
 // @ts-ignore: decorator
 @inline
 const TAPS: i32 = 27;
@@ -14,15 +14,18 @@ const TAPS: i32 = 27;
 // @ts-ignore: decorator
 @inline
 function rowBytes(widthPx: i32): usize {
-  // A column of zeros on the left, and up to four on the right: of an odd last pair both pixels are summed.
+  // The row has one pixel of zeros on the left and up to four on the right, because both pixels of an odd last pair are
+  // computed.
   return <usize>((widthPx + 5) * 3) * FLOAT;
 }
 
 /**
- * The network's first convolution: 3 × 3, stride 2, from the picture's own bytes, normalised on the way.
- * @param image RGBA, 8-bit; alpha is not looked at.
- * @param normalisation six float32: a channel's value becomes `value × factor + offset`; factors first.
- * @param weights float32 `[27][outputs]`, row, column, channel from slow to fast.
+ * Computes the network's first convolution: 3 × 3, stride 2, directly from the image's bytes, which are normalised on
+ * the way.
+ * @param image RGBA, 8-bit; alpha is ignored.
+ * @param normalisation six float32: a channel's value becomes `value × factor + offset`; the three factors come
+ *   first.
+ * @param weights float32 `[27][outputs]`, ordered row, column, channel from slow to fast.
  * @param outputs a multiple of 16.
  * @param to float32 NHWC, half as high and wide, rounded up.
  * @param scratch three rows of `widthPx + 5` pixels, 12 bytes each.
@@ -75,8 +78,8 @@ function normaliseRow(image: usize, heightPx: i32, widthPx: i32, y: i32, normali
 }
 
 /**
- * Two pixels and sixteen outputs at once: eight sums, as many as two multipliers work on; the nine inputs of a row stand
- * side by side.
+ * Convolves one row, two pixels and sixteen outputs at a time. Eight sums keep two multipliers busy. The nine inputs of
+ * a row are contiguous.
  */
 function convolveRow(
   rows: usize,

@@ -6,18 +6,18 @@ import { transformInputFour, transformOutputFour } from './winograd-four';
 import { SIX, transformInputSix, transformOutputSix } from './winograd-six';
 
 /**
- * A dilated convolution is an undilated one of every `dilation`-th pixel, `dilation²` times over: each of these phases is
- * cut into tiles of its own.
+ * A dilated convolution equals `dilation²` undilated ones, each over every `dilation`-th pixel. Each of these phases is
+ * divided into its own tiles.
  */
 
-/** Tiles along a phase's height or width. */
+/** Returns the number of tiles along a phase's height or width. */
 // @ts-ignore: decorator
 @inline
 function tilesAlong(sizePx: i32, dilation: i32, side: i32): i32 {
   return ((sizePx + dilation - 1) / dilation + side - 1) / side;
 }
 
-/** @returns how many tiles the layer has, of all phases. */
+/** Returns the number of tiles of the layer in all phases. */
 export function countTiles(layer: Layer): i32 {
   const side = layer.side;
   const dilation = layer.dilation;
@@ -28,7 +28,7 @@ export function countTiles(layer: Layer): i32 {
 
 /**
  * Transforms one tile of both sources.
- * @param to where its first point stands; the second source's channels follow the first's.
+ * @param to address of the tile's first point; the second source's channels follow the first's.
  * @param scratch 64 quads, then a tile of the wider source.
  */
 export function transformTile(layer: Layer, tile: i32, to: usize, pointBytes: usize, scratch: usize): void {
@@ -79,7 +79,7 @@ function transformSource(
   else transformInputFour(from, rowStep, pixelStep, channels, to, pointBytes, scratch);
 }
 
-/** Copies a tile that reaches over the picture's edge; what lies outside is zero. */
+/** Copies a tile that extends beyond the image. Pixels outside are zero. */
 function copyTile(layer: Layer, source: usize, pixelBytes: usize, top: i32, left: i32, to: usize): void {
   const side = layer.side;
   const dilation = layer.dilation;
@@ -98,8 +98,8 @@ function copyTile(layer: Layer, source: usize, pixelBytes: usize, top: i32, left
 }
 
 /**
- * A tile of a source that is smaller than the layer, brought to its size here, tile by tile: written out whole, it would
- * be the largest tensor of all, made to be read once.
+ * Interpolates one tile of a source that is smaller than the layer. Interpolating the whole source at once would create
+ * the largest tensor of the network, only to read it once.
  */
 function interpolateTile(
   layer: Layer,
@@ -139,7 +139,7 @@ function interpolateTile(
 }
 
 /**
- * Brings one tile's products back to pixels: scale, bias, residual and ReLU on the way.
+ * Transforms one tile's products back to pixels and applies scale, bias, residual and ReLU.
  * @param from the tile's first point of the outputs from `firstOutput` on.
  * @param scratch 88 quads.
  */
@@ -204,7 +204,7 @@ function transformOutput(
   else transformOutputFour(from, pointBytes, to, rowStep, columnStep, finish, scratch);
 }
 
-/** Copies what lies in the picture of a tile that reaches over its edge, with the residual. */
+/** Copies the part of a tile that lies inside the image, and adds the residual. */
 function copyPart(
   layer: Layer,
   from: usize,

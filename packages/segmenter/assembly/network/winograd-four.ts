@@ -1,9 +1,9 @@
 /**
- * Winograd's minimal filtering F(4 × 4, 3 × 3): a tile of 6 × 6 pixels gives 4 × 4 outputs of a 3 × 3 convolution for
- * 36 multiplications where the plain sum takes 144.
+ * Winograd's minimal filtering F(4 × 4, 3 × 3): a tile of 6 × 6 pixels yields 4 × 4 outputs of a 3 × 3 convolution with
+ * 36 multiplications, while the plain sum takes 144.
  *
- * `out = Aᵀ [ (G g Gᵀ) ⊙ (Bᵀ d B) ] A`, with the interpolation points 0, ±1, ±2, ∞. Every transform is separable: once
- * over the columns into `scratch`, once over the rows.
+ * `out = Aᵀ [ (G g Gᵀ) ⊙ (Bᵀ d B) ] A`, with the interpolation points 0, ±1, ±2, ∞. Every transform is separable: it
+ * runs once over the columns into `scratch` and once over the rows.
  *
  * @see Lavin & Gray 2016, "Fast Algorithms for Convolutional Neural Networks"
  */
@@ -11,7 +11,7 @@ import { constant, MINUS_2, MINUS_4, MINUS_5, MINUS_SIXTH, PLUS_2, PLUS_4, PLUS_
 import { Finish, storeOutput } from './finish';
 import { multiplyAdd, QUAD } from './lanes';
 
-/** `Bᵀ d` of six numbers that lie `from + n × fromStep`, written `step` apart. */
+/** Computes `Bᵀ d` of six numbers, read at `from + n × fromStep` and written `step` bytes apart. */
 // @ts-ignore: decorator
 @inline
 function forward(from: usize, fromStep: usize, to: usize, step: usize): void {
@@ -35,9 +35,10 @@ function forward(from: usize, fromStep: usize, to: usize, step: usize): void {
 }
 
 /**
- * `Bᵀ d B` of one tile, four channels at a time.
- * @param from the tile's first pixel; `rowBytes` and `pixelBytes` from one of its pixels to the next.
- * @param to float32, product p at `to + p × pointBytes`, channels side by side.
+ * Computes `Bᵀ d B` of one tile, four channels at a time.
+ * @param from the tile's first pixel; `rowBytes` and `pixelBytes` are the distances to the next row and the next
+ *   pixel.
+ * @param to float32, product p at `to + p × pointBytes`, channels next to each other.
  * @param scratch 36 quads.
  */
 export function transformInputFour(
@@ -61,7 +62,7 @@ export function transformInputFour(
   }
 }
 
-/** `Aᵀ m` of six numbers that lie `from + n × fromStep`, written `step` apart. */
+/** Computes `Aᵀ m` of six numbers, read at `from + n × fromStep` and written `step` bytes apart. */
 // @ts-ignore: decorator
 @inline
 function back(from: usize, fromStep: usize, to: usize, step: usize, finish: Finish | null): void {
@@ -82,9 +83,9 @@ function back(from: usize, fromStep: usize, to: usize, step: usize, finish: Fini
 }
 
 /**
- * `Aᵀ m A` of one tile and four channels.
+ * Computes `Aᵀ m A` of one tile and four channels.
  * @param from product p at `from + p × pointBytes`.
- * @param to 4 × 4 outputs, `rowStep` and `columnStep` bytes from one to the next.
+ * @param to 4 × 4 outputs; `rowStep` and `columnStep` are the bytes from one to the next.
  * @param scratch 24 quads.
  */
 export function transformOutputFour(
@@ -104,7 +105,7 @@ export function transformOutputFour(
   }
 }
 
-/** `G g` of three numbers. */
+/** Computes `G g` of three numbers. */
 // @ts-ignore: decorator
 @inline
 function spread(g0: v128, g1: v128, g2: v128, to: usize, step: usize): void {
@@ -121,7 +122,7 @@ function spread(g0: v128, g1: v128, g2: v128, to: usize, step: usize): void {
 }
 
 /**
- * `G g Gᵀ` of one input channel and four output channels.
+ * Computes `G g Gᵀ` of one input channel and four output channels.
  * @param from 3 × 3 quads.
  * @param to product p at `to + p × pointBytes`.
  * @param scratch 18 quads.

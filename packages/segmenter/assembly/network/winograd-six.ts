@@ -1,7 +1,7 @@
 /**
- * Winograd's minimal filtering F(6 × 6, 3 × 3): a tile of 8 × 8 pixels gives 6 × 6 outputs of a 3 × 3 convolution for
- * 64 multiplications where the plain sum takes 324; a fifth fewer an output than F(4 × 4, 3 × 3), at some loss of
- * exactness. The form is `winograd-four.ts`'s, with the interpolation points 0, ±1, ±2, ±½, ∞.
+ * Winograd's minimal filtering F(6 × 6, 3 × 3): a tile of 8 × 8 pixels yields 6 × 6 outputs of a 3 × 3 convolution with
+ * 64 multiplications, while the plain sum takes 324. That is a fifth fewer per output than F(4 × 4, 3 × 3), at some
+ * loss of precision. The formula is that of `winograd-four.ts`, with the interpolation points 0, ±1, ±2, ±½, ∞.
  *
  * @see Lavin & Gray 2016, "Fast Algorithms for Convolutional Neural Networks"
  * @see Barabasz et al. 2020, "Error Analysis and Improving the Accuracy of Winograd Convolution for DNNs"
@@ -10,12 +10,12 @@ import { constant, EIGHTH, EIGHT_45THS, FORTY_FIFTH, HALF, MINUS_1_25, MINUS_2_5
 import { Finish, storeOutput } from './finish';
 import { multiplyAdd, QUAD } from './lanes';
 
-/** Outputs along a side. */
+/** Number of outputs along a tile's side. */
 // @ts-ignore: decorator
 @inline
 export const SIX: i32 = 6;
 
-/** `Bᵀ d` of eight numbers that lie `from + n × fromStep`, written `step` apart. */
+/** Computes `Bᵀ d` of eight numbers, read at `from + n × fromStep` and written `step` bytes apart. */
 // @ts-ignore: decorator
 @inline
 function forward(from: usize, fromStep: usize, to: usize, step: usize): void {
@@ -45,9 +45,10 @@ function forward(from: usize, fromStep: usize, to: usize, step: usize): void {
 }
 
 /**
- * `Bᵀ d B` of one tile, four channels at a time.
- * @param from the tile's first pixel; `rowBytes` and `pixelBytes` from one of its pixels to the next.
- * @param to float32, product p at `to + p × pointBytes`, channels side by side.
+ * Computes `Bᵀ d B` of one tile, four channels at a time.
+ * @param from the tile's first pixel; `rowBytes` and `pixelBytes` are the distances to the next row and the next
+ *   pixel.
+ * @param to float32, product p at `to + p × pointBytes`, channels next to each other.
  * @param scratch 64 quads.
  */
 export function transformInputSix(
@@ -71,7 +72,7 @@ export function transformInputSix(
   }
 }
 
-/** `Aᵀ m` of eight numbers that lie `from + n × fromStep`, written `step` apart. */
+/** Computes `Aᵀ m` of eight numbers, read at `from + n × fromStep` and written `step` bytes apart. */
 // @ts-ignore: decorator
 @inline
 function back(from: usize, fromStep: usize, to: usize, step: usize, finish: Finish | null): void {
@@ -104,9 +105,9 @@ function back(from: usize, fromStep: usize, to: usize, step: usize, finish: Fini
 }
 
 /**
- * `Aᵀ m A` of one tile and four channels.
+ * Computes `Aᵀ m A` of one tile and four channels.
  * @param from product p at `from + p × pointBytes`.
- * @param to 6 × 6 outputs, `rowStep` and `columnStep` bytes from one to the next.
+ * @param to 6 × 6 outputs; `rowStep` and `columnStep` are the bytes from one to the next.
  * @param scratch 48 quads.
  */
 export function transformOutputSix(
@@ -126,7 +127,7 @@ export function transformOutputSix(
   }
 }
 
-/** `G g` of three numbers. */
+/** Computes `G g` of three numbers. */
 // @ts-ignore: decorator
 @inline
 function spread(g0: v128, g1: v128, g2: v128, to: usize, step: usize): void {
@@ -147,7 +148,7 @@ function spread(g0: v128, g1: v128, g2: v128, to: usize, step: usize): void {
 }
 
 /**
- * `G g Gᵀ` of one input channel and four output channels.
+ * Computes `G g Gᵀ` of one input channel and four output channels.
  * @param from 3 × 3 quads.
  * @param to product p at `to + p × pointBytes`.
  * @param scratch 24 quads.

@@ -1,5 +1,5 @@
 /**
- * The check of a zlib stream: a = 1 + Σ bytes and b = Σ of a after each byte, both modulo 65 521.
+ * Adler-32, the checksum of a zlib stream: a = 1 + Σ bytes and b = Σ of a after each byte, both modulo 65 521.
  *
  * @see RFC 1950, section 8.2
  */
@@ -7,12 +7,13 @@
 import { sumOfLanes } from './sum-of-lanes';
 
 const modulus: u32 = 65_521;
-/** In so many bytes neither sum outgrows 32 bits; a multiple of 16. */
+/** Number of bytes after which both sums still fit into 32 bits. It is a multiple of 16. */
 const bytesBeforeModulo: usize = 5_552;
 
 /**
- * @param check of the bytes before; 1 when there are none.
- * @returns the check with these bytes.
+ * Continues a checksum.
+ * @param check checksum of the preceding bytes; 1 at the start of a stream.
+ * @returns the checksum that includes these bytes.
  */
 export function adler32(check: u32, bytes: usize, byteCount: usize): u32 {
   let a = check & 0xffff;

@@ -1,29 +1,33 @@
 /**
- * What a literal, a match's length and its distance cost in bits, by the codes of the block before: whether a match pays
- * can then be said before the codes of its own block are known.
+ * Estimates the cost in bits of a literal, of a match's length and of its distance from the codes of the previous
+ * block. The encoder can then decide whether a match pays before the codes of the current block are known.
  */
 import { distanceCosts, lengthCosts, literalCosts } from './memory-map';
 import { distanceSymbolOf, distanceSymbols, extraBitsOfDistance, firstDistanceSymbol } from './symbols';
 
-/** What a symbol is taken to cost that did not occur. */
+/** Assumed cost, in bits, of a symbol that did not occur in the previous block. */
 const unseenCost: u32 = 10;
-/** What keeps from a match that is shorter than a pixel. */
+/** Length cost of a match shorter than four bytes. It is high enough that such a match is never chosen. */
 const tooMuch: u32 = 255;
 
-/** For the first block of a picture: much as in most photographs. */
+/** Sets the costs for the first block of an image to values that are typical of photographs. */
 export function assumeTypicalCosts(): void {
   for (let byte: u32 = 0; byte < 256; byte += 1) {
     const difference = <u32>abs(<i32>(<i8>byte));
     setCost(literalCosts, byte, difference === 0 ? 2 : 35 - <u32>clz(difference));
   }
   for (let length: u32 = 0; length <= 8; length += 1) setCost(lengthCosts, length, length < 4 ? tooMuch : 5);
-  // The first two are runs of three bytes, or of four.
+  // Symbols 2 and 3 stand for distances of three and four bytes, which runs of equal RGB or RGBA pixels have.
   for (let symbol = firstDistanceSymbol; symbol < distanceSymbols; symbol += 1) {
     setCost(distanceCosts, symbol, symbol <= 3 ? 2 : 4 + extraBitsOfDistance(symbol));
   }
 }
 
-/** @param literalLengths, distanceLengths bits of the codes of the block just written, u8; 0 where a symbol has none. */
+/**
+ * Updates the costs from the codes of a block.
+ * @param literalLengths, distanceLengths code lengths in bits of the block just written, u8; 0 for a symbol without a
+ *   code.
+ */
 export function learnCosts(literalLengths: usize, distanceLengths: usize): void {
   for (let byte: u32 = 0; byte < 256; byte += 1) setCost(literalCosts, byte, codeLength(literalLengths, byte));
   for (let length: u32 = 4; length <= 8; length += 1) {
@@ -35,11 +39,12 @@ export function learnCosts(literalLengths: usize, distanceLengths: usize): void 
 }
 
 /**
- * @param pixel the first four of the bytes.
- * @param length 0…8, how many bytes match. What follows the fourth is taken to cost what the first four do. A match of 8
- *   may be longer: it then saves more.
+ * Returns how many bits a match saves compared with literals. The bytes after the fourth are assumed to cost as much as
+ * the first four do on average.
+ * @param pixel the first four bytes of the match.
+ * @param length 0…8, the number of bytes that match. A match of 8 may be longer; it then saves more than this
+ *   estimate.
  * @param distance 3…32 768.
- * @returns how many bits the match costs less than its bytes one by one.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,5 +1,6 @@
 /**
- * Where the compressed bits go, a byte's lowest bit first. What is not yet written is held in 64 bits.
+ * Writer of the compressed bits. Each byte is filled from its lowest bit. Bits that are not yet written are held in 64
+ * bits.
  */
 let position: usize = 0;
 let held: u64 = 0;
@@ -11,7 +12,11 @@ export function startBits(output: usize): void {
   heldBits = 0;
 }
 
-/** @param bits none set from `bitCount` on. At most 57 bits in all between two calls of `release`. */
+/**
+ * Appends bits to the held ones.
+ * @param bits no bit at or above `bitCount` may be set. At most 57 bits in total may be held between two calls of
+ *   `release`.
+ */
 // @ts-ignore: decorator
 @inline
 export function hold(bits: u32, bitCount: u32): void {
@@ -19,14 +24,17 @@ export function hold(bits: u32, bitCount: u32): void {
   heldBits += bitCount;
 }
 
-/** @param code its bits from bit 5 up, their number below. */
+/**
+ * Appends a Huffman code.
+ * @param code the code's bits from bit 5 up, and their number in the lowest five bits.
+ */
 // @ts-ignore: decorator
 @inline
 export function holdCode(code: u32): void {
   hold(code >>> 5, code & 31);
 }
 
-/** Writes the whole bytes; up to 7 bits stay held. */
+/** Writes all complete bytes. Up to 7 bits stay held. */
 // @ts-ignore: decorator
 @inline
 export function release(): void {
@@ -37,7 +45,7 @@ export function release(): void {
 }
 
 /**
- * Fills up to a whole byte, with a stored block of nothing.
+ * Pads the output to a whole byte with an empty stored block.
  * @returns the end of the output.
  * @see RFC 1951, section 3.2.4
  */

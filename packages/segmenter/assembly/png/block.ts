@@ -1,6 +1,4 @@
-/**
- * A block of the stream while it is gathered: what it holds, and how often it needs each symbol.
- */
+/** The block of the deflate stream that is being collected: its literals and matches, and the count of each symbol. */
 import { byteCounts, distanceCounts, fullBlock, lengthCounts, literalCounts, steps } from './memory-map';
 import { distanceSymbolOf, lengthSymbolOf, longestMatch, shortestMatch } from './symbols';
 import { writeBlock } from './write-block';
@@ -23,13 +21,13 @@ export function startBlock(bytes: usize): void {
 }
 
 /**
- * Goes on with so many literals, which are counted already, and then a match; with a match of 0 when there is none. Begins
- * another block when this one is full.
+ * Appends `literalCount` literals, which are already counted, and then one match. A `length` of 0 means no match.
+ * Starts the next block when this one is full.
  */
 export function addToBlock(literalCount: usize, length: usize, distance: usize): void {
   symbolCount += <u32>literalCount;
   while (length > longestMatch) {
-    // What is left must be long enough to be a match again.
+    // The rest must still be long enough for a match.
     const piece = min(longestMatch, length - shortestMatch);
     addStep(literalCount, piece, distance);
     literalCount = 0;
@@ -65,7 +63,7 @@ export function countPixel(pixel: u32): void {
   add(byteCounts + 3072, pixel >>> 24, 1);
 }
 
-/** The three lower bytes. */
+/** Counts the three lower bytes of a pixel. */
 // @ts-ignore: decorator
 @inline
 export function countColours(pixel: u32): void {

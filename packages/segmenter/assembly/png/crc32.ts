@@ -1,5 +1,5 @@
 /**
- * The check of a PNG chunk, eight bytes a step ("slicing by eight").
+ * CRC-32, the checksum of a PNG chunk, computed eight bytes at a time ("slicing by eight").
  *
  * @see https://www.w3.org/TR/png-3/#D-CRCAppendix
  * @see Kounavis and Berry 2005, "A Systematic Approach to Building High Performance Software-Based CRC Generators"
@@ -7,10 +7,11 @@
 
 import { crcTables } from './memory-map';
 
-/** The polynomial, lowest power first. */
+/** The CRC polynomial, lowest power first. */
 const polynomial: u32 = 0xedb8_8320;
 
-// Eight tables of 256: the n-th tells what a byte does to the check once n more bytes have gone by.
+// There are eight tables of 256 entries. Table n holds the effect of a byte on the checksum after n more bytes have
+// been processed.
 for (let byte: u32 = 0; byte < 256; byte += 1) {
   let check = byte;
   for (let bit = 0; bit < 8; bit += 1) check = (check >>> 1) ^ ((check & 1) * polynomial);
@@ -21,7 +22,7 @@ for (let entry = crcTables; entry < crcTables + 7 * 1024; entry += 4) {
   store<u32>(entry + 1024, (check >>> 8) ^ afterByte(check & 0xff, 0));
 }
 
-/** @returns the CRC of the bytes. */
+/** Returns the CRC-32 of the bytes. */
 export function crc32(bytes: usize, byteCount: usize): u32 {
   let check: u32 = ~0;
   const end = bytes + byteCount;

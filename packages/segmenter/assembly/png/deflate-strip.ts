@@ -1,7 +1,8 @@
 /**
- * Compresses filtered rows into a piece of a raw deflate stream. Matches begin at pixels: a photograph's chroma is coarse,
- * so the same few differences of brightness come again and again as whole pixels. Three earlier places are looked at: the
- * pixel before, and the last that had the hash of the same seven bytes, else of the same four.
+ * Compresses filtered rows into a piece of a raw deflate stream. Matches begin at pixel boundaries: the chroma of a
+ * photograph is coarse, so the same few brightness differences recur as whole pixels. Three earlier positions are
+ * candidates: the previous pixel, the last position with the same hash of the next seven bytes, and the last position
+ * with the same hash of the next four.
  *
  * @see RFC 1951
  */
@@ -12,11 +13,13 @@ import { hashBits, lastPair, lastPixel } from './memory-map';
 import { farthestMatch, longestMatch, nearestMatch } from './symbols';
 
 /**
- * @param filtered `rowCount` rows of `rowBytes` each: the filter's number, then whole pixels. Eight bytes more are read, and
- *   do not matter.
+ * Compresses a strip of filtered rows.
+ * @param filtered `rowCount` rows of `rowBytes` each: the filter's number, then whole pixels. Eight bytes after the
+ *   end are also read; their values do not matter.
  * @param pixelBytes 4, 3 or 1.
- * @param output room for twice the bytes of `filtered` and 4 KiB.
- * @returns how many bytes there are now in `output`: whole blocks, none of them the stream's last, to a whole byte.
+ * @param output buffer with space for twice the bytes of `filtered` plus 4 KiB.
+ * @returns the number of bytes written to `output`: complete blocks, none of them the stream's last, padded to a
+ *   whole byte.
  */
 export function deflateStrip(
   filtered: usize,
@@ -30,11 +33,11 @@ export function deflateStrip(
   return deflate(filtered, rowBytes, 1, rowCount, output);
 }
 
-/** Compiled for each kind of pixel: with `pixelBytes` unknown the loop would take longer. */
+/** Compiled separately for each pixel size, because the loop is slower when `pixelBytes` is unknown. */
 // @ts-ignore: decorator
 @inline
 function deflate(filtered: usize, rowBytes: usize, pixelBytes: usize, rowCount: u32, output: usize): usize {
-  // A run of grey pixels is seen once there are as many as a match is compared by.
+  // A run of one-byte pixels is detected at a distance of four, the number of bytes that are compared at once.
   const runDistance: usize = pixelBytes === 1 ? 4 : pixelBytes;
   memory.fill(lastPixel, 0, 4 << hashBits);
   memory.fill(lastPair, 0, 4 << hashBits);
@@ -53,7 +56,7 @@ function deflate(filtered: usize, rowBytes: usize, pixelBytes: usize, rowCount: 
       const distance = here - earlier;
       if (distance - nearestMatch <= farthestMatch - nearestMatch) {
         let length = <usize>(ctz(load<u64>(earlier) ^ bytes) >> 3);
-        // What is left of a row of larger pixels is never too short for a match.
+        // Only one-byte pixels can leave a rest of the row that is too short for a match.
         if (pixelBytes === 1) length = min(length, rowEnd - here);
         if ((isRun && length === 8) || bitsSaved(<u32>bytes, <u32>length, <u32>distance) > 0) {
           const end = isRun ? rowEnd : min(rowEnd, here + longestMatch);
@@ -78,8 +81,8 @@ function deflate(filtered: usize, rowBytes: usize, pixelBytes: usize, rowCount: 
 }
 
 /**
- * Remembers this place, too.
- * @returns where a match may be; 0, which is too far, when there is none.
+ * Finds an earlier occurrence of the bytes and records this position.
+ * @returns the address of a possible match; 0, whose distance is always too large, when there is none.
  */
 // @ts-ignore: decorator
 @inline
@@ -96,7 +99,7 @@ function findEarlier(bytes: u64, here: usize): usize {
   return select(pairPlace, pixelPlace, isNear & isPair);
 }
 
-/** @returns how many bytes from `there` on equal those from `here` on, before `end`. */
+/** Returns how many bytes from `there` on equal those from `here` on, before `end`. */
 function sharedLength(there: usize, here: usize, end: usize): usize {
   const start = here;
   for (; here + 16 <= end; here += 16) {

@@ -1,24 +1,27 @@
 /**
- * PNG's filters: a pixel is told as its difference from what its known neighbours (left, above, above left) let expect.
- * Of the five there are, two are used: Paeth's, which is the best on most photographs, and the average, which is the best
- * where there is grain. One for a whole strip: what is alike stays alike, and the match finder sees it.
+ * PNG's filters: a pixel is stored as its difference from a prediction made from its neighbours (left, above, above
+ * left). Two of the five filters are used: Paeth's, which is best on most photographs, and the average, which is best
+ * on grainy images. A whole strip uses one filter, so that equal pixels stay equal after filtering and the match finder
+ * can find them.
  *
  * @see https://www.w3.org/TR/png-3/#9Filters
  */
 
 import { sumOfLanes } from './sum-of-lanes';
 
-/** PNG's numbers of the filters; one begins every filtered row. */
+/** PNG's numbers of the two filters. Every filtered row begins with its filter's number. */
 const average: u8 = 3;
 const paeth: u8 = 4;
 
-/** The filter is chosen by every eighth row. */
+/** Every eighth row is sampled to choose the filter. */
 const rowsPerSample: u32 = 8;
 
 /**
- * @param rows `1 + rowCount` rows of `rowBytes` each. The first is the row above the strip: zeros at the picture's top.
+ * Filters a strip of rows.
+ * @param rows `1 + rowCount` rows of `rowBytes` each. The first is the row above the strip, or zeros at the top of
+ *   the image.
  * @param pixelBytes 4, 3 or 1.
- * @param filtered gets `rowCount` rows of `1 + rowBytes` bytes. Three bytes more may be written, and do not matter.
+ * @param filtered receives `rowCount` rows of `1 + rowBytes` bytes. Up to three bytes after them may be overwritten.
  */
 export function filterStrip(rows: usize, rowBytes: usize, pixelBytes: usize, rowCount: u32, filtered: usize): void {
   const filter = chooseFilter(rows, rowBytes, pixelBytes, rowCount);
@@ -31,8 +34,9 @@ export function filterStrip(rows: usize, rowBytes: usize, pixelBytes: usize, row
 }
 
 /**
- * Takes the filter that leaves the smaller differences, all told; the average only if they are clearly smaller. By Paeth's,
- * what is alike in red, green and blue stays so: that packs better than the sum says.
+ * Chooses the filter with the smaller sum of absolute differences. The average is chosen only when its sum is smaller
+ * by more than a sixteenth, because Paeth's filter keeps equal red, green and blue values equal, which compresses
+ * better than the sum suggests.
  */
 function chooseFilter(above: usize, rowBytes: usize, pixelBytes: usize, rowCount: u32): u8 {
   let byAverage = i32x4.splat(0);
@@ -53,14 +57,14 @@ function chooseFilter(above: usize, rowBytes: usize, pixelBytes: usize, rowCount
   return sum + sum / 16 < sumOfLanes(byPaeth) ? average : paeth;
 }
 
-/** Four sums, each of four differences without their signs. */
+/** Returns four sums, each of four absolute differences. */
 // @ts-ignore: decorator
 @inline
 function sizesOf(differences: v128): v128 {
   return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(v128.abs<i8>(differences)));
 }
 
-/** What it writes too much is overwritten by the next row. */
+/** Filters one row. Excess bytes that it writes are overwritten by the next row. */
 function filterRow(
   filter: u8,
   above: usize,
@@ -78,7 +82,7 @@ function filterRow(
     const left = v128.load(row + offset - pixelBytes);
     const up = v128.load(above + offset);
     const upLeft = v128.load(above + offset - pixelBytes);
-    // Most of a cut-out is nothing.
+    // Most of a cut-out is empty, and the filtered value of zeros is zero.
     if (!v128.any_true(v128.or(v128.or(pixels, left), v128.or(up, upLeft)))) {
       v128.store(output + offset, pixels);
     } else {
@@ -100,7 +104,7 @@ function expect(filter: u8, left: v128, up: v128, upLeft: v128): v128 {
   return filter === paeth ? expectPaeth(left, up, upLeft) : expectAverage(left, up);
 }
 
-/** Rounded down, where the instruction rounds up. */
+/** The average is rounded down, while the `avgr` instruction rounds up. */
 // @ts-ignore: decorator
 @inline
 function expectAverage(left: v128, up: v128): v128 {
@@ -109,10 +113,10 @@ function expectAverage(left: v128, up: v128): v128 {
 }
 
 /**
- * That of the three which is nearest to p = a + b − c, on sixteen bytes at once and without leaving eight bits. With
- * a = left, b = up, c = upLeft the distances are |p − a| = |b − c|, |p − b| = |a − c| and |p − c| = |(a − c) + (b − c)|.
- * The last is the difference of the first two where a and b lie on different sides of c. Elsewhere it is their sum and
- * never the least: 255 stands for it.
+ * Predicts sixteen bytes by Paeth's filter: the one of the three neighbours that is nearest to p = a + b − c, computed
+ * without leaving eight bits. With a = left, b = up, c = upLeft the distances are |p − a| = |b − c|, |p − b| = |a − c|
+ * and |p − c| = |(a − c) + (b − c)|. The last is the difference of the first two when a and b lie on different sides of
+ * c. Otherwise it is their sum, which is never the smallest, and 255 is used instead.
  */
 // @ts-ignore: decorator
 @inline

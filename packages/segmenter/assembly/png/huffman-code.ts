@@ -1,5 +1,5 @@
 /**
- * Huffman codes as deflate wants them: canonical, no code longer than a limit, sent from its first bit.
+ * Huffman codes as deflate requires them: canonical, limited in length, and sent starting with their first bit.
  *
  * @see RFC 1951, section 3.2.2
  * @see Moffat and Katajainen 1995, "In-Place Calculation of Minimum-Redundancy Codes"
@@ -8,21 +8,23 @@
 import { codeScratch } from './memory-map';
 
 const maxBits: u32 = 15;
-/** Of the used symbols: how often (from bit 9 up) and which (below), rarest first. */
+/** The used symbols, rarest first: the count from bit 9 up, the symbol below. */
 const byCount: usize = codeScratch;
-/** Overwritten in turn by the tree's weights, its parents, and its depths. */
+/** Working memory of the tree. Its weights, parents and depths overwrite each other in turn. */
 const tree: usize = byCount + 4 * 288;
-/** How many codes have each length. */
+/** Number of codes of each length. */
 const codesOfLength: usize = tree + 4 * 288;
-/** The code to give next for each length. */
+/** Next code to assign for each length. */
 const nextCode: usize = codesOfLength + 4 * 16;
 
 /**
- * @param counts how often each symbol occurs, u32, together less than 2²³. Where fewer than two occur, the first ones are
- *   counted in: some readers refuse a code of less than two.
- * @param limit of a code's length in bits.
- * @param lengths gets the bits of each symbol's code, u8; 0 where it does not occur.
- * @param codes gets each symbol's code, u32: its bits from bit 5 up, the first to be sent lowest; their number below.
+ * Builds a canonical Huffman code.
+ * @param counts the number of occurrences of each symbol, u32, together less than 2²³. If fewer than two symbols
+ *   occur, the first unused ones are counted once, because some decoders reject a code with fewer than two symbols.
+ * @param limit greatest length of a code, in bits.
+ * @param lengths receives the bits of each symbol's code, u8; 0 for a symbol that does not occur.
+ * @param codes receives each symbol's code, u32: its bits from bit 5 up, the first to be sent lowest, and their
+ *   number below.
  */
 export function buildCode(counts: usize, symbolCount: u32, limit: u32, lengths: usize, codes: usize): void {
   const used = sortByCount(counts, symbolCount);
@@ -56,7 +58,7 @@ function sortByCount(counts: usize, symbolCount: u32): u32 {
   return used;
 }
 
-/** Leaves each leaf's depth in `tree`, by Moffat and Katajainen's three passes. */
+/** Leaves the depth of each leaf in `tree`, by the three passes of Moffat and Katajainen. */
 function weighTree(used: u32): void {
   for (let leaf: u32 = 0; leaf < used; leaf += 1) put(tree, leaf, at(byCount, leaf) >>> 9);
 
@@ -91,7 +93,10 @@ function weighTree(used: u32): void {
   }
 }
 
-/** Codes beyond the limit are cut to it; for the codes that they then lack, shorter ones are made longer. */
+/**
+ * Counts the codes of each length. Codes beyond the limit are shortened to it. Shorter codes are lengthened until the
+ * code space suffices.
+ */
 function countLengths(used: u32, limit: u32): void {
   memory.fill(codesOfLength, 0, (maxBits + 1) * 4);
   let free: i32 = 1 << limit;

@@ -1,6 +1,6 @@
 /**
- * The kernels of `src/png`: a picture's pixels become the bytes of a PNG. They take one strip of rows after another, each
- * on its own: a strip ends at a whole byte, so that what the strips became needs only be joined.
+ * The kernels of `src/png`, which encode pixels as PNG. They process one strip of rows after another, each
+ * independently. The output of a strip ends at a whole byte, so the outputs only have to be concatenated.
  */
 import { tablesEnd } from './memory-map';
 
@@ -11,7 +11,7 @@ export { deflateStrip } from './deflate-strip';
 export { filterStrip } from './filter-strip';
 export { packPixels } from './pack-pixels';
 
-/** @returns the first address that is the caller's: below it stand the kernels' tables. */
+/** Returns the first address that callers may use. The kernels' tables lie below it. */
 export function firstFreeAddress(): usize {
   return tablesEnd;
 }

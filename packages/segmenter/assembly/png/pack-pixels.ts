@@ -1,7 +1,7 @@
 /**
- * Leaves of each pixel red, green and blue.
- * @param rgba its pixels; up to 12 bytes behind them are read, and do not matter.
- * @param packed gets `pixels × 3` bytes. Fifteen bytes more may be written, and do not matter.
+ * Drops the alpha of each pixel and packs red, green and blue.
+ * @param rgba the pixels. Up to 12 bytes after them are read; their values do not matter.
+ * @param packed receives `pixels × 3` bytes. Up to fifteen bytes after them may be overwritten.
  */
 export function packPixels(rgba: usize, pixels: usize, packed: usize): void {
   const lanes = i8x16(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 16, 16, 16, 16);

@@ -1,4 +1,4 @@
-/** @returns the sum of four lanes of 32 bits. */
+/** Returns the sum of four lanes of 32 bits. */
 // @ts-ignore: decorator
 @inline
 export function sumOfLanes(values: v128): u32 {

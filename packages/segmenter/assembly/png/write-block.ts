@@ -1,5 +1,6 @@
 /**
- * Writes a gathered block: its two Huffman codes, themselves packed, then its symbols by them.
+ * Writes a collected block: its two Huffman codes, which are themselves compressed, and then its symbols in these
+ * codes.
  *
  * @see RFC 1951, section 3.2.7
  */
@@ -32,18 +33,21 @@ import {
   shortestMatch,
 } from './symbols';
 
-/** Four literals can then be held at once, or a match: 14 and 5 bits for its length, 14 and 13 for its distance. */
+/**
+ * Longest code of a literal, length or distance, in bits. Four literals can then be held at once, or one match: 14 and
+ * 5 bits for its length, 14 and 13 for its distance.
+ */
 const maxBits: u32 = 14;
 
-/** Of the code in which the lengths of the other two are sent. */
+/** Number of symbols, and the longest code in bits, of the code that encodes the lengths of the other two codes. */
 const packedSymbols: u32 = 19;
 const packedMostBits: u32 = 7;
-/** Its own lengths are sent in this order: the likely ones first. */
+/** Order in which the lengths of this code are sent: the most likely symbols first. */
 const sendingOrder = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
 /**
- * Takes the counts of the symbols and the steps from their places in the memory.
- * @param bytes where the block's bytes begin, those that matches stand for among them.
+ * Writes the block whose steps and symbol counts are in memory.
+ * @param bytes start of the block's uncompressed bytes, including those that matches stand for.
  */
 export function writeBlock(bytes: usize, stepsEnd: usize): void {
   store<u32>(literalCounts + endOfBlock * 4, 1);
@@ -57,7 +61,7 @@ export function writeBlock(bytes: usize, stepsEnd: usize): void {
   release();
 }
 
-/** Not the last block (0), with codes of its own (2): and these. */
+/** Writes the block header (0: not the last block, 2: with its own codes) and both codes. */
 function writeCodes(): void {
   let literals = literalSymbols;
   while (load<u8>(literalLengths + literals - 1) === 0) literals -= 1;
@@ -89,8 +93,9 @@ function writeCodes(): void {
 }
 
 /**
- * Runs of a length become one of three symbols: 16 repeats the last one 3…6 times, 17 and 18 are 3…10 and 11…138 zeros.
- * @returns the end of what is now in `packed`.
+ * Replaces runs of equal lengths by three symbols: 16 repeats the previous length 3…6 times, 17 stands for 3…10 zeros,
+ * and 18 for 11…138 zeros.
+ * @returns the end of the entries in `packed`.
  */
 function packLengths(end: usize): usize {
   let next = packed;
@@ -125,7 +130,7 @@ function addPacked(entry: usize, symbol: u8, extra: u8): usize {
   return entry + 2;
 }
 
-/** Puts a length's extra bits behind its symbol's code. */
+/** Appends the extra bits of each match length to the code of its symbol. */
 function prepareLengthCodes(): void {
   for (let length = <u32>shortestMatch; length <= <u32>longestMatch; length += 1) {
     const symbol = lengthSymbolOf(length);

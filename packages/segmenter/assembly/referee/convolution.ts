@@ -1,7 +1,8 @@
 import { firstInside, lastInside, paddingOf } from './window';
 
 /**
- * Sums all channels over a window, with other weights for each output. Outputs are a multiple of 8.
+ * Convolves all channels: each output sums all input channels over a window with its own weights. The number of outputs
+ * is a multiple of 8.
  *
  * @param from float32 `[rows][columns][inputs]`.
  * @param weights float32 `[window][window][inputs][outputs]`.

@@ -1,7 +1,7 @@
 import { firstInside, lastInside, paddingOf } from './window';
 
 /**
- * Sums each channel over a window of the same channel. Channels are a multiple of 4.
+ * Convolves each channel on its own (depthwise convolution). The number of channels is a multiple of 4.
  *
  * @param from float32 `[rows][columns][channels]`.
  * @param weights float32 `[window][window][channels]`.

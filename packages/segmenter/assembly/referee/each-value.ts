@@ -1,4 +1,7 @@
-/** These functions see each value alone. Counts are a multiple of 4; results may take the place of what they are made from. */
+/**
+ * Applies ReLU to each value. All functions of this file are element-wise. Counts are multiples of 4, and results may
+ * overwrite their inputs.
+ */
 
 export function relu(from: usize, count: i32, to: usize): void {
   const zero = f32x4.splat(0);
@@ -7,7 +10,10 @@ export function relu(from: usize, count: i32, to: usize): void {
   }
 }
 
-/** @see Howard et al. 2019, "Searching for MobileNetV3", section 5.2 */
+/**
+ * Applies the hard swish function to each value.
+ * @see Howard et al. 2019, "Searching for MobileNetV3", section 5.2
+ */
 export function hardSwish(from: usize, count: i32, to: usize): void {
   const zero = f32x4.splat(0);
   for (const end = from + (<usize>count << 2); from < end; from += 16, to += 16) {
@@ -17,7 +23,10 @@ export function hardSwish(from: usize, count: i32, to: usize): void {
   }
 }
 
-/** @param by `byCount` values, which come again and again: as many as `count`, or a pixel's channels. */
+/**
+ * Adds `by` to each value.
+ * @param by `byCount` values that are repeated: either `count` values, or one for each channel of a pixel.
+ */
 export function add(from: usize, count: i32, by: usize, byCount: i32, to: usize): void {
   const byEnd = by + (<usize>byCount << 2);
   let other = by;
@@ -27,7 +36,10 @@ export function add(from: usize, count: i32, by: usize, byCount: i32, to: usize)
   }
 }
 
-/** @param by as `add` takes it. */
+/**
+ * Multiplies each value by `by`.
+ * @param by see `add`.
+ */
 export function multiply(from: usize, count: i32, by: usize, byCount: i32, to: usize): void {
   const byEnd = by + (<usize>byCount << 2);
   let other = by;

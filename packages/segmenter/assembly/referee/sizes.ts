@@ -1,5 +1,5 @@
 /**
- * Averages each channel over all pixels. Channels are a multiple of 4.
+ * Averages each channel over all pixels. The number of channels is a multiple of 4.
  *
  * @param to float32 `[channels]`.
  */
@@ -15,7 +15,7 @@ export function average(from: usize, pixels: i32, channels: i32, to: usize): voi
 }
 
 /**
- * Doubles both sides, linearly between the centres of pixels. Channels are a multiple of 4.
+ * Doubles both sides by linear interpolation between pixel centres. The number of channels is a multiple of 4.
  *
  * @param from float32 `[rows][columns][channels]`.
  * @param to float32 `[2 rows][2 columns][channels]`.
@@ -25,7 +25,7 @@ export function double(from: usize, rows: i32, columns: i32, channels: i32, to: 
   for (let y = 0; y < 2 * rows; y += 1) {
     const upper = max((y - 1) >> 1, 0);
     const lower = min((y + 1) >> 1, rows - 1);
-    // A quarter of the way from the nearer centre to the farther one.
+    // Each sample lies a quarter of the way from the nearer centre to the farther one.
     const down = f32x4.splat(y & 1 ? <f32>0.25 : <f32>0.75);
     const above = from + <usize>(upper * columns) * pixelBytes;
     const below = from + <usize>(lower * columns) * pixelBytes;

@@ -1,4 +1,7 @@
-/** @returns how many pixels are padded before the first, so that the result has `length ÷ stride` of them, rounded up. */
+/**
+ * Returns how many pixels of padding precede the first pixel, so that the result has `length ÷ stride` pixels, rounded
+ * up.
+ */
 // @ts-ignore: decorator
 @inline
 export function paddingOf(length: i32, windowPx: i32, stride: i32): i32 {
@@ -6,14 +9,17 @@ export function paddingOf(length: i32, windowPx: i32, stride: i32): i32 {
   return max((results - 1) * stride + windowPx - length, 0) / 2;
 }
 
-/** @param start where the window begins; below 0 it begins before the picture. @returns the first of its pixels that lies inside. */
+/**
+ * Returns the index in the window of its first pixel that lies inside the image.
+ * @param start position of the window's first pixel; negative when it lies before the image.
+ */
 // @ts-ignore: decorator
 @inline
 export function firstInside(start: i32): i32 {
   return max(0, -start);
 }
 
-/** @returns the pixel of the window after the last one that lies inside. */
+/** Returns the index in the window after its last pixel that lies inside the image. */
 // @ts-ignore: decorator
 @inline
 export function lastInside(start: i32, windowPx: i32, length: i32): i32 {

@@ -1,8 +1,9 @@
 /**
- * Adds a row of pixels, on white where they are transparent, to the boxes: each takes `boxPx` pixels, and the last one those that are left.
+ * Adds a row of pixels to the boxes. Each box sums `boxPx` pixels, and the last box sums the remaining ones.
+ * Transparent pixels are composited on white.
  *
  * @param pixels RGBA, 8-bit, straight alpha.
- * @param isFirst whether the boxes are begun by this row; what they had before is overwritten then.
+ * @param isFirst true for the first row of the boxes, which overwrites their previous content.
  * @param boxes float32 RGBA; the alpha of each pixel counts 255.
  */
 export function boxRow(pixels: usize, widthPx: i32, boxPx: i32, isFirst: bool, boxes: usize): void {

@@ -2,10 +2,10 @@
  * Scales a row of boxes into a line.
  *
  * @param boxes float32 RGBA.
- * @param firsts int32, for each pixel of the line the first of its boxes.
- * @param starts int32, for each pixel of the line where its weights begin; one more entry at the end.
+ * @param firsts int32, for each pixel of the line the index of its first box.
+ * @param starts int32, for each pixel of the line the index of its first weight, with one more entry at the end.
  * @param weights float32.
- * @param count of the line's pixels.
+ * @param count number of pixels of the line.
  * @param line float32 RGBA.
  */
 export function scaleRow(boxes: usize, firsts: usize, starts: usize, weights: usize, count: i32, line: usize): void {

@@ -1,11 +1,11 @@
 /**
- * Sums lines into a row of the result, rounded to whole levels.
+ * Sums weighted lines into a row of the result, rounded to whole levels.
  *
- * @param lines float32 RGBA, `lineCount` of them one after the other; after the last one the first one follows.
- * @param first which of them is the first that counts.
- * @param weights float32, one for each line that counts.
- * @param taps how many lines count.
- * @param count of a line's pixels.
+ * @param lines float32 RGBA: a ring buffer of `lineCount` lines.
+ * @param first index of the first line that is summed.
+ * @param weights float32, one for each line that is summed.
+ * @param taps number of lines that are summed.
+ * @param count number of pixels of a line.
  * @param row RGBA, 8-bit.
  */
 export function writeRow(

@@ -1,10 +1,13 @@
-/** A waiting thread looks this often before it sleeps: a step's parts end within microseconds of each other. */
+/**
+ * Number of times a waiting thread checks the barrier before it sleeps. The parts of a step usually end within
+ * microseconds of each other.
+ */
 const SPINS: i32 = 4000;
 
 /**
  * Takes the next part of a step that several threads share.
  * @param counter one int32 in memory, 0 before the step.
- * @returns the part's number; parts end where the caller says.
+ * @returns the part's number. The caller decides how many parts there are.
  */
 // @ts-ignore: decorator
 @inline
@@ -16,10 +19,10 @@ export function takePart(counter: usize): i32 {
 }
 
 /**
- * Holds every thread until all have come: a barrier that turns by generations, so that it can be used again at once.
- * @param barrier two int32: how many have come, and the generation. Both 0 at first.
- * @param timeoutMs how long a thread sleeps for the others.
- * @returns 0 when the others did not come in time: one of them is gone.
+ * Blocks each thread until all threads have arrived. The barrier counts generations, so it can be reused immediately.
+ * @param barrier two int32: the number of threads that have arrived, and the generation. Both are 0 at first.
+ * @param timeoutMs longest time that a thread sleeps while it waits for the others.
+ * @returns 1 when all threads arrived, 0 after the timeout: one of the other threads no longer runs.
  */
 export function awaitBarrier(barrier: usize, threads: i32, timeoutMs: i32): i32 {
   if (!ASC_FEATURE_THREADS) return 1;
