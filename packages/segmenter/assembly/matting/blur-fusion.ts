@@ -1,6 +1,6 @@
 /**
- * Blur fusion: a first guess of the colours of the subject and of what is behind it. Each is the mean of its
- * neighbourhood in linear light, weighted by how much of each pixel it is.
+ * Blur fusion: a first estimate of the colours of the subject and of the background. Each estimate is the mean colour
+ * of a pixel's neighbourhood in linear light, weighted by the subject's or the background's share of each pixel.
  *
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
@@ -9,22 +9,26 @@ import { PART_PIXELS, QUAD } from './layout';
 import { encoded, lit } from './linear-light';
 import { takePart } from '../shared/threads';
 
-/** Of each pixel or column: subject's colours and weight; background's colours and weight. */
+/**
+ * Bytes of the sums of a pixel or column: the subject's colours and weight, then the background's colours and weight.
+ */
 // @ts-ignore: decorator
 @inline
 const SUMS: usize = 2 * QUAD;
 
 /**
- * Threads share it by bands of rows. Its sums are whole numbers, so the result does not depend on the bands.
- * @param subject RGBA, 8-bit: the subject's colours as far as known; alpha its share.
- * @param background RGBA, 8-bit: the background's colours as far as known; alpha is not looked at.
- * @param radiusPx at most 45: the sums of the window fit 32 bits.
- * @param mixedOnly whether pixels that are all subject or all background may keep their own colours as both.
+ * Averages the colours of subject and background over a window around each pixel. Threads share the work by bands of
+ * rows. The sums are whole numbers, so the result does not depend on the bands.
+ * @param subject RGBA, 8-bit: the subject's colours as far as they are known; alpha is the subject's share.
+ * @param background RGBA, 8-bit: the background's colours as far as they are known; alpha is ignored.
+ * @param radiusPx at most 45, so that the sums of the window fit 32 bits.
+ * @param mixedOnly true when pixels that are all subject or all background may keep their colours in both results.
  * @param bandRows rows of a part. Each part also counts `radiusPx` rows above and below it.
- * @param toSubject RGBA: the subject's mean colour, its share as alpha; where a window does not hold both, `subject`'s own.
- * @param toBackground likewise.
+ * @param toSubject RGBA: the subject's mean colour, with its share as alpha. Where a window does not contain both
+ *   subject and background, `subject` is copied.
+ * @param toBackground the same for the background.
  * @param counter see `takePart`.
- * @param scratch of this thread, `colourScratchBytes`.
+ * @param scratch memory of this thread, `colourScratchBytes`.
  */
 export function blurColours(
   subject: usize,
@@ -47,7 +51,10 @@ export function blurColours(
   }
 }
 
-/** @param bandTop the band's first row; `bandEnd` the first row below it. */
+/**
+ * Averages the colours of one band.
+ * @param bandTop the band's first row; `bandEnd` is the first row below it.
+ */
 function blurBand(
   subject: usize,
   background: usize,
@@ -66,7 +73,7 @@ function blurBand(
   const bandBytes = <usize>(bandEnd - bandTop) * rowBytes;
   memory.copy(toSubject + bandAt, subject + bandAt, bandBytes);
   memory.copy(toBackground + bandAt, background + bandAt, bandBytes);
-  // Only what lies in the windows of the pixels that get means is counted.
+  // Only the pixels inside the windows of the averaged pixels are counted.
   let left = mixedOnly ? widthPx : 0;
   let right = mixedOnly ? -1 : widthPx - 1;
   let top = mixedOnly ? heightPx : bandTop;
@@ -136,14 +143,14 @@ function isMixed(share: u32): bool {
   return share != 0 && share != 255;
 }
 
-/** @returns the first column of a row that is neither all subject nor all background; `widthPx` where there is none. */
+/** Returns the first column of a row that is neither all subject nor all background, or `widthPx` if none is. */
 function firstMixed(row: usize, widthPx: i32): i32 {
   let x = 0;
   while (x < widthPx && !isMixed(load<u8>(row + <usize>x * 4, 3))) x++;
   return x;
 }
 
-/** @returns the last one; -1 where there is none. */
+/** Returns the last column of a row that is neither all subject nor all background, or −1 if none is. */
 function lastMixed(row: usize, widthPx: i32): i32 {
   let x = widthPx - 1;
   while (x >= 0 && !isMixed(load<u8>(row + <usize>x * 4, 3))) x--;
@@ -167,7 +174,7 @@ function countRow(subject: usize, background: usize, widthPx: i32, to: usize, si
   }
 }
 
-/** A pixel's light times its weight, and the weight itself in the last lane. */
+/** Returns a pixel's light times its weight, with the weight itself in the last lane. */
 // @ts-ignore: decorator
 @inline
 function weighted(pixel: usize, weight: i32): v128 {
@@ -176,11 +183,13 @@ function weighted(pixel: usize, weight: i32): v128 {
 }
 
 /**
- * Moves the mean colours towards what the pixels themselves say: `F = F̂ + α (I − α F̂ − (1 − α) B̂)`, Forte's equation 6, and
- * `B` likewise: so what is found nearer by is a mean of what is there, and not of what is farther off.
- * @param rgba the picture; alpha is not looked at.
- * @param subject the subject's means, its share as alpha; overwritten. What is all subject or all background gets its own.
- * @param background the background's; overwritten.
+ * Corrects the mean colours by the pixels themselves: `F = F̂ + α (I − α F̂ − (1 − α) B̂)`, Forte's equation 6, and `B`
+ * in the same way. The next pass, with a smaller radius, then averages the colours of its own surroundings rather than
+ * colours from farther away.
+ * @param rgba the image; alpha is ignored.
+ * @param subject the subject's means, with its share as alpha; overwritten. Pixels that are all subject or all
+ *   background get their own colour.
+ * @param background the background's means; overwritten in the same way.
  * @param counter see `takePart`.
  */
 export function fuseColours(rgba: usize, subject: usize, background: usize, pixels: i32, counter: usize): void {

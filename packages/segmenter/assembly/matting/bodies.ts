@@ -1,6 +1,6 @@
 /**
- * Makes solid what is half transparent inside a subject because the network doubts it. Lengths are in cells, and a picture has about so
- * many of them as the square of `CELLS_PER_SIDE`, whatever its size: 4 px a cell in a mask of one megapixel.
+ * Makes parts inside a subject solid that are half transparent because the network is unsure about them. Lengths are in
+ * cells. An image has about `CELLS_PER_SIDE`² cells, whatever its size: a cell is 4 px wide in a mask of one megapixel.
  */
 import { smoothStep } from './smooth-step';
 import { takePart } from '../shared/threads';
@@ -10,24 +10,34 @@ import { clearTable, moveWindow, sumPlane, tableBytes, windowSum } from './windo
 @inline
 const CELLS_PER_SIDE: f64 = 256;
 
-/** A cell with a pixel of no more than the first is background; one with no pixel below the second is subject. */
+/**
+ * Mask values at which the network is sure. A cell is background if any of its pixels is at most `SURE_BACKGROUND`, and
+ * subject if none of its pixels is below `SURE_SUBJECT`.
+ */
 // @ts-ignore: decorator
 @inline
 const SURE_BACKGROUND: f32 = 0.1;
 // @ts-ignore: decorator
 @inline
 const SURE_SUBJECT: f32 = 0.9;
-/** So far from the background a soft edge may reach and stays as it is; from twice as far on a body counts wholly. */
+/**
+ * Distance from the background, in cells, up to which a soft edge may extend. Cells within it are not changed. From
+ * twice this distance on, a cell counts fully as inside a body.
+ */
 // @ts-ignore: decorator
 @inline
 const EDGE: f32 = 4;
-/** How far through doubtful cells a body may reach from sure subject: half of it wholly, the rest less and less. */
+/**
+ * Greatest distance, in cells, that a body may extend from sure subject through doubtful cells. It counts fully up to
+ * half of this distance and then less and less.
+ */
 // @ts-ignore: decorator
 @inline
 const REACH: f32 = 60;
 /**
- * Doubt is smooth, and structure is not: twigs, holes, edges. By the mask's standard deviation about a cell what is below
- * the one is wholly doubt, and what is above the other wholly structure.
+ * Range of the mask's standard deviation around a cell that separates doubt from structure. Doubt is smooth; structure
+ * (twigs, holes, edges) is not. Values below `LEAST_STRUCTURE` are entirely doubt, values above `WHOLE_STRUCTURE`
+ * entirely structure.
  */
 // @ts-ignore: decorator
 @inline
@@ -38,7 +48,10 @@ const LEAST_STRUCTURE: f32 = 0.05;
 // @ts-ignore: decorator
 @inline
 const WHOLE_STRUCTURE: f32 = 0.12;
-/** Windows in which colours of sure subject and background are gathered; one counts where the smaller ones are empty. */
+/**
+ * Radii of the windows that gather the colours of sure subject and sure background, and the weight of each window
+ * relative to the next smaller one. A wider window matters only where the smaller ones are empty.
+ */
 // @ts-ignore: decorator
 @inline
 const NEAR: i32 = 8;
@@ -51,27 +64,32 @@ const WIDEST: i32 = 96;
 // @ts-ignore: decorator
 @inline
 const WIDER_WEIGHT: f64 = 0.01;
-/** Of noise and texture, in levels of 255, squared, that no window shows. */
+/** Variance, in levels of 255 squared, that is added for noise and texture that the windows do not capture. */
 // @ts-ignore: decorator
 @inline
 const NOISE: f32 = 12 * 12;
-/** Over this the evidence of neighbouring doubtful cells is averaged, twice. */
+/** Radius over which the evidence of neighbouring doubtful cells is averaged, twice. */
 // @ts-ignore: decorator
 @inline
 const EVIDENCE_RADIUS: i32 = 5;
-/** Less doubt than this, as a share of the picture, is left as it is. */
+/** Least doubt, as a share of the image, that is acted upon. */
 // @ts-ignore: decorator
 @inline
 const LEAST_DOUBT: f64 = 1e-4;
 
-/** The best weights for a step along a side and along a corner. @see Borgefors 1986, "Distance transformations in digital images" */
+/**
+ * The best weights for a step along a side and across a corner. @see Borgefors 1986, "Distance transformations in
+ * digital images"
+ */
 // @ts-ignore: decorator
 @inline
 const SIDE_STEP: f32 = 0.95509;
 // @ts-ignore: decorator
 @inline
 const CORNER_STEP: f32 = 1.3693;
-/** So often paths may turn back around walls; without walls one round is exact. */
+/**
+ * Number of rounds when there are walls: paths may turn back around walls this often. Without walls one round is exact.
+ */
 // @ts-ignore: decorator
 @inline
 const ROUNDS_AROUND_WALLS: i32 = 3;
@@ -80,27 +98,30 @@ let cellPx: i32 = 0;
 let rows: i32 = 0;
 let columns: i32 = 0;
 
-/** Planes of the cells, float32. */
+/** Planes with one float32 per cell. */
 let means: usize = 0;
 let reds: usize = 0;
 let greens: usize = 0;
 let blues: usize = 0;
 let squares: usize = 0;
-/** 1 or 0: a pixel, or every one, is sure background; all are sure subject. */
+/**
+ * Planes of 1 or 0. `background`: at least one pixel is sure background. `allBackground`: all pixels are. `subject`:
+ * all pixels are sure subject.
+ */
 let background: usize = 0;
 let allBackground: usize = 0;
 let subject: usize = 0;
-/** How far inside a cell is, 0…1, and how much of it is doubted. */
+/** How far inside the subject each cell lies, 0…1, and how much of it is in doubt. */
 let depths: usize = 0;
 let doubts: usize = 0;
 let evidences: usize = 0;
 let weighted: usize = 0;
 let paths: usize = 0;
 let ones: usize = 0;
-/** Float32, with a ring of cells about the grid. */
+/** Distances (float32) and obstacles (int32) with a ring of cells around the grid. */
 let ringed: usize = 0;
 let blocked: usize = 0;
-/** Of window sums. */
+/** Tables of window sums. */
 let table: usize = 0;
 let otherTable: usize = 0;
 let scratchEnd: usize = 0;
@@ -138,17 +159,17 @@ function taken(bytes: usize): usize {
   return at;
 }
 
-/** @returns bytes that `solidifyBodies` wants to work in. */
+/** Returns the bytes of working memory that `solidifyBodies` needs. */
 export function bodiesScratchBytes(heightPx: i32, widthPx: i32): usize {
   layOut(heightPx, widthPx, 0);
   return scratchEnd;
 }
 
 /**
- * One part: a thread does it whole.
+ * Makes the doubtful parts of bodies solid. The work is a single part, done by one thread.
  * @param mask float32, 0…1, `heightPx × widthPx`; changed in place.
- * @param rgba the picture at the mask's size: RGBA, 8-bit, opaque.
- * @param place `bodiesScratchBytes`, at a multiple of 16.
+ * @param rgba the image at the mask's size: RGBA, 8-bit, opaque.
+ * @param place `bodiesScratchBytes` of memory, aligned to 16 bytes.
  * @param counter see `takePart`.
  */
 export function solidifyBodies(mask: usize, rgba: usize, heightPx: i32, widthPx: i32, place: usize, counter: usize): void {
@@ -201,7 +222,7 @@ function measureMask(mask: usize, heightPx: i32, widthPx: i32): void {
   }
 }
 
-/** Mean red, green and blue of each cell, 0…255, and the mean of their squares. */
+/** Writes the mean red, green and blue of each cell, 0…255, and the mean of their squares. */
 function measureColours(rgba: usize, heightPx: i32, widthPx: i32): void {
   let cell: usize = 0;
   for (let row = 0; row < rows; row++) {
@@ -233,9 +254,10 @@ function measureColours(rgba: usize, heightPx: i32, widthPx: i32): void {
 }
 
 /**
- * @param sources cells that are not 0.
- * @param walls what paths do not lead through: cells that are not 0. 0 where there are none.
- * @param to in cells, at most `most`. Beyond the picture there is nothing.
+ * Measures each cell's distance to the nearest source. There are no sources outside the image.
+ * @param sources plane in which a non-zero cell is a source.
+ * @param walls plane in which paths do not pass through non-zero cells; 0 for no walls.
+ * @param to receives the distances in cells, at most `most`.
  */
 function measureDistance(sources: usize, walls: usize, most: f32, to: usize): void {
   const stride = columns + 2;
@@ -264,7 +286,11 @@ function measureDistance(sources: usize, walls: usize, most: f32, to: usize): vo
   }
 }
 
-/** @param beside the neighbour in the row that was visited before; `across` the one in the column, between two corners. */
+/**
+ * Shortens a cell's distance by way of its visited neighbours.
+ * @param beside the neighbour in the row that was visited before; `across` is the one in the column, between two
+ *   corners.
+ */
 function relax(at: usize, beside: usize, across: usize): void {
   if (load<i32>(blocked + at) != 0) return;
   const side = min(load<f32>(ringed + beside), load<f32>(ringed + across)) + SIDE_STEP;
@@ -273,8 +299,8 @@ function relax(at: usize, beside: usize, across: usize): void {
 }
 
 /**
- * How much each doubtful cell's colour belongs to a body rather than to something seen through, 0…1: averaged over the
- * doubtful cells about it.
+ * Measures how likely each doubtful cell's colour belongs to a body rather than to something seen through it, 0…1,
+ * averaged over the doubtful cells around it.
  */
 function findEvidence(): void {
   sumColours(table, subject);
@@ -301,7 +327,10 @@ function findEvidence(): void {
   }
 }
 
-/** @param chosen 1 or 0 a cell. */
+/**
+ * Sums the colours of the chosen cells.
+ * @param chosen 1 or 0 for each cell.
+ */
 function sumColours(to: usize, chosen: usize): void {
   clearTable(to, rows, columns, 5);
   sumPlane(to, rows, columns, 5, 0, ones, chosen);
@@ -311,13 +340,15 @@ function sumColours(to: usize, chosen: usize): void {
   sumPlane(to, rows, columns, 5, 4, squares, chosen);
 }
 
-/** What `gather` has found; levels of 255, and of a channel, on average, the variance. */
+/** Result of `gather`: the mean colour in levels of 255, and the variance of a channel on average. */
 let localRed: f32 = 0;
 let localGreen: f32 = 0;
 let localBlue: f32 = 0;
 let localVariance: f32 = 0;
 
-/** Gathers the colour of the chosen cells about a cell. @returns whether there are such within the widest window. */
+/**
+ * Gathers the colours of the chosen cells around a cell. @returns false when the widest window contains no chosen cell.
+ */
 function gather(sums: usize, row: i32, column: i32): bool {
   let count: f64 = 0;
   let red: f64 = 0;
@@ -349,8 +380,9 @@ function gather(sums: usize, row: i32, column: i32): bool {
 }
 
 /**
- * A colour that is no mixture of subject and background is a body's own; of one that is, its share of the subject decides; where the
- * two are too much alike to tell, the network's own mean does.
+ * Returns the likelihood that a doubtful cell belongs to a body. A colour that is not a mixture of subject and
+ * background belongs to the body. For a mixture, its share of the subject decides. Where subject and background are too
+ * similar to distinguish, the network's mean decides.
  */
 function bodyLikelihood(cell: usize, row: i32, column: i32): f32 {
   const byMean = smoothStep(0.4, 0.7, load<f32>(means + cell));
@@ -379,7 +411,7 @@ function bodyLikelihood(cell: usize, row: i32, column: i32): f32 {
   return max(isNoMixture, tellApart * smoothStep(0.4, 0.8, share) + (1 - tellApart) * byMean);
 }
 
-/** How far each cell is raised, 0…1, in the place of its evidence. */
+/** Computes how far each cell is raised, 0…1, and stores it in place of the evidence. */
 function measureStrength(): void {
   clearTable(table, rows, columns, 3);
   sumPlane(table, rows, columns, 3, 0, ones, ones);
@@ -406,7 +438,7 @@ function measureStrength(): void {
   }
 }
 
-/** Brings each pixel as near to 1 as the strength at its place says, interpolated between the cells' centres. */
+/** Raises each pixel towards 1 by the strength at its position, interpolated between the cells' centres. */
 function raise(mask: usize, heightPx: i32, widthPx: i32): void {
   for (let y = 0; y < heightPx; y++) {
     const down = placeOf(y, rows);
@@ -434,7 +466,7 @@ function raise(mask: usize, heightPx: i32, widthPx: i32): void {
   }
 }
 
-/** @returns where a pixel's centre lies among the centres of so many cells. */
+/** Returns a pixel's position relative to the centres of the cells along one side. */
 // @ts-ignore: decorator
 @inline
 function placeOf(pixel: i32, cells: i32): f32 {

@@ -1,36 +1,40 @@
-/** A soft edge's pixel is a mixture of two colours: `I = α F + (1 − α) B`, in linear light. Here it is taken apart. */
+/** Functions that separate the two colours that a soft edge's pixel mixes: `I = α F + (1 − α) B`, in linear light. */
 import { sumOf } from './lanes';
 import { LIGHT_ONE } from './linear-light';
 
-/** How much more of the subject a colour must tell than the matte does, before it is believed. */
+/** Amount by which the share that a colour suggests must exceed the matte's before it has an effect. */
 // @ts-ignore: decorator
 @inline
 const DOUBT: f32 = 0.35;
 
-/** A difference of light that tells nothing, squared. */
+/** Square of a difference of light that is too small to be significant. */
 // @ts-ignore: decorator
 @inline
 const LEAST_SPAN: f32 = (LIGHT_ONE / 255) * (LIGHT_ONE / 255);
 
-/** A camera's grain: 1 of 100, squared. */
+/** Variance of a camera's grain: 1 of 100, squared. */
 // @ts-ignore: decorator
 @inline
 const GRAIN: f32 = 1e-4;
 
-/** How far a matte may be off: by a tenth, squared. */
+/** Variance of the matte's error: a tenth, squared. */
 // @ts-ignore: decorator
 @inline
 const MATTE_ERROR: f32 = 0.01;
 
-/** Less than a spread's byte can say, squared: a pixel that is all subject keeps its colour even where that is plain. */
+/**
+ * Least variance of the subject. It is less than a spread's byte can express, and lets a pixel that is all subject keep
+ * its colour even where the subject is uniform.
+ */
 // @ts-ignore: decorator
 @inline
 const LEAST_VARIANCE: f32 = 1e-6;
 
 /**
- * An edited matte may be half transparent where the photo shows nothing but the subject: such a pixel contains no
- * background colour to remove. So its colour counts too, by its place between background and subject.
- * @returns how much of a pixel is subject: its share in the matte, or what its colour tells, the doubt taken off.
+ * Returns how much of a pixel is subject: its share in the matte, or the share that its colour suggests less the doubt,
+ * whichever is larger. An edited matte may be half transparent where the image shows only the subject. Such a pixel
+ * contains no background colour to remove, so its colour is considered too, by its position between background and
+ * subject.
  */
 // @ts-ignore: decorator
 @inline
@@ -40,7 +44,7 @@ export function shareOf(light: v128, subject: v128, background: v128, share: f32
   return max(share, (min<f32>(told, 1) - DOUBT) * (1 / (1 - DOUBT)));
 }
 
-/** @returns what of a pixel's light the two means do not explain. */
+/** Returns the part of a pixel's light that the two means do not explain. */
 // @ts-ignore: decorator
 @inline
 export function unexplained(light: v128, subject: v128, background: v128, share: f32): v128 {
@@ -48,7 +52,7 @@ export function unexplained(light: v128, subject: v128, background: v128, share:
   return f32x4.sub(light, mixed);
 }
 
-/** @returns a mean that takes so much of the unexplained. */
+/** Returns a mean colour moved by `gain` times the unexplained light. */
 // @ts-ignore: decorator
 @inline
 export function moved(mean: v128, rest: v128, gain: f32): v128 {
@@ -57,11 +61,11 @@ export function moved(mean: v128, rest: v128, gain: f32): v128 {
 }
 
 /**
- * How much of the unexplained the subject's colour takes: the linear estimate of the least mean square error, given how much
- * either side varies: `α σF² / (α² σF² + (1 − α)² σB² + (1 − α) noise)`. The noise is the grain, and what a matte that is
- * off would leave unexplained: the more, the further apart the two colours are.
- * @see Chuang, Curless, Salesin & Szeliski 2001, "A Bayesian Approach to Digital Matting", equation 9: its colours for a
- *   given alpha, with one variance for all directions; the noise is ours
+ * Returns how much of the unexplained light the subject's colour takes: the linear estimate with the least mean square
+ * error, given how much each side varies: `α σF² / (α² σF² + (1 − α)² σB² + (1 − α) noise)`. The noise is the grain
+ * plus what an inaccurate matte would leave unexplained, which grows with the distance between the two colours.
+ * @see Chuang, Curless, Salesin & Szeliski 2001, "A Bayesian Approach to Digital Matting", equation 9: its colours
+ *   for a given alpha, with one variance for all directions; the noise is ours
  */
 // @ts-ignore: decorator
 @inline

@@ -1,11 +1,11 @@
-/** A step of the table, and how much `e^−x` loses in one: `e^(−1/256)`. */
+/** Steps of the table per unit of x, and the factor of `e^−x` per step: `e^(−1/256)`. */
 // @ts-ignore: decorator
 @inline
 const STEPS: f32 = 256;
 // @ts-ignore: decorator
 @inline
 const PER_STEP: f64 = 0.9961013694701175;
-/** From here on it is less than 2⁻²³. */
+/** Value of x from which on the result is 0; `e^−x` is then less than 2⁻²³. */
 // @ts-ignore: decorator
 @inline
 const END: i32 = 16;
@@ -18,7 +18,7 @@ for (let step = 0; step <= END * <i32>STEPS; step++) {
   value *= PER_STEP;
 }
 
-/** @returns `e^−x`, interpolated between entries of a table, for x from 0 on. */
+/** Returns `e^−x` for x ≥ 0, interpolated between entries of a table. */
 // @ts-ignore: decorator
 @inline
 export function falloff(x: f32): f32 {

@@ -1,6 +1,6 @@
 /**
- * The full-size cut-out, strip by strip, of a matte that is given: the small picture's colours of subject and background are
- * interpolated, and say what of a half-covered pixel's colour is the subject's.
+ * Cuts out the full-size image by a given matte, strip by strip. The small image's colours of subject and background
+ * are interpolated to determine the subject's part of a half-covered pixel's colour.
  */
 import { gainOf, moved, shareOf, unexplained } from './colour-mixture';
 import { between, interpolatedLight } from './interpolation';
@@ -13,7 +13,10 @@ import { takePart } from '../shared/threads';
 @inline
 const SIXTEEN: i32 = 16;
 
-/** Sixteen pixels that are opaque throughout and stay so, or are to be nothing: those are made black. */
+/**
+ * Checks whether sixteen pixels need no further work: they are opaque and stay so, or they become transparent, in which
+ * case they are set to zero here.
+ */
 // @ts-ignore: decorator
 @inline
 function isDone(rgba: usize, matte: usize): bool {
@@ -34,11 +37,12 @@ function isDone(rgba: usize, matte: usize): bool {
 }
 
 /**
- * Cuts some rows of the full-size picture out, in place.
- * @param rgba RGBA, 8-bit, straight: `rows × widthPx`, the first of them row `firstRow` of `heightPx`.
- * @param subject the small picture's subject colours, their spread as fourth byte; `background` likewise.
- * @param matte `rows × widthPx` bytes: the alpha that is wanted. No pixel becomes more opaque than it is.
- * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own.
+ * Cuts out some rows of the full-size image, in place.
+ * @param rgba RGBA, 8-bit, straight alpha: `rows × widthPx`. The first row is row `firstRow` of `heightPx`.
+ * @param subject the small image's subject colours, with their spread as the fourth byte; `background` is the same
+ *   for the background.
+ * @param matte `rows × widthPx` bytes: the requested alpha. No pixel becomes more opaque than it is.
+ * @param strength 0…1: how far a half-covered pixel's colour is replaced by the subject's.
  * @param counter see `takePart`.
  */
 export function fuseRows(
@@ -67,7 +71,7 @@ export function fuseRows(
     const lowerRow = clampTo(floorY + 1, smallHeightPx - 1) * smallWidthPx;
     const down = f32x4.splat(y - <f32>floorY);
     for (let column = 0; column < widthPx; column++, pixel += 4, alphas++) {
-      // Most of a picture is all subject or all background: sixteen pixels at once.
+      // Most of an image is all subject or all background and is skipped sixteen pixels at a time.
       while (column + SIXTEEN <= widthPx && isDone(pixel, alphas)) {
         column += SIXTEEN;
         pixel += 4 * SIXTEEN;

@@ -1,8 +1,8 @@
 /**
- * The colour guided filter over the small picture. Each window explains the mask by the colours (`window-fit`); a pixel lies
- * in many windows, and takes the mean of what they say, those that explain the mask well before those that do not. How
- * far that is trusted rather than the network's mask depends on how well they do, and on how unsure the network is there:
- * elsewhere the filter would bring colours' noise into what is plainly subject or background.
+ * The colour guided filter over the small image. Each window explains the mask by the colours (`window-fit`). A pixel
+ * lies in many windows and takes the mean of their results, in which windows that explain the mask well weigh more. How
+ * far that mean is trusted rather than the network's mask depends on how well the windows explain it and on how unsure
+ * the network is there. In sure regions the filter would only add colour noise.
  *
  * @see He, Sun & Tang 2013, "Guided Image Filtering"
  */
@@ -11,36 +11,41 @@ import { addSums, countPixel, subtractSums, SUMS } from './weighted-sums';
 import { FIT, fitWindow } from './window-fit';
 import { takePart } from '../shared/threads';
 
-/** Around a pixel, over which the network's unsureness is averaged. */
+/** Radius around a pixel over which the network's unsureness is averaged. */
 // @ts-ignore: decorator
 @inline
 const UNSURE_RADIUS: i32 = 2;
 
-/** A fit leaves its ends short of 0 and 1 by about as much as it leaves unexplained: so much of that is cut off … */
+/**
+ * Slack per spread. A fit misses 0 and 1 at its ends by about as much as it leaves unexplained; this share of that is
+ * cut off.
+ */
 // @ts-ignore: decorator
 @inline
 const SLACK_PER_SPREAD: f32 = 0.7;
-/** … but never more than this, from each end. */
+/** Greatest slack that is cut off at each end. */
 // @ts-ignore: decorator
 @inline
 const MOST_SLACK: f32 = 0.3;
 
-/** @returns bytes that `guidedMatte` wants to work in. */
+/** Returns the bytes of working memory that `guidedMatte` needs. */
 export function guidedScratchBytes(widthPx: i32, radiusPx: i32): usize {
   const rowsOfFits = 2 * radiusPx + 2;
   return SUMS + <usize>widthPx * (SUMS + <usize>rowsOfFits * FIT + 8);
 }
 
 /**
- * Threads share it by bands of rows. Its sums are exact, so the result does not depend on the bands.
+ * Computes the filter's coefficients and how far they are trusted. Threads share the work by bands of rows. The sums
+ * are exact, so the result does not depend on the bands.
  * @param rgba 8-bit, `heightPx × widthPx`.
- * @param mask uint16 of 0…`MASK_ONE`.
+ * @param mask uint16, 0…`MASK_ONE`.
  * @param epsilon see `fitWindow`.
- * @param bandRows rows of a part. Each part also works out the fits of `radiusPx` rows above and below it.
- * @param coefficients takes float32 `[heightPx][widthPx][4]`: a for the squares of red, green, blue of 0…255, then b.
- * @param trust takes `[heightPx][widthPx][TRUST]` bytes.
+ * @param bandRows rows of a part. Each part also computes the fits of `radiusPx` rows above and below it.
+ * @param coefficients receives float32 `[heightPx][widthPx][4]`: a for the squares of red, green, blue of 0…255, then
+ *   b.
+ * @param trust receives `[heightPx][widthPx][TRUST]` bytes.
  * @param counter see `takePart`.
- * @param scratch of this thread, `guidedScratchBytes`.
+ * @param scratch memory of this thread, `guidedScratchBytes`.
  */
 export function guidedMatte(
   rgba: usize,
@@ -63,7 +68,10 @@ export function guidedMatte(
   }
 }
 
-/** @param top the band's first row; `bottom` the first row below it. */
+/**
+ * Computes one band.
+ * @param top the band's first row; `bottom` is the first row below it.
+ */
 function guideBand(
   rgba: usize,
   mask: usize,
@@ -85,7 +93,7 @@ function guideBand(
   const kept = fits + rowBytes;
   const unsure = kept + <usize>keptRows * rowBytes;
   const uses = unsure + <usize>widthPx * 4;
-  // So far from a fit may be what makes a pixel unsure that the fit tells something.
+  // A fit is needed if there is an unsure pixel within this distance of it.
   const reachPx = radiusPx + UNSURE_RADIUS;
   memory.fill(columns, 0, <usize>widthPx * SUMS);
   memory.fill(unsure, 0, <usize>widthPx * 8);
@@ -154,7 +162,10 @@ function countRow(rgba: usize, mask: usize, widthPx: i32, row: i32, columns: usi
   }
 }
 
-/** Counts, for each column, the pixels of a row of which the mask is not sure: only near them a fit is needed. */
+/**
+ * Adds or removes a row in the count, per column, of pixels of which the mask is not sure. Fits are needed only near
+ * them.
+ */
 function countUses(mask: usize, widthPx: i32, row: i32, uses: usize, sign: i32): void {
   mask += <usize>(row * widthPx) * 2;
   const end = uses + <usize>widthPx * 4;
@@ -164,7 +175,7 @@ function countUses(mask: usize, widthPx: i32, row: i32, uses: usize, sign: i32):
   }
 }
 
-/** @returns 1 where a fit of this column may be needed; 0 beyond the picture. */
+/** Returns 1 where a fit of this column may be needed; 0 beyond the image. */
 // @ts-ignore: decorator
 @inline
 function isUsed(uses: usize, widthPx: i32, column: i32): i32 {
@@ -172,7 +183,7 @@ function isUsed(uses: usize, widthPx: i32, column: i32): i32 {
   return load<i32>(uses + <usize>column * 4) == 0 ? 0 : 1;
 }
 
-/** The fits of a row's windows, of which `columns` holds the columns' sums: of those windows that are needed. */
+/** Computes the needed fits of a row's windows from the sums in `columns`. */
 function fitRow(
   columns: usize,
   uses: usize,
@@ -206,8 +217,8 @@ function fitRow(
 }
 
 /**
- * Sums the fits around each pixel of a row that needs them, each anew: a sliding sum of floats would carry its rounding
- * along.
+ * Sums the fits around each pixel of a row that needs them. Each sum is computed from scratch, because a sliding sum of
+ * floats would accumulate rounding errors.
  */
 function sumAlong(fits: usize, uses: usize, widthPx: i32, radiusPx: i32, to: usize): void {
   let near = 0;
@@ -227,7 +238,7 @@ function sumAlong(fits: usize, uses: usize, widthPx: i32, radiusPx: i32, to: usi
   }
 }
 
-/** Counts a row in, or out, of each column's sum of `mask · (1 − mask)`, in integers. */
+/** Adds a row to, or removes it from, each column's sum of `mask · (1 − mask)`, in integers. */
 function countUnsure(mask: usize, widthPx: i32, row: i32, to: usize, sign: i32): void {
   mask += <usize>(row * widthPx) * 2;
   const end = to + <usize>widthPx * 4;
@@ -237,7 +248,10 @@ function countUnsure(mask: usize, widthPx: i32, row: i32, to: usize, sign: i32):
   }
 }
 
-/** @returns 0…1: 0 where all around is sure, 1 from a mean `mask · (1 − mask)` of a sixteenth on. */
+/**
+ * Returns the unsureness of a pixel, 0…1: 0 where the whole neighbourhood is sure, 1 from a mean `mask · (1 − mask)` of
+ * a sixteenth on.
+ */
 // @ts-ignore: decorator
 @inline
 function unsurenessAt(columns: usize, heightPx: i32, widthPx: i32, y: i32, x: i32): f32 {

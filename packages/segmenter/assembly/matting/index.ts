@@ -1,6 +1,6 @@
 /**
- * The kernels of `src/matting`: a small picture's mask becomes a full-size matte, any matte a cut-out with the subject's own
- * colours, and the unknown part of a matte is found anew.
+ * The kernels of `src/matting`. They turn a small image's mask into a full-size matte, turn any matte into a cut-out
+ * with the subject's own colours, and recompute the unknown part of a matte.
  */
 export { bodiesScratchBytes, solidifyBodies } from './bodies';
 export { blurColours, fuseColours } from './blur-fusion';
@@ -13,7 +13,7 @@ export { judgePairs, measureStructure, structureScratchBytes, writeLikelyAlphas 
 export { colourScratchBytes, measureSpreads } from './spreads';
 export { awaitBarrier } from '../shared/threads';
 
-/** @returns the first address that is the caller's: below it stand the kernels' constants. */
+/** Returns the first address that callers may use. The kernels' constants lie below it. */
 export function firstFreeAddress(): usize {
   return __heap_base;
 }

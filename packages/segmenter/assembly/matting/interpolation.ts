@@ -1,4 +1,4 @@
-/** From the small picture to the full-size one: what lies between four neighbouring small pixels. */
+/** Interpolation from the small image to the full-size one, between four neighbouring small pixels. */
 import { widened } from './lanes';
 import { lit } from './linear-light';
 
@@ -9,9 +9,10 @@ export function between(from: v128, to: v128, share: v128): v128 {
 }
 
 /**
+ * Interpolates bytes bilinearly.
  * @param bytes four for each small pixel.
- * @param upperLeft, upperRight, lowerLeft, lowerRight the four's indices.
- * @returns the four bytes between them, as floats.
+ * @param upperLeft, upperRight, lowerLeft, lowerRight indices of the four pixels.
+ * @returns the four interpolated bytes, as floats.
  */
 // @ts-ignore: decorator
 @inline
@@ -29,7 +30,7 @@ export function interpolated(
   return between(above, below, down);
 }
 
-/** @returns a pixel's light, and its fourth byte. */
+/** Returns a pixel's light, with its fourth byte in the last lane. */
 // @ts-ignore: decorator
 @inline
 function litSpread(pixel: usize): v128 {
@@ -37,9 +38,10 @@ function litSpread(pixel: usize): v128 {
 }
 
 /**
+ * Interpolates light bilinearly.
  * @param bytes four for each small pixel.
- * @param upperLeft, upperRight, lowerLeft, lowerRight the four's indices.
- * @returns the light between them, and what is between their fourth bytes.
+ * @param upperLeft, upperRight, lowerLeft, lowerRight indices of the four pixels.
+ * @returns the interpolated light, with the interpolated fourth byte in the last lane.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,11 +1,11 @@
-/** @returns four bytes as floats. */
+/** Returns four bytes as floats. */
 // @ts-ignore: decorator
 @inline
 export function widened(pixel: usize): v128 {
   return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load_zero<u32>(pixel))));
 }
 
-/** @returns of the first three. */
+/** Returns the sum of the first three lanes. */
 // @ts-ignore: decorator
 @inline
 export function sumOf(terms: v128): f32 {

@@ -1,15 +1,15 @@
 /**
- * sRGB's bytes as linear light, in which a camera mixes what one pixel sees, and back.
+ * Conversion between sRGB bytes and linear light. A camera mixes the colours within a pixel in linear light.
  *
  * @see IEC 61966-2-1
  */
 
-/** White. The weighted sums of 91 × 91 pixels stay below 2³². */
+/** Light of white. With it, the weighted sums of 91 × 91 pixels stay below 2³². */
 // @ts-ignore: decorator
 @inline
 export const LIGHT_ONE: f32 = 2000;
 
-/** Steps of a unit of light on the way back: the darkest bytes are 1.6 units apart. */
+/** Table steps per unit of light for the conversion back to bytes. The darkest bytes are 0.6 units apart. */
 // @ts-ignore: decorator
 @inline
 const STEPS: f32 = 4;
@@ -21,18 +21,21 @@ let step = 0;
 for (let byte = 0; byte < 256; byte++) {
   const light = lightOf(byte);
   store<f32>(lights + <usize>byte * 4, <f32>light);
-  // Of two neighbouring bytes a light is the one that it is nearer to by its own encoding.
+  // A light is assigned to the byte whose encoded value is nearer, so the boundary lies halfway between two bytes in
+  // the encoding.
   const end = <i32>(lightOf(<f64>byte + 0.5) * STEPS);
   for (; step <= min(end, 8000); step++) store<u8>(bytes + step, byte);
 }
 
-/** @returns 0…LIGHT_ONE. */
+/** Returns the light of a byte, 0…LIGHT_ONE. */
 function lightOf(byte: f64): f64 {
   const encoded = byte / 255;
   return LIGHT_ONE * (encoded <= 0.04045 ? encoded / 12.92 : powerOf12Fifths((encoded + 0.055) / 1.055));
 }
 
-/** `x^2.4 = x² r` with `r⁵ = x²`, by Newton's method: the general power would treble the kernels' size. */
+/**
+ * Returns `x^2.4 = x² r` with `r⁵ = x²`, by Newton's method. A general power function would treble the kernels' size.
+ */
 function powerOf12Fifths(x: f64): f64 {
   const square = x * x;
   let root: f64 = 1;
@@ -40,7 +43,7 @@ function powerOf12Fifths(x: f64): f64 {
   return square * root;
 }
 
-/** @returns the light of a pixel's red, green and blue, and 1. */
+/** Returns the light of a pixel's red, green and blue, with 1 in the last lane. */
 // @ts-ignore: decorator
 @inline
 export function lit(pixel: usize): v128 {
@@ -52,7 +55,11 @@ export function lit(pixel: usize): v128 {
   );
 }
 
-/** @param light its three first lanes 0…LIGHT_ONE. @returns RGBA, alpha as given. */
+/**
+ * Encodes light as an sRGB pixel.
+ * @param light its first three lanes are 0…LIGHT_ONE.
+ * @returns RGBA with the given alpha.
+ */
 // @ts-ignore: decorator
 @inline
 export function encoded(light: v128, alpha: u32): u32 {

@@ -1,14 +1,14 @@
 /**
- * The full-size matte, strip by strip: what the fit says on the small picture is interpolated and applied to the photo's own
- * pixels. Between four small pixels that are all subject, or all background, there is nothing to do, and most of a picture
- * is such.
+ * Computes the full-size matte, strip by strip: the fits of the small image are interpolated and applied to the
+ * original pixels. Between four small pixels that are all subject or all background, which is most of an image, nothing
+ * needs to be computed.
  */
 import { widened } from './lanes';
 import { between, interpolated } from './interpolation';
 import { clampTo, PART_PIXELS, QUAD, SLACK_ONE, TRUST } from './layout';
 import { takePart } from '../shared/threads';
 
-/** What lies between four neighbouring small pixels. */
+/** Content of the area between four neighbouring small pixels. */
 // @ts-ignore: decorator
 @inline
 const BACKGROUND: i32 = 0;
@@ -20,9 +20,9 @@ const SUBJECT: i32 = 1;
 const MIXED: i32 = 2;
 
 /**
- * What the fit says of a pixel, `a · colour² + b`, its slack cut off at both ends, and the mask: as far as each is trusted.
- * @param trust of the pixel, its bytes as floats.
- * @returns 0…255, rounded.
+ * Returns the alpha of a pixel, 0…255, rounded: the fit `a · colour² + b`, with its slack cut off at both ends, mixed
+ * with the mask according to the trust.
+ * @param trust the pixel's trust bytes as floats.
  */
 // @ts-ignore: decorator
 @inline
@@ -40,9 +40,9 @@ function alphaOf(coefficients: v128, trust: v128, rgba: usize): i32 {
 }
 
 /**
- * The matte of the small picture itself.
- * @param rgba the small picture.
- * @param to RGBA: its colours, the matte as alpha.
+ * Writes the matte of the small image itself.
+ * @param rgba the small image.
+ * @param to RGBA: the image's colours with the matte as alpha.
  * @param counter see `takePart`.
  */
 export function writeSmallMatte(
@@ -64,7 +64,7 @@ export function writeSmallMatte(
   }
 }
 
-/** @returns BACKGROUND or SUBJECT where the small pixel is that and nothing else. */
+/** Returns BACKGROUND or SUBJECT where the small pixel is entirely that, otherwise MIXED. */
 // @ts-ignore: decorator
 @inline
 function kindOf(trust: usize): i32 {
@@ -74,10 +74,10 @@ function kindOf(trust: usize): i32 {
 }
 
 /**
- * Works out the matte of some rows of the full-size picture.
- * @param rgba RGBA, 8-bit, straight: `rows × widthPx`, the first of them row `firstRow` of `heightPx`.
- * @param coefficients of the small picture; `trust` likewise.
- * @param matte takes `rows × widthPx` bytes; the picture's own alpha counts in.
+ * Computes the matte of some rows of the full-size image.
+ * @param rgba RGBA, 8-bit, straight alpha: `rows × widthPx`. The first row is row `firstRow` of `heightPx`.
+ * @param coefficients coefficients of the small image; `trust` belongs to them.
+ * @param matte receives `rows × widthPx` bytes, multiplied by the image's own alpha.
  * @param counter see `takePart`.
  */
 export function matteRows(

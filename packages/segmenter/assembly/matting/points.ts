@@ -1,30 +1,35 @@
 /**
- * What `sample-pairs` has to know of each unknown pixel: its colour in nearly linear light, and how far the nearest known
- * subject and the nearest known background are.
+ * Input of `sample-pairs` for each unknown pixel: its colour in nearly linear light, and its distances to the nearest
+ * known subject and the nearest known background.
  */
 import { PART_PIXELS, PART_ROWS, QUAD } from './layout';
 import { widened } from './lanes';
 import { takePart } from '../shared/threads';
 
-/** Bytes of a sample or a pixel: its colour in linear light of 0…255 and nothing; then two numbers, and two for `soft-parts`. */
+/**
+ * Bytes of a sample or a pixel: its colour in nearly linear light, 0…255, and 0; then two numbers, and two more for
+ * `soft-parts`.
+ */
 // @ts-ignore: decorator
 @inline
 export const POINT: usize = 2 * QUAD;
 
-/** Farther than any pixel of a picture. */
+/** Distance greater than any in an image. */
 // @ts-ignore: decorator
 @inline
 const FAR: f32 = 1e6;
 
-/** @returns bytes of both distances that `measureDistances` writes. */
+/** Returns the bytes of both distance planes that `measureDistances` writes. */
 export function pointsScratchBytes(heightPx: i32, widthPx: i32): usize {
   return 2 * framedBytes(heightPx, widthPx);
 }
 
 /**
- * About how far each pixel is from what is known of the subject, and of the background: two parts, which threads may share.
- * @param subject uint32: which pixels are known to be subject. `background` likewise.
- * @param distances takes both, `pointsScratchBytes`.
+ * Measures approximately how far each pixel is from the known subject and from the known background. There are two
+ * parts, which threads may share.
+ * @param subject uint32: indices of the pixels that are known to be subject; `background` is the same for the
+ *   background.
+ * @param distances receives both planes, `pointsScratchBytes`.
  * @param counter see `takePart`.
  */
 export function measureDistances(
@@ -48,10 +53,10 @@ export function measureDistances(
 /**
  * Writes the points of the unknown pixels.
  * @param rgba 8-bit, `heightPx × widthPx`.
- * @param unknown a byte for each pixel; others than 0 are written.
- * @param distances as `measureDistances` leaves them.
- * @param points float32 `[heightPx][widthPx][8]`: takes the colour, 0, and one by the distance to the nearest of the subject, and of the
- *   background, in px; no distance is below 1.
+ * @param unknown one byte per pixel; points are written where it is not 0.
+ * @param distances the output of `measureDistances`.
+ * @param points float32 `[heightPx][widthPx][8]`: receives the colour, 0, and the reciprocals of the distances in px
+ *   to the nearest subject and to the nearest background. Distances below 1 count as 1.
  * @param counter see `takePart`.
  */
 export function writePoints(
@@ -84,8 +89,8 @@ export function writePoints(
 
 /**
  * Writes the points of known pixels.
- * @param samples uint32: which pixels they are, in the order in which they are written.
- * @param points float32 `[count][8]`: takes the colour, 0, x and y.
+ * @param samples uint32: the pixels' indices, in the order in which the points are written.
+ * @param points float32 `[count][8]`: receives the colour, 0, x and y.
  * @param counter see `takePart`.
  */
 export function writeSamples(
@@ -110,7 +115,7 @@ export function writeSamples(
   }
 }
 
-/** Squares of 0…255 by 255: nearly linear light, in which pixels mix. */
+/** Writes a colour as the squares of 0…255 divided by 255. This is nearly linear light, in which pixels mix. */
 // @ts-ignore: decorator
 @inline
 function writeColour(rgba: usize, to: usize): void {
@@ -123,8 +128,8 @@ function framedBytes(heightPx: i32, widthPx: i32): usize {
 }
 
 /**
- * About how far each pixel is from the nearest of these, in steps of 1 along the axes and √2 across.
- * @param to float32 `[heightPx + 2][widthPx + 2]`: a frame of pixels keeps the loops free of borders.
+ * Measures approximately how far each pixel is from the nearest sample, in steps of 1 along the axes and √2 diagonally.
+ * @param to float32 `[heightPx + 2][widthPx + 2]`: a border of one pixel keeps the loops free of edge cases.
  */
 function measureDistance(samples: usize, count: i32, heightPx: i32, widthPx: i32, to: usize): void {
   const stride = widthPx + 2;
@@ -146,7 +151,11 @@ function measureDistance(samples: usize, count: i32, heightPx: i32, widthPx: i32
   }
 }
 
-/** @param beside the neighbour in the row that was visited before; `row` the one in the column, between two corners. */
+/**
+ * Shortens a pixel's distance by way of its visited neighbours.
+ * @param beside the neighbour in the row that was visited before; `row` is the one in the column, between two
+ *   corners.
+ */
 // @ts-ignore: decorator
 @inline
 function relax(at: usize, beside: usize, row: usize): void {

@@ -1,7 +1,8 @@
 /**
- * Finds for each unknown pixel a pair of known ones, one of the subject and one of the background, of which it may be mixed.
- * Pairs are judged by how well they explain the colour and by how near they are. Neighbours tell each other what they have
- * found, and each looks about at random, ever closer, among colours that are sorted: PatchMatch in the space of all pairs.
+ * Finds for each unknown pixel a pair of known pixels, one of the subject and one of the background, of which it may be
+ * a mixture. Pairs are judged by how well they explain the colour and by how near they are. Each pixel tries its
+ * neighbours' pairs, and random pairs at decreasing distances from its own in the samples sorted by brightness:
+ * PatchMatch in the space of all pairs.
  *
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
@@ -10,19 +11,22 @@ import { MASK_ONE, QUAD } from './layout';
 import { POINT } from './points';
 import { takePart } from '../shared/threads';
 
-/** Bytes of what a pixel has found: the two samples' indices (int32), its cost and its alpha (float32). */
+/** Bytes of a pixel's best pair: the two samples' indices (int32), its cost and its alpha (float32). */
 // @ts-ignore: decorator
 @inline
 export const FOUND: usize = QUAD;
 
-/** How much a sample's distance counts, in units of the nearest one's, against a colour that is off by 1 of 255. */
+/** Weight of a sample's distance, in units of the nearest sample's distance, relative to a colour error of 1 of 255. */
 // @ts-ignore: decorator
 @inline
 const PER_DISTANCE: f32 = 3;
 
 let randomState: u32 = 1;
 
-/** @see Marsaglia 2003, "Xorshift RNGs" */
+/**
+ * Returns a pseudo-random number.
+ * @see Marsaglia 2003, "Xorshift RNGs"
+ */
 // @ts-ignore: decorator
 @inline
 function random(): u32 {
@@ -37,7 +41,7 @@ let subjectCount: i32 = 0;
 let backgrounds: usize = 0;
 let backgroundCount: i32 = 0;
 
-/** Takes the pair for the pixel if it is better than what it has. */
+/** Stores the pair for the pixel if it is better than the pair found so far. */
 // @ts-ignore: decorator
 @inline
 function consider(pixel: usize, x: f32, y: f32, found: usize, subject: i32, background: i32): void {
@@ -69,7 +73,7 @@ function distance(sample: usize, x: f32, y: f32): f32 {
   return sqrt<f32>(across * across + down * down);
 }
 
-/** @returns an index that is at most `reach` from this one. */
+/** Returns a random index at most `reach` away from this one. */
 // @ts-ignore: decorator
 @inline
 function near(index: i32, reach: f32, count: i32): i32 {
@@ -78,19 +82,20 @@ function near(index: i32, reach: f32, count: i32): i32 {
 }
 
 /**
- * One round: each pixel asks its neighbours, and looks about. Threads share it by bands of rows. The first round also gives each pixel a pair
- * by chance.
- * @param pixels float32 `[heightPx][widthPx][8]`: the colour's red, green, blue, 0; one by the distance to the nearest sample
- *   of the subject, and to that of the background; nothing.
- * @param unknown a byte for each pixel; others than 0 are worked on.
- * @param subject float32 `[subjectSamples][8]`, one or more, sorted by their brightness: red, green, blue, 0; x, y.
- * @param background likewise.
- * @param round 0 for the first, then one more each time.
- * @param bandRows rows of a part. Within a round a pixel asks only neighbours of its own part, and every other round the parts begin half
- *   a part higher: so what is found comes from one part to the next, and does not depend on how many threads there are.
- * @param narrowing what the reach is multiplied by from one look about to the next, below 1.
- * @param found `heightPx × widthPx × 16` bytes, which stay from round to round.
- * @param mask uint16 of 0…`MASK_ONE`; gets the alphas of the unknown pixels.
+ * Runs one round: each pixel tries its neighbours' pairs and then random ones. Threads share the work by bands of rows.
+ * The first round also gives each pixel a random pair.
+ * @param pixels float32 `[heightPx][widthPx][8]`: the colour's red, green, blue, 0; the reciprocals of the distances
+ *   to the nearest sample of the subject and of the background; unused.
+ * @param unknown one byte per pixel; pixels where it is not 0 are processed.
+ * @param subject float32 `[subjectSamples][8]`, one or more, sorted by brightness: red, green, blue, 0; x, y.
+ * @param background the same for the background.
+ * @param round 0 for the first round, then one more each time.
+ * @param bandRows rows of a part. Within a round a pixel tries only pairs of neighbours in its own part, and in every
+ *   other round the parts begin half a part higher. Pairs thus spread from part to part, and the result does not depend
+ *   on the number of threads.
+ * @param narrowing factor of the reach from one random pair to the next, below 1.
+ * @param found `heightPx × widthPx × 16` bytes, kept from round to round.
+ * @param mask uint16, 0…`MASK_ONE`; receives the alphas of the unknown pixels.
  * @param counter see `takePart`.
  */
 export function samplePairs(
@@ -124,7 +129,10 @@ export function samplePairs(
   }
 }
 
-/** @param top the band's first row; `bottom` the first row below it. */
+/**
+ * Runs one round in one band.
+ * @param top the band's first row; `bottom` is the first row below it.
+ */
 function sampleBand(
   pixels: usize,
   unknown: usize,
@@ -156,7 +164,7 @@ function sampleBand(
       const x = index - y * widthPx;
       const pixel = pixels + <usize>index * POINT;
       const own = found + <usize>index * FOUND;
-      // Those of the band that were visited before it in this round.
+      // The neighbours in the band that were visited before this pixel in this round.
       const hasLeft = <u32>(x - step) < <u32>widthPx;
       const hasAbove = y - step >= top && y - step < bottom;
       const hasRight = <u32>(x + step) < <u32>widthPx;
@@ -176,7 +184,7 @@ function sampleBand(
   }
 }
 
-/** Considers what a neighbour has found, if it is another pair. */
+/** Considers a neighbour's pair, if it is a different one. */
 // @ts-ignore: decorator
 @inline
 function ask(pixel: usize, x: f32, y: f32, unknown: usize, found: usize, own: usize, neighbour: i32): void {

@@ -1,4 +1,4 @@
-/** @returns 0 at `from` and below, 1 at `to` and above, and between them a smooth rise, level at both. */
+/** Returns 0 at `from` and below, 1 at `to` and above, and in between a smooth rise that is level at both ends. */
 // @ts-ignore: decorator
 @inline
 export function smoothStep(from: f32, to: f32, value: f32): f32 {

@@ -1,6 +1,6 @@
 /**
- * What the pairs that `sample-pairs` has found say of a soft part of a picture, pixel by pixel: how far each pair can be
- * believed, what a pixel's neighbours of its colour say, and whether they see strands.
+ * Evaluates the pairs of `sample-pairs` in a soft part of an image, pixel by pixel: how credible each pair is, which
+ * alpha the pairs of neighbours with a similar colour suggest, and whether the pairs show strands.
  */
 import { falloff } from './falloff';
 import { PART_PIXELS, PART_ROWS, QUAD } from './layout';
@@ -10,23 +10,29 @@ import { FOUND } from './sample-pairs';
 import { smoothStep } from './smooth-step';
 import { takePart } from '../shared/threads';
 
-/** A pair whose colours are less apart than the first, of 255 in nearly linear light, tells nothing. */
+/**
+ * Range of the distance between a pair's colours, of 255 in nearly linear light, over which its credibility rises from
+ * 0 to 1.
+ */
 // @ts-ignore: decorator
 @inline
 const LEAST_SPAN: f32 = 10;
 // @ts-ignore: decorator
 @inline
 const WHOLE_SPAN: f32 = 40;
-/** A pair that leaves so much of a colour unexplained counts a third. */
+/** Unexplained colour, of 255, at which a pair counts a third. */
 // @ts-ignore: decorator
 @inline
 const RESIDUAL: f32 = 6;
-/** So far from what is known, in px, a pair counts a third. */
+/** Distance from the known pixels, in px, at which a pair counts a third. */
 // @ts-ignore: decorator
 @inline
 const DISTANCE: f32 = 40;
 
-/** What neighbours' pairs say counts too, a third where their colour is so far from the pixel's, of 255. */
+/**
+ * Radius in px within which neighbours' pairs count, and the colour difference to the pixel, of 255, at which they
+ * count a third.
+ */
 // @ts-ignore: decorator
 @inline
 const MEAN_RADIUS: i32 = 2;
@@ -35,9 +41,10 @@ const MEAN_RADIUS: i32 = 2;
 const COLOUR: f32 = 8;
 
 /**
- * Pairs that see strands differ within a window; by their standard deviation they count not at all up to the first and wholly from the
- * second on. Where all say subject, or all background, of what the network is unsure, the colours are those of both, as in a
- * glass, and noise would decide.
+ * Range of the standard deviation of the pairs' alphas within a window, over which they count from not at all to fully,
+ * and the radius of that window. Pairs that show strands differ within a window. If all pairs say subject, or all
+ * background, where the network is unsure, then subject and background have the same colours, as in a glass, and noise
+ * would decide.
  */
 // @ts-ignore: decorator
 @inline
@@ -49,17 +56,18 @@ const WHOLE_STRUCTURE: f32 = 0.2;
 @inline
 const STRUCTURE_RADIUS: i32 = 6;
 
-/** @returns bytes that `measureStructure` wants to work in. */
+/** Returns the bytes of working memory that `measureStructure` needs. */
 export function structureScratchBytes(widthPx: i32): usize {
   return <usize>widthPx * QUAD;
 }
 
 /**
- * How far each pair can be believed.
- * @param points of the picture, as `writePoints` leaves them.
- * @param unknown a byte for each pixel.
- * @param subject as for `samplePairs`; `background` likewise.
- * @param found as `samplePairs` leaves it; of the unknown pixels, gets instead of the cost how far the pair can be believed, 0…1.
+ * Computes how credible each pair is.
+ * @param points the image's points, written by `writePoints`.
+ * @param unknown one byte per pixel.
+ * @param subject see `samplePairs`; `background` also.
+ * @param found the output of `samplePairs`. For the unknown pixels, the cost is replaced by the pair's credibility,
+ *   0…1.
  * @param counter see `takePart`.
  */
 export function judgePairs(
@@ -85,10 +93,11 @@ export function judgePairs(
 }
 
 /**
- * What the pairs about each unknown pixel make likely.
- * @param points of the picture, as `writePoints` leaves them; of the unknown pixels, gets this alpha as its seventh number.
- * @param unknown a byte for each pixel.
- * @param found as `judgePairs` leaves it.
+ * Computes the alpha that the pairs around each unknown pixel suggest.
+ * @param points the image's points, written by `writePoints`. For the unknown pixels, the alpha is written as the
+ *   seventh number.
+ * @param unknown one byte per pixel.
+ * @param found the output of `judgePairs`.
  * @param counter see `takePart`.
  */
 export function writeLikelyAlphas(
@@ -112,7 +121,10 @@ export function writeLikelyAlphas(
   }
 }
 
-/** How far a pair can be believed: by how far its colours are apart, how well they explain the pixel, and how near they are. */
+/**
+ * Returns how credible a pair is, 0…1: by the distance between its colours, how well they explain the pixel, and how
+ * near the known pixels are.
+ */
 // @ts-ignore: decorator
 @inline
 function belief(pixel: usize, front: usize, back: usize, alpha: f32): f32 {
@@ -125,8 +137,8 @@ function belief(pixel: usize, front: usize, back: usize, alpha: f32): f32 {
 }
 
 /**
- * Many pairs explain a pixel about as well, and chance decides between them: the mean over neighbours of the pixel's colour is
- * steadier, and nearer to the truth.
+ * Returns the mean alpha of the neighbours of similar colour. Many pairs explain a pixel about equally well, and chance
+ * decides between them; the mean is steadier and closer to the truth.
  */
 function likelyAlpha(points: usize, unknown: usize, heightPx: i32, widthPx: i32, found: usize, y: i32, x: i32): f32 {
   const index = y * widthPx + x;
@@ -150,14 +162,15 @@ function likelyAlpha(points: usize, unknown: usize, heightPx: i32, widthPx: i32,
 }
 
 /**
- * How much the pairs about each unknown pixel see strands, by the standard deviation of their alphas over windows. Threads share it by bands of
- * rows; its sums are whole numbers, so the result does not depend on the bands.
- * @param points of the unknown pixels, gets 0…1 as its eighth number.
- * @param unknown a byte for each pixel.
- * @param found as `samplePairs` leaves it.
+ * Measures how much the pairs around each unknown pixel show strands, by the standard deviation of their alphas over
+ * windows. Threads share the work by bands of rows. The sums are whole numbers, so the result does not depend on the
+ * bands.
+ * @param points for the unknown pixels, receives 0…1 as the eighth number.
+ * @param unknown one byte per pixel.
+ * @param found the output of `samplePairs`.
  * @param bandRows rows of a part.
  * @param counter see `takePart`.
- * @param scratch of this thread, `structureScratchBytes`.
+ * @param scratch memory of this thread, `structureScratchBytes`.
  */
 export function measureStructure(
   points: usize,
@@ -176,7 +189,10 @@ export function measureStructure(
   }
 }
 
-/** @param top the band's first row; `bottom` the first row below it. */
+/**
+ * Measures one band.
+ * @param top the band's first row; `bottom` is the first row below it.
+ */
 function measureBand(
   points: usize,
   unknown: usize,
@@ -215,12 +231,18 @@ function measureBand(
   }
 }
 
-/** Alphas are counted in whole numbers, which a sliding sum carries without rounding. The squares of a window stay below 2³¹. */
+/**
+ * Integer that stands for an alpha of 1. A sliding sum of integers has no rounding error. The sum of squares of a
+ * window stays below 2³¹.
+ */
 // @ts-ignore: decorator
 @inline
 const ALPHA_ONE: f32 = 2048;
 
-/** Counts a row in, or out: of each column, the unknown pixels, the sum of their alphas, and that of the squares. */
+/**
+ * Adds a row to the columns' sums, or removes it: the number of unknown pixels, the sum of their alphas, and the sum of
+ * the squares.
+ */
 function countRow(unknown: usize, found: usize, widthPx: i32, row: i32, columns: usize, sign: i32): void {
   const first = row * widthPx;
   for (let x = 0; x < widthPx; x++, columns += QUAD) {

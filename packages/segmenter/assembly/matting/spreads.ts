@@ -1,42 +1,47 @@
 /**
- * How much the subject's colours vary about an edge, and the background's: where one of them is plain and the other is not,
- * what their means do not explain of a pixel is the other's.
+ * Measures how much the colours of the subject and of the background vary around an edge. Where one of them is uniform
+ * and the other is not, the part of a pixel that their means do not explain belongs to the other.
  */
 import { QUAD } from './layout';
 import { sumOf } from './lanes';
 import { LIGHT_ONE, lit } from './linear-light';
 import { takePart } from '../shared/threads';
 
-/** Of each column: subject's light and weight; background's; the squares of both, and nothing. */
+/**
+ * Bytes of a column's sums: the subject's light and weight; the background's; the squares of both, and two unused
+ * lanes.
+ */
 // @ts-ignore: decorator
 @inline
 const SUMS: usize = 3 * QUAD;
 
-/** The light's mean square in whole numbers: the weighted sums of 21 × 21 pixels stay below 2³². */
+/** Integer that stands for a mean square of light of 1. With it, the weighted sums of 21 × 21 pixels stay below 2³². */
 // @ts-ignore: decorator
 @inline
 const SQUARE_ONE: f32 = 32000;
 
-/** In a byte of spread: of 1. No spread is larger than one half. */
+/** Value of a spread byte that stands for 1. No spread is larger than one half. */
 // @ts-ignore: decorator
 @inline
 export const SPREAD_ONE: f32 = 510;
 
-/** @returns bytes that `measureSpreads` and `blurColours` want to work in. */
+/** Returns the bytes of working memory that `measureSpreads` and `blurColours` need. */
 export function colourScratchBytes(widthPx: i32): usize {
   return <usize>widthPx * SUMS;
 }
 
 /**
- * Pure pixels tell best what varies: each weighs by the fourth power of its share. Threads share it by bands of rows; its sums are whole
- * numbers, so the result does not depend on the bands.
- * @param rgba the picture; `matte` likewise, its alpha the subject's share.
- * @param radiusPx at most 10: the sums of the window fit 32 bits.
- * @param subject RGBA: gets the standard deviation of the subject's light as its fourth byte, of 1 `SPREAD_ONE`;
- *   0 where a window does not hold both. `background` likewise.
+ * Measures the spreads of the colours. Pure pixels are the most informative, so each pixel weighs by the fourth power
+ * of its share. Threads share the work by bands of rows. The sums are whole numbers, so the result does not depend on
+ * the bands.
+ * @param rgba the image. `matte` has the same layout; its alpha is the subject's share.
+ * @param radiusPx at most 10, so that the sums of the window fit 32 bits.
+ * @param subject RGBA: receives the standard deviation of the subject's light as its fourth byte, in units of 1 /
+ *   `SPREAD_ONE`; 0 where a window does not contain both subject and background. `background` receives the same for the
+ *   background.
  * @param bandRows rows of a part. Each part also counts `radiusPx` rows above and below it.
  * @param counter see `takePart`.
- * @param scratch of this thread, `colourScratchBytes`.
+ * @param scratch memory of this thread, `colourScratchBytes`.
  */
 export function measureSpreads(
   rgba: usize,
@@ -58,7 +63,10 @@ export function measureSpreads(
   }
 }
 
-/** @param top the band's first row; `bottom` the first row below it. */
+/**
+ * Measures one band.
+ * @param top the band's first row; `bottom` is the first row below it.
+ */
 function measureBand(
   rgba: usize,
   matte: usize,
@@ -131,7 +139,7 @@ function countRow(rgba: usize, matte: usize, widthPx: i32, to: usize, sign: i32)
   }
 }
 
-/** @returns 0…255. */
+/** Returns the fourth power of a share, scaled to 0…255. */
 // @ts-ignore: decorator
 @inline
 function fourthPower(share: i32): i32 {

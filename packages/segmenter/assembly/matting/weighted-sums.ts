@@ -1,23 +1,26 @@
 /**
- * What a weighted least-squares fit of the mask to the colours has to know of a set of pixels: fifteen sums.
+ * The fifteen sums over a set of pixels that a weighted least-squares fit of the mask to the colours needs.
  *
- * Colours are squared on the way in, which is nearly linear light: there a pixel that an edge crosses is the mean of its
- * two sides, weighted by their shares. All terms are whole numbers, and the sums of any window used here stay below 2⁵³:
- * they are exact, whichever way the window slides.
+ * Colours are squared, which is nearly linear light: in it, a pixel that an edge crosses is the mean of its two sides,
+ * weighted by their shares. All terms are whole numbers, and the sums of every window used here stay below 2⁵³. They
+ * are therefore exact, in whichever direction the window slides.
  */
 import { MASK_ONE } from './layout';
 
-/** Bytes of the sums: 1, mask; r, g; b, mask²; r², g²; b², rg; rb, gb; r·mask, g·mask; b·mask, nothing. */
+/** Bytes of the sums: 1, mask; r, g; b, mask²; r², g²; b², rg; rb, gb; r·mask, g·mask; b·mask, unused. */
 // @ts-ignore: decorator
 @inline
 export const SUMS: usize = 8 * 16;
 
-/** A pixel that the network is sure of weighs this much more than one of which it says one half. */
+/** Additional weight of a pixel of which the network is sure, relative to one with a mask of one half. */
 // @ts-ignore: decorator
 @inline
 const SUREST: f64 = 1000;
 
-/** `1 + SUREST · |2 mask − 1|⁴`, in whole numbers: sure pixels tell what the subject and its background look like. */
+/**
+ * Returns `1 + SUREST · |2 mask − 1|⁴` as a whole number: sure pixels show what the subject and its background look
+ * like.
+ */
 // @ts-ignore: decorator
 @inline
 function weightOf(mask: f64): f64 {
@@ -26,7 +29,7 @@ function weightOf(mask: f64): f64 {
   return 1 + Math.round(SUREST * square * square);
 }
 
-/** Adds a pixel's terms to the sums at `to`; with `sign` −1 takes them away. */
+/** Adds a pixel's terms to the sums at `to`. A `sign` of −1 subtracts them. */
 // @ts-ignore: decorator
 @inline
 export function countPixel(rgba: usize, mask: usize, to: usize, sign: f64): void {
@@ -54,7 +57,7 @@ function add(to: usize, offset: usize, terms: v128): void {
   v128.store(to + offset, f64x2.add(v128.load(to + offset), terms));
 }
 
-/** Adds one set's sums to another's. */
+/** Adds one set of sums to another. */
 // @ts-ignore: decorator
 @inline
 export function addSums(from: usize, to: usize): void {
@@ -63,7 +66,7 @@ export function addSums(from: usize, to: usize): void {
   }
 }
 
-/** Takes one set's sums from another's. */
+/** Subtracts one set of sums from another. */
 // @ts-ignore: decorator
 @inline
 export function subtractSums(from: usize, to: usize): void {

@@ -1,7 +1,7 @@
 /**
- * The colour guided filter in one window: the mask is explained as a linear function of the colour,
- * `mask ≈ a · colour + b`, by weighted least squares. Where the subject and what is behind it differ in colour, `a` carries
- * the photo's own edge into the mask.
+ * The colour guided filter in one window: the mask is explained as a linear function of the colour, `mask ≈ a · colour
+ * + b`, by weighted least squares. Where subject and background differ in colour, `a` carries the image's own edge into
+ * the mask.
  *
  * @see He, Sun & Tang 2013, "Guided Image Filtering", equations 19 and 20; the weights and the trust are ours
  */
@@ -12,12 +12,12 @@ import { MASK_ONE, QUAD } from './layout';
 @inline
 export const FIT: usize = 2 * QUAD;
 
-/** What a window that explains nothing still weighs: where all are such, their plain mean is taken. */
+/** Weight of a window that explains nothing. Where all windows are like that, their plain mean is used. */
 // @ts-ignore: decorator
 @inline
 const LEAST_WEIGHT: f32 = 1e-3;
 
-/** Below this variance there is nothing to explain; of 1 squared. */
+/** Variance of the mask, of 1 squared, below which there is nothing to explain. */
 // @ts-ignore: decorator
 @inline
 const NO_VARIANCE: f64 = 1e-3;
@@ -27,12 +27,13 @@ const NO_VARIANCE: f64 = 1e-3;
 const COLOUR_ONE: f64 = 255 * 255;
 
 /**
- * Writes `a`, `b`, the trust and the spread, each times the fit's weight, and the weight: ready to be averaged.
+ * Writes `a`, `b`, the trust and the spread, each multiplied by the fit's weight, and the weight, so that fits can be
+ * averaged.
  *
- * The trust is R⁴: the share of the mask's variance that the colours explain, squared. The spread is how far from the
- * mask a pixel stays in the mean. A fit's weight among its neighbours is its trust.
- * @param sums of the window; see `weighted-sums`.
- * @param epsilon how little a window's colours may vary before the mask's mean is trusted more, of 1 squared.
+ * The trust is R⁴: the share of the mask's variance that the colours explain, squared. The spread is the standard
+ * deviation of the mask from the fit. A fit's weight among its neighbours is its trust.
+ * @param sums sums of the window; see `weighted-sums`.
+ * @param epsilon variance of a window's colours, of 1 squared, below which the mask's mean is trusted more.
  * @param to `FIT` bytes.
  */
 export function fitWindow(sums: usize, epsilon: f64, to: usize): void {

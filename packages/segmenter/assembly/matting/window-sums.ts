@@ -1,6 +1,6 @@
 /**
- * Sums of planes over square windows, each in constant time. The planes' sums stand side by side in a table, float64
- * `[rows + 1][columns + 1][planes]`, because a window is read of all planes at once.
+ * Sums of planes over square windows, each in constant time. The sums of all planes are interleaved in one table,
+ * float64 `[rows + 1][columns + 1][planes]`, because a window is read for all planes at once.
  *
  * @see Crow 1984, "Summed-area tables for texture mapping"
  */
@@ -12,17 +12,17 @@ export function tableBytes(rows: i32, columns: i32, planes: i32): usize {
 }
 
 /**
- * Begins a table.
- * @param table `tableBytes`.
+ * Initialises a table.
+ * @param table `tableBytes` of memory.
  */
 export function clearTable(table: usize, rows: i32, columns: i32, planes: i32): void {
   memory.fill(table, 0, tableBytes(rows, columns, planes));
 }
 
 /**
- * Sums a plane up.
- * @param nth of the table's planes.
- * @param plane float32, row by row; each value counts as much as `weights` says at its place.
+ * Adds a plane to the table.
+ * @param nth index of the plane in the table.
+ * @param plane float32, row by row. Each value is multiplied by the value of `weights` at the same position.
  */
 export function sumPlane(table: usize, rows: i32, columns: i32, planes: i32, nth: i32, plane: usize, weights: usize): void {
   const step = <usize>planes * DOUBLE;
@@ -42,7 +42,10 @@ let upperRight: usize = 0;
 let lowerLeft: usize = 0;
 let lowerRight: usize = 0;
 
-/** Moves the window to a cell: from then on `windowSum` is of its side `2 × radius + 1`. Beyond the planes there is nothing. */
+/**
+ * Moves the window to a cell. `windowSum` then sums a square of side `2 × radius + 1` around it. Values beyond the
+ * planes count as zero.
+ */
 export function moveWindow(table: usize, rows: i32, columns: i32, planes: i32, row: i32, column: i32, radius: i32): void {
   const step = <usize>planes * DOUBLE;
   const rowBytes = <usize>(columns + 1) * step;
@@ -56,7 +59,7 @@ export function moveWindow(table: usize, rows: i32, columns: i32, planes: i32, r
   lowerRight = lower + right;
 }
 
-/** @returns the sum of a plane over the window. */
+/** Returns the sum of a plane over the window. */
 export function windowSum(nth: usize): f64 {
   const at = nth * DOUBLE;
   return load<f64>(lowerRight + at) - load<f64>(lowerLeft + at) - load<f64>(upperRight + at) + load<f64>(upperLeft + at);
