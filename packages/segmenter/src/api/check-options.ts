@@ -1,7 +1,7 @@
 import { details, type SegmenterOptions, type SegmentOptions, transparencies } from './options.ts';
 import { outputs } from './segmentation.ts';
 
-/** What a value must be, in words, and whether it is. */
+/** A check of one option: a description of the valid values and the test for them. */
 export interface Rule {
   readonly must: string;
   readonly isMet: (value: unknown) => boolean;
@@ -13,7 +13,7 @@ const callback: Rule = { must: 'a function', isMet: (value) => typeof value === 
 
 const address: Rule = {
   must: 'an address',
-  // Relative ones can be told from none by any base.
+  // With a base, relative addresses are valid too.
   isMet: (value) =>
     (typeof value === 'string' || hasTag(value, 'URL')) && URL.canParse(String(value), 'https://base.test'),
 };
@@ -60,7 +60,10 @@ export const segmentRules: Rules<SegmentOptions> = {
   },
 };
 
-/** @throws {TypeError} for a name that is no option's; {RangeError} for a value that the option cannot have. */
+/**
+ * Checks the options of a segmenter.
+ * @throws {TypeError} for an unknown option. {RangeError} for an invalid value.
+ */
 export function checkSegmenterOptions(options: SegmenterOptions): void {
   check(options, segmenterRules);
   checkModelRequest(options);
@@ -70,24 +73,33 @@ export function checkSegmenterOptions(options: SegmenterOptions): void {
   }
 }
 
-/** @throws as `checkSegmenterOptions`. */
+/**
+ * Checks the option `modelRequest`.
+ * @throws see `checkSegmenterOptions`.
+ */
 export function checkModelRequest({ modelRequest }: Pick<SegmenterOptions, 'modelRequest'>): void {
   if (modelRequest) check(modelRequest, modelRequestRules, 'modelRequest.');
 }
 
-/** @throws as `checkSegmenterOptions`. */
+/**
+ * Checks the options of `segment`.
+ * @throws see `checkSegmenterOptions`.
+ */
 export function checkSegmentOptions(options: object): void {
   check(options, segmentRules);
 }
 
-/** @throws as `checkSegmenterOptions`. */
+/**
+ * Checks the options of `warmUp`.
+ * @throws see `checkSegmenterOptions`.
+ */
 export function checkWarmUpOptions(options: object): void {
   check(options, warmUpRules);
 }
 
 /**
- * An option that is undefined counts as not given.
- * @throws as `checkSegmenterOptions`.
+ * Checks options against rules. An option that is undefined counts as absent.
+ * @throws see `checkSegmenterOptions`.
  */
 export function check(options: object, rules: Readonly<Record<string, Rule>>, prefix = ''): void {
   for (const [name, value] of Object.entries(options)) {
@@ -115,7 +127,7 @@ export function listOf(...known: readonly string[]): Rule {
   };
 }
 
-/** Another frame's objects have it too. */
+/** Checks an object's class by its tag, which also works for objects of another frame. */
 function hasTag(value: unknown, tag: string): boolean {
   return Object.prototype.toString.call(value) === `[object ${tag}]`;
 }
@@ -134,7 +146,7 @@ function inWords(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** @returns the name that takes the fewest changes of a letter, where no more than a third of it must change. */
+/** Returns the known name with the smallest edit distance, if that is at most a third of its length or two letters. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((each) => ({ each, distance: distanceBetween(name.toLowerCase(), each.toLowerCase()) }))
@@ -143,7 +155,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best?.each;
 }
 
-/** Levenshtein's. */
+/** Returns the Levenshtein distance. */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {

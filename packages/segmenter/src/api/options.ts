@@ -3,100 +3,106 @@ import type { OnEvent } from './events.ts';
 import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
 
-/** What the pipeline takes, in a page and in a worker: every other source is made one of these in the page. */
+/**
+ * Sources that the pipeline accepts, in a page and in a worker. The page converts every other source into one of these.
+ */
 export type PreparedSource = Blob | ImageBitmap | ImageData;
 
-/** As much of the global `fetch` as is used. */
+/** The part of the global `fetch` that is used. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface SegmenterOptions {
   /**
-   * Where the build wrote `manifest.json`; the model's parts lie beside it.
+   * Address of the `manifest.json` that the build wrote. The model's parts are next to it.
    * @default '/models/manifest.json'
    */
   readonly manifestUrl?: string | URL;
-  /** A row's `id` in the manifest. Default: the row that the manifest names. */
+  /** The `id` of a row in the manifest. Default: the row that the manifest names. */
   readonly model?: string;
   /**
-   * Threads for the network, 1…32. Default: one a physical core, at most 8. More than one take a page that is cross-origin
-   * isolated, because only such pages get shared memory, and a worker; `run.threadsReason` says why there was one.
+   * Number of threads for the network, 1…32. Default: one per physical core, at most 8. More than one thread requires a
+   * worker and a cross-origin isolated page, because only such pages get shared memory. `run.threadsReason` reports why
+   * there was only one.
    */
   readonly threads?: number;
   /**
-   * `auto` runs in a worker, and on the page's main thread only where a worker cannot start or dies. `main` never starts a worker:
-   * the page then stands still while the network runs.
+   * `auto` runs in a worker, and on the page's main thread only if a worker cannot start or dies. `main` never starts a
+   * worker, so the page freezes while the network runs.
    * @default 'auto'
    */
   readonly execution?: 'auto' | 'main';
   /**
-   * The device's memory in GiB, which chooses how large a copy of the picture the network is given: its longer side is at
-   * most 1024 px from 8 GiB on, 768 px from 4 on, 640 px below. Default: what the browser reports; 4 where it reports nothing.
+   * The device's memory in GiB. It determines the size of the copy of the image that the network is given: its longer
+   * side is at most 1024 px from 8 GiB on, 768 px from 4 on, 640 px below. Default: the value that the browser reports,
+   * or 4 if it reports none.
    */
   readonly deviceMemoryGib?: number;
   /**
-   * What computes the masks. `cpu`: the processor. `auto` begins on the processor; while no caller waits, a trial compares
-   * the graphics card with it, and the card is used if its masks are right and it is faster. For that it fetches 16 MiB from
-   * `runtimeUrl`, which it needs, unless the browser saves data or the device has less than 4 GiB. `webgpu` accepts any
-   * card, slow or emulated: for tests. The speed was never measured on a real card, so neither is the default.
+   * Device that computes the masks. `cpu` is the processor. `auto` begins on the processor; while no caller waits, a
+   * trial compares the graphics card with it, and the card is used if its masks are right and it is faster. The trial
+   * needs `runtimeUrl`, and fetches 16 MiB from it unless the browser saves data or the device has less than 4 GiB.
+   * `webgpu` accepts any card, slow or emulated: for tests. The speed was never measured on a real card, so neither is
+   * the default.
    * @default 'cpu'
    */
   readonly provider?: 'auto' | 'cpu' | 'webgpu';
   /**
-   * The folder where the files of onnxruntime-web's `dist` are served. It is wanted for what this package's own engine
-   * does not do: the graphics card, models of another format, browsers whose processor fails its self-test.
+   * Folder from which the files of onnxruntime-web's `dist` are served. It is needed for what this package's own engine
+   * does not support: the graphics card, models of another format, and browsers whose processor fails the engine's
+   * self-test.
    */
   readonly runtimeUrl?: string | URL;
   /**
-   * What the requests for the manifest, and for the model's files on its origin, are sent with: `headers` for a token, `credentials` for
-   * cookies on another origin. It goes to the worker, which a function could not; other origins that a manifest names are
-   * sent none of it.
+   * Options of the requests for the manifest and for the model's files on its origin: `headers` for a token,
+   * `credentials` for cookies on another origin. They are sent to the worker, which would be impossible for a function.
+   * Requests to other origins that a manifest names do not use them.
    */
   readonly modelRequest?: {
     readonly headers?: HeadersInit;
     readonly credentials?: RequestCredentials;
   };
   /**
-   * Fetches the images that `segment` is given the addresses of, in the page: with headers, from a cache, over a proxy. It is
-   * given an absolute address and a signal. Not the model, which the worker asks for: see `modelRequest`.
-   * Default: the browser's own.
+   * Fetches the images whose addresses are passed to `segment`, in the page: with headers, from a cache, through a
+   * proxy. It is called with an absolute address and a signal. The worker requests the model without it: see
+   * `modelRequest`. Default: the browser's own.
    */
   readonly fetch?: FetchFunction;
-  /** Is told what the segmenter works with, as it changes; called in the page. */
+  /** Receives events about what the segmenter works with, as it changes. Called in the page. */
   readonly onEvent?: OnEvent;
 }
 
-/** The options as they travel to the worker: complete, plain and absolute. */
+/** The options in the form in which they are sent to the worker: complete, plain and with absolute addresses. */
 export interface ResolvedOptions {
   readonly manifestUrl: string;
   readonly model: string | undefined;
   readonly threads: number;
-  /** Why `threads` is 1. */
+  /** Reason why `threads` is 1. */
   readonly threadsReason: SingleThreadReason | undefined;
   readonly execution: 'auto' | 'main';
   readonly deviceMemoryGib: number;
   readonly provider: 'auto' | 'cpu' | 'webgpu';
-  /** With a slash at its end. */
+  /** Address of the runtime's folder, with a slash at its end. */
   readonly runtimeUrl: string | undefined;
   readonly modelRequest: ModelRequest;
 }
 
-/** What requests to the manifest's origin are sent with. */
+/** Options of requests to the manifest's origin. */
 export interface ModelRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly credentials: RequestCredentials;
 }
 
 /**
- * How closely a picture is looked at. `fine` begins as `standard`, whatever the memory, and then lets the network see the subject
- * alone, out of the full-size picture; it takes about twice the time.
+ * Level of detail. `fine` starts like `standard`, regardless of the memory, and then runs the network on the subject
+ * alone, cropped from the full-size image. It takes about twice the time.
  */
 export type Detail = (typeof details)[number];
 
 export const details = ['standard', 'fine'] as const;
 
 /**
- * Treatment of a picture that is cut out already, of which 1 % or more is transparent. `keep` uses the picture's own
- * alpha as the matte and runs no network. `cut` has the network find the subject, with the picture on white;
+ * Treatment of an image that is already cut out, meaning that 1 % or more of it is transparent. `keep` uses the image's
+ * own alpha as the matte and runs no network. `cut` has the network find the subject, with the image on white;
  * transparent pixels stay transparent.
  */
 export type Transparency = (typeof transparencies)[number];
@@ -105,33 +111,35 @@ export const transparencies = ['keep', 'cut'] as const;
 
 export const defaultOutputs = ['png', 'cutout'] as const satisfies readonly DefaultOutput[];
 
-/** What a call asks of the pipeline, complete. */
+/** The complete request of a call to the pipeline. */
 export interface SegmentRequest {
   readonly detail: Detail;
   readonly transparency: Transparency;
   readonly outputs: readonly Output[];
-  /** `#rrggbb` */
+  /** Background colour, `#rrggbb`. */
   readonly background?: string | undefined;
 }
 
 export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
-  /** Aborting rejects the call with the signal's reason and frees what the call held, at any moment. */
+  /** Aborting rejects the call with the signal's reason and releases its resources, at any moment. */
   readonly signal?: AbortSignal;
-  /** Called in the page, often in each stage. They begin anew where a worker was lost and the page makes the run again. */
+  /**
+   * Called in the page, often in each stage. The stages start again if a worker was lost and the page repeats the run.
+   */
   readonly onProgress?: OnProgress;
   /** @default 'standard' */
   readonly detail?: Detail;
   /** @default 'keep' */
   readonly transparency?: Transparency;
   /**
-   * The forms in which the cut-out is handed over: each is a property of the result of the same name. What is not named is
-   * not made: `['pixels']` encodes no PNG, `[]` gives the matte alone.
+   * The forms in which the cut-out is returned, each in the property of the same name. Forms that are not listed are
+   * not created: `['pixels']` encodes no PNG, `[]` returns the matte alone.
    * @default ['png', 'cutout']
    */
   readonly outputs?: readonly Wanted[];
   /**
-   * A colour to lay the subject on, `#rrggbb`: the outputs are then opaque, blended in linear light. The matte and `mask` stay
-   * what they are. Default: none, transparent.
+   * A colour on which the subject is placed, `#rrggbb`. The outputs are then opaque, blended in linear light. The matte
+   * and `mask` do not change. Default: none, transparent.
    */
   readonly background?: string;
 }
@@ -140,8 +148,9 @@ const assumedDeviceMemoryGib = 4;
 const maxDefaultThreads = 8;
 
 /**
- * @param options passed by `checkSegmenterOptions`.
- * @throws {SegmenterError} `no-browser` where there is neither a page nor a worker.
+ * Completes the options with their defaults.
+ * @param options checked by `checkSegmenterOptions`.
+ * @throws {SegmenterError} `no-browser` outside a page or a worker.
  */
 export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
   if (!isBrowser())
@@ -159,7 +168,7 @@ export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
   };
 }
 
-/** A plain copy, which can be posted to a worker. */
+/** Returns a plain copy, which can be posted to a worker. */
 export function resolveModelRequest(request: SegmenterOptions['modelRequest']): ModelRequest {
   return {
     headers: Object.fromEntries(new Headers(request?.headers)),
@@ -167,7 +176,7 @@ export function resolveModelRequest(request: SegmenterOptions['modelRequest']): 
   };
 }
 
-/** Not so where a page is rendered on a server. */
+/** Checks whether the code runs in a browser; false when a page is rendered on a server. */
 export function isBrowser(): boolean {
   return typeof location !== 'undefined';
 }
@@ -179,15 +188,16 @@ function resolveThreads(wanted: number | undefined): Pick<ResolvedOptions, 'thre
   return { threads: 1, threadsReason: isSecureContext ? 'not-isolated' : 'insecure-origin' };
 }
 
-/** @returns the address with a slash at its end, so that names of files can be put behind it. */
+/** Returns the absolute address with a slash at its end, so that file names can be appended to it. */
 function folderUrl(url: string | URL): string {
   return new URL(url, location.href).href.replace(/\/?$/, '/');
 }
 
 /**
- * @param logicalCores as in `navigator.hardwareConcurrency`.
- * @returns up to four logical cores are all used; beyond, half of them, since they come two a physical core and a
- *   matrix product gains nothing from the second: measured here, twice as many threads as cores cost 1.25× the time.
+ * Returns the default number of threads. Up to four logical cores are all used. Beyond that, half of them are used,
+ * because there are two per physical core and a matrix product gains nothing from the second: measured here, twice as
+ * many threads as cores cost 1.25× the time.
+ * @param logicalCores see `navigator.hardwareConcurrency`.
  */
 export function defaultThreads(logicalCores: number): number {
   return logicalCores <= 4
@@ -195,7 +205,7 @@ export function defaultThreads(logicalCores: number): number {
     : Math.min(maxDefaultThreads, Math.max(4, Math.floor(logicalCores / 2)));
 }
 
-/** Only Chromium reports it, rounded to a power of two. */
+/** Returns the memory that the browser reports. Only Chromium reports it, rounded to a power of two. */
 function reportedDeviceMemoryGib(): number | undefined {
   return (navigator as { deviceMemory?: number }).deviceMemory;
 }

@@ -1,10 +1,10 @@
-/** Pixels. */
+/** A size in pixels. */
 export interface Size {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** A part of a picture. */
+/** A rectangular part of an image. */
 export interface Part extends Size {
   readonly leftPx: number;
   readonly topPx: number;

@@ -8,10 +8,10 @@ test('an error of this package keeps its code and detail', () => {
   expect(translateError(error)).toEqual({ code: 'model-load-failed', detail: 'https://x.test/a.bin answered 404' });
 });
 
-// Each message is one that a browser or onnxruntime-web really words so.
+// Each message is one that a browser or onnxruntime-web really uses.
 test.each([
   [new DOMException('The operation was aborted.', 'AbortError'), 'aborted'],
-  // What `AbortSignal.timeout()` gives for a reason.
+  // The default reason of `AbortSignal.timeout()`.
   [new DOMException('signal timed out', 'TimeoutError'), 'aborted'],
   [new RangeError('Array buffer allocation failed'), 'out-of-memory'],
   [new RangeError('WebAssembly.Memory(): could not allocate memory'), 'out-of-memory'],
@@ -39,17 +39,17 @@ test.each([
     new DOMException('An error occured reading the Blob argument to createImageBitmap', 'InvalidStateError'),
     'file-unreadable',
   ],
-])('%s is %s', (error, code) => {
+])('translates %s to %s', (error, code) => {
   expect(translateError(error).code).toBe(code);
 });
 
-test('an unknown error is processing-failed with its own message', () => {
+test('an unknown error becomes processing-failed with its own message', () => {
   expect(translateError(new Error('the flux is out of phase'))).toEqual({
     code: 'processing-failed',
     detail: 'the flux is out of phase',
   });
   expect(translateError('a bare string')).toEqual({ code: 'processing-failed', detail: 'a bare string' });
-  // What onnxruntime-web throws when C++ does: a pointer.
+  // onnxruntime-web throws a number, a pointer, when its C++ code throws.
   expect(translateError(5_251_312)).toEqual({ code: 'processing-failed', detail: '5251312' });
   expect(translateError(undefined)).toEqual({ code: 'processing-failed', detail: 'undefined' });
 });

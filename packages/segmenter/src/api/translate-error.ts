@@ -5,7 +5,10 @@ export interface TranslatedError {
   readonly detail?: string;
 }
 
-/** Engines word the same failure differently; each row is a phrase seen in V8, SpiderMonkey, JavaScriptCore or ORT. */
+/**
+ * Browser engines word the same failure differently. Each row is a phrase seen in V8, SpiderMonkey, JavaScriptCore or
+ * ORT.
+ */
 const phrases: readonly (readonly [RegExp, SegmenterErrorCode])[] = [
   [
     /out of memory|bad_alloc|allocation failed|could not (be )?allocate|memory\.grow|failed to allocate|cannot create an image buffer/i,
@@ -18,10 +21,10 @@ const phrases: readonly (readonly [RegExp, SegmenterErrorCode])[] = [
 ];
 
 /**
- * Names any failure by one code of the catalogue.
- * @param error whatever was thrown, by this package, the browser or the runtime.
- * @returns the code, and as `detail` the technical particulars where there are any. What is recognised by nothing is
- *   `processing-failed` and always keeps its own words as the detail.
+ * Maps any failure to one code of the catalogue.
+ * @param error any value thrown by this package, the browser or the runtime.
+ * @returns the code, and as `detail` the technical details if there are any. An unknown failure is
+ *   `processing-failed` and always keeps its own message as the detail.
  * @example
  * try {
  *   await segmenter.segment(file);
@@ -42,7 +45,7 @@ export function translateError(error: unknown): TranslatedError {
   return withDetail(known?.[1] ?? 'processing-failed', detail);
 }
 
-/** Gives a failure the form in which this package throws it; one that has it already stays the same object. */
+/** Converts a failure to a `SegmenterError`. One that already is a `SegmenterError` stays the same object. */
 export function toSegmenterError(error: unknown): SegmenterError {
   if (error instanceof SegmenterError) return error;
   const { code, detail } = translateError(error);
@@ -56,6 +59,6 @@ function withDetail(code: SegmenterErrorCode, detail: string | undefined): Trans
 function wordsOf(error: unknown): string {
   if (error instanceof Error || error instanceof DOMException) return error.message || error.name;
   if (typeof error === 'string') return error;
-  // ORT's WebAssembly throws bare numbers (pointers to C++ exceptions); they are all there is to report.
+  // ORT's WebAssembly throws bare numbers (pointers to C++ exceptions). There is nothing else to report.
   return JSON.stringify(error) ?? String(error);
 }

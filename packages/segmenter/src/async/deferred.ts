@@ -1,4 +1,4 @@
-/** As `Promise.withResolvers`, which Node has from 22 on. */
+/** Replaces `Promise.withResolvers`, which Node supports from version 22 on. */
 export function deferred<T>(): PromiseWithResolvers<T> {
   let resolve: PromiseWithResolvers<T>['resolve'] = () => undefined;
   let reject: PromiseWithResolvers<T>['reject'] = () => undefined;

@@ -4,7 +4,7 @@ import { createQueue } from './queue.ts';
 
 const never = new AbortController().signal;
 
-test('tasks run one at a time, in the order in which they came', async () => {
+test('tasks run one at a time, in the order in which they were added', async () => {
   const queue = createQueue();
   const log: string[] = [];
   const task = (name: string) => async () => {
@@ -18,7 +18,7 @@ test('tasks run one at a time, in the order in which they came', async () => {
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('a failed task rejects its own caller and no other', async () => {
+test('a failed task rejects only its own caller', async () => {
   const queue = createQueue();
   const first = queue.add(() => Promise.reject(new Error('broken')), never);
   const second = queue.add(() => Promise.resolve('fine'), never);
@@ -26,7 +26,7 @@ test('a failed task rejects its own caller and no other', async () => {
   await expect(second).resolves.toBe('fine');
 });
 
-test('aborting a waiting task rejects it at once and never begins it', async () => {
+test('aborting a waiting task rejects it at once and never starts it', async () => {
   const queue = createQueue();
   const gate = Promise.withResolvers<string>();
   const first = queue.add(() => gate.promise, never);
@@ -46,7 +46,7 @@ test('aborting a waiting task rejects it at once and never begins it', async () 
   expect(begun).toBe(false);
 });
 
-test('a task is told once, when it is the next to begin', async () => {
+test('onNext is called once, when its task is the next to start', async () => {
   const queue = createQueue();
   const log: string[] = [];
   const gates = ['a', 'b', 'c'].map((name) => ({ name, ...Promise.withResolvers<string>() }));
@@ -58,7 +58,7 @@ test('a task is told once, when it is the next to begin', async () => {
       () => log.push(`${name} is next`),
     ),
   );
-  // The first never waits, and the third is told only when the second leaves.
+  // The first task never waits, and the third is announced only when the second leaves.
   expect(log).toEqual(['b is next']);
   leaving.abort(new Error('gone'));
   await expect(b).rejects.toThrow('gone');

@@ -1,11 +1,15 @@
 import { deferred } from './deferred.ts';
 
-/** Runs tasks one at a time, in the order in which they came. A task that fails or is aborted holds up no other. */
+/**
+ * Runs tasks one at a time, in the order in which they were added. A task that fails or is aborted does not block the
+ * others.
+ */
 export interface Queue {
   /**
-   * @param onNext called at most once, when the task is to begin as soon as the one that runs has ended.
-   * @returns what the task returns. Aborting while it waits rejects with the signal's reason at once and the task is
-   *   never begun; once begun, heeding the signal is the task's own affair.
+   * Adds a task.
+   * @param onNext called at most once, when the task will start as soon as the running one has ended.
+   * @returns the task's result. Aborting while the task waits rejects with the signal's reason at once, and the task
+   *   never starts. Once started, the task itself must react to the signal.
    */
   add<T>(task: () => Promise<T>, signal: AbortSignal, onNext?: () => void): Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** Leaves the work itself alone and only stops waiting for it: rejects with the signal's reason once it is aborted. */
+/** Stops waiting for a promise when the signal is aborted, and rejects with its reason. The work itself continues. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

@@ -1,4 +1,4 @@
-/** Interrupts long work on this thread, so that messages that have arrived are handled: aborts above all. */
+/** Interrupts long work on this thread, so that messages that have arrived, above all aborts, are handled. */
 export interface Yielding {
   /** Resolves in a later task of the event loop, without the four milliseconds that a timer would add. */
   yieldToEventLoop(): Promise<void>;

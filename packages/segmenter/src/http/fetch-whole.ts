@@ -12,13 +12,13 @@ export interface FetchWholeOptions {
   readonly fetch?: FetchFunction | undefined;
 }
 
-/** The server is there, and has no such file. */
+/** Error when the server can be reached but does not have the file. */
 export class MissingFileError extends SegmenterError {}
 
 /**
- * Fetches a file of any size, from the start again where the connection breaks or stalls or the server is overloaded.
- * @param refusal the code where the server answers that it does not give the file, or with an HTML page.
- * @throws {SegmenterError} `refusal`; `network` when all attempts broke; the signal's reason.
+ * Fetches a file of any size. If the connection breaks or stalls, or the server is overloaded, it starts again.
+ * @param refusal the error code when the server refuses the file or answers with an HTML page.
+ * @throws {SegmenterError} `refusal`; `network` when all attempts failed; the signal's reason.
  */
 export function fetchWhole(
   url: string,
@@ -41,7 +41,7 @@ export function fetchWhole(
   return persist(attempt, { url, signal, attempts });
 }
 
-/** By the body: some servers name every file so. */
+/** Checks the body rather than the content type, because some servers label every file as HTML. */
 function beginsAsHtml(bytes: ArrayBuffer): boolean {
   return /^\s*<(!doctype|html|head|body)\b/i.test(new TextDecoder().decode(bytes.slice(0, 200)));
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { type Fetch, recordFetches, reportFetches } from './fetches.ts';
 
-test('what a thread fetches is reported, with its size and its time', async () => {
+test('a thread’s requests are reported with their size and time', async () => {
   const told: Fetch[] = [];
   reportFetches((fetches) => told.push(...fetches));
   const startedAtMs = Date.now();
@@ -16,7 +16,7 @@ test('what a thread fetches is reported, with its size and its time', async () =
   expect(Math.abs((seen?.startedAtMs ?? 0) - startedAtMs)).toBeLessThan(1000);
 });
 
-test('what was told is entered in the timeline, and told on from there', async () => {
+test('recorded fetches appear in the timeline and are reported further', async () => {
   const told: Fetch[] = [];
   reportFetches((fetches) => told.push(...fetches));
   const nested = { url: 'https://example.test/a.wasm', startedAtMs: Date.now(), transferBytes: 3, bodyBytes: 2 };

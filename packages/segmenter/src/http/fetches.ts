@@ -1,20 +1,22 @@
 /** A request as the performance timeline of its thread lists it. */
 export interface Fetch {
   readonly url: string;
-  /** Since 1970, so that it means the same in every thread. */
+  /** Start in ms since 1970, so that it means the same in every thread. */
   readonly startedAtMs: number;
-  /** Of head and body as they came over the network; 0 from the browser's cache. */
+  /** Bytes of header and body transferred over the network; 0 from the browser's cache. */
   readonly transferBytes: number;
-  /** Of the body, packed as it was served. */
+  /** Bytes of the body, compressed as it was served. */
   readonly bodyBytes: number;
 }
 
-/** What `recordFetches` calls its entries. Pages read them, so the name is part of the package's interface. */
+/**
+ * Name of the entries that `recordFetches` creates. Pages read them, so the name is part of the package's interface.
+ */
 const markName = 'isola-segmenter:fetch';
 
 /**
- * Reports what this worker has fetched and fetches, and what its own workers have reported: no page can read the timeline of
- * a worker.
+ * Reports past and future requests of this worker, and those that its own workers have reported: a page cannot read the
+ * timeline of a worker.
  */
 export function reportFetches(report: (fetches: readonly Fetch[]) => void): void {
   const observer = new PerformanceObserver((list) => {
@@ -24,7 +26,7 @@ export function reportFetches(report: (fetches: readonly Fetch[]) => void): void
   for (const type of ['resource', 'mark']) observer.observe({ type, buffered: true });
 }
 
-/** Enters what a worker has fetched in this thread's own timeline, as marks with the `Fetch` for their detail. */
+/** Records a worker's requests in this thread's own timeline, as marks with the `Fetch` as their detail. */
 export function recordFetches(fetches: readonly Fetch[]): void {
   for (const detail of fetches) {
     const startTime = Math.max(0, detail.startedAtMs - performance.timeOrigin);

@@ -3,25 +3,25 @@ import type { FetchFunction } from '../api/options.ts';
 import { pause } from '../async/pause.ts';
 
 /**
- * A connection on which nothing arrives for this long is taken for broken. With four attempts and their pauses a server
- * that never answers is given up after 36 s; slow lines deliver something every second or two.
+ * Time without data after which a connection is considered broken. With four attempts and their pauses, a server that
+ * never answers is given up after 36 s. Slow connections deliver something every second or two.
  */
 const idleTimeoutMs = 8000;
 const firstPauseMs = 250;
 
 interface PersistOptions {
-  /** Named by the error. */
+  /** Address that the error names. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** How many may fail in a row without getting further. */
+  /** Number of attempts that may fail in a row without progress. */
   readonly attempts?: number | undefined;
-  /** @returns whether the attempt that has just failed brought more than all before it. */
+  /** Returns whether the attempt that has just failed received more than all earlier attempts. */
   readonly gotFurther?: () => boolean;
 }
 
 /**
  * Repeats an attempt until it succeeds, after pauses that double.
- * @param attempt throws a `SegmenterError` where no repetition would help.
+ * @param attempt throws a `SegmenterError` if no repetition would help.
  * @throws {SegmenterError} the attempt's; `network` when all attempts failed; the signal's reason.
  */
 export async function persist<T>(
@@ -41,18 +41,21 @@ export async function persist<T>(
   }
 }
 
-/** A server for single-page applications answers with its page where it has no file. */
+/**
+ * Returns the error for an HTML answer. A server for single-page applications sends its page when it does not have a
+ * file.
+ */
 export function htmlAnswer(url: string, code: SegmenterErrorCode): SegmenterError {
   return new SegmenterError(code, `${url} answered with an HTML page instead of the file`);
 }
 
-/** @returns whether a server that answers so may have the file a moment later. */
+/** Checks whether a server that answers with this status may have the file a moment later. */
 export function isPassing(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
 interface Receiver {
-  /** Is given the response before its body. */
+  /** Called with the response before its body is read. */
   readonly accept: (response: Response) => void;
   readonly take: (chunk: Uint8Array<ArrayBuffer>) => void;
   /** Default: the browser's own. */
@@ -60,8 +63,9 @@ interface Receiver {
 }
 
 /**
- * Requests a file once, and takes its body as it comes.
- * @throws what `fetch` and the receiver throw, or a `TimeoutError` when nothing has arrived for `idleTimeoutMs`.
+ * Requests a file once and passes on its body as it arrives.
+ * @throws the errors of `fetch` and of the receiver, or a `TimeoutError` when nothing has arrived for
+ *   `idleTimeoutMs`.
  */
 export async function receive(
   url: string,
@@ -89,7 +93,7 @@ export async function receive(
   }
 }
 
-/** `ReadableStream` itself is not iterable everywhere yet (Safari). */
+/** Iterates over a stream. `ReadableStream` itself is not yet iterable in Safari. */
 async function* chunks(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   try {

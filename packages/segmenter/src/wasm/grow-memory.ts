@@ -3,8 +3,8 @@ import { SegmenterError } from '../api/errors.ts';
 const pageBytes = 65_536;
 
 /**
- * Makes a memory at least this large.
- * @throws {SegmenterError} `out-of-memory` when the browser refuses; the memory stays as it was.
+ * Grows a memory to at least this size.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses; the memory then stays unchanged.
  */
 export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
   const pages = Math.ceil((bytes - memory.buffer.byteLength) / pageBytes);
