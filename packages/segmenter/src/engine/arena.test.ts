@@ -10,7 +10,7 @@ interface Lent {
   readonly bytes: number;
 }
 
-test('no two places that are lent at once overlap, and they fit in what is said', () => {
+test('blocks that are lent at the same time do not overlap and fit in the reported size', () => {
   for (let seed = 0; seed < 40; seed += 1) {
     const { result, bytes } = layOutArena((arena) => lendAtRandom(seed, arena));
     for (const { lent, added } of result) {
@@ -22,12 +22,12 @@ test('no two places that are lent at once overlap, and they fit in what is said'
   }
 });
 
-test('no more memory than is lent at once, where lending one by one would need more', () => {
+test('takes no more memory than is lent at once, where lending one by one would need more', () => {
   const { bytes } = layOutArena((arena) => {
     const first = arena.take(1024);
     const second = arena.take(2048);
     arena.giveBack(first);
-    // Too large for the gap that the first one leaves at the beginning.
+    // The third block is too large for the gap that the first one leaves at the beginning.
     const third = arena.take(2048);
     arena.giveBack(second);
     arena.giveBack(third);
@@ -35,11 +35,11 @@ test('no more memory than is lent at once, where lending one by one would need m
   expect(bytes).toBe(4096);
 });
 
-test('what was never taken cannot be given back', () => {
+test('rejects giving back memory that was never taken', () => {
   expect(() => layOutArena((arena) => arena.giveBack(64))).toThrow(RangeError);
 });
 
-/** @returns every loan, and what was lent besides at that moment. */
+/** Returns every loan together with the other blocks that were lent at that moment. */
 function lendAtRandom(seed: number, arena: Arena): { readonly lent: readonly Lent[]; readonly added: Lent }[] {
   const random = createRandom(seed);
   const lent: Lent[] = [];

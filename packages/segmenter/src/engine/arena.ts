@@ -1,19 +1,22 @@
-/** Of the cache; the kernels' blocks begin on one. */
+/** Size of a cache line. The kernels' blocks begin on one. */
 const lineBytes = 64;
 
 export function roundToLine(bytes: number): number {
   return Math.ceil(bytes / lineBytes) * lineBytes;
 }
 
-/** Hands out places in a stretch of memory, and takes them back. Nothing is touched; only numbers are given. */
+/** Allocator of blocks in a stretch of memory. It only computes offsets and does not access the memory. */
 export interface Arena {
-  /** @returns an offset, at a multiple of a line of the cache. */
+  /** Returns the offset of a block, a multiple of a cache line. */
   take(bytes: number): number;
-  /** @param at as `take` gave it. */
+  /**
+   * Releases a block.
+   * @param at the offset that `take` returned.
+   */
   giveBack(at: number): void;
 }
 
-/** A place that is needed from one moment to another. */
+/** A block that is needed from one moment to another. */
 interface Block {
   readonly bytes: number;
   readonly from: number;
@@ -21,11 +24,11 @@ interface Block {
 }
 
 /**
- * Fits places that are needed at different times into as little memory as it can. Who knows all of them beforehand needs
- * less than who hands them out one by one: a fifth less for IS-Net, and next to nothing more than is in use at once.
- * @param lay takes and gives back; called twice, and must do the same both times. The addresses of the first time are
- *   not the final ones.
- * @returns what `lay` returned the second time, and how much memory all places take.
+ * Fits blocks that are needed at different times into as little memory as possible. Knowing all of them in advance
+ * takes less memory than allocating one by one: a fifth less for IS-Net, and hardly more than is in use at once.
+ * @param lay takes and gives back blocks. It is called twice and must do the same both times. The addresses of the
+ *   first call are not the final ones.
+ * @returns the result of the second call of `lay`, and the memory that all blocks take.
  * @see Pisarchyk & Lee 2020, "Efficient Memory Management for Deep Neural Net Inference", section 5.2: greedy by size
  */
 export function layOutArena<Result>(lay: (arena: Arena) => Result): { result: Result; bytes: number } {
@@ -36,7 +39,7 @@ export function layOutArena<Result>(lay: (arena: Arena) => Result): { result: Re
   return { result, bytes };
 }
 
-/** Gives every block a place of its own, to see how long each is needed. */
+/** Gives every block its own address, to find out how long each is needed. */
 function blocksOf(lay: (arena: Arena) => unknown): readonly Block[] {
   const blocks: Block[] = [];
   const open = new Map<number, Block>();
@@ -46,7 +49,7 @@ function blocksOf(lay: (arena: Arena) => unknown): readonly Block[] {
     take(bytes) {
       const at = end;
       const block = { bytes: roundToLine(bytes), from: moment++, to: Infinity };
-      // One line more: also a block of nothing has an address that no other has.
+      // One line is added, so that an empty block also has a unique address.
       end += block.bytes + lineBytes;
       blocks.push(block);
       open.set(at, block);
@@ -62,7 +65,7 @@ function blocksOf(lay: (arena: Arena) => unknown): readonly Block[] {
   return blocks;
 }
 
-/** The largest first, each into the smallest gap between those that are needed at the same time. */
+/** Places the blocks, the largest first, each into the smallest gap between those that are needed at the same time. */
 function placeBlocks(blocks: readonly Block[]): { offsets: readonly number[]; bytes: number } {
   const offsets = new Map<Block, number>();
   let bytes = 0;

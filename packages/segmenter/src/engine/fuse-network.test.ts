@@ -16,7 +16,7 @@ import type { Convolution, NetworkStep } from './network.ts';
 
 const start: Sketch[] = [stem('stem', 16), maxPool('stem', 'pool')];
 
-/** @returns the fused steps of a network whose step of this name has these facts instead of its own. */
+/** Returns the fused steps of a network. The step `changed.to` gets the given facts instead of its own. */
 function fused(sketch: readonly Sketch[], changed?: { readonly to: string; readonly facts: Partial<Convolution> }) {
   const { network } = madeUpNetwork(sketch);
   const steps = network.steps.map((step) =>
@@ -25,7 +25,7 @@ function fused(sketch: readonly Sketch[], changed?: { readonly to: string; reado
   return fuseNetwork({ ...network, steps }).steps;
 }
 
-test('an interpolation is left to its reader, an addition to the convolution that makes its last number', () => {
+test('an interpolation is left to the step that reads it, an addition to the convolution that makes its last operand', () => {
   const steps = fused([
     ...start,
     convolution(['pool'], 'deep', 8),
@@ -44,7 +44,7 @@ test('an interpolation is left to its reader, an addition to the convolution tha
   ]);
 });
 
-describe('refuses what the kernels cannot do, and names the step:', () => {
+describe('rejects a step without a kernel and names it:', () => {
   const plain = [...start, convolution(['pool'], 'to', 16), ...end('to')];
 
   test.each<[string, Sketch[], string, Partial<Convolution>]>([
@@ -65,7 +65,7 @@ describe('refuses what the kernels cannot do, and names the step:', () => {
     expectRefusal(() => fused(sketch, { to, facts }), to);
   });
 
-  // Each would do but for the one step: a sound end follows.
+  // Each network is valid except for one step: a valid end follows.
   test.each<[string, Sketch[], string]>([
     ['sources of different levels', [convolution(['stem', 'pool'], 'to', 16)], 'to'],
     ['a tensor that no step makes', [convolution(['nothing'], 'to', 16)], 'nothing'],

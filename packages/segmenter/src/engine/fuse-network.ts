@@ -1,21 +1,21 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { Convolution, Network, NetworkStep } from './network.ts';
 
-/** A step as the kernels can do it. `level`: how often its result is halved against the picture. */
+/** A step that a single kernel can do. `level` is the number of halvings of its result relative to the image. */
 export type FusedStep =
-  /** From the picture's bytes, stride 2. */
+  /** The first convolution: from the image's bytes, stride 2. */
   | { readonly kind: 'stem'; readonly convolution: Convolution; readonly to: string; readonly level: number }
   | {
       readonly kind: 'convolution';
       readonly convolution: Convolution;
-      /** Sources; one of a deeper level is interpolated to this step's. */
+      /** Source tensors. A source of a deeper level is interpolated to this step's level. */
       readonly from: readonly string[];
-      /** Added after the ReLU. */
+      /** Tensor that is added after the ReLU. */
       readonly residual?: string;
       readonly to: string;
       readonly level: number;
     }
-  /** To one channel. */
+  /** A convolution to one channel. */
   | {
       readonly kind: 'side';
       readonly convolution: Convolution;
@@ -24,20 +24,21 @@ export type FusedStep =
       readonly level: number;
     }
   | { readonly kind: 'max-pool'; readonly from: string; readonly to: string; readonly level: number }
-  /** The last step: interpolation to the picture's size, and the sigmoid. */
+  /** The last step: interpolation to the image's size, and the sigmoid. */
   | { readonly kind: 'mask'; readonly from: string; readonly to: string; readonly level: 0 };
 
 export interface FusedNetwork {
   readonly steps: readonly FusedStep[];
-  /** Of each tensor. */
+  /** Number of channels of each tensor, and its level. */
   readonly channels: ReadonlyMap<string, number>;
   readonly levels: ReadonlyMap<string, number>;
 }
 
 /**
- * Rewrites a network into steps that each read and write as little memory as possible: an interpolation is done by the
- * step that reads its result, an addition by the convolution that makes its first number.
- * @throws {SegmenterError} `model-load-failed` when the kernels cannot do it; onnxruntime-web may.
+ * Rewrites a network into steps that each read and write as little memory as possible. An interpolation is done by the
+ * step that reads its result, an addition by the convolution that makes one of its operands.
+ * @throws {SegmenterError} `model-load-failed` when the kernels do not support the network; onnxruntime-web may
+ *   support it.
  */
 export function fuseNetwork(network: Network): FusedNetwork {
   const uses = countUses(network.steps);
@@ -106,7 +107,10 @@ export function fuseNetwork(network: Network): FusedNetwork {
     write({ kind: 'convolution', convolution, from: convolution.from.map(sourceOf), to, level }, outputs);
   }
 
-  /** One of the two is made by a convolution, for this sum alone, after the other is there. */
+  /**
+   * Merges an addition into a convolution. The convolution must make one operand for this sum alone, after the other
+   * operand is there.
+   */
   function addResidual(from: readonly [string, string], to: string): void {
     for (const [made, residual] of [from, from.toReversed()] as [string, string][]) {
       const at = steps.findIndex((step) => step.to === made);
@@ -123,7 +127,7 @@ export function fuseNetwork(network: Network): FusedNetwork {
     throw unsupported(to);
   }
 
-  /** A tensor that is there as it is, not to be interpolated by its reader. */
+  /** Returns a tensor that exists in memory; throws for one that its reader would have to interpolate. */
   function whole(tensor: string): string {
     if (interpolated.has(tensor)) throw unsupported(tensor);
     return tensor;

@@ -1,12 +1,14 @@
 import type { StepKernel } from './plan.ts';
 import type { SharedPlan } from './run-commands.ts';
 
-/** To a helper thread, in this order: once `start`, then for each picture `plan` and some `run`, then some `matte`. */
+/**
+ * A message to a helper thread, in this order: `start` once, then for each image `plan`, some `run` and some `matte`.
+ */
 export type ToHelper =
   | {
       readonly kind: 'start';
       readonly module: WebAssembly.Module;
-      /** The kernels that `matte` runs, over the same memory; absent where no `matte` will come. */
+      /** The kernels that `matte` runs, over the same memory; absent if `matte` is not used. */
       readonly matting?: WebAssembly.Module | undefined;
       readonly memory: WebAssembly.Memory;
     }
@@ -14,5 +16,8 @@ export type ToHelper =
   | { readonly kind: 'run'; readonly from: number; readonly to: number }
   | { readonly kind: 'matte'; readonly plan: SharedPlan; readonly thread: number };
 
-/** From it: `ready` or `failed` after `start`; `failed` also after a `run` or `matte` that it did not finish. Nothing follows `failed`. */
+/**
+ * A message from a helper thread: `ready` or `failed` after `start`, and `failed` after a `run` or `matte` that it did
+ * not finish. No message follows `failed`.
+ */
 export type FromHelper = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly detail: string };

@@ -1,4 +1,4 @@
-/** A helper thread: its own instance of the kernels over the shared memory, and its part of every step. */
+/** A helper thread. It has its own instance of the kernels over the shared memory and does its part of every step. */
 import type { FromHelper, ToHelper } from './helper-protocol.ts';
 import { instantiateKernels, type Kernels } from './kernels.ts';
 import { runCommands, type SharedKernels, type SharedPlan } from './run-commands.ts';
@@ -38,7 +38,7 @@ function run<Kernel extends string>(
   try {
     runCommands(using, plan, thread, ...commands);
   } catch (error) {
-    // Thrown, it would end the worker that this thread helps, and with it the picture.
+    // An uncaught error would end the worker that this thread helps, and the image would be lost.
     post({ kind: 'failed', detail: String(error) });
   }
 }

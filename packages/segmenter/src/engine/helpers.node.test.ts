@@ -32,7 +32,7 @@ async function engineOf(
   return engine;
 }
 
-/** Waits for threads that start late on a busy machine. */
+/** Creates an engine and waits for threads that start late on a busy machine. */
 async function fullEngineOf(...how: Parameters<typeof engineOf>): Promise<NetworkEngine> {
   const engine = await engineOf(...how);
   while (engine.threads < how[1]) await new Promise(setImmediate);
@@ -49,21 +49,24 @@ afterEach(() => {
 describe('with threads', () => {
   beforeEach(() => vi.stubGlobal('Worker', ThreadWorker));
 
-  // Each number is the same sum in the same order with any number of threads: the results are equal to the bit.
-  test.each([2, 5])('%i threads give to the bit what one gives, size after size', async (threads) => {
-    const random = createRandom(threads);
-    for (const seed of [1, 2, 3]) {
-      const made = madeUpNetwork(randomSketch(random, 14), seed);
-      const [one, many] = [await engineOf(made, 1), await fullEngineOf(made, threads)];
-      expect([one.threads, many.threads]).toEqual([1, threads]);
-      for (let turn = 0; turn < 12; turn += 1) {
-        const size: Size = { heightPx: random.integer(1, 150), widthPx: random.integer(1, 150) };
-        const pixels = randomPixels(size, random);
-        const expected = await one.run(pixels, size, { signal });
-        expect(await many.run(pixels, size, { signal }), `${size.heightPx} × ${size.widthPx}`).toEqual(expected);
+  // Each number is the same sum in the same order with any number of threads, so the results are bit-identical.
+  test.each([2, 5])(
+    '%i threads return bit for bit what one thread returns, at one size after another',
+    async (threads) => {
+      const random = createRandom(threads);
+      for (const seed of [1, 2, 3]) {
+        const made = madeUpNetwork(randomSketch(random, 14), seed);
+        const [one, many] = [await engineOf(made, 1), await fullEngineOf(made, threads)];
+        expect([one.threads, many.threads]).toEqual([1, threads]);
+        for (let turn = 0; turn < 12; turn += 1) {
+          const size: Size = { heightPx: random.integer(1, 150), widthPx: random.integer(1, 150) };
+          const pixels = randomPixels(size, random);
+          const expected = await one.run(pixels, size, { signal });
+          expect(await many.run(pixels, size, { signal }), `${size.heightPx} × ${size.widthPx}`).toEqual(expected);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('after an abort between two steps the threads still reach the barrier together', async () => {
     const { network, weights } = selfTestNetwork();
@@ -81,7 +84,7 @@ describe('with threads', () => {
     }
   });
 
-  test('are not started for a build that has none', async () => {
+  test('a build without threads starts none', async () => {
     const started = vi.fn();
     vi.stubGlobal('Worker', started);
     const engine = await openEngine(selfTestNetwork(), normalisation, 'relaxed', { threads: 4 });
@@ -90,7 +93,7 @@ describe('with threads', () => {
     expect(started).not.toHaveBeenCalled();
   });
 
-  test('they end with the engine', async () => {
+  test('the threads end with the engine', async () => {
     const { network, weights } = selfTestNetwork();
     const before = ThreadWorker.alive.size;
     const engine = await engineOf({ network, weights }, 4);
@@ -100,7 +103,7 @@ describe('with threads', () => {
   });
 });
 
-/** A worker of which nothing comes but what the test sends. */
+/** A worker that sends no messages except those that the test dispatches. */
 class SilentWorker extends EventTarget {
   static all: SilentWorker[] = [];
   isEnded = false;
@@ -117,10 +120,10 @@ class SilentWorker extends EventTarget {
   }
 }
 
-describe('a thread that is lost in mid-run', () => {
+describe('a thread that is lost during a run', () => {
   beforeEach(() => vi.stubGlobal('Worker', ThreadWorker));
 
-  test('is waited for no longer than the time limit, and its memory is not used again', async () => {
+  test('is awaited no longer than the time limit, and its memory is not used again', async () => {
     const { network, weights } = selfTestNetwork();
     const before = new Set(ThreadWorker.alive);
     const engine = await fullEngineOf({ network, weights }, 3, { timeoutMs: 200 });
@@ -135,12 +138,12 @@ describe('a thread that is lost in mid-run', () => {
     const loss: unknown = await engine.run(pixels, size, { signal, onProgress }).catch((error: unknown) => error);
     expect(loss).toBeInstanceOf(LostThreadError);
     expect(ThreadWorker.alive).toEqual(before);
-    // The other thread may not have ended yet, and may write to the memory that they shared. Another run in it would be
-    // lost anew, by another error.
+    // The other thread may still be running and may write to the shared memory. Another run in it would fail again,
+    // with another error.
     await expect(engine.run(pixels, size, { signal })).rejects.toBe(loss);
   });
 
-  test('as the first one is where it hangs, is reported by the others, which stay alive', async () => {
+  test('is reported by the other threads, which stay alive, when it is the first thread', async () => {
     const thread = new ThreadWorker(new URL('helper.ts', import.meta.url));
     const heard: string[] = [];
     thread.addEventListener('error', (event) => heard.push(`error ${(event as ErrorEvent).message}`));
@@ -155,7 +158,7 @@ describe('a thread that is lost in mid-run', () => {
     const ready = next();
     thread.postMessage({ kind: 'start', module: kernelModule('threads'), memory });
     expect(await ready).toEqual({ kind: 'ready' });
-    // One command that does nothing: 0 rows of a pool.
+    // The only command does nothing: it pools 0 rows.
     const barrier = kernels.firstFreeAddress();
     const command = { kernel: 'maxPool', numbers: [0, 0, 1, 4, 0], scratch: 0, scratchBytes: 0, cost: 0 };
     const plan = { commands: [command], counters: barrier + 64, barrier, threads: 2, timeoutMs: 50 };
@@ -168,13 +171,13 @@ describe('a thread that is lost in mid-run', () => {
   });
 });
 
-test('a thread says that it cannot make an instance of its kernels', async () => {
+test('a thread reports that it cannot instantiate its kernels', async () => {
   const thread = new ThreadWorker(new URL('helper.ts', import.meta.url));
   const answer = new Promise((resolve, reject) => {
     thread.addEventListener('message', ({ data }: MessageEventInit) => resolve(data));
     thread.addEventListener('error', reject);
   });
-  // Their memory is not one that threads share.
+  // The kernels' memory is not shared.
   thread.postMessage({ kind: 'start', module: kernelModule('baseline'), memory: createMemory('threads') });
   expect(await answer).toEqual({ kind: 'failed', detail: expect.stringContaining('LinkError') });
   thread.terminate();
@@ -192,12 +195,12 @@ describe('threads that do not start', () => {
     SilentWorker.all[index]?.dispatchEvent(new MessageEvent('message', { data }));
   const ended = () => SilentWorker.all.map(({ isEnded }) => isEnded);
 
-  test('are done without, when the browser refuses them', async () => {
+  test('are skipped when the browser refuses to create them', async () => {
     vi.stubGlobal('Worker', undefined);
     expect((await start()).count).toBe(0);
   });
 
-  test('cost only themselves: one whose script fails', async () => {
+  test('cost only themselves when their script fails', async () => {
     const helpers = start();
     answer(0, { kind: 'ready' });
     const error = new Event('error', { cancelable: true });
@@ -205,11 +208,12 @@ describe('threads that do not start', () => {
     answer(2, { kind: 'ready' });
     expect((await helpers).count).toBe(2);
     expect(ended()).toEqual([false, true, false]);
-    // Else the browser raises it again in the scopes above, and the page takes the segmenter's worker for dead.
+    // Otherwise the browser raises the error again in the outer scopes, and the page considers the segmenter's worker
+    // dead.
     expect(error.defaultPrevented).toBe(true);
   });
 
-  test('cost only themselves: one that says that it cannot', async () => {
+  test('cost only themselves when they report a failure', async () => {
     const helpers = start();
     answer(0, { kind: 'ready' });
     answer(1, { kind: 'failed', detail: 'no such import' });
@@ -218,7 +222,7 @@ describe('threads that do not start', () => {
     expect(ended()).toEqual([false, true, false]);
   });
 
-  test('cost a second and only themselves: one that says nothing, which takes part when it comes late', async () => {
+  test('cost a second and only themselves when they do not answer, and take part when they start late', async () => {
     vi.useFakeTimers();
     const starting = start();
     answer(0, { kind: 'ready' });
@@ -233,7 +237,7 @@ describe('threads that do not start', () => {
     expect(helpers.generation).not.toBe(generation);
   });
 
-  test('are done without, and ended, when the memory cannot be sent to them', async () => {
+  test('are skipped and ended when the memory cannot be sent to them', async () => {
     vi.spyOn(SilentWorker.prototype, 'postMessage').mockImplementation(() => {
       throw new DOMException('the memory is shared', 'DataCloneError');
     });
@@ -246,7 +250,7 @@ describe('threads that do not start', () => {
     process.off('unhandledRejection', unhandled);
   });
 
-  test('are ended when the caller aborts, who gets the reason', async () => {
+  test('are ended when the caller aborts, which rejects with the reason', async () => {
     const stop = new AbortController();
     const helpers = start(stop.signal);
     stop.abort(new Error('enough'));
@@ -255,7 +259,7 @@ describe('threads that do not start', () => {
   });
 });
 
-test('a thread that starts late takes part from the next picture on, which comes out to the bit', async () => {
+test('a thread that starts late takes part from the next image on, which is bit-identical', async () => {
   const held: (() => void)[] = [];
   const sent: string[] = [];
   vi.stubGlobal(

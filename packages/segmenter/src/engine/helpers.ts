@@ -3,28 +3,32 @@ import type { FromHelper, ToHelper } from './helper-protocol.ts';
 import type { StepKernel } from './plan.ts';
 import type { SharedPlan } from './run-commands.ts';
 
-/** Further threads over the same memory. */
+/** Additional threads over the same memory. */
 export interface Helpers {
-  /** How many are ready. One that starts late is added when it comes; one that fails is removed. */
+  /** Number of ready threads. One that starts late is added when it is ready; one that fails is removed. */
   readonly count: number;
-  /** Changes whenever other threads are ready than before: they need a plan. */
+  /** Changes whenever the set of ready threads changes: they then need a plan. */
   readonly generation: number;
-  /** Gives the plan to those that are ready; only they take part in `run`. */
+  /** Sends the plan to the ready threads. Only these take part in `run`. */
   setPlan(plan: SharedPlan<StepKernel>): void;
-  /** Starts their part of these commands; the caller must do its own. */
+  /** Starts the threads' part of these commands. The caller must do its own part. */
   run(from: number, to: number): void;
-  /** Starts the part of `plan.threads − 1` of those that are ready in a plan of the matting's kernels; the caller must do its own. */
+  /**
+   * Starts the part of `plan.threads − 1` of the ready threads in a plan of the matting kernels. The caller must do its
+   * own part.
+   */
   matte(plan: SharedPlan): void;
   dispose(): void;
 }
 
-/** Threads start within a tenth of this; nothing waits longer for one that does not answer. */
+/** Longest wait for threads to start. They usually start within a tenth of it. */
 const startWaitMs = 1000;
 
 /**
- * Starts helper threads, each on its own: one that fails to start, or does not answer, costs only itself.
- * @param modules of the network's kernels, and of those that `matte` runs.
- * @returns once all have answered, or after a second; with none, rather than an error, where a worker may not start others.
+ * Starts helper threads independently: one that fails to start or does not answer does not affect the others.
+ * @param modules the network's kernels, and those that `matte` runs.
+ * @returns the threads, once all have answered or after a second; none, rather than an error, if a worker may not
+ *   start others.
  * @throws the signal's reason.
  */
 export async function startHelpers(
@@ -68,7 +72,7 @@ export async function startHelpers(
       noteAnswer(worker);
     });
     worker.addEventListener('error', (event) => {
-      // Unprevented it would be raised again in every scope above, up to the page.
+      // Without this, the error would be raised again in every outer scope, up to the page.
       event.preventDefault();
       end(worker);
     });
@@ -114,7 +118,9 @@ export async function startHelpers(
   };
 }
 
-/** @returns undefined where the browser refuses: it has no workers here, or the script is of another origin. */
+/**
+ * Returns a worker, or undefined if the browser refuses: it has no workers here, or the script is of another origin.
+ */
 function createHelper(): Worker | undefined {
   try {
     return new Worker(new URL('./helper.ts', import.meta.url), { type: 'module', name: 'segmenter-helper' });
@@ -123,7 +129,10 @@ function createHelper(): Worker | undefined {
   }
 }
 
-/** Waits for the answers, and no longer than `startWaitMs`. @throws the signal's reason. */
+/**
+ * Waits for the answers, and no longer than `startWaitMs`.
+ * @throws the signal's reason.
+ */
 function waitFor(answers: Promise<void>, isNeeded: boolean, signal: AbortSignal): Promise<void> {
   if (!isNeeded) return Promise.resolve();
   return new Promise((resolve, reject) => {

@@ -27,17 +27,17 @@ test.each<[string, Partial<Abilities>, number, KernelBuild]>([
   ['no relaxed SIMD', { relaxedSimd: false }, 4, 'threads'],
   ['no shared memory', { sharedMemory: false }, 4, 'relaxed'],
   ['neither', { relaxedSimd: false, sharedMemory: false }, 4, 'baseline'],
-])('the fastest build that a browser can run is chosen: with %s', (_, abilities, threads, build) => {
+])('chooses the fastest build that a browser can run: with %s', (_, abilities, threads, build) => {
   expect(chooseKernels({ ...everything, ...abilities }, threads)).toBe(build);
 });
 
-test('a browser without SIMD gets an error that names it', () => {
+test('a browser without SIMD gets an error that mentions SIMD', () => {
   const choose = () => chooseKernels({ ...everything, simd: false }, 4);
   expect(choose).toThrow('this browser has no WebAssembly SIMD');
   expect(choose).toThrow(expect.objectContaining({ code: 'resource-load-failed' }));
 });
 
-test('shared memory takes a page that is isolated, the constructor, and a thread that may wait', () => {
+test('shared memory requires an isolated page, the constructor, and a thread that may wait', () => {
   vi.stubGlobal('crossOriginIsolated', true);
   expect(detectAbilities()).toEqual(everything);
   vi.stubGlobal('crossOriginIsolated', false);
@@ -51,10 +51,13 @@ test('shared memory takes a page that is isolated, the constructor, and a thread
   expect(detectAbilities()).toEqual({ ...everything, sharedMemory: false });
 });
 
-/** `i8x16.splat`, `i8x16.relaxed_swizzle`. @see https://webassembly.github.io/spec/core/binary/instructions.html */
+/**
+ * Opcodes of `i8x16.splat` and `i8x16.relaxed_swizzle`.
+ * @see https://webassembly.github.io/spec/core/binary/instructions.html
+ */
 const opcodes = { simd: [0xfd, 0x0f], relaxedSimd: [0xfd, 0x80, 0x02] };
 
-test.each(['simd', 'relaxedSimd'] as const)('the verdict on %s hangs on one instruction of it', (ability) => {
+test.each(['simd', 'relaxedSimd'] as const)('%s is detected by a single instruction', (ability) => {
   vi.stubGlobal('crossOriginIsolated', true);
   const validate = WebAssembly.validate.bind(WebAssembly);
   const opcode = opcodes[ability];
@@ -63,7 +66,8 @@ test.each(['simd', 'relaxedSimd'] as const)('the verdict on %s hangs on one inst
     const module = new Uint8Array(bytes as Uint8Array);
     expect(validate(module)).toBe(true);
     if (!has(module)) return true;
-    // 0x17f, which no instruction has, of the same length: a browser that does not know the right one sees as little in it.
+    // The opcode is replaced by an unassigned one of the same length, 0x17f. A browser that does not know the right
+    // opcode rejects the module in the same way.
     module.set(opcode.length === 2 ? [0xfd, 0x7f] : [0xfd, 0xff, 0x02], module.length - opcode.length - 1);
     return validate(module);
   });
@@ -71,20 +75,23 @@ test.each(['simd', 'relaxedSimd'] as const)('the verdict on %s hangs on one inst
   expect(probe).toHaveBeenCalledTimes(2);
 });
 
-// V8 has WebAssembly's SIMD only where the processor has SSE4.1, and a flag can disable it.
-test.runIf(process.arch === 'x64')('without SIMD in the engine neither is found', () => {
-  const script = `
+// V8 supports WebAssembly SIMD only if the processor has SSE4.1, and a flag can disable that.
+test.runIf(process.arch === 'x64')(
+  'without SIMD in the JavaScript engine, neither SIMD nor relaxed SIMD is detected',
+  () => {
+    const script = `
     globalThis.crossOriginIsolated = true;
     const { detectAbilities } = await import(${JSON.stringify(new URL('kernels.ts', import.meta.url).href)});
     console.log(JSON.stringify(detectAbilities()));
   `;
-  const run = (flags: string[]): unknown => {
-    const { stdout } = spawnSync(process.execPath, [...flags, '--input-type=module', '--eval', script]);
-    return JSON.parse(String(stdout));
-  };
-  expect(run(['--no-enable-sse4-1'])).toEqual({ ...everything, simd: false, relaxedSimd: false });
-  expect(run([])).toEqual(everything);
-});
+    const run = (flags: string[]): unknown => {
+      const { stdout } = spawnSync(process.execPath, [...flags, '--input-type=module', '--eval', script]);
+      return JSON.parse(String(stdout));
+    };
+    expect(run(['--no-enable-sse4-1'])).toEqual({ ...everything, simd: false, relaxedSimd: false });
+    expect(run([])).toEqual(everything);
+  },
+);
 
 describe('kernels', () => {
   const { signal } = new AbortController();
@@ -97,7 +104,7 @@ describe('kernels', () => {
     ['that the server does not have', () => Promise.resolve(new Response('', { status: 404 })), 'resource-load-failed'],
     ['that are a page', () => Promise.resolve(new Response('<!doctype html>')), 'resource-load-failed'],
     ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
-  ])('%s are named', async (_, answer, code) => {
+  ])('%s are reported with a code and the file', async (_, answer, code) => {
     vi.useFakeTimers();
     const detail = expect.stringContaining('network.wasm');
     const outcome = expect(load(answer)).rejects.toMatchObject({ code, detail });
@@ -105,7 +112,7 @@ describe('kernels', () => {
     await outcome;
   });
 
-  test('that come when they are asked for again are taken', async () => {
+  test('that arrive on another attempt are used', async () => {
     vi.useFakeTimers();
     const answers = [new Response('', { status: 503 }), new Response('\0asm')];
     const loading = load(() => Promise.resolve(answers.shift() ?? Response.error()));
@@ -119,7 +126,7 @@ describe('kernels', () => {
   });
 });
 
-test.each(kernelBuilds)('%s runs over memory of its own kind, and no other', async (build) => {
+test.each(kernelBuilds)('%s runs only over memory of its own kind', async (build) => {
   const other: KernelBuild = build.endsWith('threads') ? 'baseline' : 'threads';
   const kernels = await instantiateKernels(kernelModule(build), createMemory(build));
   expect(kernels.firstFreeAddress()).toBeGreaterThan(0);
@@ -129,7 +136,7 @@ test.each(kernelBuilds)('%s runs over memory of its own kind, and no other', asy
 test.each([
   [16_384, 65_535],
   [8192, 16_384],
-])('where a browser refuses to set more aside, threads share %i pages', async (most, refused) => {
+])('if a browser refuses to reserve more, threads share %i pages', async (most, refused) => {
   const { Memory } = WebAssembly;
   const stub = vi.spyOn(WebAssembly, 'Memory').mockImplementation(function limited(descriptor) {
     if ((descriptor.maximum ?? 0) >= refused) throw new RangeError('could not allocate memory');
@@ -143,7 +150,7 @@ test.each([
   memory.grow(1);
 });
 
-test('memory of which not even the addresses can be had is named', () => {
+test('memory whose addresses cannot be reserved is reported as out-of-memory', () => {
   const memory = vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
     throw new RangeError('could not allocate memory');
   });

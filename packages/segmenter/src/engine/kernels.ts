@@ -2,8 +2,8 @@ import { SegmenterError } from '../api/errors.ts';
 import { fetchWasm } from '../wasm/fetch-wasm.ts';
 
 /**
- * What `assembly/network` exports. Addresses and sizes are bytes in its memory. Every kernel that does a part of a step
- * takes, last, the address of the step's counter and that of the calling thread's scratch.
+ * The exports of `assembly/network`. Addresses and sizes are bytes in its memory. The last two arguments of every
+ * kernel that does part of a step are the address of the step's counter and that of the calling thread's scratch.
  */
 export interface Kernels {
   readonly convolveStem: Kernel;
@@ -14,7 +14,7 @@ export interface Kernels {
   readonly maxPool: Kernel;
   readonly writeMask: Kernel;
   readonly prepareWeights: Kernel;
-  /** @returns 0 when the other threads did not come in time. */
+  /** Returns 0 when the other threads did not arrive in time. */
   readonly awaitBarrier: (barrier: number, threads: number, timeoutMs: number) => number;
   readonly firstFreeAddress: () => number;
 }
@@ -23,12 +23,12 @@ type Kernel = (...numbers: number[]) => void;
 
 export type KernelBuild = 'relaxed-threads' | 'threads' | 'relaxed' | 'baseline';
 
-/** Whether a build's memory is shared, so that several threads can work in it. */
+/** Checks whether a build's memory is shared, so that several threads can work in it. */
 export function hasThreads(build: KernelBuild): boolean {
   return build === 'threads' || build === 'relaxed-threads';
 }
 
-/** Spelt out one by one: bundlers find a file by the literal beside `import.meta.url`. */
+/** Each URL is written out, because bundlers find a file by the literal next to `import.meta.url`. */
 const files: Record<KernelBuild, URL> = {
   'relaxed-threads': new URL('../../kernels/network-relaxed-threads.wasm', import.meta.url),
   threads: new URL('../../kernels/network-threads.wasm', import.meta.url),
@@ -36,7 +36,7 @@ const files: Record<KernelBuild, URL> = {
   baseline: new URL('../../kernels/network.wasm', import.meta.url),
 };
 
-/** Modules with one function each, that makes a vector: by `i8x16.splat`, and by `i8x16.relaxed_swizzle` of two. */
+/** Modules with one function each, which makes a vector: by `i8x16.splat`, and by `i8x16.relaxed_swizzle` of two. */
 const header = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
 const splat = [65, 1, 253, 15];
 const probes = {
@@ -44,11 +44,14 @@ const probes = {
   relaxed: Uint8Array.from([...header, 15, 1, 13, 0, ...splat, ...splat, 253, 128, 2, 11]),
 };
 
-/** What this browser can run. */
+/** The WebAssembly features that this browser supports. */
 export interface Abilities {
   readonly simd: boolean;
   readonly relaxedSimd: boolean;
-  /** Memory that threads share, where the page is cross-origin isolated; and a thread that may wait for the others. */
+  /**
+   * True when threads can share memory, because the page is cross-origin isolated, and this thread may wait for the
+   * others.
+   */
   readonly sharedMemory: boolean;
 }
 
@@ -62,7 +65,7 @@ export function detectAbilities(): Abilities {
 }
 
 /**
- * @returns the fastest build that these abilities carry.
+ * Returns the fastest build that these features allow.
  * @throws {SegmenterError} `resource-load-failed` without SIMD, which onnxruntime-web needs too.
  */
 export function chooseKernels({ simd, relaxedSimd, sharedMemory }: Abilities, threads: number): KernelBuild {
@@ -71,19 +74,25 @@ export function chooseKernels({ simd, relaxedSimd, sharedMemory }: Abilities, th
   return relaxedSimd ? 'relaxed' : 'baseline';
 }
 
-/** @throws {SegmenterError} as `fetchWasm`. */
+/**
+ * Fetches the kernels of a build.
+ * @throws {SegmenterError} see `fetchWasm`.
+ */
 export function fetchKernels(build: KernelBuild, signal: AbortSignal): Promise<ArrayBuffer> {
   return fetchWasm(files[build], signal);
 }
 
 /**
- * Pages of 64 KiB. A shared memory must state its end; pages come only as they are used, but some browsers set their
- * addresses aside at once and refuse too many: those get 1 GiB, or half of one.
+ * Maximum sizes to try, in pages of 64 KiB. A shared memory must declare its maximum. Pages are committed only as they
+ * are used, but some browsers reserve the addresses at once and refuse too many. Those get 1 GiB, or half of that.
  */
 const maxPages = [65_535, 16_384, 8192];
 const firstPages = 16;
 
-/** @throws {SegmenterError} `out-of-memory` when the browser does not set aside the addresses. */
+/**
+ * Creates the memory for a build.
+ * @throws {SegmenterError} `out-of-memory` when the browser does not reserve the addresses.
+ */
 export function createMemory(build: KernelBuild): WebAssembly.Memory {
   const shared = hasThreads(build);
   let refusal: unknown;
@@ -98,8 +107,9 @@ export function createMemory(build: KernelBuild): WebAssembly.Memory {
 }
 
 /**
- * @param module the compiled kernels; every thread makes its own instance over the same memory.
- * @returns what the module exports: of `assembly/network` by default.
+ * Instantiates kernels over a memory.
+ * @param module the compiled kernels. Every thread creates its own instance over the same memory.
+ * @returns the module's exports, by default those of `assembly/network`.
  */
 export async function instantiateKernels<Exports = Kernels>(
   module: WebAssembly.Module,

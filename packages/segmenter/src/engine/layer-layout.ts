@@ -2,79 +2,82 @@ import type { Size } from '../api/size.ts';
 import type { PlacedWeights } from './weights.ts';
 import { preparedSide } from './weights.ts';
 
-/** A tensor in memory: float32, row by row, the channels of a pixel side by side. */
+/** A tensor in memory: float32, row by row, with the channels of a pixel next to each other. */
 export interface PlacedTensor extends Size {
   readonly at: number;
   readonly channels: number;
 }
 
-/** How one convolution is cut into pieces that fit the caches. */
+/** The division of one convolution into pieces that fit the caches. */
 export interface LayerLayout {
-  /** The numbers of the structure `Layer` of `assembly/network/layer.ts`, once the tensors' places are known. */
+  /** Returns the fields of the class `Layer` of `assembly/network/layer.ts`, given the tensors' addresses. */
   numbers(tensors: {
     readonly from: readonly PlacedTensor[];
     readonly residual: number;
     readonly to: number;
     /**
-     * Where `sharedBytes` may stand: for prepared weights themselves, for stored ones the transformed source of all
-     * tiles.
+     * Address of the `sharedBytes`. For prepared weights it holds these weights, for stored ones the transformed source
+     * of all tiles.
      */
     readonly shared: number;
   }): readonly number[];
-  /** Outputs along a tile's side. */
+  /** Number of outputs along a tile's side. */
   readonly side: 4 | 6;
-  /** The bytes for each thread, and those that all threads share. */
+  /** Bytes for each thread, and bytes that all threads share. */
   readonly scratchBytes: number;
   readonly sharedBytes: number;
-  /** Multiplications. */
+  /** Number of multiplications. */
   readonly cost: number;
 }
 
-/** How many numbers `Layer` has. */
+/** Number of fields of `Layer`. */
 export const layerNumbers = 28;
 
 const floatBytes = 4;
 const quadBytes = 16;
-/** What transforming back wants: a tile half way, a tile, and how it ends. */
+/** Scratch of the inverse transform: an intermediate tile, a tile, and a `Finish`. */
 const transformBytes = 88 * quadBytes;
-/** Where transforming there puts a tile that it must gather first. */
+/** Offset at which the forward transform puts a tile that must be gathered first. */
 const gatheredAt = 64 * quadBytes;
 
-/** The product works on as many tiles at once. */
+/** Number of tiles that the product processes at once. */
 const productRows = 6;
 /**
- * Inputs of a product at once. Weights that are prepared whole are only read, and longer sums are fewer rounds through
- * the results; those that are prepared on the way are written first, and what was just written should still be in this
- * thread's cache: 64 × 64 of them in 64 points are a mebibyte.
+ * Inputs of a product at once. Weights that are prepared in advance are only read, and longer sums need fewer passes
+ * over the results. Weights that are prepared on the fly are written first, and should still be in this thread's cache
+ * when they are read: 64 × 64 of them in 64 points are a mebibyte.
  */
 const maxInputs = { prepared: 256, stored: 64 };
-/** Outputs at once of weights that are prepared on the way. */
+/** Outputs at once of weights that are prepared on the fly. */
 const maxOutputs = 64;
 /**
- * Tiles of a block: as few as fill the product's rows twice, so that a block's transforms stay in this thread's cache
- * while weights pass by from the cache that all share. Weights that leave this one too want more tiles for each fetch; as many as
- * fill the product's rows sixteen times would take 1 % less time and need 10 MB more for IS-Net at 768 px.
+ * Returns the number of tiles in a block: enough to fill the product's rows twice, so that a block's transforms stay in
+ * this thread's cache while weights are streamed from the shared cache. Weights that do not fit the shared cache either
+ * need more tiles per fetch. Filling the product's rows sixteen times would take 1 % less time and need 10 MB more for
+ * IS-Net at 768 px.
  */
 const blockTilesFor = (weights: number) => (weights <= 256 * 128 ? 12 : 36);
 
 /**
- * From a point's matrix to the next: one line of the cache more than an even number of lines. Points are written and
- * read across, and with a round distance they would fall into a few sets of the cache and drive each other out.
+ * Returns the distance from one point's matrix to the next: one cache line more than an even number of lines. Points
+ * are written and read across the matrices. With a round distance they would fall into a few sets of the cache and
+ * evict each other.
  */
 const spaced = (bytes: number) => Math.ceil(bytes / 128) * 128 + 64;
 
-/** Tiles of a dilated convolution: each of its `dilation²` phases is cut on its own. */
+/** Returns the number of tiles of a dilated convolution. Each of its `dilation²` phases is divided separately. */
 function countTiles({ heightPx, widthPx }: Size, dilation: number, side: number): number {
   const along = (px: number) => Math.ceil(Math.ceil(px / dilation) / side);
   return along(heightPx) * along(widthPx) * dilation ** 2;
 }
 
-/** What preparing a weight for one point costs, in its products with tiles. */
+/** Cost of preparing a weight for one point, in products with tiles. */
 const preparingCost = 4;
 
 /**
- * Of weights that are prepared on the way. Tiles of 6 × 6 save multiplications, a third of theirs, unless too many of
- * them reach over the edge, or are so few that preparing 64 points instead of 36 costs more.
+ * Returns the cheaper side for weights that are prepared on the fly. Tiles of 6 × 6 save a fifth of the
+ * multiplications, unless too many of them extend beyond the edge, or there are so few that preparing 64 points instead
+ * of 36 costs more.
  */
 function cheaperSide(size: Size, dilation: number): 4 | 6 {
   const cost = (side: number) => {
@@ -93,7 +96,7 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   const tiles = countTiles(size, dilation, side);
   const blockTiles = evenShare(tiles, blockTilesFor(inputs * outputs), productRows, threads);
   const heldTiles = isPrepared ? blockTiles : Math.ceil(tiles / productRows) * productRows;
-  // Every thread is to have a part, in eights.
+  // Every thread should have a part, in multiples of eight.
   const heldOutputs = isPrepared ? outputs : Math.min(maxOutputs, Math.ceil(outputs / threads / 8) * 8);
   const blockInputs = Math.min(inputs, maxInputs[isPrepared ? 'prepared' : 'stored']);
 
@@ -149,13 +152,13 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   };
 }
 
-/** What fetching the weights for a block costs, in its products with tiles. */
+/** Cost of fetching the weights for a block, in products with tiles. */
 const fetchingCost = 3;
 
 /**
- * Cuts into blocks so that the thread with the most of them is done as early as possible: no thread waits long for
- * another's last.
- * @returns at most `max`, and a multiple of `step`, which `max` is too.
+ * Divides into blocks so that the thread with the most of them finishes as early as possible: no thread waits long for
+ * another's last block.
+ * @returns the block size: at most `max`, and a multiple of `step`, of which `max` is a multiple too.
  */
 function evenShare(count: number, max: number, step: number, threads: number): number {
   const costOfOne = (size: number) => Math.ceil(Math.ceil(count / size) / threads) * (size + fetchingCost);

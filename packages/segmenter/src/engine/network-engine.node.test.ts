@@ -34,11 +34,11 @@ function greatestDifference(mask: Float32Array, reference: Float64Array): number
   return reference.reduce((most, value, index) => Math.max(most, Math.abs(value - (mask[index] ?? Number.NaN))), 0);
 }
 
-test.each(kernelBuilds)('%s: the stored answers of the self-test are the network’s', async (build) => {
+test.each(kernelBuilds)('%s: the network gives the stored answers of the self-test', async (build) => {
   await expect(runSelfTest(build, kernelModule(build), signal)).resolves.toBeUndefined();
 });
 
-test('kernels that compute something else do not pass the self-test', async () => {
+test('kernels that compute something else fail the self-test', async () => {
   const module = kernelModule('baseline');
   const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (
     from: WebAssembly.Module,
@@ -58,7 +58,7 @@ test('kernels that compute something else do not pass the self-test', async () =
   }
 });
 
-// One engine goes through all sizes, larger and smaller: a plan must not depend on what was there before.
+// One engine runs all sizes, larger and smaller: a plan must not depend on earlier ones.
 const sizes = [
   [64, 48],
   [37, 51],
@@ -70,7 +70,7 @@ const sizes = [
   [33, 128],
 ] as const;
 
-test('a size that comes back after others is as it was', async () => {
+test('a size that returns after others has the same result', async () => {
   const { engine } = await createEngine('baseline');
   const runAt = ([heightPx, widthPx]: (typeof sizes)[number]) =>
     engine.run(randomPixels(heightPx, widthPx), { heightPx, widthPx }, { signal });
@@ -83,7 +83,7 @@ test('a size that comes back after others is as it was', async () => {
   }
 });
 
-test.each(kernelBuilds)('%s: the mask is the plain sums’ at any size', async (build) => {
+test.each(kernelBuilds)('%s: the mask equals the plain sums at any size', async (build) => {
   const { engine, reference } = await createEngine(build);
   for (const [heightPx, widthPx] of sizes) {
     const pixels = randomPixels(heightPx, widthPx);
@@ -112,18 +112,18 @@ test('progress rises to the whole, and an abort between two steps leaves the eng
   expect(shares.at(-1)).toBeCloseTo(1, 9);
 });
 
-test('memory stays what the largest picture needs', async () => {
+test('memory does not grow beyond what the largest image needs', async () => {
   const { engine } = await createEngine('relaxed');
   const run = (side: number) => engine.run(randomPixels(side, side), { heightPx: side, widthPx: side }, { signal });
   const sides = [160, 80, 33, 159];
   for (const side of sides) await run(side);
-  // The weights' place is a view of the engine's whole memory.
+  // The weights are a view of the engine's whole memory.
   const { byteLength } = engine.weights().buffer;
   for (const side of sides.toReversed()) await run(side);
   expect(engine.weights().buffer.byteLength).toBe(byteLength);
 });
 
-test('memory that is refused is named, and a smaller picture can still be done', async () => {
+test('refused memory is reported, and a smaller image can still be processed', async () => {
   const { engine, reference } = await createEngine('relaxed');
   const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
     throw new RangeError('no more memory');

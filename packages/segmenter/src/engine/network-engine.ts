@@ -13,15 +13,15 @@ import { type Command, LostThreadError, runCommands, type SharedKernels, type Sh
 import { type PlacedWeights, planWeights, reorderSide, reorderStem } from './weights.ts';
 
 export interface NetworkEngineOptions {
-  /** What is taken from a channel's 8-bit value, and what it is then divided by. */
+  /** Value that is subtracted from a channel's 8-bit value, and the value by which the difference is then divided. */
   readonly mean: readonly [number, number, number];
   readonly std: readonly [number, number, number];
   readonly build: KernelBuild;
-  /** Of `build`. */
+  /** The compiled kernels of `build`. */
   readonly module: WebAssembly.Module;
-  /** Other kernels, for the same threads and memory, that `lend` gives; their constants lie behind the network's. */
+  /** Other kernels for the same threads and memory, which `lend` provides. Their constants lie behind the network's. */
   readonly matting?: WebAssembly.Module | undefined;
-  /** The most, this one counted. A build without threads has one, however many are asked for. */
+  /** Greatest number of threads, including this one. A build without threads uses one, whatever the number. */
   readonly threads: number;
   /** How long one thread waits for another within a step, which takes a fraction of a second. */
   readonly timeoutMs?: number;
@@ -34,64 +34,75 @@ export interface RunOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** One network in a memory of its own, on one thread or several. */
+/** A network in its own memory, on one or more threads. */
 export interface NetworkEngine {
-  /** How many there are, this one counted. One that starts late takes part from the next picture on. */
+  /** Number of threads, including this one. A thread that starts late takes part from the next image on. */
   readonly threads: number;
-  /** Where the model's bytes go, in whichever order they come. The place stays while the engine does not run. */
+  /**
+   * Returns the memory for the model's bytes, which may arrive in any order. Its address does not change while the
+   * engine does not run.
+   */
   weights(): Uint8Array;
   /**
-   * Makes every layer ready whose bytes are there.
-   * @param writtenBytes all before this place are written.
+   * Prepares every layer whose bytes have arrived.
+   * @param writtenBytes all bytes before this offset are written.
    */
   prepare(writtenBytes: number): void;
   /**
-   * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is not looked at.
-   * @returns how much of each pixel is subject, 0…1, float32 `heightPx × widthPx`.
-   * @throws {SegmenterError} `out-of-memory` when the memory cannot grow to this size; the engine can still be used for
-   *   a smaller one. {LostThreadError} when another thread stopped, and at every call after that. The signal's reason,
+   * Runs the network on an image.
+   * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is ignored.
+   * @returns the subject's share of each pixel, 0…1, float32 `heightPx × widthPx`.
+   * @throws {SegmenterError} `out-of-memory` when the memory cannot grow to this size; the engine can still be used
+   *   for a smaller one. {LostThreadError} when another thread stopped, and at every later call. The signal's reason,
    *   between two steps; the engine can be used again at once.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<Float32Array<ArrayBuffer>>;
   /**
-   * Lends its memory and its threads to the kernels of `options.matting`, once it does not run; it runs again when they are given back.
-   * @throws {Error} where there are no such kernels.
+   * Lends the engine's memory and threads to the kernels of `options.matting`, once it does not run. It can run again
+   * when they are given back.
+   * @throws {Error} if there are no such kernels.
    */
   lend(): Promise<Loan>;
   dispose(): void;
 }
 
-/** An engine's memory and threads, for other kernels than the network's. */
+/** An engine's memory and threads, lent to other kernels than the network's. */
 export interface Loan {
   readonly kernels: SharedKernels<string>;
   readonly memory: WebAssembly.Memory;
-  /** The first address that may be used; the memory may grow. */
+  /** The first address that may be used. The memory may grow. */
   readonly start: number;
-  /** How many there are, the caller's counted. */
+  /** Number of threads, including the caller's. */
   readonly threads: number;
   /**
-   * Lets the other threads begin their part of these commands.
-   * @param counters of the commands the first, an int32 each, all 0.
+   * Starts the other threads' part of these commands.
+   * @param counters address of the commands' counters, an int32 each, all 0.
    * @throws {LostThreadError} when a thread stopped before.
    */
   begin(commands: readonly Command[], counters: number): void;
   /**
-   * Does the caller's part of what was begun, and waits for the others.
+   * Does the caller's part of the commands that were begun, and waits for the others.
    * @throws {LostThreadError} when another thread stopped; the engine cannot be used any more.
    */
   finish(): void;
-  /** Finishes what was begun, and gives everything back. To be called once. @throws {LostThreadError} as `finish`. */
+  /**
+   * Finishes the commands that were begun, and gives everything back. It must be called once.
+   * @throws {LostThreadError} see `finish`.
+   */
   end(): void;
 }
 
-/** As many sizes as one picture is seen at: planning one takes 5 ms. */
+/** Number of saved plans: one for each size at which an image is processed. Planning one takes 5 ms. */
 const keptPlans = 3;
-/** Of the barrier and the normalisation, each on a line of its own. */
+/** Bytes of the barrier and the normalisation, each on its own cache line. */
 const controlBytes = 128;
-/** Between two looks at the signal, in shares of the work: about 50 ms where it takes a second. */
+/** Interval between two checks of the signal, as a share of the work: about 50 ms if it takes a second. */
 const lookEvery = 1 / 20;
 
-/** @throws {SegmenterError} `out-of-memory`, or `model-load-failed` for a network that the kernels cannot do. */
+/**
+ * Creates an engine.
+ * @throws {SegmenterError} `out-of-memory`, or `model-load-failed` for a network that the kernels do not support.
+ */
 export async function createNetworkEngine(network: Network, options: NetworkEngineOptions): Promise<NetworkEngine> {
   const { build, module, matting, signal, timeoutMs = 5000 } = options;
   const fused = fuseNetwork(network);
@@ -111,7 +122,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   const helpers = await startHelpers(threads - 1, { module, matting }, memory, signal);
   const uses = createQueue();
   let nextToPrepare = 0;
-  /** The last ones, the latest first, each of another size; all of the same threads. */
+  /** The last plans, the latest first, each of another size; all for the same threads. */
   let plans: readonly Plan[] = [];
   let plannedGeneration = -1;
   let lostThread: LostThreadError | undefined;
@@ -138,12 +149,15 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
     return new Float32Array(memory.buffer, current.mask, size.heightPx * size.widthPx).slice();
   }
 
-  /** What every thread needs of a plan. */
+  /** Returns the part of a plan that every thread needs. */
   function shared({ commands, counters, threads }: Plan): NetworkPlan {
     return { commands, counters, barrier, threads, timeoutMs };
   }
 
-  /** Ends the threads where one of them is lost. @returns the same error. */
+  /**
+   * Ends the threads if one of them is lost.
+   * @returns the same error.
+   */
   function endedBy(error: unknown): unknown {
     if (error instanceof LostThreadError) {
       lostThread = error;
@@ -197,12 +211,12 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
       return {
         kernels: mattingKernels,
         memory,
-        // What the plan keeps in front of its arena stays for the next run of its size.
+        // The data in front of the plan's arena is needed for the next run of its size.
         start: plans[0]?.arena ?? weights.end,
         threads: maxThreads,
         begin(commands, counters) {
           if (lostThread) throw lostThread;
-          // One that starts meanwhile has no scratch, and one may have ended.
+          // A thread that has started in the meantime has no scratch, and a thread may have ended.
           const threads = Math.min(maxThreads, helpers.count + 1);
           begun = { commands, counters, barrier, threads, timeoutMs };
           helpers.matte(begun);
@@ -227,7 +241,9 @@ type MattingExports = SharedKernels<string> & Pick<Kernels, 'firstFreeAddress'>;
 
 const neverAborted = new AbortController().signal;
 
-/** Yields to the event loop between the slices, so that an abort and progress messages are handled. */
+/**
+ * Runs a plan in slices. Between them it yields to the event loop, so that an abort and progress messages are handled.
+ */
 async function runInSlices(
   kernels: Kernels,
   helpers: Helpers,
@@ -257,7 +273,7 @@ async function runInSlices(
   }
 }
 
-/** Brings what is not used as it is stored into its kernel's order. */
+/** Reorders the weights that are not used in the stored order. */
 function reorderLayer(
   memory: WebAssembly.Memory,
   { convolution, kind, weights }: PlacedWeights,

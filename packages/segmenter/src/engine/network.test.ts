@@ -6,16 +6,16 @@ import { selfTestNetwork } from './self-test.ts';
 const { network } = selfTestNetwork();
 type Step = Network['steps'][number];
 
-/** The network with something else in one step, as a faulty build might write it. */
+/** Returns the network with changes in one step, as a faulty build might write it. */
 function withStep(to: string, changes: Record<string, unknown>): unknown {
   const steps = network.steps.map((step: Step) => (step.to === to ? { ...step, ...changes } : step));
-  // As it is read: what is undefined is not there.
+  // Serialising and parsing drops undefined properties, as in a file.
   return JSON.parse(JSON.stringify({ ...network, steps }));
 }
 
 const parse = (value: unknown) => parseNetwork(value, network.sizeBytes, 'model.json');
 
-test('a network whose arrays all lie within the model is taken as it is', () => {
+test('accepts a network whose arrays all lie within the model, unchanged', () => {
   expect(parse(JSON.parse(JSON.stringify(network)))).toEqual(network);
 });
 
@@ -42,7 +42,7 @@ test.each<[string, unknown, string]>([
   ['a size other than the manifest’s', { ...network, sizeBytes: end + 16 }, `${end + 16} bytes`],
   ['a step of no known kind', withStep('halved', { kind: 'average-pool' }), 'kind'],
   ['what is no JSON', undefined, 'model.json'],
-])('%s is refused, and named', (_, value, detail) => {
+])('rejects %s, naming the fault', (_, value, detail) => {
   expect(() => parse(value)).toThrow(
     expect.objectContaining({ code: 'model-load-failed', detail: expect.stringContaining(detail) }),
   );

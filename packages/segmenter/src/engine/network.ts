@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 
 import { SegmenterError } from '../api/errors.ts';
 
-/** A tensor's name; `image` is the normalised picture, 3 channels. Every other one is some step's `to`. */
+/** A tensor's name. `image` is the normalised image, 3 channels. Every other name is the `to` of a step. */
 const tensor = z.string().check(z.minLength(1));
 const count = z.int().check(z.positive());
 const offset = z.int().check(z.nonnegative());
-/** A picture of 16 384 px a side has one pixel after 14 halvings. */
+/** Number of halvings. An image of 16 384 px a side has one pixel after 14 halvings. */
 const level = z.int().check(z.nonnegative(), z.maximum(14));
 
 /**
- * A 3 × 3 convolution with zero padding as wide as its dilation, its batch normalisation folded in.
+ * A 3 × 3 convolution with zero padding as wide as its dilation. Its batch normalisation is folded in.
  *
- * Its sources' channels stand one after the other, as a concatenation would put them. Where its numbers lie in the
- * model's bytes, little-endian, every array at a multiple of 16:
+ * The channels of its sources follow one another, as in a concatenation. Its numbers are in the model's bytes,
+ * little-endian, every array at a multiple of 16:
  * - `weightsAt`: `[inputs][3][3][outputs]`, int8 or float32 by `precision`;
- * - `scalesAt` (int8 alone): float32 `[outputs]`; a weight is its integer times its output's scale;
+ * - `scalesAt` (only for int8): float32 `[outputs]`; a weight is its integer times the scale of its output;
  * - `biasAt`: float32 `[outputs]`.
  */
 const convolutionFields = {
@@ -36,30 +36,27 @@ const convolution = z.discriminatedUnion('precision', [
   z.object({ ...convolutionFields, precision: z.literal('float32') }),
 ]);
 
-/** The greatest of each 2 × 2 pixels; the last row or column stands alone where the size is odd. */
+/** The maximum of each 2 × 2 pixels. In an odd size, the last row or column is pooled alone. */
 const maxPool = z.object({ kind: z.literal('max-pool'), from: tensor, to: tensor });
 
-/**
- * Bilinear, pixel centres aligned, to the size that the picture has after being halved `level` times, each time rounded
- * up.
- */
+/** A bilinear resize, with pixel centres aligned, to the size of the image after `level` halvings, each rounded up. */
 const resize = z.object({ kind: z.literal('resize'), from: tensor, to: tensor, level });
 
 const add = z.object({ kind: z.literal('add'), from: z.tuple([tensor, tensor]), to: tensor });
 
-/** The last step: one channel, at the picture's size. */
+/** The last step: one channel, at the image's size. */
 const sigmoid = z.object({ kind: z.literal('sigmoid'), from: tensor, to: tensor });
 
 const step = z.discriminatedUnion('kind', [convolution, maxPool, resize, add, sigmoid]);
 
 /**
- * A network of IS-Net's class, free of the picture's size: what is done, in order, and where each step's numbers lie in
- * the model's bytes. Steps' numbers stand in the order of the steps, so that a step can be prepared as soon as the bytes
- * up to its end are there.
+ * A network of the IS-Net class, independent of the image's size: its steps in order, and the offsets of their numbers
+ * in the model's bytes. The numbers are in the order of the steps, so that a step can be prepared as soon as the bytes
+ * up to its end have arrived.
  */
 export const networkSchema = z.object({
   version: z.literal(1),
-  /** Of all weights, scales and biases. */
+  /** Bytes of all weights, scales and biases. */
   sizeBytes: count,
   steps: z.array(step).check(z.minLength(1)),
 });
@@ -68,15 +65,15 @@ export type Network = z.infer<typeof networkSchema>;
 export type NetworkStep = Network['steps'][number];
 export type Convolution = Extract<NetworkStep, { kind: 'convolution' }>;
 
-/** Where an array may begin: kernels load 16 bytes at once. */
+/** Alignment of an array: kernels load 16 bytes at once. */
 const alignmentBytes = 16;
 
 /**
  * Checks a network's description: its form, and that every array lies within the model's bytes.
- * @param value as it was parsed from JSON.
- * @param sizeBytes of the model, as its manifest says.
- * @param file its name, for the error.
- * @throws {SegmenterError} `model-load-failed`, with the step that is at fault.
+ * @param value the parsed JSON.
+ * @param sizeBytes the model's size in its manifest.
+ * @param file the file's name, for the error.
+ * @throws {SegmenterError} `model-load-failed`, with the faulty step.
  */
 export function parseNetwork(value: unknown, sizeBytes: number, file: string): Network {
   const result = networkSchema.safeParse(value);
@@ -96,7 +93,7 @@ export function parseNetwork(value: unknown, sizeBytes: number, file: string): N
   return network;
 }
 
-/** @returns where each of a convolution's arrays stands in the model's bytes. */
+/** Returns the position of each of a convolution's arrays in the model's bytes. */
 export function arraysOf(step: Convolution): readonly { name: string; at: number; bytes: number }[] {
   const weights = step.inputs * 9 * step.outputs;
   return [

@@ -15,7 +15,7 @@ import type { KernelBuild } from './kernels.ts';
 import type { Size } from '../api/size.ts';
 import { selfTestNetwork } from './self-test.ts';
 
-/** Of the mask, 0…1, in which an 8-bit step is 4e-3. */
+/** Greatest accepted difference of the mask, 0…1, in which an 8-bit step is 4e-3. */
 const tolerance = 1e-4;
 
 const normalisation: Normalisation = { mean: [128, 120, 110], std: [64, 70, 60] };
@@ -52,7 +52,7 @@ async function ask(
   return questions;
 }
 
-/** One engine goes through all questions: what one size leaves in memory must not matter to the next. */
+/** Runs all questions on one engine: the remains of one size in memory must not affect the next. */
 async function expectSameAnswers(
   made: MadeUpNetwork,
   questions: readonly Question[],
@@ -92,7 +92,7 @@ test('every kernel build agrees with onnxruntime on the self-test’s network at
   await expectSameAnswers({ network, weights }, questions);
 });
 
-/** Odd at one level or another, and once narrower than the deepest level's pixel. */
+/** Sizes that are odd at one level or another. One is narrower than a pixel of the deepest level. */
 const sizes = [
   [64, 96],
   [37, 51],
@@ -100,23 +100,26 @@ const sizes = [
   [9, 70],
 ] as const;
 
-test.each(Object.entries(singleStepNetworks))('alone: %s', async (_, sketch) => {
+test.each(Object.entries(singleStepNetworks))('agrees with onnxruntime on a single step: %s', async (_, sketch) => {
   const made = madeUpNetwork(sketch);
   const questions = await ask(made, sizes);
   await expectSameAnswers(made, questions);
 });
 
-test.each(Array.from({ length: 24 }, (_, seed) => [seed]))('together: made-up network %i', async (seed) => {
-  const random = createRandom(seed);
-  const made = madeUpNetwork(randomSketch(random, random.integer(4, 16)), seed);
-  const size = () => random.integer(1, 90);
-  const questions = await ask(made, [
-    [size(), size()],
-    [size(), size()],
-    [65, 49],
-  ]);
-  await expectSameAnswers(made, questions, [random.pick(kernelBuilds), 'baseline']);
-});
+test.each(Array.from({ length: 24 }, (_, seed) => [seed]))(
+  'agrees with onnxruntime on made-up network %i',
+  async (seed) => {
+    const random = createRandom(seed);
+    const made = madeUpNetwork(randomSketch(random, random.integer(4, 16)), seed);
+    const size = () => random.integer(1, 90);
+    const questions = await ask(made, [
+      [size(), size()],
+      [size(), size()],
+      [65, 49],
+    ]);
+    await expectSameAnswers(made, questions, [random.pick(kernelBuilds), 'baseline']);
+  },
+);
 
 describe('IS-Net', () => {
   let model: Awaited<ReturnType<typeof modelOnDisk>>;
@@ -129,9 +132,11 @@ describe('IS-Net', () => {
     await expectSameAnswers(model, questions, kernelBuilds, model.normalisation);
   };
 
-  test('gives the mask that onnxruntime gives', { timeout: 120_000 }, () => expectMasksAt([64, 96]));
+  test('returns the mask that onnxruntime returns', { timeout: 120_000 }, () => expectMasksAt([64, 96]));
 
-  test('gives the masks that onnxruntime gives, size after size', { timeout: 120_000, tags: ['long'] }, () =>
-    expectMasksAt([64, 96], [131, 67], [257, 190]),
+  test(
+    'returns the masks that onnxruntime returns, at one size after another',
+    { timeout: 120_000, tags: ['long'] },
+    () => expectMasksAt([64, 96], [131, 67], [257, 190]),
   );
 });

@@ -27,7 +27,7 @@ const randomSize = (random: ReturnType<typeof createRandom>, most: number): Size
 });
 
 test.each(Object.entries(singleStepNetworks))(
-  '%s: nothing is overwritten while it is still to be read',
+  '%s: no memory is overwritten while it is still to be read',
   (_, sketch) => {
     const { network } = madeUpNetwork(sketch);
     const random = createRandom(network.steps.length);
@@ -35,7 +35,7 @@ test.each(Object.entries(singleStepNetworks))(
   },
 );
 
-test('random networks: nothing is overwritten while it is still to be read', () => {
+test('random networks: no memory is overwritten while it is still to be read', () => {
   const random = createRandom(5);
   for (let turn = 0; turn < 150; turn += 1) {
     const { network } = madeUpNetwork(randomSketch(random, random.integer(3, 25)));
@@ -49,7 +49,7 @@ describe('IS-Net', () => {
     ({ network } = await modelOnDisk());
   }, 120_000);
 
-  test('nothing is overwritten while it is still to be read, at any size', () => {
+  test('no memory is overwritten while it is still to be read, at any size', () => {
     const random = createRandom(6);
     const sizes = Array.from({ length: 40 }, () => randomSize(random, 1100));
     const usual = [
@@ -69,20 +69,20 @@ describe('IS-Net', () => {
     expect(new Set(layers.map(({ side }) => side))).toEqual(new Set([4, 6]));
   });
 
-  test.each([1, 2, 4, 8, 16])('of %d threads none has much more of a layer than its share', (threads) => {
+  test.each([1, 2, 4, 8, 16])('with %d threads, none has much more of a layer than its share', (threads) => {
     for (const layer of planAndTrace(network, { heightPx: 896, widthPx: 896 }, threads).layers) {
       const along = (px: number) => Math.ceil(Math.ceil(px / layer.dilation) / layer.side);
       const tiles = along(layer.heightPx) * along(layer.widthPx) * layer.dilation ** 2;
       const blocksOfOne = Math.ceil(Math.ceil(tiles / layer.blockTiles) / threads);
-      // Six tiles are taken at once, and no fewer; more blocks would fetch the weights more often.
+      // Six tiles are processed at once, and no fewer; more blocks would fetch the weights more often.
       expect(blocksOfOne * layer.blockTiles).toBeLessThan(1.25 * (tiles / threads) + 12);
     }
   });
 
-  test('memory of tensors that are done with is used again', () => {
+  test('memory of tensors that are no longer needed is reused', () => {
     const size = { heightPx: 512, widthPx: 768 };
     const { bytes } = planAndTrace(network, size, 1);
-    // All results at once: every step's outputs at its level, as the network's description says.
+    // Sum of all results: every step's outputs at its level, according to the network's description.
     const levels = new Map([['image', 0]]);
     const channels = new Map([['image', 3]]);
     let all = 0;

@@ -18,24 +18,24 @@ export type StepKernel =
   | 'writeMask';
 
 export interface Command extends SharedCommand<StepKernel> {
-  /** Multiplications, for the progress. */
+  /** Number of multiplications, for the progress. */
   readonly cost: number;
 }
 
-/** What a picture's size makes of the network. */
+/** The network laid out for one image size. */
 export interface Plan {
   readonly size: Size;
   readonly threads: number;
   readonly commands: readonly Command[];
-  /** Where the picture goes, RGBA 8-bit. */
+  /** Address of the image, RGBA 8-bit. */
   readonly image: number;
-  /** Where the mask will be, float32. */
+  /** Address of the resulting mask, float32. */
   readonly mask: number;
-  /** Of the commands' counters the first, an int32 each. */
+  /** Address of the commands' counters, an int32 each. */
   readonly counters: number;
-  /** All `Layer` structures, one after the other, from this address on. */
+  /** Address and fields of all `Layer` structures, one after the other. */
   readonly layers: { readonly at: number; readonly numbers: readonly number[] };
-  /** Behind the counters and layers: what lies from here on is of no use between two runs. */
+  /** First address behind the counters and layers. Memory from here on is not needed between two runs. */
   readonly arena: number;
   /** The first address that the plan does not use. */
   readonly end: number;
@@ -44,7 +44,7 @@ export interface Plan {
 export interface PlanOptions {
   readonly size: Size;
   readonly threads: number;
-  /** Where the weights stand. */
+  /** The weights with their addresses. */
   readonly placed: readonly PlacedWeights[];
   /** Address of the stem's six numbers. */
   readonly normalisation: number;
@@ -52,15 +52,16 @@ export interface PlanOptions {
   readonly start: number;
 }
 
-/** The bytes of scratch memory for preparing weights. */
+/** Bytes of scratch memory for preparing weights. */
 const preparingBytes = 42 * 16;
 
 /**
- * Lays the network out for a picture of this size: which kernel does what, on which addresses. A tensor's memory is
- * another's as soon as its last reader is done, and so is what a step works in.
+ * Lays the network out for an image of this size: the kernel of each step and its addresses. A tensor's memory, and the
+ * scratch of a step, can be reused as soon as its last reader is done.
  */
 export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
-  // Addresses below the arena's must be known before it: it comes last, and counts are bounded by the steps'.
+  // The arena comes last, because the addresses before it must be known first. The number of counters and layers is
+  // bounded by the number of steps.
   const layersAt = roundToLine(options.start);
   const counters = roundToLine(layersAt + network.steps.length * layerNumbers * 4);
   const arenaAt = roundToLine(counters + network.steps.length * 2 * 4);
@@ -131,7 +132,7 @@ function layOutSteps(
         const weights = weightsOf(step.convolution.to);
         const layout = layOutLayer(weights, atLevel(size, step.level), widest, threads);
         const residual = step.residual === undefined ? 0 : at(step.residual).at;
-        // Written over the residual when no later step reads it: each number is read before it is overwritten.
+        // The result overwrites the residual if no later step reads it: each number is read before it is overwritten.
         const inPlace =
           step.residual !== undefined && !step.from.includes(step.residual) && lastUse.get(step.residual) === index;
         const to = put(step.to, inPlace ? residual : undefined);
@@ -186,7 +187,7 @@ function layOutSteps(
   return { commands, image, mask: at(found(network.steps.at(-1)).to).at, layers };
 }
 
-/** The picture is kept as bytes, four a pixel; everything else as float32. */
+/** Returns a tensor's size. The image is stored as bytes, four per pixel, and all other tensors as float32. */
 function sizeBytes(tensor: string, network: FusedNetwork, size: Size): number {
   const { heightPx, widthPx } = atLevel(size, found(network.levels.get(tensor)));
   const numbers = tensor === 'image' ? 1 : found(network.channels.get(tensor));
@@ -210,7 +211,7 @@ function sourcesOf(step: FusedStep): readonly string[] {
   }
 }
 
-/** What the network's own check has made sure of; its absence is a mistake in this package. */
+/** Returns a value whose presence the check of the network guarantees. Its absence is a mistake in this package. */
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the plan does not fit the network');
   return value;

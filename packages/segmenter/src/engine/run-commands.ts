@@ -1,31 +1,32 @@
-/** A kernel's call, the same for every thread but for its scratch. After each of them all threads wait at a barrier. */
+/** A kernel's call, the same for every thread except for its scratch. After each call all threads wait at a barrier. */
 export interface Command<Kernel extends string = string> {
   readonly kernel: Kernel;
-  /** All arguments but the last two: the address of the command's counter, and that of the thread's scratch. */
+  /** All arguments except the last two: the address of the command's counter, and that of the thread's scratch. */
   readonly numbers: readonly number[];
-  /** Where the first thread may work; the others behind it, one after the other. */
+  /** Address of the first thread's scratch. Those of the other threads follow it. */
   readonly scratch: number;
-  /** Of each thread. */
+  /** Bytes of scratch for each thread. */
   readonly scratchBytes: number;
 }
 
-/** Kernels that threads share the work of, and the barrier at which they wait for each other. */
+/** Kernels whose work threads share, and the barrier at which they wait for each other. */
 export type SharedKernels<Kernel extends string> = Readonly<
   Record<Kernel | 'awaitBarrier', (...numbers: number[]) => number | void>
 >;
 
 /**
- * Another thread did not reach the barrier in time: it has ended or hangs, and its part is not done. A thread that does not
- * answer cannot be ended at once and may write to the shared memory later, so this memory must not be used again.
+ * Error when another thread did not reach the barrier in time: it has ended or hangs, and its part is not done. A
+ * thread that does not answer cannot be ended at once and may write to the shared memory later, so this memory must not
+ * be used again.
  */
 export class LostThreadError extends Error {
   override readonly name = 'LostThreadError';
 }
 
-/** What threads must know of a plan to do it together. */
+/** The part of a plan that threads need to execute it together. */
 export interface SharedPlan<Kernel extends string = string> {
   readonly commands: readonly Command<Kernel>[];
-  /** Of the commands' counters the first, an int32 each, all 0 at first. */
+  /** Address of the commands' counters, an int32 each, all 0 at first. */
   readonly counters: number;
   /** Address of the barrier's two int32. */
   readonly barrier: number;
@@ -35,8 +36,8 @@ export interface SharedPlan<Kernel extends string = string> {
 }
 
 /**
- * Does a thread's part of the commands `from` up to `to`; all threads of the plan call it with the same two.
- * @param thread which of them, from 0 on.
+ * Does a thread's part of the commands `from` up to `to`. All threads of the plan call it with the same two.
+ * @param thread the thread's index, from 0 on.
  * @throws {LostThreadError} when another thread does not reach the barrier in time.
  */
 export function runCommands<Kernel extends string>(

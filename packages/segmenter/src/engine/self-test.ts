@@ -3,24 +3,28 @@ import type { Convolution, Network, NetworkStep } from './network.ts';
 import { createNetworkEngine } from './network-engine.ts';
 import type { Size } from '../api/size.ts';
 
-/** Odd on purpose: every kernel has an incomplete tile. */
+/** Size of the self-test's image. It is odd on purpose, so that every kernel has an incomplete tile. */
 export const selfTestSize: Size = { heightPx: 37, widthPx: 51 };
 
 const selfTestNormalisation = { mean: [128, 120, 110], std: [256, 250, 240] } as const;
 
-/** The mask at every 97th pixel, as `network-engine.node.test.ts` works it out without kernels. */
+/** The mask at every 97th pixel, as `network-engine.node.test.ts` computes it without kernels. */
 const expected: readonly number[] = [
   0.37199, 0.38385, 0.49221, 0.31874, 0.48193, 0.39085, 0.35595, 0.38768, 0.32109, 0.5378, 0.40406, 0.39418, 0.42487,
   0.34851, 0.44007, 0.38706, 0.43533, 0.28508, 0.43826, 0.36985,
 ];
 
-/** Rounding differs between fused and plain multiplications, and between the transforms; wrong code is off by far more. */
+/**
+ * Greatest accepted difference. Rounding differs between fused and plain multiplications, and between the transforms;
+ * wrong code is off by far more.
+ */
 const tolerance = 1e-4;
 
 /**
- * Runs a small network of every kind of step and compares its mask with the stored one: a browser whose WebAssembly
- * does not do what it should is found out before it is used for a picture.
- * @throws {Error} when these kernels cannot be trusted; {SegmenterError} as `createNetworkEngine`; the signal's reason.
+ * Runs a small network with every kind of step and compares its mask with the stored one. A browser whose WebAssembly
+ * is faulty is thus detected before it is used for an image.
+ * @throws {Error} when these kernels cannot be trusted; {SegmenterError} see `createNetworkEngine`; the signal's
+ *   reason.
  */
 export async function runSelfTest(build: KernelBuild, module: WebAssembly.Module, signal: AbortSignal): Promise<void> {
   const { network, weights, pixels } = selfTestNetwork();
@@ -34,7 +38,7 @@ export async function runSelfTest(build: KernelBuild, module: WebAssembly.Module
   if (!isRight) throw new Error(`the kernels ‘${build}’ compute something else`);
 }
 
-/** The same numbers everywhere: what is stored was worked out from them. */
+/** Returns a network, weights and pixels that are the same everywhere. The stored mask was computed from them. */
 export function selfTestNetwork(): {
   network: Network;
   weights: Uint8Array<ArrayBuffer>;
@@ -106,7 +110,10 @@ export function selfTestNetwork(): {
   return { network: { version: 1, sizeBytes, steps }, weights, pixels };
 }
 
-/** 0…1, the same row of numbers each time. @see Numerical Recipes, 7.1: a linear congruential generator */
+/**
+ * Returns a generator of numbers 0…1, the same sequence each time.
+ * @see Numerical Recipes, 7.1: a linear congruential generator
+ */
 function createRandom(): () => number {
   let state = 1;
   return () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((thread) => thread.terminate()));
 });
 
-/** A thread that runs an task at a message, and answers what came of it. */
+/** Script of a thread that runs a task on each message, and answers with its result. */
 const script = `
   const { parentPort, workerData: { module, memory, url, task, thread, threads } } = require('node:worker_threads');
   void import(url).then(({ threadTasks }) => {
@@ -24,7 +24,10 @@ const script = `
   });
 `;
 
-/** Sends four threads, this one among them, on the same task at once. @returns what came of it, and their memory. */
+/**
+ * Runs the same task in four threads at once, including this one.
+ * @returns the threads' results, and their memory.
+ */
 async function send(
   task: ThreadTask,
   build: (typeof builds)[number],
@@ -54,7 +57,7 @@ test.each(builds)('%s: each part of a step is done once, by one of the threads',
   const { memory, results } = await send('takeParts', build, ({ buffer }) => {
     new Float32Array(buffer, places.from, length).set(Float32Array.from({ length }, (_, index) => source(index)));
   });
-  // What the last step left.
+  // The memory holds the results of the last step.
   const [sum, times] = [new Float32Array(parts * channels), new Float32Array(parts)];
   for (let thread = 0; thread < threads; thread += 1) {
     const result = new Float32Array(memory.buffer, resultOf(thread), parts * channels);
@@ -70,12 +73,12 @@ test.each(builds)('%s: each part of a step is done once, by one of the threads',
   expect(results.reduce((total: number, count) => total + Number(count), 0)).toBe(steps * parts);
 });
 
-test.each(builds)('%s: no thread goes on before all have come', async (build) => {
+test.each(builds)('%s: no thread continues before all have arrived', async (build) => {
   const { results } = await send('crossBarrierOften', build);
   expect(results).toEqual([0, 0, 0, 0]);
 });
 
-test.each(builds)('%s: a thread that does not come is not waited for for ever', async (build) => {
+test.each(builds)('%s: a thread that does not arrive is not awaited forever', async (build) => {
   const memory = createMemory(build);
   memory.grow(places.end / 65_536);
   const kernels = await instantiateKernels(kernelModule(build), memory);

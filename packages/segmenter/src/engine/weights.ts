@@ -3,35 +3,39 @@ import { arraysOf, type Convolution } from './network.ts';
 import { roundToLine } from './arena.ts';
 
 /**
- * Convolutions that are halved at most this often have few weights and many pixels: theirs are transformed whole, a
- * layer at a time, just before it runs. Deeper ones have nearly all of the weights, and transform some at a time.
+ * Greatest level whose weights are transformed in advance. Convolutions up to this level have few weights and many
+ * pixels: their weights are transformed completely, one layer at a time, just before it runs. Deeper ones have nearly
+ * all of the weights, and transform some at a time.
  */
 const deepestPrepared = 3;
 
-/** Outputs along a tile's side with prepared weights: the fewest multiplications. */
+/** Number of outputs along a tile's side with prepared weights: the fewest multiplications. */
 export const preparedSide = 6;
 
-/** Where a convolution's numbers stand in memory. */
+/** A convolution with the addresses of its numbers. */
 export interface PlacedWeights {
   readonly convolution: Convolution;
   readonly kind: 'stem' | 'prepared' | 'stored' | 'side';
-  /** The very bytes of the model; for `stem` and `side` in the order that their kernels want. */
+  /** Address of the weights: in the model's own bytes, or for `stem` and `side` in a copy in their kernels' order. */
   readonly weights: number;
-  /** 0 where the weights are float32. */
+  /** Address of the scales; 0 if the weights are float32. */
   readonly scales: number;
   readonly bias: number;
-  /** The model's bytes up to here make it ready. */
+  /** The layer is complete when the model's bytes up to this offset have arrived. */
   readonly endsAt: number;
 }
 
 export interface WeightPlan {
-  /** The model's bytes as they come. */
+  /** Address of the model's bytes, in their stored order. */
   readonly storedAt: number;
   readonly placed: readonly PlacedWeights[];
   readonly end: number;
 }
 
-/** @param start the first free address. */
+/**
+ * Assigns addresses to a network's weights.
+ * @param start the first free address.
+ */
 export function planWeights(network: FusedNetwork, sizeBytes: number, start: number): WeightPlan {
   const storedAt = roundToLine(start);
   let end = roundToLine(storedAt + sizeBytes);
@@ -56,7 +60,7 @@ export function planWeights(network: FusedNetwork, sizeBytes: number, start: num
   return { storedAt, placed, end };
 }
 
-/** Brings a stem's weights, `[3][3][3][outputs]`, from channel, row, column to row, column, channel. */
+/** Reorders a stem's weights, `[3][3][3][outputs]`, from channel, row, column to row, column, channel. */
 export function reorderStem(from: Float32Array, outputs: number, to: Float32Array): void {
   for (let channel = 0; channel < 3; channel += 1) {
     for (let tap = 0; tap < 9; tap += 1) {
@@ -66,7 +70,7 @@ export function reorderStem(from: Float32Array, outputs: number, to: Float32Arra
   }
 }
 
-/** Brings a side output's weights from `[inputs][9]` to `[9][inputs]`. */
+/** Reorders a side output's weights from `[inputs][9]` to `[9][inputs]`. */
 export function reorderSide(from: Float32Array, inputs: number, to: Float32Array): void {
   from.forEach((value, index) => {
     to[(index % 9) * inputs + Math.floor(index / 9)] = value;
