@@ -9,30 +9,36 @@ import {
 
 /** Addresses in the memory of a kernel instance. */
 export interface ColourPlaces {
-  /** RGBA of the small picture; its alpha is not looked at. */
+  /** RGBA of the small image; its alpha is ignored. */
   readonly rgba: number;
-  /** The same, the matte as alpha; overwritten. */
+  /** The same pixels with the matte as alpha; overwritten. */
   readonly cutout: number;
-  /** Takes as much; overwritten. */
+  /** Memory of the same size; overwritten. */
   readonly scratch: number;
-  /** `colourScratchBytes` of each thread. */
+  /** `colourScratchBytes` for each thread. */
   readonly sums: number;
-  /** Takes RGBA: the subject's colours, and as fourth byte how much they vary. */
+  /** Receives RGBA: the subject's colours, with their spread as the fourth byte. */
   readonly subject: number;
-  /** Takes the same of the background. */
+  /** Receives the same for the background. */
   readonly background: number;
 }
 
-/** How far around a half-covered pixel its pure colours are looked for first: as far as the kernels' sums reach. */
+/**
+ * Radius of the first pass that collects pure colours around a half-covered pixel: the largest that the kernels' sums
+ * allow.
+ */
 const farRadiusPx = 45;
-/** Then nearer and nearer, half as far each time; an even number, since the maps go to and fro. */
+/**
+ * Radii of the further passes, each half of the previous one. Their number is even, because every pass swaps the source
+ * and target maps.
+ */
 const nearRadiiPx = [24, 12, 6, 3];
-/** How far around it they are seen to vary. */
+/** Radius over which the spread of the colours is measured. */
 const spreadRadiusPx = 10;
 
 /**
- * Estimates which colours the subject, and what is behind it, have in each pixel of the small picture, and how much they
- * vary there: all that is to be known to take a pixel of a soft edge apart.
+ * Estimates the colours of the subject and of the background in each pixel of the small image, and how much they vary
+ * there: all that is needed to separate the two in a pixel of a soft edge.
  * @returns the commands that do so.
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
@@ -68,10 +74,10 @@ export function coloursCommands(
   return commands;
 }
 
-/** Addresses of the subject's colours and the background's. */
+/** Addresses of the subject's and the background's colours. */
 type Maps = readonly [subject: number, background: number];
 
-/** @returns bytes of the scratch that each thread wants for the colours. */
+/** Returns the bytes of scratch that each thread needs for the colours. */
 export function colourScratchBytes({ kernels }: MattingInstance, widthPx: number): number {
   return Math.ceil(kernels.colourScratchBytes(widthPx) / 64) * 64;
 }

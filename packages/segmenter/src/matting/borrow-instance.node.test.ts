@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An engine all of whose threads are ready. */
+/** Creates an engine and waits until all its threads are ready. */
 async function engineOf(threads: number, options: Partial<NetworkEngineOptions> = {}): Promise<NetworkEngine> {
   const normalisation: Normalisation = { mean: [128, 120, 110], std: [64, 70, 60] };
   const engine = await openEngine(selfTestNetwork(), normalisation, 'relaxed-threads', {
@@ -45,7 +45,7 @@ async function engineOf(threads: number, options: Partial<NetworkEngineOptions> 
 const small = { widthPx: 190, heightPx: 230 };
 const full = { widthPx: 431, heightPx: 522 };
 
-/** Hair before a wall: strands, of which the mask says that something is there. */
+/** Returns an image of hair in front of a wall, with strands that the mask shows only as haze. */
 function picture(random = createRandom(3)): SmallPicture {
   const mask = new Float32Array(small.widthPx * small.heightPx);
   const pixels = new Uint8ClampedArray(mask.length * 4).fill(255);
@@ -64,7 +64,7 @@ function picture(random = createRandom(3)): SmallPicture {
   return { ...small, pixels, mask };
 }
 
-/** Refines and cuts out, in portions that are begun while the one before is still in the instance's memory. */
+/** Refines and cuts out, in portions. Each is begun while the previous one is still in the instance's memory. */
 function cutOut(instance: MattingInstance) {
   const { mask, ...rest } = picture();
   const refined = mask.slice();
@@ -81,9 +81,9 @@ function cutOut(instance: MattingInstance) {
   return { refined, pixels, matte };
 }
 
-test.each([1, 2, 5])('%i threads of an engine give to the bit what an instance of its own gives', async (threads) => {
+test.each([1, 2, 5])('%i threads of an engine return bit for bit what a separate instance returns', async (threads) => {
   const expected = cutOut(await acquireInstance(alone));
-  // Strands are told apart, so that there was something to share.
+  // The strands are resolved, so the threads had work to share.
   expect(new Set(expected.matte).size).toBeGreaterThan(200);
   const engine = await engineOf(threads);
   const pixels = randomPixels(selfTestSize, createRandom(5));
@@ -92,7 +92,7 @@ test.each([1, 2, 5])('%i threads of an engine give to the bit what an instance o
     const instance = await borrowInstance(engine);
     expect(instance.threads).toBe(threads);
     expect(cutOut(instance)).toEqual(expected);
-    // Its plan and its weights are whole.
+    // The run shows that the engine's plan and weights are intact.
     expect(await engine.run(pixels, selfTestSize, { signal })).toEqual(mask);
   }
 });
@@ -114,7 +114,7 @@ test('the network runs once the instance is released, and an instance is lent on
   expect(log).toEqual(['released', 'ran', 'lent']);
 });
 
-test('what was begun is finished by the release, so that no thread waits for it', async () => {
+test('release finishes commands that were begun, so that no thread waits for them', async () => {
   const engine = await engineOf(3, { timeoutMs: 2000 });
   const instance = await borrowInstance(engine);
   const place = instance.start + 64;

@@ -3,22 +3,25 @@ import { type Mask, resampleMask } from './resample-mask.ts';
 import { smoothStep } from './smooth-step.ts';
 import { unitePasses } from './unite-passes.ts';
 
-/** What is subject by more than this is to be seen closer. */
+/** Mask value above which a pixel belongs to the subject in the close-up. */
 const minShare = 0.1;
-/** Of the subject's width and height, how much is seen on either side of it: the network knows a thing by what is about it. */
+/**
+ * Margin on each side of the subject, as a share of its width and height. The network recognises a thing by its
+ * surroundings.
+ */
 const marginShare = 0.16;
-/** Of the picture's width and height, the least that is seen. */
+/** Smallest size of the part, as a share of the image's width and height. */
 const minPartShare = 0.5;
 /**
- * How many times as large as in the whole mask a close-up shows the picture: up to the first number the edges of the whole mask count alone,
- * from the second on those of the close-up.
+ * Magnifications of the close-up relative to the whole mask. Up to the first number only the edges of the whole mask
+ * count, from the second on only those of the close-up.
  */
 const [leastMagnification, wholeMagnification] = [1.2, 2];
 
 /**
- * Finds the part of a picture in which its subject is, with a margin about it.
- * @param picture its size.
- * @returns in whole pixels of the picture; all of it where the mask is empty.
+ * Finds the part of an image that contains its subject, with a margin around it.
+ * @param picture the image's size.
+ * @returns the part in whole pixels of the image, or all of it if the mask is empty.
  */
 export function subjectPart({ mask, widthPx, heightPx }: Mask, picture: Size): Part {
   let [left, right, top, bottom] = [widthPx, 0, heightPx, 0];
@@ -37,22 +40,23 @@ export function subjectPart({ mask, widthPx, heightPx }: Mask, picture: Size): P
   return { leftPx, topPx, widthPx: endXPx - leftPx, heightPx: endYPx - topPx };
 }
 
-/** @returns the first pixel of a line's part and the one after its last. */
+/** Returns the first pixel of a line's part and the one after its last. */
 function widened(from: number, to: number, lengthPx: number): readonly [firstPx: number, endPx: number] {
   const share = Math.min(Math.max((to - from) * (1 + 2 * marginShare), minPartShare), 1);
-  // What would lie beyond the picture on one side is not seen more of on the other, but for the least part.
+  // If the margin would extend beyond the image on one side, the other side is not extended, except to reach the
+  // smallest part.
   const start = Math.min(Math.max((from + to - share) / 2, 0), 1 - Math.min(minPartShare, share));
   const end = Math.max(Math.min((from + to + share) / 2, 1), start + Math.min(minPartShare, share));
   return [Math.floor(start * lengthPx), Math.min(Math.ceil(end * lengthPx), lengthPx)];
 }
 
 /**
- * Puts the mask of a part into the whole picture's. Where the two differ by no more than an edge, the close-up counts as far as it shows the
- * picture larger: a close-up of nearly everything has no more detail. Where they differ by a part of the subject, the mask that has more of it
- * counts: see `unitePasses`.
- * @param part of the picture, that the close-up shows.
- * @param picture its size.
- * @param size of the result.
+ * Inserts the mask of a part into the whole image's mask. Where the two differ by no more than an edge, the close-up
+ * counts as far as it magnifies the image: a close-up of nearly everything has no more detail. Where they differ by a
+ * part of the subject, the mask that contains more of it counts: see `unitePasses`.
+ * @param part the part of the image that the close-up shows.
+ * @param picture the image's size.
+ * @param size size of the result.
  */
 export function insertCloseUp(
   whole: Mask,
@@ -76,16 +80,16 @@ export function insertCloseUp(
   return inserted;
 }
 
-/** @returns how many times as large as in the whole mask the close-up shows the picture, as the mean of both axes. */
+/** Returns the magnification of the close-up relative to the whole mask, as the mean of both axes. */
 function magnificationOf(closeUp: Size, part: Size, whole: Size, picture: Size): number {
   const across = closeUp.widthPx / part.widthPx / (whole.widthPx / picture.widthPx);
   const down = closeUp.heightPx / part.heightPx / (whole.heightPx / picture.heightPx);
   return Math.sqrt(across * down);
 }
 
-/** @returns the pixels that lie wholly within a part. */
+/** Returns the pixels that lie entirely within a part. */
 function pixelsWithin({ leftPx, topPx, widthPx, heightPx }: Part): Part {
-  // What is a whole number but for rounding is one.
+  // Rounding errors must not exclude a pixel at a whole number.
   const [left, top] = [Math.ceil(leftPx - 1e-6), Math.ceil(topPx - 1e-6)];
   return {
     leftPx: left,
@@ -95,7 +99,7 @@ function pixelsWithin({ leftPx, topPx, widthPx, heightPx }: Part): Part {
   };
 }
 
-/** @returns the same part of a picture in pixels of another size. */
+/** Returns the same part of an image in pixels of another size. */
 function scaledPart({ leftPx, topPx, widthPx, heightPx }: Part, from: Size, to: Size): Part {
   const [across, down] = [to.widthPx / from.widthPx, to.heightPx / from.heightPx];
   return { leftPx: leftPx * across, topPx: topPx * down, widthPx: widthPx * across, heightPx: heightPx * down };

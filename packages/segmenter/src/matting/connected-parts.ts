@@ -1,8 +1,8 @@
 import type { Size } from '../api/size.ts';
 
 /**
- * Finds the parts of a plane: its members that touch each other, at a corner too.
- * @param members a byte for each pixel, row by row: 1 for a member, 0 for any other pixel.
+ * Finds the parts of a plane: groups of members that touch each other, also at a corner.
+ * @param members one byte per pixel, row by row: 1 for a member, 0 for any other pixel.
  * @returns the indices of each part's pixels.
  */
 export function connectedParts(members: Uint8Array, { widthPx }: Size): readonly Uint32Array[] {

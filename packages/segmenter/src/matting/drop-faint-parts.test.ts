@@ -47,9 +47,9 @@ test('a mask that is faint everywhere stays: its subject may be glass', () => {
   expect(dropped(...glass)).toEqual(maskOf(...glass));
 });
 
-test('how much of a part stays grows continuously with the number of its sure pixels', () => {
+test('the remaining share of a part grows continuously with the number of its sure pixels', () => {
   const kept = Array.from({ length: 17 }, (_, sure) => {
-    // A sure strip of so many pixels in a faint part of 400.
+    // A strip of `sure` sure pixels lies in a faint part of 400.
     const mask = dropped(subject, [20, 5, 40, 25, 0.5], [21, 10, 21 + sure, 11, 0.95]);
     return mask[7 * size.widthPx + 30] ?? NaN;
   });

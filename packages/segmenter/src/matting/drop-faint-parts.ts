@@ -2,16 +2,20 @@ import type { Size } from '../api/size.ts';
 import { connectedParts } from './connected-parts.ts';
 import { smoothStep } from './smooth-step.ts';
 
-/** Pixels of a part touch each other, at a corner too, and are subject by more than this. */
+/** Mask value above which pixels belong to a part. The pixels of a part touch each other, also at a corner. */
 const minShare = 0.05;
-/** The network is sure of a pixel that is subject by more than this. */
+/** Mask value above which the network is sure of a pixel. */
 const sureShare = 0.8;
-/** A part of whose pixels the network is sure of this share stays as it is. A ghost of something beside the subject has fewer, down to none. */
+/**
+ * Share of sure pixels from which on a part is not changed. A ghost of something next to the subject has fewer, down to
+ * none.
+ */
 const minSurePixels = 0.04;
 
 /**
- * Drops, in place, the parts of a mask that are joined to nothing of which the network is sure: ghosts of things beside the subject, shreds of
- * the background. A mask that has no sure part is left alone: its subject may be glass. The decision is gradual, so that noise cannot turn it.
+ * Drops, in place, the parts of a mask that are not connected to anything of which the network is sure: ghosts of
+ * things next to the subject, shreds of the background. A mask without a sure part is not changed, because its subject
+ * may be glass. The decision is gradual, so that noise cannot reverse it.
  * @param mask 0…1, normalised, row by row; see `normaliseMatte`.
  */
 export function dropFaintParts(mask: Float32Array, size: Size): void {
@@ -27,7 +31,7 @@ export function dropFaintParts(mask: Float32Array, size: Size): void {
   }
 }
 
-/** @returns the share of the pixels of which the network is sure, 0…1. */
+/** Returns the share of pixels of which the network is sure, 0…1. */
 function surePixelsOf(mask: Float32Array, pixels: Uint32Array): number {
   let sure = 0;
   for (const pixel of pixels) if ((mask[pixel] ?? 0) > sureShare) sure += 1;

@@ -28,12 +28,12 @@ const plane = (widthPx: number, heightPx: number, at: (x: number, y: number) => 
   ),
 });
 
-/** IEC 61966-2-1, of 0…255; light mixes, not its encoding. */
+/** Converts a value of 0…255 to linear light by IEC 61966-2-1. Colours mix in light, not in its encoding. */
 const lightOf = (value: number) => (value <= 10.31475 ? value / 12.92 / 255 : ((value / 255 + 0.055) / 1.055) ** 2.4);
 const encodedOf = (light: number) => 255 * (light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 const mixed = (from: number, to: number, share: number) => encodedOf(lightOf(from) * (1 - share) + lightOf(to) * share);
 
-/** The subject's colour over the background's, by this alpha. */
+/** Composites the subject's colour over the background's, with this alpha. */
 function photoOf({ values }: Plane): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(values.length * 4);
   for (const [index, alpha] of values.entries()) {
@@ -43,7 +43,7 @@ function photoOf({ values }: Plane): Uint8ClampedArray {
   return pixels;
 }
 
-/** Three times smaller. */
+/** Returns the plane at a third of its size. */
 function smaller({ widthPx, values }: Plane): Plane {
   return plane(widthPx / 3, values.length / widthPx / 3, (x, y) => {
     let sum = 0;
@@ -54,7 +54,11 @@ function smaller({ widthPx, values }: Plane): Plane {
   });
 }
 
-/** @param matte of the result; `photo` is what `photoOf` makes of the true one. */
+/**
+ * Cuts a photo out.
+ * @param photo the output of `photoOf` for the true matte.
+ * @param matte the matte of the result.
+ */
 async function cutOut(photo: Uint8ClampedArray, matte: Plane, strength = 1, portionRows?: number, truth = matte) {
   const { widthPx, heightPx } = matte;
   const smallMatte = smaller(matte);
@@ -84,7 +88,7 @@ const disc = (x: number, y: number, radiusPx = 60, soft = 12) =>
 const matte = plane(240, 180, (x, y) => disc(x, y));
 const photo = photoOf(matte);
 
-test('along the edge the old background is gone, and what is subject keeps its colour', async () => {
+test('along the edge the old background is gone, and the subject keeps its colour', async () => {
   const pixels = await cutOut(photo, matte);
   const worst = { none: 0, half: 0, whole: 0 };
   for (const [index, alpha] of matte.values.entries()) {
@@ -98,7 +102,7 @@ test('along the edge the old background is gone, and what is subject keeps its c
   expect(worst.half).toBeLessThan(20);
 });
 
-test('the strength goes from the photo’s colour to the subject’s', async () => {
+test('the strength blends from the photo’s colour to the subject’s', async () => {
   const [none, half, whole] = [
     await cutOut(photo, matte, 0),
     await cutOut(photo, matte, 0.5),
@@ -115,7 +119,7 @@ test('the strength goes from the photo’s colour to the subject’s', async () 
   expect(worst.half).toBeLessThanOrEqual(1);
 });
 
-test('the segmenter’s own matte gives the segmenter’s own colours', async () => {
+test('the segmenter’s own matte yields the segmenter’s own colours', async () => {
   const random = createRandom(8);
   const grainy = photo.map((value, at) => (at % 4 === 3 ? 255 : value + random.integer(-6, 6)));
   const small = smaller(matte);
@@ -136,11 +140,11 @@ test('the segmenter’s own matte gives the segmenter’s own colours', async ()
   }
   expect(alphasOf(pixels)).toEqual([...written.matte]);
   expect(count).toBeGreaterThan(1000);
-  // Of 255, as much of it as is seen; the two look at small mattes that are rounded differently.
+  // The difference, of 255, is weighted by alpha. The two results start from small mattes that are rounded differently.
   expect(sum / count).toBeLessThan(1);
 });
 
-test('what is brought back far from the subject keeps its colour, its soft edge too', async () => {
+test('a part that is restored far from the subject keeps its colour, including its soft edge', async () => {
   const edited = plane(240, 180, (x, y) =>
     Math.max(disc(x, y), 255 * Math.min(1, Math.max(0, 24 - Math.hypot(x - 30, y - 30)) / 12)),
   );
@@ -148,13 +152,13 @@ test('what is brought back far from the subject keeps its colour, its soft edge 
   let worst = 0;
   for (const [index, alpha] of edited.values.entries()) {
     const isFar = index % 240 < 56 && index < 240 * 56;
-    // Of 255, as much of it as is seen.
+    // The difference, of 255, is weighted by alpha.
     if (isFar && alpha > 0) worst = Math.max(worst, (worstAgainst(pixels, index, back) * alpha) / 255);
   }
   expect(worst).toBeLessThan(8);
 });
 
-test('what a soft brush takes away of the subject gets no fringe', async () => {
+test('erasing part of the subject with a soft brush leaves no fringe', async () => {
   const edited = plane(
     240,
     180,
@@ -169,11 +173,12 @@ test('what a soft brush takes away of the subject gets no fringe', async () => {
     worst = Math.max(worst, (worstAgainst(pixels, index, front) * alpha) / 255);
   }
   expect(halfCovered).toBeGreaterThan(300);
-  // Without a doubt of the matte it is over 20. In so dark a colour, 6 is a hundredth of the bright background's light.
+  // It would be over 20 if the matte were trusted entirely. In so dark a colour, 6 is a hundredth of the bright
+  // background's light.
   expect(worst).toBeLessThan(7);
 });
 
-test('a picture’s own transparency is a bound, and does not count twice', async () => {
+test('an image’s own transparency limits the alpha and is not applied twice', async () => {
   const own = photo.slice();
   for (let index = 0; index < matte.values.length; index += 1) own[index * 4 + 3] = index % 240 < 120 ? 128 : 255;
   const pixels = await cutOut(own, matte);
@@ -182,14 +187,14 @@ test('a picture’s own transparency is a bound, and does not count twice', asyn
   );
 });
 
-test('the result is the same in whichever portions the rows are given', async () => {
+test('the result does not depend on the portions in which the rows are passed', async () => {
   const whole = await cutOut(photo, matte);
   for (const rows of [1, 7, 179]) {
     expect(Buffer.from(await cutOut(photo, matte, 1, rows)).equals(Buffer.from(whole))).toBe(true);
   }
 });
 
-test('after its release it takes no rows, and a second release frees no other instance’s memory', async () => {
+test('rejects rows after the release, and a second release does not free another instance’s memory', async () => {
   const opened = (of: Plane) => {
     const small = smaller(of);
     return estimateForeground(kernels, { ...small, pixels: photoOf(small), matte: small.values }, of);
@@ -208,7 +213,7 @@ test('after its release it takes no rows, and a second release frees no other in
   expect(() => released.cutOut(rows, 0, matte.values, 1)).toThrow('after the release');
 });
 
-test('sizes that do not fit are refused', async () => {
+test('rejects sizes that do not match', async () => {
   const small = { widthPx: 2, heightPx: 2, pixels: new Uint8ClampedArray(16), matte: new Uint8ClampedArray(4) };
   const full = { widthPx: 4, heightPx: 4 };
   await expect(estimateForeground(kernels, { ...small, widthPx: 3 }, full)).rejects.toThrow(RangeError);

@@ -4,47 +4,48 @@ import { acquireInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
 import { createStrips, fuseCommand } from './strips.ts';
 
-/** A picture small enough to be looked at whole (a megapixel or less), and its matte. */
+/** An image that is small enough to be processed as a whole (a megapixel or less), and its matte. */
 export interface SmallCutout {
   readonly widthPx: number;
   readonly heightPx: number;
   /** RGBA, 8-bit sRGB, opaque. */
   readonly pixels: Uint8ClampedArray;
-  /** The matte of the result, scaled: 0…255, a byte a pixel. */
+  /** The matte of the result, scaled: 0…255, one byte per pixel. */
   readonly matte: Uint8Array | Uint8ClampedArray;
 }
 
-/** The subject's and the background's colours, ready to be applied to the full-size picture. */
+/** The subject's and the background's colours, ready to be applied to the full-size image. */
 export interface Foreground {
-  /** The most rows that `cutOut` takes at once. */
+  /** The greatest number of rows that `cutOut` accepts at once. */
   readonly maxRows: number;
   /**
-   * Cuts some rows out, in place: the matte becomes their alpha, the subject's own colours theirs, and what is wholly
-   * transparent black. What is wholly subject keeps its colour. No pixel becomes more opaque than it was. The same rows
-   * come out the same in whichever portions they are given.
-   * @param rows RGBA, 8-bit, straight alpha: some rows of the full-size picture.
-   * @param firstRow which of its rows the first one is.
-   * @param matte of these rows, 0…255; left as it is.
-   * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own; 0 leaves the photo's.
-   * @throws {RangeError} when these are no rows of the picture, or more than `maxRows`.
+   * Cuts some rows out, in place: they get the matte as alpha and the subject's own colours, and fully transparent
+   * pixels become black. Pixels that are entirely subject keep their colour. No pixel becomes more opaque than it was.
+   * The result does not depend on the portions in which the rows are passed.
+   * @param rows RGBA, 8-bit, straight alpha: some rows of the full-size image.
+   * @param firstRow index of the first of these rows in the image.
+   * @param matte the matte of these rows, 0…255; not changed.
+   * @param strength 0…1: how far a half-covered pixel's colour is replaced by the subject's; 0 leaves the image's
+   *   colour.
+   * @throws {RangeError} when these are not rows of the image, or more than `maxRows`.
    * @throws {Error} after `release`.
    */
   cutOut(rows: Uint8ClampedArray, firstRow: number, matte: Uint8Array | Uint8ClampedArray, strength: number): void;
   /**
-   * Releases the kernel instance, whose memory the next picture uses. Call it after the last row, or when no rows will
+   * Releases the kernel instance, whose memory the next image uses. Call it after the last row, or when no rows will
    * follow. A second call does nothing.
    */
   release(): void;
 }
 
 /**
- * Finds the subject's own colours along the edge of a matte that is there already on a small picture: their means by blur fusion, and
- * then, pixel by pixel, what is most likely given how much subject and background vary there.
- * @param module `assembly/matting`.
- * @param small whose matte is that of the rows to come: it says where the colours are to be looked for.
- * @param full the full-size picture's size.
- * @throws {RangeError} when the sizes do not fit.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 20 bytes a small pixel.
+ * Estimates the subject's own colours along the edge of a given matte on a small image. First blur fusion computes the
+ * mean colours. Then each pixel gets the most likely colour, given how much subject and background vary there.
+ * @param module the compiled `assembly/matting`.
+ * @param small the small image with the matte of the rows to come, which determines where the colours are collected.
+ * @param full the full-size image's size.
+ * @throws {RangeError} when the sizes do not match.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory: 20 bytes per small pixel.
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  * @see Chuang, Curless, Salesin & Szeliski 2001, "A Bayesian Approach to Digital Matting"
  */
@@ -74,7 +75,7 @@ export async function estimateForeground(
   for (let index = 0; index < pixels; index += 1) place[index * 4 + 3] = small.matte[index] ?? 0;
   instance.run(coloursCommands(instance, { rgba, cutout, scratch, sums, subject, background }, small));
 
-  // What the small picture has there is used up.
+  // The small image's data from `rgba` on is no longer needed.
   const strips = createStrips(instance, full, rgba);
   let isReleased = false;
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { findDisputed } from './find-disputed.ts';
 
-/** A mask of 160 × 128 px that is subject in the given boxes: left, top, right, bottom. */
+/** Returns a mask of 160 × 128 px that is subject in the given boxes: left, top, right, bottom. */
 function maskOf(...boxes: readonly (readonly [number, number, number, number])[]) {
   const [widthPx, heightPx] = [160, 128];
   const mask = Float32Array.from({ length: widthPx * heightPx }, (_, at) => {
@@ -18,11 +18,11 @@ const jumper = [96, 32, 144, 96] as const;
 test.each([
   ['finer', maskOf(body, jumper), maskOf(body)],
   ['other', maskOf(body), maskOf(body, jumper)],
-])('a part that the %s mask alone has is named, in pixels of the picture', (_, finer, other) => {
+])('reports a part that only the %s mask contains, in pixels of the image', (_, finer, other) => {
   expect(findDisputed(finer, other, twice)).toMatchObject([{ leftPx: 192, topPx: 64, widthPx: 96, heightPx: 128 }]);
 });
 
-test('the strips of a part leave out what its box has beside it', () => {
+test('the strips of a part leave out the rest of its box', () => {
   const corner = maskOf(body, [96, 32, 112, 48], [96, 48, 144, 64]);
   const [part] = findDisputed(corner, maskOf(body), { widthPx: 160, heightPx: 128 });
   expect(part).toEqual({
@@ -37,12 +37,12 @@ test('the strips of a part leave out what its box has beside it', () => {
   });
 });
 
-test('masks that are alike have none, nor have edges that lie a little apart', () => {
+test('reports nothing for equal masks, nor for edges that lie slightly apart', () => {
   expect(findDisputed(maskOf(body), maskOf(body), twice)).toEqual([]);
   expect(findDisputed(maskOf(body), maskOf([18, 18, 82, 114]), twice)).toEqual([]);
 });
 
-test('of many parts the three largest are named, the largest first', () => {
+test('reports the three largest of many parts, the largest first', () => {
   const parts = [
     [96, 0, 112, 16],
     [96, 32, 128, 64],
@@ -57,19 +57,19 @@ test('of many parts the three largest are named, the largest first', () => {
   ]);
 });
 
-test('a part that is small beside the subject is passed over', () => {
+test('a part that is small compared with the subject is not reported', () => {
   const all = [0, 0, 160, 112] as const;
   expect(findDisputed(maskOf(all, [0, 112, 16, 128]), maskOf(all), twice)).toEqual([]);
 });
 
-test('a part that was decided since is passed over, and one that was decided by half is not', () => {
+test('a part that was decided afterwards is not reported, and one that was half decided is', () => {
   const [finer, other] = [maskOf(body, jumper), maskOf(body)];
   const decided = (surely: number) => maskOf(jumper).mask.map((share) => share * surely);
   expect(findDisputed(finer, other, twice, decided(0.9))).toEqual([]);
   expect(findDisputed(finer, other, twice, decided(0.5))).toHaveLength(1);
 });
 
-test('a part at the picture’s end ends with the picture', () => {
+test('a part at the image’s end ends with the image', () => {
   const mask = { mask: new Float32Array(40 * 40).fill(1), widthPx: 40, heightPx: 40 };
   const empty = { ...mask, mask: new Float32Array(40 * 40) };
   expect(findDisputed(mask, empty, { widthPx: 41, heightPx: 37 })).toMatchObject([

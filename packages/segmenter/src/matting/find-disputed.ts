@@ -3,23 +3,24 @@ import type { Part, Size } from '../api/size.ts';
 import { connectedParts } from './connected-parts.ts';
 import { type Mask, resampleMask } from './resample-mask.ts';
 
-/** Along a side of the pieces in which two masks are compared, in px of the finer mask. */
+/** Side of the cells in which two masks are compared, in px of the finer mask. */
 const piecePx = 16;
-/** The mean difference from which on a piece is disputed. An edge that both masks see, a little apart, stays below. */
+/** Mean difference from which on a cell is disputed. An edge that both masks contain, slightly apart, stays below. */
 const minDifference = 0.3;
-/** Of the subject's area: smaller parts are fringes and gaps. */
+/** Smallest area of a reported part, as a share of the subject's area. Smaller parts are fringes and gaps. */
 const minShare = 0.03;
-/** How many parts a person would look at. */
+/** Greatest number of reported parts, as many as a person would check. */
 const maxParts = 3;
 
 /**
- * Finds the parts of a picture of which one mask says subject and the other one background: there a part of the subject may be missing, or
- * something beside it may have come along.
+ * Finds the parts of an image that are subject in one mask and background in the other. A part of the subject may be
+ * missing there, or something next to it may be included.
  * @param finer the mask with the finer edges.
- * @param other is resampled.
- * @param picture its size.
- * @param decided how surely a referee decided each pixel, 0…1, at the finer mask's size: a part that it decided is no longer disputed.
- * @returns parts in whole pixels of the picture, the largest first; three at most.
+ * @param other the other mask, which is resampled.
+ * @param picture the image's size.
+ * @param decided how surely a referee decided each pixel, 0…1, at the finer mask's size. A part that it decided is
+ *   not disputed any more.
+ * @returns parts in whole pixels of the image, the largest first; at most three.
  */
 export function findDisputed(finer: Mask, other: Mask, picture: Size, decided?: Float32Array): readonly DisputedPart[] {
   const pieces = comparePieces(finer, resampleMask(other, finer), decided);
@@ -36,9 +37,9 @@ export function findDisputed(finer: Mask, other: Mask, picture: Size, decided?: 
 interface Pieces {
   readonly columns: number;
   readonly rows: number;
-  /** Of each piece, row by row: 1 where it is disputed. */
+  /** One byte per cell, row by row: 1 if the cell is disputed. */
   readonly disputed: Uint8Array;
-  /** The subject's area, as the masks say together, in pieces. */
+  /** The subject's area according to both masks together, in cells. */
   readonly subject: number;
 }
 
@@ -64,7 +65,7 @@ function comparePieces({ mask, widthPx, heightPx }: Mask, other: Float32Array, d
   };
 }
 
-/** Pieces of one row that follow on one another. */
+/** Consecutive cells of one row. */
 interface Strip {
   readonly row: number;
   readonly first: number;

@@ -5,7 +5,10 @@ import { heedReferee } from './heed-referee.ts';
 const size = { widthPx: 192, heightPx: 192 };
 type Box = readonly [left: number, top: number, right: number, bottom: number, share: number];
 
-/** @returns the mask of a picture of 192 px that is seen at `sidePx`; each box says how much of it is subject, and where boxes overlap the last one counts. */
+/**
+ * Returns a mask of `sidePx` for an image of 192 px. Each box gives its share of subject, and where boxes overlap the
+ * last one counts.
+ */
 function maskOf(sidePx: number, ...boxes: readonly Box[]) {
   const mask = Float32Array.from({ length: sidePx * sidePx }, (_, at) => {
     const [x, y] = [(((at % sidePx) + 0.5) * 192) / sidePx, ((Math.floor(at / sidePx) + 0.5) * 192) / sidePx];
@@ -22,19 +25,19 @@ function heeded(boxes: readonly Box[], seen: readonly Box[]) {
 
 const person: Box = [40, 10, 150, 190, 1];
 
-test('a jumper that is half there becomes solid where the referee sees a person', () => {
+test('a half-transparent jumper becomes solid if the referee sees a person there', () => {
   const at = heeded([person, [60, 100, 130, 170, 0.4]], [person]);
   expect(at(95, 135)).toBeGreaterThan(0.99);
   expect(at(20, 100)).toBe(0);
 });
 
-test('a wall that is half there beside a person goes where the referee has seen none', () => {
+test('a half-transparent wall next to a person disappears if the referee sees nobody there', () => {
   const at = heeded([[5, 60, 40, 120, 0.4], person], [person]);
   expect(at(15, 90)).toBeLessThan(0.01);
   expect(at(95, 135)).toBe(1);
 });
 
-test('what the mask is sure of stays, whatever the referee sees', () => {
+test('areas of which the mask is sure stay, whatever the referee sees', () => {
   const at = heeded([person, [60, 100, 130, 170, 0]], [person]);
   expect(at(95, 135)).toBe(0);
   expect(heeded([person, [151, 60, 190, 120, 1]], [person])(170, 90)).toBe(1);
@@ -43,14 +46,14 @@ test('what the mask is sure of stays, whatever the referee sees', () => {
 test.each<[string, readonly Box[]]>([
   ['nothing', []],
   ['something else', [[0, 0, 30, 190, 1]]],
-])('a thing that the referee does not know stays as it is: it sees %s', (_, seen) => {
+])('a thing that the referee does not know stays unchanged: the referee sees %s', (_, seen) => {
   const glass: Box = [60, 40, 150, 160, 0.5];
   const at = heeded([glass], seen);
   expect(at(100, 100)).toBeCloseTo(0.5, 6);
   expect(at(65, 45)).toBeCloseTo(0.5, 6);
 });
 
-test('a soft outline stays, though the referee has it in its own', () => {
+test('a soft outline stays, though it lies inside the referee’s outline', () => {
   const soft: Box = [38, 8, 152, 192, 0.5];
   const at = heeded([soft, person], [[38, 8, 152, 192, 1]]);
   for (const x of [39, 151]) expect(Math.abs(at(x, 100) - 0.5)).toBeLessThan(0.03);

@@ -3,32 +3,51 @@ import { type Mask, resampleMask } from './resample-mask.ts';
 import { smoothStep } from './smooth-step.ts';
 import { eachWindowMean } from './window-means.ts';
 
-/** The referee's mask is averaged over a window whose radius is this share of the shorter side, because its pixels are coarse and it does not know edges. */
+/**
+ * Radius of the window over which the referee's mask is averaged, as a share of the shorter side. Its pixels are
+ * coarse, and it does not know edges.
+ */
 const refereeWindowShare = 1 / 160;
-/** The changes are averaged over a window whose radius is this share of the shorter side, which is far more than the width of an edge. */
+/**
+ * Radius of the window over which the changes are averaged, as a share of the shorter side. It is far more than the
+ * width of an edge.
+ */
 const partWindowShare = 1 / 16;
-/** Up to the first mean change the referee would change an edge alone, which it is too coarse for; from the second on it changes a part of the subject. */
+/**
+ * Up to the first mean change the referee would change only an edge, for which it is too coarse; from the second on it
+ * changes a part of the subject.
+ */
 const [edgeChange, partChange] = [0.02, 0.1];
-/** The referee begins to count when the mask has the first share of what it sees, and counts wholly from the second on: then both see the same subject. */
+/**
+ * Share of what the referee sees that the mask must contain. The referee begins to count at the first share and counts
+ * fully from the second on, where both see the same subject.
+ */
 const [leastSame, wholeSame] = [0.5, 0.7];
-/** The referee may begin to take parts away when it has seen the first share of the mask's sure subject, and counts wholly from the second on. */
+/**
+ * Share of the mask's sure subject that the referee must see to remove parts. It begins to count at the first share and
+ * counts fully from the second on.
+ */
 const [leastSeen, wholeSeen] = [0.92, 0.99];
-/** The referee begins to doubt a subject below the second value, and sees none below the first. */
+/** The referee sees no subject below the first value, and is sure of it from the second on. */
 const [leastSubject, sureSubject] = [0.8, 0.97];
-/** The referee is sure of the background up to the first value, and not from the second on. */
+/** The referee is sure of the background up to the first value, and no longer from the second on. */
 const [sureBackground, leastBackground] = [0.02, 0.15];
-/** The mask is sure of the background up to the first value, where nothing is added; from the second on it is in doubt. */
+/**
+ * The mask is sure of the background up to the first value, where nothing is added; from the second on it is in doubt.
+ */
 const [leastDoubt, wholeDoubt] = [0.05, 0.3];
-/** The mask begins to be sure of the subject at the first value; from the second on nothing is taken away. */
+/** The mask begins to be sure of the subject at the first value; from the second on nothing is removed. */
 const [leastSure, wholeSure] = [0.6, 0.95];
 
 /**
- * Lets a second, small network decide, in place, where a mask is in doubt: a jumper that is half there, a wall between the head and the shoulder.
- * It has learned people, sees animals and toys as well, and knows nothing of other things; so it is heeded as far as it sees the same subject.
- * Where the mask is sure, nothing changes, and every decision is gradual.
+ * Lets a second, small network decide, in place, where a mask is in doubt, for example a half-transparent jumper, or a
+ * wall between the head and the shoulder. This network was trained on people, recognises animals and toys as well, and
+ * does not know other things. It therefore counts only as far as it sees the same subject. Where the mask is sure,
+ * nothing changes, and every decision is gradual.
  * @param mask 0…1, normalised, row by row.
- * @param seen the referee's mask of the same picture, at any size.
- * @returns how surely the referee decided each pixel, 0…1, row by row; undefined where it is not trusted and nothing changed.
+ * @param seen the referee's mask of the same image, at any size.
+ * @returns how surely the referee decided each pixel, 0…1, row by row; undefined if it is not trusted and nothing
+ *   changed.
  */
 export function heedReferee(mask: Float32Array, size: Size, seen: Mask): Float32Array | undefined {
   const referee = resampleMask(seen, size);
@@ -50,7 +69,7 @@ export function heedReferee(mask: Float32Array, size: Size, seen: Mask): Float32
   return decided;
 }
 
-/** @returns how far the referee is trusted in what it keeps, and in what it drops, 0…1. */
+/** Returns how far the referee is trusted in what it keeps, and in what it drops, 0…1. */
 function trustIn(referee: Float32Array, mask: Float32Array): readonly [keeps: number, drops: number] {
   let [seen, seenAndHad, had, hadAndSeen] = [0, 0, 0, 0];
   for (let at = 0; at < mask.length; at += 1) {

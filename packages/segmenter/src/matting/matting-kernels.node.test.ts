@@ -18,7 +18,7 @@ test.each(kernelBuilds)(
   },
 );
 
-test('the instance that was released last is the next picture’s, and no other is kept', async () => {
+test('the instance that was released last is reused for the next image, and no other is saved', async () => {
   const [first, second] = [await acquireInstance(kernels), await acquireInstance(kernels)];
   first.release();
   second.release();
@@ -26,7 +26,7 @@ test('the instance that was released last is the next picture’s, and no other 
   expect([first, second]).not.toContain(await acquireInstance(kernels));
 });
 
-test('what no picture uses may be taken back', async () => {
+test('an unused instance can be garbage-collected', async () => {
   const releaseOne = async () => {
     const instance = await acquireInstance(kernels);
     instance.release();
@@ -35,7 +35,7 @@ test('what no picture uses may be taken back', async () => {
   const memory = await releaseOne();
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
-  // What a turn has looked at is kept until its end.
+  // The target of a WeakRef stays alive until the end of the current task.
   await new Promise((next) => setTimeout(next));
   collectGarbage();
   expect(memory.deref()).toBeUndefined();

@@ -4,7 +4,10 @@ import { type Command, runCommands, type SharedKernels, type SharedPlan } from '
 import { compiledOnce } from '../wasm/fetch-wasm.ts';
 import { growMemory } from '../wasm/grow-memory.ts';
 
-/** What of `assembly/matting` threads share: each takes, last, a command's counter and the thread's scratch. */
+/**
+ * Kernels of `assembly/matting` that threads share. The last two arguments of each are a command's counter and the
+ * thread's scratch.
+ */
 export type MattingKernel =
   | 'blurColours'
   | 'fuseColours'
@@ -22,7 +25,7 @@ export type MattingKernel =
   | 'writeSamples'
   | 'writeSmallMatte';
 
-/** What `assembly/matting` exports; addresses are bytes in its memory. */
+/** The exports of `assembly/matting`. Addresses are bytes in its memory. */
 export interface MattingKernels extends SharedKernels<MattingKernel> {
   readonly bodiesScratchBytes: (heightPx: number, widthPx: number) => number;
   readonly colourScratchBytes: (widthPx: number) => number;
@@ -33,46 +36,54 @@ export interface MattingKernels extends SharedKernels<MattingKernel> {
 }
 
 /**
- * Fetches the kernels once for this thread, for a memory that is not shared.
- * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
+ * Fetches the kernels for a memory that is not shared, once for this thread.
+ * @throws {SegmenterError} `resource-load-failed` when the server does not have the file, `network` when it cannot be
+ *   reached.
  */
 export const loadMattingKernels = compiledOnce(new URL('../../kernels/matting.wasm', import.meta.url));
 
-/** The same for a memory that threads share. */
+/**
+ * Fetches the kernels for a memory that threads share, once for this thread.
+ * @throws {SegmenterError} see `loadMattingKernels`.
+ */
 export const loadSharedMattingKernels = compiledOnce(new URL('../../kernels/matting-threads.wasm', import.meta.url));
 
 /** A call of a kernel. */
 export type MattingCommand = Command<MattingKernel>;
 
-/** The kernels in a memory, for one picture at a time, on one thread or several. */
+/** The kernels in a memory, for one image at a time, on one or more threads. */
 export interface MattingInstance {
   readonly kernels: MattingKernels;
   readonly memory: WebAssembly.Memory;
-  /** The first address that may be used; the memory may grow. */
+  /** The first address that may be used. The memory may grow. */
   readonly start: number;
-  /** How many there are, this one counted: each wants a scratch of its own. */
+  /** Number of threads, including this one. Each needs its own scratch. */
   readonly threads: number;
   /**
-   * Does the commands one after the other.
+   * Executes the commands one after the other.
    * @throws {LostThreadError} when another thread stops.
    */
   run(commands: readonly MattingCommand[]): void;
-  /** As `run`, in two: between `begin` and `finish` the other threads work already, and the caller may do something else. */
+  /**
+   * Starts the commands. Between `begin` and `finish` the other threads already work, and the caller may do something
+   * else. Both together are equivalent to `run`.
+   */
   begin(commands: readonly MattingCommand[]): void;
   finish(): void;
-  /** Gives the instance back, which the next picture then uses. To be called once. */
+  /** Gives the instance back for the next image. It must be called once. */
   release(): void;
 }
 
-/** Of one `run`. */
+/** Greatest number of commands in one `run`. */
 const maxCommands = 64;
 
-/** The instance that was released last, for as long as the browser has not taken its memory back. */
+/** The instance that was released last, as long as the browser has not reclaimed its memory. */
 let released: WeakRef<MattingInstance> | undefined;
 
 /**
- * Gives an instance of the kernels for one picture, with a memory of its own, on this thread: the one that was released last, if it is still
- * there, else a new one. Browsers are slow to take memory back, so that a new instance for each picture would fill it.
+ * Returns an instance of the kernels for one image, with its own memory, on this thread: the one that was released last
+ * if it still exists, otherwise a new one. Browsers are slow to reclaim memory, so a new instance for each image would
+ * fill it.
  */
 export async function acquireInstance(module: WebAssembly.Module): Promise<MattingInstance> {
   const kept = released?.deref();
@@ -101,7 +112,7 @@ export async function acquireInstance(module: WebAssembly.Module): Promise<Matti
   return instance;
 }
 
-/** Gives an instance in the engine's memory, on its threads. */
+/** Returns an instance in the engine's memory, on its threads. */
 export async function borrowInstance(engine: Pick<NetworkEngine, 'lend'>): Promise<MattingInstance> {
   const loan = await engine.lend();
   return instanceOver({ ...loan, kernels: loan.kernels as unknown as MattingKernels }, () => loan.end());
@@ -134,15 +145,15 @@ function instanceOver(on: Runner, release: () => void): MattingInstance {
   };
 }
 
-/** @returns so many rows of a picture that every thread has two parts of it; with one thread, all. */
+/** Returns the number of rows in a band, so that every thread has two bands; with one thread, all rows. */
 export function bandRowsOf(heightPx: number, { threads }: Pick<MattingInstance, 'threads'>): number {
   return threads === 1 ? heightPx : Math.max(minBandRows, Math.ceil(heightPx / (2 * threads)));
 }
 
-/** A band also works out some rows above and below it. */
+/** Smallest number of rows in a band. A band also computes some rows above and below it. */
 const minBandRows = 48;
 
-/** A command without scratch. */
+/** Returns a command without scratch. */
 export function command(kernel: MattingKernel, ...numbers: readonly number[]): MattingCommand {
   return { kernel, numbers, scratch: 0, scratchBytes: 0 };
 }

@@ -1,13 +1,16 @@
 import type { Confidence } from '../api/segmentation.ts';
 import type { Size } from '../api/size.ts';
 
-/** Of the mask, along a side of the map's pieces. */
+/** Side of the map's cells, in px of the mask. */
 const piecePx = 16;
 
-/** Below this share a pixel counts as background. */
+/** Share below which a pixel counts as background. */
 const minShare = 0.02;
 
-/** @param mask 0…1, normalised; see `normaliseMatte`. */
+/**
+ * Measures the confidence of a mask.
+ * @param mask 0…1, normalised; see `normaliseMatte`.
+ */
 export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Size): Omit<Confidence, 'disputed'> {
   const mapWidthPx = Math.ceil(widthPx / piecePx);
   const mapHeightPx = Math.ceil(heightPx / piecePx);
@@ -21,7 +24,7 @@ export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Siz
       let sum = sums[piece] ?? 0;
       for (; at < end; at += 1) {
         const share = mask[at] ?? 0;
-        // 0 for a share of one half, 1 for a share of 0 or 1.
+        // The sureness is 0 for a share of one half and 1 for a share of 0 or 1.
         const sure = Math.abs(2 * share - 1);
         sum += sure;
         if (share < minShare) continue;

@@ -8,19 +8,19 @@ test('the surest pixels become entirely subject and background', () => {
   expect([...mask]).toEqual([0, 0.5, 1]);
 });
 
-test('a faint answer is no subject, and is not stretched into one', () => {
+test('a faint mask is not a subject, and is not stretched into one', () => {
   const mask = Float32Array.from([0.01, 0.02, 0.2]);
   expect(normaliseMatte(mask)).toBe('none');
   expect([...mask]).toEqual([0, 0, 0]);
 });
 
-test('a picture that is subject throughout stays full', () => {
+test('an image that is entirely subject stays full', () => {
   const mask = Float32Array.from([0.75, 1, 0.75]);
   expect(normaliseMatte(mask)).toBe('found');
   expect([...mask]).toEqual([0.75, 1, 0.75]);
 });
 
-test('an answer that is not a number is no subject', () => {
+test('a mask that is not a number is not a subject', () => {
   const mask = Float32Array.from([NaN, NaN]);
   expect(normaliseMatte(mask)).toBe('none');
   expect([...mask]).toEqual([0, 0]);

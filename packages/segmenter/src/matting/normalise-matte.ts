@@ -1,10 +1,12 @@
-/** Below this peak the network has seen no subject: its answer is noise, and must not be stretched into a shape. */
+/**
+ * Peak below which the network has found no subject. Its output is then noise, and must not be stretched into a shape.
+ */
 const minPeak = 0.5;
 
 /**
  * Stretches a raw mask to the whole range in place, so that its surest pixels are entirely subject or background.
- * @param mask any size, nominally 0…1 as the network's last sigmoid gives.
- * @returns `none`, and a mask of zeros, when no value reaches `minPeak` or all values are the same.
+ * @param mask any size, nominally 0…1, as the network's last sigmoid outputs it.
+ * @returns `none`, and a mask of zeros, when no value reaches `minPeak`.
  */
 export function normaliseMatte(mask: Float32Array): 'found' | 'none' {
   let low = Infinity;
@@ -18,7 +20,8 @@ export function normaliseMatte(mask: Float32Array): 'found' | 'none' {
     mask.fill(0);
     return 'none';
   }
-  // A picture that is subject throughout is full, not flat: without a background there is nothing to stretch against.
+  // If even the lowest value is subject, the image is full, not flat: without a background there is nothing to stretch
+  // against.
   const base = low < minPeak ? low : 0;
   const scale = 1 / (high - base);
   for (let index = 0; index < mask.length; index += 1) mask[index] = ((mask[index] ?? 0) - base) * scale;

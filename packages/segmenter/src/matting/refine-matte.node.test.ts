@@ -26,7 +26,7 @@ const paint = (widthPx: number, heightPx: number, at: (x: number, y: number) => 
   ),
 });
 
-/** Cuts out in portions of so many rows; default: as many as are taken at once. */
+/** Cuts out in portions of this many rows; by default the largest accepted portion. */
 async function cutOut(
   small: SmallPicture,
   full: Rgba,
@@ -61,13 +61,13 @@ const smallOf = ({ widthPx, heightPx, pixels }: Rgba, mask: (x: number, y: numbe
 const mix = (front: Colour, back: Colour, alpha: number) =>
   front.map((value, channel) => Math.round(value * alpha + (back[channel] ?? 0) * (1 - alpha)));
 
-/** Not by `toEqual`, which takes its time over many numbers. */
+/** Compares the bytes. `toEqual` is slow with many numbers. */
 const isSame = (a: Uint8ClampedArray, b: Uint8ClampedArray) => Buffer.from(a).equals(Buffer.from(b));
 
-/** A soft edge down the middle: how much of a pixel at this place of 0…1 is subject. */
+/** A soft edge down the middle: the subject's share of a pixel at a position of 0…1. */
 const ramp = (place: number, width: number) => Math.min(1, Math.max(0, (place - 0.5) / width + 0.5));
 
-describe('an edge that the mask has too soft and the photo sharp', () => {
+describe('an edge that is soft in the mask and sharp in the image', () => {
   const front: Colour = [200, 60, 40];
   const back: Colour = [30, 90, 160];
   const sharp = (place: number) => ramp(place, 0.01);
@@ -75,7 +75,7 @@ describe('an edge that the mask has too soft and the photo sharp', () => {
   const small = paint(100, 15, (x) => mix(front, back, sharp((x + 0.5) / 100)));
   const soft = smallOf(small, (x) => ramp((x + 0.5) / 100, 0.08));
 
-  test('comes out nearer to the photo’s', async () => {
+  test('comes out closer to the image’s edge', async () => {
     const { matte } = await cutOut(soft, full);
     const errors = { refined: 0, interpolated: 0 };
     for (let x = 0; x < 400; x += 1) {
@@ -86,7 +86,7 @@ describe('an edge that the mask has too soft and the photo sharp', () => {
     expect(errors.refined).toBeLessThan(errors.interpolated * 0.8);
   });
 
-  test('keeps nothing of the old background’s colour in its half-covered pixels', async () => {
+  test('retains none of the old background’s colour in its half-covered pixels', async () => {
     const { matte, pixels } = await cutOut(soft, full);
     let worst = 0;
     let halfCovered = 0;
@@ -104,9 +104,10 @@ describe('an edge that the mask has too soft and the photo sharp', () => {
   });
 });
 
-test('the matte is the weighted guided filter’s, by its definition', async () => {
+test('the matte equals that of the weighted guided filter, computed by its definition', async () => {
   const random = (index: number) => Math.abs(Math.sin(index * 12.9898) * 43_758.5453) % 1;
-  // Red tells subject from background, but for some noise; wider and higher than two windows, so that they slide.
+  // Red distinguishes subject from background, except for some noise. The size is wider and higher than two windows, so
+  // that they slide.
   const size = { widthPx: 47, heightPx: 31 };
   const share = (x: number, y: number) => ramp((x + y / 3) / 57, 0.2);
   const picture = paint(size.widthPx, size.heightPx, (x, y) => [
@@ -124,7 +125,7 @@ test('the matte is the weighted guided filter’s, by its definition', async () 
   expect(Math.min(...trusts)).toBe(0);
 });
 
-test('what the network is sure of is left alone, to the last pixel', async () => {
+test('pixels of which the network is sure stay unchanged, to the last one', async () => {
   const noise = (index: number) => Math.floor((Math.abs(Math.sin(index * 78.233) * 43_758.5453) % 1) * 256);
   const full = paint(90, 70, (x, y) => [noise(x + 90 * y), noise(x * y), noise(x + y)]);
   const all = await cutOut(
@@ -147,7 +148,7 @@ test('what the network is sure of is left alone, to the last pixel', async () =>
   expect(none.matte.every((alpha) => alpha === 0)).toBe(true);
 });
 
-test('a veil of a hundredth is no veil', async () => {
+test('mask values of a hundredth become fully transparent, and of 0.99 fully opaque', async () => {
   const full = paint(40, 40, () => [120, 130, 140]);
   const { matte } = await cutOut(
     smallOf(full, (x) => (x < 20 ? 0.01 : 0.99)),
@@ -156,7 +157,7 @@ test('a veil of a hundredth is no veil', async () => {
   expect([matte[0], matte[39]]).toEqual([0, 255]);
 });
 
-test('a picture’s own transparency counts in, and what is transparent is black', async () => {
+test('an image’s own transparency is applied, and transparent pixels become black', async () => {
   const full = paint(40, 40, (x) => [200, 100, 50, x < 10 ? 0 : x < 20 ? 128 : 255]);
   const { matte, pixels } = await cutOut(
     smallOf(
@@ -170,7 +171,7 @@ test('a picture’s own transparency counts in, and what is transparent is black
   expect([...pixels.subarray(15 * 4, 15 * 4 + 4)]).toEqual([200, 100, 50, 128]);
 });
 
-test('the result is the same in whichever portions the rows are given', async () => {
+test('the result does not depend on the portions in which the rows are passed', async () => {
   const wave = (x: number, y: number) => [(x * 7) & 255, (y * 5) & 255, (x + y) & 255];
   const full = paint(123, 97, wave);
   const small = smallOf(
@@ -185,7 +186,7 @@ test('the result is the same in whichever portions the rows are given', async ()
   }
 });
 
-test('the matte alone is the cutout’s, and the photo’s pixels stay', async () => {
+test('the matte alone equals the cut-out’s, and the image’s pixels stay unchanged', async () => {
   const wave = (x: number, y: number) => [(x * 7) & 255, (y * 5) & 255, (x + y) & 255, x < 9 ? 100 : 255];
   const full = paint(123, 97, wave);
   const small = smallOf(
@@ -201,7 +202,7 @@ test('the matte alone is the cutout’s, and the photo’s pixels stay', async (
   expect(isSame(cutout.pixels, full.pixels)).toBe(false);
 });
 
-test('a picture is the same after others in the same memory, larger and smaller', async () => {
+test('the result is the same after other images in the same memory, larger and smaller', async () => {
   const wave = (x: number, y: number) => [(x * 7) & 255, (y * 5) & 255, (x + y) & 255];
   const full = paint(90, 80, wave);
   const small = smallOf(
@@ -228,7 +229,7 @@ test.each([
   [1, 1, 300, 2],
   [64, 1, 5, 900],
   [3, 200, 200, 3],
-])('a mask of %d × %d px and a picture of %d × %d px', async (smallWidth, smallHeight, widthPx, heightPx) => {
+])('refines a mask of %d × %d px for an image of %d × %d px', async (smallWidth, smallHeight, widthPx, heightPx) => {
   const small = smallOf(
     paint(smallWidth, smallHeight, () => [10, 200, 30]),
     () => 0.5,
@@ -248,8 +249,8 @@ interface Fit {
 }
 
 /**
- * The matte of a small picture itself, in double precision and as it is defined: by each window's weighted regression (He,
- * Sun & Tang 2013, equations 11 to 14), and the mean of the windows' fits, weighted by their trust.
+ * Computes the matte of a small image itself, in double precision and by its definition: each window's weighted
+ * regression (He, Sun & Tang 2013, equations 11 to 14), and the mean of the windows' fits, weighted by their trust.
  */
 function guidedMatte({ pixels, mask, widthPx }: SmallPicture): { alphas: number[]; trusts: number[] } {
   const radiusPx = 10;
@@ -315,7 +316,10 @@ function weightedFit(
   return { a, b, trust: explained ** 2, spread: Math.sqrt((1 - explained) * variance) };
 }
 
-/** Gauss's elimination. @param rows the coefficients and, last, the right-hand side. */
+/**
+ * Solves a linear system by Gaussian elimination.
+ * @param rows the coefficients and, last, the right-hand side.
+ */
 function solve(rows: readonly (readonly number[])[]): number[] {
   const work = rows.map((row) => [...row]);
   for (const [pivot, row] of work.entries()) {

@@ -4,7 +4,7 @@ import { bandRowsOf, command, type MattingCommand, type MattingInstance } from '
 import { createReserve } from './reserve-memory.ts';
 import { createStrips, fuseCommand, matteCommand } from './strips.ts';
 
-/** A picture small enough to be looked at whole, and the network's mask of it. */
+/** An image that is small enough to be processed as a whole, and the network's mask of it. */
 export interface SmallPicture extends Size {
   /** RGBA, 8-bit, opaque. */
   readonly pixels: Uint8ClampedArray;
@@ -12,37 +12,41 @@ export interface SmallPicture extends Size {
   readonly mask: Float32Array;
 }
 
-/** What was worked out on the small picture, ready to be applied to the full-size one. */
+/** The result for the small image, ready to be applied to the full-size one. */
 export interface Refinement {
-  /** The most rows that `begin` takes at once. */
+  /** The greatest number of rows that `begin` accepts at once. */
   readonly maxRows: number;
   /**
-   * Begins to cut some rows out: the instance's other threads work from now on, and the caller may do something else. The same rows come out
-   * the same in whichever portions they are given.
-   * @param rows RGBA, 8-bit, straight alpha: some rows of the full-size picture.
-   * @param firstRow which of its rows the first one is.
-   * @returns ends it, before other rows are begun. In place, the matte becomes the rows' alpha, the subject's own colours theirs,
-   *   and what is wholly transparent black; where the matte alone is wanted, they stay as they are.
+   * Begins to cut some rows out. The instance's other threads work from now on, and the caller may do something else.
+   * The result does not depend on the portions in which the rows are passed.
+   * @param rows RGBA, 8-bit, straight alpha: some rows of the full-size image.
+   * @param firstRow index of the first of these rows in the image.
+   * @returns a function that finishes these rows and must be called before others are begun. In place, the rows get
+   *   the matte as alpha and the subject's own colours, and fully transparent pixels become black. If only the matte is
+   *   wanted, the rows are not changed.
    */
   begin(rows: Uint8ClampedArray, firstRow: number): (matte: Uint8ClampedArray) => void;
 }
 
-/** Of the small picture: a window about the network's soft edges holds sure subject and sure background too. */
+/**
+ * Radius of the filter's window, in px of the small image. A window around the network's soft edges contains sure
+ * subject and sure background too.
+ */
 const guideRadiusPx = 10;
-/** How little a window's colours may vary, in units of the whole range squared, before its mask is taken as it is. */
+/** Variance of a window's colours, in units of the whole range squared, below which its mask is used unchanged. */
 const guideEpsilon = 3e-5;
-/** Nearer to 0 or 1 than this the network means 0 or 1: kept, it would lie over the picture as a veil. */
+/** Distance from 0 or 1 within which a mask value counts as 0 or 1. Otherwise it would lie over the image as a veil. */
 const sureWithin = 0.02;
 const maskOne = 4095;
 
 /**
- * Works out how a full-size picture is to be cut out: by the colour guided filter where its edge runs, and by blur
- * fusion which colours the subject itself has there. Both are worked out on the small picture, and only interpolated on
- * the full-size one; time and memory hardly grow with its size.
- * @param instance of `assembly/matting`; what it returns uses it until it is released.
- * @param full the full-size picture's size.
- * @param wanted `matte`: no colours are estimated, which takes most of the time.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 42 bytes a small pixel.
+ * Computes how a full-size image is cut out: the position of its edge by the colour guided filter, and the subject's
+ * own colours there by blur fusion. Both are computed on the small image and only interpolated on the full-size one.
+ * Time and memory therefore hardly grow with its size.
+ * @param instance an instance of `assembly/matting`. The result uses it until it is released.
+ * @param full the full-size image's size.
+ * @param wanted with `matte` no colours are estimated, which takes most of the time.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory: 42 bytes per small pixel.
  * @throws {LostThreadError} when one of the instance's threads stops.
  * @see He, Sun & Tang 2013, "Guided Image Filtering"; He & Sun 2015, "Fast Guided Filter", for the small coefficients
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
@@ -64,7 +68,7 @@ export function refineMatte(
   const coefficients = reserve(pixels * 16);
   const trust = reserve(pixels * 4);
   const [subject, background] = isCutout ? [reserve(pixels * 4), reserve(pixels * 4)] : [0, 0];
-  // What follows is needed only here: the strips of the full-size picture take its place.
+  // The following memory is needed only here. The strips of the full-size image replace it.
   const rgba = reserve(pixels * 4);
   const mask = reserve(pixels * 2);
   const sums = reserve(scratchBytes * threads);

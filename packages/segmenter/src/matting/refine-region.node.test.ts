@@ -7,7 +7,7 @@ import { type MatteRegion, refineRegion } from './refine-region.ts';
 
 const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
 
-/** Strands of hair, thinner than the band in which they are lost, from a head at the left to the open. */
+/** Returns strands of hair, thinner than the unknown band, from a head on the left into the open. */
 function hair(widthPx: number, heightPx: number) {
   const random = createRandom(9);
   const truth = new Uint8ClampedArray(widthPx * heightPx);
@@ -24,7 +24,7 @@ function hair(widthPx: number, heightPx: number) {
       x < widthPx * 0.5 || y < heightPx / 2 ? [130, 160, 190] : [90, 150, 80],
     ];
     for (const [channel, value] of front.entries()) {
-      // Light mixes, not its encoding.
+      // Colours mix in light, not in its encoding.
       const light = value ** 2 * alpha + (back[channel] ?? 0) ** 2 * (1 - alpha);
       pixels[index * 4 + channel] = Math.sqrt(light) + random.integer(-3, 3);
     }
@@ -50,12 +50,12 @@ describe.each([
 ])('strands of hair that the matte has lost, %d × %d px', (widthPx, heightPx) => {
   const { region, truth } = hair(widthPx, heightPx);
 
-  test('are found again', async () => {
+  test('are recovered', async () => {
     const found = await refineRegion(kernels, region);
     expect(meanError(found, truth, region.unknown)).toBeLessThan(meanError(region.matte, truth, region.unknown) / 18);
   });
 
-  test('and what is known stays as it was, and so does what was given', async () => {
+  test('leave the known pixels and the given matte unchanged', async () => {
     const given = region.matte.slice();
     const found = await refineRegion(kernels, region);
     expect(Buffer.from(region.matte).equals(Buffer.from(given))).toBe(true);
@@ -63,14 +63,14 @@ describe.each([
   });
 });
 
-test('the same is found each time, after others in the same memory', async () => {
+test('the result is the same each time, after others in the same memory', async () => {
   const { region } = hair(200, 160);
   const first = await refineRegion(kernels, region);
   await refineRegion(kernels, hair(90, 300).region);
   expect(Buffer.from(await refineRegion(kernels, region)).equals(Buffer.from(first))).toBe(true);
 });
 
-test('without a known subject, or a known background, all stays as it was', async () => {
+test('without a known subject or a known background the matte stays unchanged', async () => {
   const { region } = hair(60, 40);
   for (const matte of [
     new Uint8ClampedArray(2400),
@@ -90,7 +90,7 @@ test.each([
   [2, 1],
   [3, 400],
   [2000, 70],
-])('a part of %d × %d px', async (widthPx, heightPx) => {
+])('refines a part of %d × %d px', async (widthPx, heightPx) => {
   const last = widthPx * heightPx - 1;
   const pixels = Uint8ClampedArray.from({ length: (last + 1) * 4 }, (_, at) =>
     at % 4 === 3 || at < (last + 1) * 2 ? 255 : 0,
@@ -101,7 +101,7 @@ test.each([
   expect([found[0], found[last], found.length]).toEqual([255, 0, last + 1]);
 });
 
-test('sizes that do not fit are refused', async () => {
+test('rejects sizes that do not match', async () => {
   const { region } = hair(60, 40);
   await expect(refineRegion(kernels, { ...region, widthPx: 61 })).rejects.toThrow(RangeError);
   await expect(refineRegion(kernels, { ...region, unknown: new Uint8ClampedArray(3) })).rejects.toThrow(RangeError);

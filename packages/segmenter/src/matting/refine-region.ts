@@ -3,41 +3,44 @@ import { createReserve } from './reserve-memory.ts';
 import { preparePairs, type Samples, widen } from './sample-pairs.ts';
 import { createStrips, matteCommand } from './strips.ts';
 
-/** A part of a picture, at its own size, with what of its matte is known. */
+/** A part of an image, at its own size, with the known part of its matte. */
 export interface MatteRegion {
   readonly widthPx: number;
   readonly heightPx: number;
   /** RGBA, 8-bit sRGB, straight alpha. */
   readonly pixels: Uint8ClampedArray;
-  /** 0…255, a byte a pixel. */
+  /** 0…255, one byte per pixel. */
   readonly matte: Uint8Array | Uint8ClampedArray;
-  /** A byte a pixel: 0 where the matte is known; anything else where it is to be found anew. */
+  /** One byte per pixel: 0 where the matte is known; any other value where it is to be recomputed. */
   readonly unknown: Uint8Array | Uint8ClampedArray;
 }
 
-/** The part is looked at in so many pixels, or a little fewer: what is found there is applied to its own ones. */
+/** Number of pixels to which the part is scaled down. The result is applied to its own pixels. */
 const maxSmallPixels = 115_000;
-/** What is known so near to the unknown, in small pixels, tells which colours there are. */
+/** Distance from the unknown pixels, in small pixels, within which known pixels serve as samples of the colours. */
 const ringPx = 3;
-/** Known beyond doubt, of 255. */
+/** Greatest difference from 0 or 255 of an alpha that is known beyond doubt. */
 const surelyWithin = 10;
 const rounds = 4;
-/** How much closer they look about each time. By quarters, as where the network left its own mask, a blurred edge comes out worse: .80 of its error instead of .75. */
+/**
+ * Factor of the reach from one random pair to the next. With a quarter, as in `refine-soft-parts.ts`, a blurred edge
+ * comes out worse: .80 of its error instead of .75.
+ */
 const narrowing = 0.5;
 const guideRadiusPx = 12;
 const guideEpsilon = 1e-5;
 const maskOne = 4095;
 
 /**
- * Finds the unknown part of a matte anew: what is known beside it says which colours subject and background have.
+ * Recomputes the unknown part of a matte. The known pixels next to it provide the colours of subject and background.
  *
- * Each unknown pixel looks for a pair of known ones of which it may be mixed; the alphas that these give are then explained
- * by the colours, window by window, as `refineMatte` does with the network's mask.
- * @param module `assembly/matting`.
- * @returns the whole part's matte: what was known as it was, and everything as it was where no subject or no background
- *   is known.
- * @throws {RangeError} when the sizes do not fit.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory.
+ * For each unknown pixel a pair of known pixels is found, of which it may be a mixture. The alphas of these pairs are
+ * then explained by the colours, window by window, as `refineMatte` does with the network's mask.
+ * @param module the compiled `assembly/matting`.
+ * @returns the whole part's matte. Known pixels are unchanged, and all pixels are if no subject or no background is
+ *   known.
+ * @throws {RangeError} when the sizes do not match.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory.
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  * @see He, Sun & Tang 2013, "Guided Image Filtering"
  */
@@ -109,7 +112,7 @@ function explain(
   }
 }
 
-/** Each small pixel is the mean of some; it is unknown if any of them is. */
+/** Scales a region down. Each small pixel is the mean of several pixels, and unknown if any of them is. */
 function shrink(region: MatteRegion): MatteRegion {
   const scale = Math.sqrt(maxSmallPixels / (region.widthPx * region.heightPx));
   if (scale >= 1) return region;
@@ -149,19 +152,25 @@ function shrink(region: MatteRegion): MatteRegion {
   return { widthPx, heightPx, pixels, matte, unknown };
 }
 
-/** @returns which of the large picture's rows or columns a small one begins with. */
+/** Returns the row or column of the large image at which a small one begins. */
 function startOf(small: number, ofSmall: number, ofLarge: number): number {
   return Math.floor((small * ofLarge) / ofSmall);
 }
 
-/** What is known near the unknown; where that is not both of the two, all that is known. */
+/**
+ * Returns the known pixels near the unknown ones, or all known pixels if those do not include both subject and
+ * background.
+ */
 function samplesOf(small: MatteRegion): Samples | undefined {
   const near = widen(small.unknown, small, ringPx);
   const hasBoth = ({ subject, background }: Samples) => subject.length > 0 && background.length > 0;
   return [near, undefined].map((within) => knownIn(small, within)).find(hasBoth);
 }
 
-/** @param within where it is 0 nothing is taken; default: from everywhere. */
+/**
+ * Returns the known pixels.
+ * @param within pixels where it is 0 are skipped; by default none are.
+ */
 function knownIn({ matte, unknown }: MatteRegion, within: Uint8Array | undefined): Samples {
   const subject: number[] = [];
   const background: number[] = [];

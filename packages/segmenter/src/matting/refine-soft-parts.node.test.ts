@@ -14,7 +14,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 const brown: Colour = [90, 55, 35];
 const sky: Colour = [130, 160, 190];
 
-/** A picture that is mixed of two colours as light is, with a camera's noise. */
+/** Returns an image that mixes two colours in linear light, with a camera's noise. */
 function mixture(alphaAt: (x: number, y: number) => number, front: Colour, back: Colour) {
   const random = createRandom(5);
   const truth = new Float32Array(size.widthPx * size.heightPx);
@@ -30,11 +30,11 @@ function mixture(alphaAt: (x: number, y: number) => number, front: Colour, back:
   return { truth, picture: { ...size, pixels } };
 }
 
-/** Strands between a head at the left and the open at the right. */
+/** Strands between a head on the left and the open on the right. */
 const strands = (x: number, y: number) =>
   x < 90 ? 1 : x > 150 ? 0 : (0.5 + 0.5 * Math.sin(y / 1.6 + Math.sin(x / 25) * 2)) ** 2;
 
-/** What a network says of them: that something is there. */
+/** The network's answer for the strands: haze, without the single strands. */
 const haze = (_: number, at: number) => {
   const x = at % size.widthPx;
   return x < 90 ? 1 : x > 150 ? 0 : 0.45;
@@ -56,13 +56,13 @@ async function refined(mask: Float32Array, picture: ReturnType<typeof mixture>['
   return result;
 }
 
-test('strands that the mask shows as haze are found', async () => {
+test('recovers strands that the mask shows as haze', async () => {
   const { truth, picture } = mixture(strands, brown, sky);
   const mask = truth.map(haze);
   expect(meanError(await refined(mask, picture), truth)).toBeLessThan(meanError(mask, truth) / 4);
 });
 
-test('a single strand in a haze of the background’s colour leaves no square about it', async () => {
+test('a single strand in a haze of the background’s colour leaves no square around it', async () => {
   const isStrand = (x: number, y: number) => Math.hypot(x - 120, y - 80) < 2.5;
   const { picture } = mixture((x, y) => (x < 90 || isStrand(x, y) ? 1 : 0), brown, sky);
   const mask = new Float32Array(size.widthPx * size.heightPx).map(haze);
@@ -84,7 +84,7 @@ test('a single strand in a haze of the background’s colour leaves no square ab
   expect(steepest).toBeLessThan(0.08);
 });
 
-test('the same is found each time', async () => {
+test('the result is the same each time', async () => {
   const { truth, picture } = mixture(strands, brown, sky);
   const first = await refined(truth.map(haze), picture);
   expect(await refined(truth.map(haze), picture)).toEqual(first);
@@ -99,23 +99,23 @@ test.each([
   expect(greatestChange(mask, await refined(mask, picture))).toBeLessThan(0.03);
 });
 
-test('colours that are the same on both sides tell nothing', async () => {
+test('the mask stays if both sides have the same colours', async () => {
   const { truth, picture } = mixture(strands, brown, brown);
   const mask = truth.map(haze);
   const result = await refined(mask, picture);
   expect(greatestChange(mask, result)).toBeLessThan(0.01);
 });
 
-test('where all pairs say background of what the network is unsure, as in a glass, the mask stays', async () => {
+test('the mask stays where all pairs say background and the network is unsure, as in a glass', async () => {
   const { picture } = mixture((x) => (x < 90 ? 1 : 0), brown, sky);
   const mask = mixture(strands, brown, sky).truth.map(haze);
   const result = await refined(mask, picture);
-  // Beside the subject pairs differ: some of its last pixels are found anew too.
+  // Next to the subject the pairs differ, so some of its outermost pixels are recomputed too.
   const isFarFromBoth = (_: number, at: number) => at % size.widthPx >= 105 && at % size.widthPx < 140;
   expect(greatestChange(mask.filter(isFarFromBoth), result.filter(isFarFromBoth))).toBeLessThan(0.05);
 });
 
-test('a colour that is no mixture of what is known leaves the mask as it is', async () => {
+test('the mask stays where a colour is not a mixture of the known ones', async () => {
   const { truth, picture } = mixture(strands, brown, sky);
   const mask = truth.map(haze);
   for (let at = 0; at < mask.length; at += 1) {
@@ -131,7 +131,7 @@ test.each([0, 0.5, 1])('a mask of %d throughout, which has nothing known on one 
   expect(await refined(mask, picture)).toEqual(mask);
 });
 
-test('a picture of a few pixels is refined too', async () => {
+test('refines an image of a few pixels', async () => {
   const picture = {
     widthPx: 3,
     heightPx: 1,

@@ -5,53 +5,60 @@ import { preparePairs, foundBytes, pointBytes, type SampledPicture, type Samples
 import { smoothStep } from './smooth-step.ts';
 import { createWindowSums, type WindowSums } from './window-sums.ts';
 
-/** Nearer to 0 or 1 than this the network is sure. */
+/** Distance from 0 or 1 within which the network is sure. */
 const sureWithin = 0.02;
-/** So far beyond the unsure pixels, along both axes, the matte is found anew too. */
+/** Distance from the unsure pixels, in px along both axes, within which the matte is recomputed too. */
 const marginPx = 2;
-/** What is known so near to that tells which colours there are. */
+/** Distance from these pixels, in px, within which known pixels serve as samples of the colours. */
 const ringPx = 6;
-/** How often pixels tell their neighbours what they have found; four rounds take twice the time and gain 0.3 %. */
+/** Number of rounds in which pixels try their neighbours' pairs. Four rounds take twice the time and gain 0.3 %. */
 const rounds = 2;
-/** How much closer they look about each time; by halves takes 1.3 of the time and gains 0.2 %. */
+/** Factor of the reach from one random pair to the next. With one half it takes 1.3 of the time and gains 0.2 %. */
 const narrowing = 0.25;
-/** Rows of the parts that threads share in this, the same however many they are. */
+/** Rows of the parts that threads share here, whatever the number of threads. */
 const pairBandRows = 64;
 
-/** How soft the mask is, and how flat, is measured over windows of 3 × 3 cells of this side. */
+/** Side of a cell, in px. How soft and how flat the mask is, is measured over windows of 3 × 3 cells. */
 const cellPx = 4;
-/** Of a window, four times the mean of `m (1 − m)`: an outline of a solid body stays below the first. */
+/** Range of four times the mean of `m (1 − m)` in a window. An outline of a solid body stays below the first value. */
 const [leastSoft, wholeSoft] = [0.1, 0.3];
 /**
- * The mean of `m (1 − m)` over `m̄ (1 − m̄)`: 0 where the mask knows every pixel, 1 where it is the same everywhere. Below the
- * first the network has seen the structure itself: wires, strings, an outline.
+ * Range of the mean of `m (1 − m)` divided by `m̄ (1 − m̄)`: 0 where the mask knows every pixel, 1 where it is uniform.
+ * Below the first value the network has resolved the structure itself: wires, strings, an outline.
  */
 const [leastFlat, wholeFlat] = [0.42, 0.72];
 /**
- * So far, in px, the measure of strands is averaged: it counts the pixels of square windows, and would otherwise end along their straight sides
- * where a single strand enters a window.
+ * Radius, in px, over which the measure of strands is averaged. The measure counts the pixels of square windows, and
+ * would otherwise end along their straight sides where a single strand enters a window.
  */
 const structureRadiusPx = 6;
-/** Below this share nothing is looked for. */
+/** Share below which a pixel is not processed. */
 const leastShare = 0.02;
 
-/** How much a pair counts that explains a pixel wholly; how much the network does, by how sure it is. */
+/**
+ * Weight of a pair that explains a pixel completely, and weights of the network's answer: for a sure pixel, for an
+ * unsure one, and for a known one.
+ */
 const pairWeight = 0.3;
 const sureWeight = 0.03;
 const unsureWeight = 0.0003;
 const knownWeight = 0.1;
-/** So far from what is known, in px of the mask, a pair counts a third; see `assembly/matting/soft-parts.ts`. */
+/**
+ * Distance from the known pixels, in px of the mask, at which a pair counts a third; see
+ * `assembly/matting/soft-parts.ts`.
+ */
 const distanceScalePx = 40;
 
 /**
- * Finds the mask anew, in place, where it is soft and flat: there the network has seen hair, fur or fringe and not its
- * strands. Each such pixel is explained as a mixture of two known colours nearby, one of the subject and one of the
- * background; how far that replaces the network's answer depends on how well it explains the pixel. Outlines of solid
- * bodies, wires and meshes, which the network has seen itself, stay.
- * @param instance of `assembly/matting`.
+ * Recomputes the mask, in place, where it is soft and flat. There the network has detected hair, fur or fringe, but not
+ * its strands. Each such pixel is explained as a mixture of two known colours nearby, one of the subject and one of the
+ * background. How far that replaces the network's answer depends on how well it explains the pixel. Outlines of solid
+ * bodies, wires and meshes, which the network has resolved itself, stay.
+ * @param instance an instance of `assembly/matting`.
  * @param mask 0…1, normalised, row by row; see `normaliseMatte`.
- * @param picture at the mask's size.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 56 bytes a pixel about the soft parts.
+ * @param picture the image at the mask's size.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory: 56 bytes per pixel around the soft
+ *   parts.
  * @throws {LostThreadError} when one of the instance's threads stops.
  */
 export function refineSoftParts(instance: MattingInstance, mask: Float32Array, picture: SampledPicture): void {
@@ -100,7 +107,10 @@ export function refineSoftParts(instance: MattingInstance, mask: Float32Array, p
   }
 }
 
-/** @returns how much the pairs about each pixel see strands; nothing where nothing is unknown, so that a soft part fades out towards its border. */
+/**
+ * Returns sums of how much the pairs around each pixel show strands. Known pixels count as 0, so that a soft part fades
+ * out towards its border.
+ */
 function structuresOf(told: Float32Array, unknown: Uint8Array, { widthPx, heightPx }: Size): WindowSums {
   const structures = new Float32Array(unknown.length);
   for (let at = 0; at < structures.length; at += 1) if (unknown[at]) structures[at] = told[at * 8 + 7] ?? 0;
@@ -120,7 +130,7 @@ function unsurePixels(mask: Float32Array): Uint8Array {
 interface Cells {
   readonly columns: number;
   readonly rows: number;
-  /** Of each cell, 0…1: how soft and flat the mask is about it. */
+  /** How soft and flat the mask is around each cell, 0…1. */
   readonly shares: Float32Array;
 }
 
@@ -158,8 +168,9 @@ function measureCells(mask: Float32Array, { widthPx, heightPx }: Size): Cells {
 }
 
 /**
- * @param doubtful of the box, a byte a pixel.
- * @returns of the doubtful pixels those with a share, and it, interpolated between the cells' centres.
+ * Finds the pixels to process.
+ * @param doubtful the doubtful pixels of the box, one byte per pixel.
+ * @returns the doubtful pixels that have a share, and that share, interpolated between the cells' centres.
  */
 function unknownPixels(doubtful: Uint8Array, { columns, rows, shares: shareOf }: Cells, box: Box) {
   const unknown = new Uint8Array(doubtful.length);
@@ -205,7 +216,7 @@ interface Box extends Size {
   readonly top: number;
 }
 
-/** @returns the smallest box that holds all cells with a share, and what is so near to it that its colours count. */
+/** Returns the smallest box that contains all cells with a share and the surroundings whose colours count. */
 function boxOf({ columns, rows, shares }: Cells, { widthPx, heightPx }: Size): Box | undefined {
   let [left, right, top, bottom] = [columns, -1, rows, -1];
   for (let cell = 0; cell < shares.length; cell += 1) {

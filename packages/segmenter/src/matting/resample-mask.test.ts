@@ -10,27 +10,27 @@ const maskOf = (widthPx: number, heightPx: number, at: (x: number, y: number) =>
   ),
 });
 
-test('a mask of its own size stays as it is', () => {
+test('a mask that is resampled to its own size stays unchanged', () => {
   const mask = maskOf(7, 5, (x, y) => (x * 3 + y) / 30);
   expect(resampleMask(mask, mask)).toEqual(mask.mask);
 });
 
-test('between pixels it is linear, and beyond the border as at it', () => {
+test('interpolates linearly between pixels and repeats the border beyond it', () => {
   const ramp = maskOf(4, 1, (x) => x / 4);
-  // Centres of the new pixels, in old ones: −1/4, 1/4, 3/4 …
+  // Centres of the new pixels, in old pixels: −1/4, 1/4, 3/4 …
   const expected = [0, 0.25, 0.75, 1.25, 1.75, 2.25, 2.75, 3].map((place) => place / 4);
   const enlarged = [...resampleMask(ramp, { widthPx: 8, heightPx: 1 })];
   for (const [at, value] of expected.entries()) expect(enlarged[at]).toBeCloseTo(value, 6);
 });
 
-test('where it becomes smaller no pixel is passed over', () => {
+test('no pixel is skipped when the mask is scaled down', () => {
   const lines = maskOf(60, 40, (x) => (x % 4 === 0 ? 1 : 0));
   const smaller = resampleMask(lines, { widthPx: 15, heightPx: 10 });
   expect(Math.max(...smaller)).toBeLessThan(0.45);
   expect(smaller.reduce((sum, value) => sum + value, 0) / smaller.length).toBeCloseTo(0.25, 1);
 });
 
-test('a part is what lies there, by fractions of a pixel too', () => {
+test('a part shows the pixels at its position, also at fractions of a pixel', () => {
   const ramp = maskOf(20, 20, (x, y) => (x + 2 * y) / 60);
   const part = { leftPx: 4.5, topPx: 3, widthPx: 6, heightPx: 5 };
   const resampled = resampleMask(ramp, { widthPx: 6, heightPx: 5 }, part);

@@ -5,20 +5,20 @@ export interface Mask extends Size {
   readonly mask: Float32Array;
 }
 
-/** Of which pixels of a line those of another line are means. */
+/** Filter taps: for each output pixel of a line, the input pixels it averages and their weights. */
 interface Taps {
-  /** How many of each pixel. */
+  /** Number of taps of each pixel. */
   readonly count: number;
-  /** Pixel after pixel. */
+  /** Input pixels, grouped by output pixel. */
   readonly places: Uint32Array;
-  /** Likewise; a pixel's sum is 1. */
+  /** Weights in the same order. They sum to 1 for each pixel. */
   readonly weights: Float64Array;
 }
 
 /**
- * Brings a mask, or a part of it, to another size: bilinear, and where it becomes smaller the mean of several places within each new pixel, so
- * that nothing is passed over. Beyond the mask it goes on as at its border.
- * @param part in pixels of the mask, whole ones or not; all of it by default.
+ * Resamples a mask, or a part of it, to another size: bilinearly, and when scaling down as the mean of several
+ * positions within each new pixel, so that nothing is skipped. Beyond the mask its border is repeated.
+ * @param part in pixels of the mask, which may be fractions; all of it by default.
  */
 export function resampleMask(
   { mask, widthPx, heightPx }: Mask,
@@ -52,8 +52,9 @@ export function resampleMask(
 }
 
 /**
- * @param start of the part of a line that `length` new pixels show; `span` is the part's length.
- * @param ofLength the whole line's.
+ * Computes the taps of a line.
+ * @param start beginning of the part that `length` new pixels show; `span` is the part's length.
+ * @param ofLength length of the whole line.
  */
 function tapsOf(length: number, start: number, span: number, ofLength: number): Taps {
   const scale = span / length;

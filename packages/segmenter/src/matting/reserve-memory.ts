@@ -1,8 +1,8 @@
 import { growMemory } from '../wasm/grow-memory.ts';
 
 /**
- * Hands out memory from an address on, and grows it as needed.
- * @throws {SegmenterError} `out-of-memory`, from what it returns.
+ * Returns a function that allocates memory from an address on and grows it as needed.
+ * @throws {SegmenterError} `out-of-memory`, from the returned function.
  */
 export function createReserve(memory: WebAssembly.Memory, from: number): (bytes: number) => number {
   let end = Math.ceil(from / 16) * 16;

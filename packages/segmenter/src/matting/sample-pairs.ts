@@ -2,28 +2,28 @@ import type { Size } from '../api/size.ts';
 import type { createReserve } from './reserve-memory.ts';
 import { command, type MattingCommand, type MattingInstance } from './matting-kernels.ts';
 
-/** A picture to look for colours in. */
+/** An image whose colours are sampled. */
 export interface SampledPicture extends Size {
   /** RGBA, 8-bit sRGB, opaque. */
   readonly pixels: Uint8ClampedArray;
 }
 
-/** Where subject and background are known, as indices of the picture's pixels. */
+/** Known pixels of subject and background, as indices of the image's pixels. */
 export interface Samples {
   readonly subject: Uint32Array;
   readonly background: Uint32Array;
 }
 
-/** How pairs are found, and where: addresses in the kernels' memory; see `assembly/matting`. */
+/** The commands that find pairs, and the addresses of their data in the kernels' memory; see `assembly/matting`. */
 export interface Pairs {
   readonly commands: readonly MattingCommand[];
   readonly unknown: number;
-  /** Of each unknown pixel, `pointBytes`. */
+  /** `pointBytes` for each pixel, written for the unknown ones. */
   readonly points: number;
-  /** Of each sample, `pointBytes`. */
+  /** `pointBytes` for each sample. */
   readonly subject: number;
   readonly background: number;
-  /** Of each unknown pixel, its pair: `foundBytes`. */
+  /** The pair of each unknown pixel: `foundBytes`. */
   readonly found: number;
 }
 
@@ -31,14 +31,17 @@ export const pointBytes = 32;
 export const foundBytes = 16;
 
 /**
- * Prepares to look for a pair of one known subject pixel and one known background pixel of which each unknown pixel may be mixed.
- * @param unknown a byte a pixel; for those that are not 0 a pair is looked for.
+ * Prepares the search for a pair of one known subject pixel and one known background pixel of which each unknown pixel
+ * may be a mixture.
+ * @param unknown one byte per pixel; a pair is searched for where it is not 0.
  * @param samples at least one of each.
- * @param rounds how often pixels tell their neighbours what they have found.
- * @param narrowing how much closer a pixel looks about each time, below 1: more looks find better pairs.
- * @param bandRows rows of the parts that threads share; within a round pixels of different parts tell each other nothing.
- * @param mask address of uint16, see `assembly/matting`; takes the unknown pixels' alpha.
- * @throws {SegmenterError} `out-of-memory`, at 53 bytes a pixel and 40 a sample.
+ * @param rounds number of rounds in which pixels try their neighbours' pairs.
+ * @param narrowing factor of the reach from one random pair to the next, below 1: a higher one tries more pairs and
+ *   finds better ones.
+ * @param bandRows rows of the parts that threads share. Within a round, pixels of different parts do not exchange
+ *   pairs.
+ * @param mask address of uint16, see `assembly/matting`; receives the unknown pixels' alpha.
+ * @throws {SegmenterError} `out-of-memory`, at 53 bytes per pixel and 40 per sample.
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
 export function preparePairs(
@@ -55,7 +58,7 @@ export function preparePairs(
   const rgba = reserve(count * 4);
   const unknownAt = reserve(count);
   const points = reserve(count * pointBytes);
-  // The distances are needed only before the first pair is found.
+  // The same memory first holds the distances, which are needed only before the first pair is found.
   const found = reserve(Math.max(count * foundBytes, kernels.pointsScratchBytes(heightPx, widthPx)));
   const subject = reserve(subjects * pointBytes);
   const background = reserve(backgrounds * pointBytes);
@@ -80,7 +83,7 @@ export function preparePairs(
   return { commands, unknown: unknownAt, points, subject, background, found };
 }
 
-/** @returns 1 where anything within the radius, along both axes, is not 0. */
+/** Returns 1 for each pixel that has a non-zero byte within the radius, along both axes. */
 export function widen(
   bytes: Uint8Array | Uint8ClampedArray,
   { widthPx, heightPx }: Size,
@@ -96,7 +99,7 @@ export function widen(
       filled = end;
     }
   }
-  // Of each column, how many of the rows within the radius have something.
+  // Number of rows within the radius that are set, for each column.
   const counts = new Uint16Array(widthPx);
   for (let row = -radiusPx; row < heightPx; row += 1) {
     const entering = (row + radiusPx) * widthPx;
@@ -115,7 +118,9 @@ export function widen(
   return both;
 }
 
-/** @returns the samples from the darkest to the brightest, by a counting sort: brightness is one of 766 whole numbers. */
+/**
+ * Returns the samples from the darkest to the brightest, by a counting sort: brightness is one of 766 whole numbers.
+ */
 function byBrightness(pixels: Uint8ClampedArray, samples: Uint32Array): Uint32Array {
   const sorted = new Uint32Array(samples.length);
   const places = new Uint32Array(3 * 255 + 2);
@@ -128,7 +133,7 @@ function byBrightness(pixels: Uint8ClampedArray, samples: Uint32Array): Uint32Ar
   return sorted;
 }
 
-/** A byte's square, of 0…255: nearly linear light, in which pixels mix. */
+/** Returns a byte's square, scaled to 0…255: nearly linear light, in which pixels mix. */
 function linear(byte = 0): number {
   return (byte * byte) / 255;
 }

@@ -18,7 +18,7 @@ const [fur, wall, garden]: readonly Colour[] = [
   [70, 140, 60],
 ] as const;
 
-/** A picture whose mask and colours are said place by place. */
+/** Returns an image whose mask and colours are given by position. */
 function picture(alphaAt: (...place: Place) => number, colourAt: (...place: Place) => Colour | undefined) {
   const mask = new Float32Array(size.widthPx * size.heightPx);
   const pixels = new Uint8ClampedArray(mask.length * 4).fill(255);
@@ -33,7 +33,7 @@ function picture(alphaAt: (...place: Place) => number, colourAt: (...place: Plac
 const isIn = (x: number, y: number, left: number, top: number, right: number, bottom: number) =>
   x >= left && x < right && y >= top && y < bottom;
 
-/** Sure subject on the left, doubt on the right of it, background around. */
+/** Sure subject on the left, doubt to the right of it, background around them. */
 const bodyAlpha = (doubt: number) => (x: number, y: number) =>
   isIn(x, y, 300, 300, 500, 700) ? 1 : isIn(x, y, 500, 300, 700, 700) ? doubt : 0;
 const bodyColour =
@@ -80,7 +80,7 @@ test.each([
   ['glass: the background’s own colour', 0.5, garden],
   ['a veil: half of the background', 0.5, mixed(0.4, fur, garden)],
   ['motion blur of little subject', 0.3, mixed(0.3, fur, garden)],
-] as const)('what is seen through stays so: %s', async (_, alpha, colour) => {
+] as const)('see-through parts stay see-through: %s', async (_, alpha, colour) => {
   const { greatestChange } = await solid(picture(bodyAlpha(alpha), bodyColour(colour, fur, garden)));
   expect(greatestChange).toBeLessThan(0.05);
 });
@@ -91,7 +91,7 @@ test('a soft edge of twelve pixels stays', async () => {
   expect(greatestChange).toBe(0);
 });
 
-test('what is joined to no sure subject stays as doubtful as it is', async () => {
+test('a part that is not connected to sure subject stays doubtful', async () => {
   const alpha = (x: number, y: number) =>
     isIn(x, y, 100, 300, 400, 700) ? 1 : isIn(x, y, 440, 300, 800, 700) ? 0.6 : 0;
   const colour = (x: number, y: number) => (alpha(x, y) > 0 ? fur : garden);
@@ -99,17 +99,17 @@ test('what is joined to no sure subject stays as doubtful as it is', async () =>
   expect(at(600, 500)).toBeCloseTo(0.6, 5);
 });
 
-test('a lattice is structure, and its holes stay, even where colours cannot tell', async () => {
+test('a lattice keeps its holes, even where colours cannot distinguish them', async () => {
   const isBar = (x: number, y: number) => x % 24 < 10 || y % 24 < 10;
   const alpha = (x: number, y: number) =>
     isIn(x, y, 300, 300, 500, 700) ? 1 : isIn(x, y, 500, 300, 700, 700) ? (isBar(x, y) ? 0.85 : 0.35) : 0;
   const { at } = await solid(picture(alpha, () => fur));
-  // A hole's middle, a quarter of the way into the lattice.
+  // The position is the middle of a hole, a quarter of the way into the lattice.
   expect(alpha(569, 497)).toBe(0.35);
   expect(at(569, 497)).toBeLessThan(0.4);
 });
 
-test('a mask of any other size is worked on too', async () => {
+test('processes masks of other sizes', async () => {
   for (const [widthPx, heightPx] of [
     [7, 50],
     [1, 1],

@@ -3,14 +3,14 @@ import { createReserve } from './reserve-memory.ts';
 import type { SampledPicture } from './sample-pairs.ts';
 
 /**
- * Makes solid, in place, what is half transparent inside a subject because the network doubts it: dark fur, hair before a
- * wall of its colour. What is far from the background, joined to sure subject and smooth is a body, unless its colours are
- * those of the background or a mixture of it with the subject: glass, veils and motion blur stay. Soft edges stay. All
- * decisions are gradual, so that noise cannot turn them.
- * @param instance of `assembly/matting`.
+ * Makes parts inside a subject solid, in place, that are half transparent because the network is unsure about them:
+ * dark fur, hair in front of a wall of its colour. A part that is far from the background, connected to sure subject
+ * and smooth is a body, unless its colours are those of the background or a mixture of background and subject: glass,
+ * veils and motion blur stay. Soft edges stay. All decisions are gradual, so that noise cannot reverse them.
+ * @param instance an instance of `assembly/matting`.
  * @param mask 0…1, normalised, row by row.
- * @param picture at the mask's size.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 8 bytes a pixel, and 10 MB.
+ * @param picture the image at the mask's size.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory: 8 bytes per pixel, and 10 MB.
  * @throws {LostThreadError} when one of the instance's threads stops.
  */
 export function solidifyBodies(

@@ -5,7 +5,7 @@ import { createReserve } from './reserve-memory.ts';
 
 const stripBytes = 4 * 1024 * 1024;
 
-/** Some rows of the full-size picture, in the memory of the kernel instance. */
+/** Some rows of the full-size image, in the memory of the kernel instance. */
 export interface Strip {
   readonly firstRow: number;
   readonly rowCount: number;
@@ -15,15 +15,21 @@ export interface Strip {
   readonly matte: number;
 }
 
-/** Room for some rows of the full-size picture at a time. */
+/** Memory for some rows of the full-size image at a time. */
 export interface Strips {
-  /** The most rows that `place` takes. */
+  /** The greatest number of rows that `place` accepts. */
   readonly maxRows: number;
-  /** Puts rows into the memory of the kernel instance, where they stay until the next but one are put there. */
+  /**
+   * Copies rows into the memory of the kernel instance. They stay there during the next call and are overwritten by the
+   * one after it.
+   */
   place(rows: Uint8ClampedArray, firstRow: number): Strip;
 }
 
-/** @param from the address behind which the rows may lie. */
+/**
+ * Allocates the memory of the strips.
+ * @param from first address that may be used.
+ */
 export function createStrips({ memory }: MattingInstance, full: Size, from: number): Strips {
   const maxRows = Math.max(1, Math.floor(stripBytes / (full.widthPx * 5)));
   const reserve = createReserve(memory, from);
@@ -42,7 +48,7 @@ export function createStrips({ memory }: MattingInstance, full: Size, from: numb
   };
 }
 
-/** @returns the command that works out the matte of a strip, by what the guided filter has found on the small picture. */
+/** Returns the command that computes the matte of a strip from the guided filter's result on the small image. */
 export function matteCommand(
   { rgba, firstRow, rowCount, matte }: Strip,
   { coefficients, trust }: { readonly coefficients: number; readonly trust: number },
@@ -54,8 +60,8 @@ export function matteCommand(
 }
 
 /**
- * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own.
- * @returns the command that cuts a strip out by its matte, in place.
+ * Returns the command that cuts a strip out by its matte, in place.
+ * @param strength 0…1: how far a half-covered pixel's colour is replaced by the subject's.
  */
 export function fuseCommand(
   { rgba, firstRow, rowCount, matte }: Strip,

@@ -2,18 +2,25 @@ import { type Mask, resampleMask } from './resample-mask.ts';
 import { smoothStep } from './smooth-step.ts';
 import { eachWindowMean } from './window-means.ts';
 
-/** Of the shorter side, the radius of the window in which two masks are compared: far more than the width of an edge. */
+/**
+ * Radius of the window in which two masks are compared, as a share of the shorter side: far more than the width of an
+ * edge.
+ */
 const windowShare = 1 / 48;
-/** Of a window, the mean difference up to which two masks differ by an edge alone, and from which on by a part of the subject. */
+/**
+ * Mean differences in a window: up to the first, two masks differ only by an edge; from the second on, by a part of the
+ * subject.
+ */
 const [maxEdgeDifference, minPartDifference] = [0.05, 0.2];
 
 /**
- * Unites two masks of one picture, which the network has seen at two sizes. Where the masks differ by no more than an edge, the finer one
- * counts. Where they differ by a part of the subject, the mask that has more of it counts: the network leaves parts of a subject out far more
- * often than it invents them, and at each size it leaves out others.
+ * Unites two masks of one image, which the network has computed at two sizes. Where the masks differ by no more than an
+ * edge, the finer one counts. Where they differ by a part of the subject, the mask that contains more of it counts: the
+ * network leaves out parts of a subject far more often than it invents them, and at each size it leaves out different
+ * ones.
  * @param finer the mask with the finer edges; the result has its size.
- * @param other is resampled.
- * @param edgeShare how much the finer mask counts along an edge, 0…1; the other mask counts for the rest.
+ * @param other the other mask, which is resampled.
+ * @param edgeShare weight of the finer mask along an edge, 0…1; the other mask has the rest.
  * @returns 0…1, at the finer mask's size.
  */
 export function unitePasses(finer: Mask, other: Mask, edgeShare = 1): Float32Array<ArrayBuffer> {

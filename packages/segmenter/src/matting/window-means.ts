@@ -3,8 +3,9 @@ import { createWindowSums } from './window-sums.ts';
 
 /**
  * Calls `visit` for each pixel, row by row, with the mean of `values` over the square window around it.
- * @param values one number a pixel; may be changed by `visit`, because its sums are taken before.
- * @param share the window's radius as a share of the picture's shorter side; at least one pixel. A window ends at the picture's edge.
+ * @param values one number per pixel. `visit` may change them, because the sums are taken before.
+ * @param share the window's radius as a share of the image's shorter side; at least one pixel. A window ends at the
+ *   image's edge.
  */
 export function eachWindowMean(
   values: Float32Array,

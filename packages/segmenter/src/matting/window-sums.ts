@@ -1,13 +1,18 @@
-/** Sums of planes over square windows, each in constant time. @see Crow 1984, "Summed-area tables for texture mapping" */
+/**
+ * Sums of planes over square windows, each in constant time.
+ * @see Crow 1984, "Summed-area tables for texture mapping"
+ */
 export interface WindowSums {
   /**
+   * Sums the planes over a window.
    * @param cell the window's middle.
-   * @param to takes of each plane the sum over the window of side `2 × radius + 1`; beyond the planes there is nothing.
+   * @param to receives the sum of each plane over the window of side `2 × radius + 1`. Values beyond the planes count
+   *   as zero.
    */
   around(cell: number, radius: number, to: Float64Array): void;
   /**
-   * The same of all cells of a row, in less time.
-   * @param to of each column one number a plane.
+   * Sums the planes over the windows around all cells of a row, in less time.
+   * @param to receives one number per plane for each column.
    */
   aroundRow(row: number, radius: number, to: Float64Array): void;
 }
@@ -17,9 +22,12 @@ interface Grid {
   readonly rows: number;
 }
 
-/** @param planes one or more, row by row. */
+/**
+ * Creates the sums of planes.
+ * @param planes one or more, row by row.
+ */
 export function createWindowSums({ columns, rows }: Grid, planes: readonly Float32Array[]): WindowSums {
-  // The planes' sums stand side by side, because a window is read of all planes at once.
+  // The planes' sums are interleaved, because a window is read for all planes at once.
   const depth = planes.length;
   const stride = (columns + 1) * depth;
   const table = new Float64Array(stride * (rows + 1));
@@ -33,7 +41,7 @@ export function createWindowSums({ columns, rows }: Grid, planes: readonly Float
       }
     }
   }
-  /** Of the window with these edges, which are indices of the table. */
+  /** Writes the sums of the window with these edges, which are indices of the table. */
   const write = (upper: number, lower: number, left: number, right: number, to: Float64Array, at: number) => {
     for (let nth = 0; nth < depth; nth += 1) {
       const below = (table[lower + right + nth] ?? 0) - (table[lower + left + nth] ?? 0);
