@@ -111,7 +111,7 @@ let squares: usize = 0;
 let background: usize = 0;
 let allBackground: usize = 0;
 let subject: usize = 0;
-/** How far inside the subject each cell lies, 0…1, and how much of it is in doubt. */
+/** The depth of each cell inside the subject, 0…1, and its share of doubt. */
 let depths: usize = 0;
 let doubts: usize = 0;
 let evidences: usize = 0;

@@ -57,7 +57,6 @@ function add(to: usize, offset: usize, terms: v128): void {
   v128.store(to + offset, f64x2.add(v128.load(to + offset), terms));
 }
 
-/** Adds one set of sums to another. */
 // @ts-ignore: decorator
 @inline
 export function addSums(from: usize, to: usize): void {
@@ -66,7 +65,6 @@ export function addSums(from: usize, to: usize): void {
   }
 }
 
-/** Subtracts one set of sums from another. */
 // @ts-ignore: decorator
 @inline
 export function subtractSums(from: usize, to: usize): void {

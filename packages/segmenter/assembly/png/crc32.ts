@@ -22,7 +22,6 @@ for (let entry = crcTables; entry < crcTables + 7 * 1024; entry += 4) {
   store<u32>(entry + 1024, (check >>> 8) ^ afterByte(check & 0xff, 0));
 }
 
-/** Returns the CRC-32 of the bytes. */
 export function crc32(bytes: usize, byteCount: usize): u32 {
   let check: u32 = ~0;
   const end = bytes + byteCount;

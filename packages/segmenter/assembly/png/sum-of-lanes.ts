@@ -1,4 +1,3 @@
-/** Returns the sum of four lanes of 32 bits. */
 // @ts-ignore: decorator
 @inline
 export function sumOfLanes(values: v128): u32 {

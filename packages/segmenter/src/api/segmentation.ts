@@ -140,7 +140,6 @@ export type Output = keyof Outputs;
 
 export const outputs = ['png', 'webp', 'mask', 'cutout', 'pixels', 'sharedPixels'] as const satisfies readonly Output[];
 
-/** The default outputs of a call. */
 export type DefaultOutput = 'png' | 'cutout';
 
 /** The result of a call: the matte and the facts, and the cut-out in each requested form. */

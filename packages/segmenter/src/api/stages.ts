@@ -5,7 +5,8 @@ export type Stage = (typeof stages)[number];
 
 /**
  * Progress of one stage, in whole numbers. `loaded` never decreases within a stage and reaches `total` only when the
- * stage is over. The unit `bytes` is an exception: all bytes may have arrived while the model is still being prepared.
+ * stage is over. The unit `bytes` is an exception: the number falls back when a part has to be fetched again, and all
+ * bytes may have arrived while the model is still being prepared.
  */
 export interface StageProgress {
   readonly stage: Stage;

@@ -23,7 +23,7 @@ export interface NetworkEngineOptions {
   readonly matting?: WebAssembly.Module | undefined;
   /** Greatest number of threads, including this one. A build without threads uses one, whatever the number. */
   readonly threads: number;
-  /** How long one thread waits for another within a step, which takes a fraction of a second. */
+  /** Longest time that one thread waits for another within a step. A step takes a fraction of a second. */
   readonly timeoutMs?: number;
   readonly signal: AbortSignal;
 }

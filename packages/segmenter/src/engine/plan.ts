@@ -6,7 +6,6 @@ import { atLevel } from './at-level.ts';
 import type { Size } from '../api/size.ts';
 import type { PlacedWeights } from './weights.ts';
 
-/** The kernels that do the steps. */
 export type StepKernel =
   | 'convolveStem'
   | 'prepareWeights'

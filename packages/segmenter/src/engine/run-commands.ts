@@ -31,7 +31,7 @@ export interface SharedPlan<Kernel extends string = string> {
   /** Address of the barrier's two int32. */
   readonly barrier: number;
   readonly threads: number;
-  /** How long a thread waits for the others at the barrier. */
+  /** Longest time that a thread waits for the others at the barrier. */
   readonly timeoutMs: number;
 }
 

@@ -2,7 +2,7 @@ import { accelerate, type AccelerationOptions } from './accelerated-session.ts';
 import { type GpuSource, openGpu } from './open-gpu.ts';
 import type { ModelSession } from './session.ts';
 
-/** @returns a session whose work a graphics card takes over, where the browser has one for it. */
+/** Returns a session that a graphics card takes over, if the browser has a suitable one. */
 export function accelerateByGpu(
   cpu: ModelSession,
   source: GpuSource,

@@ -15,11 +15,11 @@ const picture = new Uint8ClampedArray(size.heightPx * size.widthPx * 4).fill(200
 const { signal } = new AbortController();
 const forwards = { signal, onProgress: () => undefined };
 
-/** Half of it subject. */
+/** Returns a mask in which half of the pixels are subject. */
 const maskOf = ({ heightPx, widthPx }: Size) =>
   Float32Array.from({ length: heightPx * widthPx }, (_, index) => (index % 2 === 0 ? 0.9 : 0.1));
 
-/** A processor that takes `cpuMs` for any picture, reacts to an abort at once, and does one run at a time. */
+/** Returns a processor that takes `cpuMs` for any image, reacts to an abort at once, and does one run at a time. */
 function fakeProcessor(cpuMs: number) {
   let isBusy = false;
   const run = vi.fn<ModelSession['run']>(async (_, size, options) => {
@@ -36,7 +36,7 @@ function fakeProcessor(cpuMs: number) {
   return { model: {} as Model, threads: 2, reportsShares: true, run, release } satisfies ModelSession;
 }
 
-/** A card that takes `gpuMs` for any picture. */
+/** Returns a card that takes `gpuMs` for any image. */
 function fakeCard(gpuMs: number, mask: (size: Size) => Float32Array<ArrayBuffer> = maskOf, hasWon = false) {
   const run = vi.fn<GpuCandidate['network']['run']>(async (_, size, { signal }) => {
     await pause(gpuMs, signal);
@@ -53,7 +53,7 @@ function accelerated(card: GpuCandidate | undefined, options: Partial<Accelerati
   return { cpu, open, session };
 }
 
-/** Takes the first of two times for its first run at a size, then the second. */
+/** Returns a run that takes the first of two times for its first run at a size, and the second time afterwards. */
 function onceCold<T>(
   [coldMs = 0, warmMs = 0]: readonly number[],
   result: (size: Size) => T,
@@ -75,7 +75,7 @@ async function ran(session: ModelSession, options = forwards) {
 const nobodyComes = () => vi.advanceTimersByTimeAsync(20_000);
 
 describe('a trial', () => {
-  test('is made when no picture has come for a while, and a card that passes is used from then on', async () => {
+  test('starts when no image has arrived for a while, and a card that passes is used from then on', async () => {
     const card = fakeCard(10);
     const { session, open } = accelerated(card);
     expect(await ran(session)).toMatchObject({ provider: 'engine' });
@@ -88,13 +88,13 @@ describe('a trial', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  test('before the first picture is not made', async () => {
+  test('does not start before the first image', async () => {
     const { open } = accelerated(fakeCard(10));
     await nobodyComes();
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('refuses a card that computes something else, and remembers it', async () => {
+  test('rejects a card that computes something else, and remembers it', async () => {
     const card = fakeCard(10, (size) => maskOf(size).map((value) => 1 - value));
     const { session } = accelerated(card, { evenSlower: true });
     await ran(session);
@@ -104,7 +104,7 @@ describe('a trial', () => {
     expect(await ran(session)).toMatchObject({ provider: 'engine' });
   });
 
-  test('does without a card that is slower, and remembers it', async () => {
+  test('rejects a card that is slower, and remembers it', async () => {
     const card = fakeCard(150);
     const { session } = accelerated(card);
     await ran(session);
@@ -114,14 +114,14 @@ describe('a trial', () => {
     expect(await ran(session)).toMatchObject({ provider: 'engine' });
   });
 
-  test('takes a slower card where that was asked for', async () => {
+  test('accepts a slower card if that was requested', async () => {
     const { session } = accelerated(fakeCard(150), { evenSlower: true });
     await ran(session);
     await nobodyComes();
     expect(await ran(session)).toMatchObject({ provider: 'webgpu' });
   });
 
-  test('that a card does not get through is held against it', async () => {
+  test('that fails on the card is remembered as the card’s failure', async () => {
     const card = fakeCard(10);
     card.network.run.mockRejectedValueOnce(new GpuError('gpu-failed', 'no answer within 180000 ms'));
     const { session } = accelerated(card);
@@ -132,7 +132,7 @@ describe('a trial', () => {
     expect(await ran(session)).toMatchObject({ provider: 'engine' });
   });
 
-  test('that the processor does not get through is held against no card', async () => {
+  test('that fails on the processor is not held against the card', async () => {
     const card = fakeCard(10);
     const { cpu, session } = accelerated(card);
     await ran(session);
@@ -154,14 +154,14 @@ describe('a trial', () => {
     const setting = accelerated(candidate);
     setting.cpu.run.mockImplementation(onceCold(cpu, (size) => ({ mask: maskOf(size), provider: 'engine' })));
     await ran(setting.session);
-    // Cold again, as after another picture's size.
+    // The processor is cold again, as after an image of another size.
     setting.cpu.run.mockImplementation(onceCold(cpu, (size) => ({ mask: maskOf(size), provider: 'engine' })));
     await nobodyComes();
     expect(candidate.remember).toHaveBeenCalledExactlyOnceWith(expected.remembered);
     expect((await ran(setting.session)).provider).toBe(expected.provider);
   });
 
-  test('of a card that has won here lately compares its masks, and does not time it again', async () => {
+  test('of a card that has won here recently compares its masks and does not time it again', async () => {
     const card = fakeCard(10, maskOf, true);
     const { session, cpu } = accelerated(card);
     await ran(session);
@@ -169,16 +169,16 @@ describe('a trial', () => {
     await nobodyComes();
     const ofTest = { heightPx: 256, widthPx: 256 };
     expect(cpu.run.mock.calls.map(([, size]) => size)).toEqual([ofTest]);
-    // At the pictures' size, too, so that no picture waits for its shaders.
+    // The card also runs at the images' size, so that no image waits for its shaders.
     expect(card.network.run.mock.calls.map(([, size]) => size)).toEqual([ofTest, size]);
     expect(await ran(session)).toMatchObject({ provider: 'webgpu' });
     expect(card.remember).not.toHaveBeenCalled();
   });
 
-  test('makes room for a picture that comes in the middle of it, and is made again', async () => {
+  test('gives way to an image that arrives during it, and is repeated later', async () => {
     const { session, cpu, open } = accelerated(fakeCard(10), {}, 1000);
     await ran(session);
-    // The quiet while, less what is over already, and a part of the processor's own run of the trial.
+    // This covers the quiet time that is left, and part of the processor's own run of the trial.
     await vi.advanceTimersByTimeAsync(2500);
     expect(cpu.run).toHaveBeenCalledTimes(2);
     const run = session.run(picture, size, forwards);
@@ -192,7 +192,7 @@ describe('a trial', () => {
   test.each([
     ['is not there', () => Promise.resolve(undefined)],
     ['does not come up', () => Promise.reject(new GpuError('gpu-failed', 'no memory'))],
-  ])('of a card that %s is not made again', async (_, open) => {
+  ])('of a card that %s is not repeated', async (_, open) => {
     const spy = vi.fn(open);
     const { session } = accelerated(undefined, { open: spy });
     await ran(session);
@@ -203,7 +203,7 @@ describe('a trial', () => {
   });
 });
 
-describe('what is told', () => {
+describe('reported events', () => {
   async function toldOf(card: GpuCandidate | undefined, options: Partial<AccelerationOptions> = {}) {
     const onEvent = vi.fn<NonNullable<AccelerationOptions['onEvent']>>();
     const setting = accelerated(card, { onEvent, ...options });
@@ -215,19 +215,19 @@ describe('what is told', () => {
   test.each([
     ['slower', fakeCard(150)],
     ['wrong', fakeCard(10, (size) => maskOf(size).map((value) => 1 - value))],
-  ] as const)('a card that is %s is given up', async (reason, card) => {
+  ] as const)('a card that is %s is reported as given up', async (reason, card) => {
     const { told } = await toldOf(card);
     expect(told()).toEqual([{ type: 'gpu-given-up', reason }]);
   });
 
-  test('a card that does not come up is given up, and of none nothing is said', async () => {
+  test('a card that does not start is reported as given up, and a missing card is not reported', async () => {
     const failing = await toldOf(undefined, { open: () => Promise.reject(new GpuError('device-lost', 'unknown')) });
     expect(failing.told()).toEqual([{ type: 'gpu-given-up', reason: 'device-lost' }]);
     const none = await toldOf(undefined);
     expect(none.told()).toEqual([]);
   });
 
-  test('a card is taken, and given up when it fails; its end with the session is no failure', async () => {
+  test('a card is reported as taken, and as given up when it fails, but not when it ends with the session', async () => {
     const card = fakeCard(10);
     const { session, told } = await toldOf(card);
     expect(told()).toEqual([{ type: 'gpu-taken' }]);
@@ -255,7 +255,7 @@ describe('a card in use', () => {
   test.each([
     ['is lost', new GpuError('device-lost', 'unknown'), 'device-lost'],
     ['fails', new Error('anything else'), 'gpu-failed'],
-  ])('that %s half way leaves the picture to the processor, in the same call', async (_, error, fallback) => {
+  ])('that %s during a run leaves the image to the processor, in the same call', async (_, error, fallback) => {
     const { card, session, open } = await inUse();
     card.network.run.mockRejectedValueOnce(error);
     expect(await ran(session)).toEqual({ mask: maskOf(size), provider: 'engine', fallback });
@@ -268,7 +268,7 @@ describe('a card in use', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  test('lets an aborted call go at once, and does the next picture', async () => {
+  test('rejects an aborted call at once, and processes the next image', async () => {
     const { session, card } = await inUse();
     const stop = new AbortController();
     const reason = new Error('enough');
@@ -281,7 +281,7 @@ describe('a card in use', () => {
     expect(await ran(session)).toMatchObject({ provider: 'webgpu' });
   });
 
-  test('is given back with the session', async () => {
+  test('ends with the session', async () => {
     const { session, card, cpu } = await inUse();
     await session.release();
     expect(card.network.end).toHaveBeenCalledOnce();

@@ -10,43 +10,50 @@ import { unlessAborted } from '../async/unless-aborted.ts';
 
 export interface GpuCandidate {
   readonly network: GpuNetwork;
-  /** Whether this card was faster than the processor, in this browser and lately. */
+  /** True when this card was recently faster than the processor in this browser. */
   readonly hasWon: boolean;
-  /** Keeps over visits what was seen of this card. */
+  /** Saves an observation of this card across visits. */
   remember(observation: GpuObservation): Promise<void>;
 }
 
 export interface AccelerationOptions {
-  /** Starts the network on the graphics card; called once at most. @returns undefined where there is none to try. */
+  /** Starts the network on the graphics card; called at most once. @returns undefined if there is no card to try. */
   readonly open: (signal: AbortSignal) => Promise<GpuCandidate | undefined>;
-  /** Whether it is used even where it is slower than the processor. */
+  /** True when the card is used even if it is slower than the processor. */
   readonly evenSlower: boolean;
   readonly onEvent?: (event: Extract<BackendEvent, { type: 'gpu-taken' | 'gpu-given-up' }>) => void;
 }
 
-/** The trial begins after this long without a picture, so that it slows no picture down. */
+/** Time without an image after which the trial begins, so that it slows down no image. */
 const quietMs = 3000;
 
-/** Some drivers take seconds to compile a new size's shaders. No caller waits for a trial, so its limit is higher. */
+/**
+ * Limits of a run. Some drivers take seconds to compile the shaders of a new size. No caller waits for a trial, so its
+ * limit is higher.
+ */
 const runLimitMs = 30_000;
 const trialRunLimitMs = 180_000;
 
 /**
- * Lets the graphics card do a session's work, once it has shown that it does it rightly and faster. Until then, and
- * whenever it fails, the processor does: pictures never wait for a trial, which happens between them and makes room.
- * @param cpu owned by what is returned.
+ * Lets the graphics card do a session's work, once it has proved to be correct and faster. Until then, and whenever it
+ * fails, the processor does the work. Images never wait for a trial: it runs between them and is stopped when one
+ * arrives.
+ * @param cpu a session that the returned one owns.
  */
 export function accelerate(cpu: ModelSession, { open, evenSlower, onEvent }: AccelerationOptions): ModelSession {
   const lifetime = new AbortController();
   let opening: Promise<GpuCandidate | undefined> | undefined;
-  /** Passed its trial. */
+  /** The card's network, once it has passed its trial. */
   let gpu: GpuNetwork | undefined;
   let isGivenUp = false;
-  /** Of the last picture that the processor did. */
+  /** Size of the last image that the processor did. */
   let lastSize: Size | undefined;
   let trial: { readonly stop: AbortController; readonly settled: Promise<void> } | undefined;
 
-  /** @param fault the card's, where it has one. */
+  /**
+   * Stops using the card.
+   * @param fault the card's fault, if there is one.
+   */
   async function endGpu(fault?: Exclude<GpuObservation, 'faster'>, failure: GpuFailure = 'gpu-failed'): Promise<void> {
     isGivenUp = true;
     gpu = undefined;
@@ -55,14 +62,14 @@ export function accelerate(cpu: ModelSession, { open, evenSlower, onEvent }: Acc
     }
     const candidate = await opening?.catch(() => undefined);
     candidate?.network.end();
-    // What ends with the session fails for that alone.
+    // A failure that is due to the session's end is not the card's fault.
     if (fault && !lifetime.signal.aborted) await candidate?.remember(fault);
   }
 
   function beginTrial(): void {
     if (gpu || isGivenUp || !lastSize || lifetime.signal.aborted) return;
     const stop = new AbortController();
-    // A graphics card that does not come up, or fails, is no failure of anything that was asked for.
+    // A graphics card that does not start or fails is not a failure of a requested operation.
     const settled = attempt(lastSize, stop.signal).catch((error: unknown) =>
       stop.signal.aborted ? undefined : error instanceof GpuError ? endGpu('failed', error.reason) : endGpu(),
     );
@@ -94,7 +101,7 @@ export function accelerate(cpu: ModelSession, { open, evenSlower, onEvent }: Acc
 
   return {
     ...cpu,
-    // Not a copy: an engine can lose threads.
+    // A getter rather than a copy, because an engine can lose threads.
     get threads() {
       return cpu.threads;
     },

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Network, networkSchema, type NetworkStep } from '../engine/network.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
 
-/** Every kind of step, and what convolutions differ in: stride, dilation, one or two sources, ReLU, precision. */
+/**
+ * A network with every kind of step, and convolutions that differ in stride, dilation, number of sources, ReLU and
+ * precision.
+ */
 const network = networkSchema.parse({
   version: 1,
   sizeBytes: 4096,
@@ -75,7 +78,7 @@ describe.each([
     [13, 22],
     [37, 5],
     [7, 31],
-  ])('gives what the steps say, at %i × %i', async (height, width) => {
+  ])('computes what the steps define, at %i × %i', async (height, width) => {
     const image = { channels: 3, height, width, values: madeUp(3 * height * width, 0.5) };
     const input = new ort.Tensor('float32', image.values, [1, 3, height, width]);
     const { output } = await session.run({ input });
@@ -91,11 +94,11 @@ interface Picture {
   readonly channels: number;
   readonly height: number;
   readonly width: number;
-  /** `[channels][height][width]` */
+  /** Values as `[channels][height][width]`. */
   readonly values: Float32Array<ArrayBuffer>;
 }
 
-/** The steps one by one, each written out from its definition in the plainest way, in double precision inside. */
+/** Runs the steps one by one, each written plainly from its definition, in double precision inside. */
 function run(network: Network, weights: Uint8Array, image: Picture): Picture {
   const numbers = new DataView(weights.buffer, weights.byteOffset);
   const tensors = new Map([['image', image]]);
@@ -219,7 +222,7 @@ function madeUpWeights({ sizeBytes, steps }: Network): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Numbers between −range and range that repeat nowhere, the same each time. */
+/** Returns numbers between −range and range that never repeat, the same each time. */
 function madeUp(count: number, range: number): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: count }, (_, index) => range * Math.sin(index * index * 0.7 + index * 1.3 + 0.5));
 }

@@ -2,21 +2,21 @@ import type { Convolution, Network, NetworkStep } from '../engine/network.ts';
 import { join, message, type Field, type Message } from './protobuf-message.ts';
 
 interface TensorNames {
-  /** Float32 `[1, 3, height, width]`, the picture normalised. */
+  /** Float32 `[1, 3, height, width]`, the normalised image. */
   readonly input: string;
   /** Float32 `[1, 1, height, width]`, 0…1. */
   readonly output: string;
 }
 
 /**
- * Writes a network as an ONNX file for onnxruntime, so that one download serves both engines. The file takes any height
- * and width.
+ * Writes a network as an ONNX file for onnxruntime, so that one download serves both engines. The file accepts any
+ * height and width.
  *
- * Weights stay int8 behind a DequantizeLinear: the file is as small as the download. A session should be made with
- * `extra: { session: { disable_quant_qdq: '1' } }`: only then are they turned to float once, when it starts, not in
- * every run.
+ * Weights stay int8 behind a DequantizeLinear, so the file is as small as the download. A session should be created
+ * with `extra: { session: { disable_quant_qdq: '1' } }`: only then are they converted to float once, at its start, and
+ * not in every run.
  * @param weights `network.sizeBytes` long.
- * @see https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, whose field numbers stand below
+ * @see https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, for the field numbers below
  */
 export function assembleOnnx(network: Network, weights: Uint8Array, names: TensorNames): Uint8Array<ArrayBuffer> {
   const nodes: Message[] = [];
@@ -102,7 +102,10 @@ export function assembleOnnx(network: Network, weights: Uint8Array, names: Tenso
     ]);
   }
 
-  /** The tensor of height and width after `level` halvings: `⌈size ÷ 2ˡ⌉`, which is rounding up at each as well. */
+  /**
+   * Returns the tensor of height and width after `level` halvings: `⌈size ÷ 2ˡ⌉`, which equals rounding up at each
+   * halving.
+   */
   function sizeAt(level: number): string {
     const known = sizes.get(level);
     if (known) return known;
@@ -120,11 +123,11 @@ export function assembleOnnx(network: Network, weights: Uint8Array, names: Tenso
 
   function nameOf(tensor: string): string {
     if (tensor === 'image') return names.input;
-    // A folder of their own, since the model's names for its two ends may be names of steps.
+    // Steps have their own prefix, because the names of the model's input and output may be names of steps.
     return tensor === outputTensor ? names.output : `steps/${tensor}`;
   }
 
-  /** A copy, because a view of floats must begin at a multiple of four of the memory that holds the weights. */
+  /** Returns a copy, because a view of floats must begin at a multiple of four of the memory that holds the weights. */
   function floatsAt(at: number, count: number): Float32Array {
     return new Float32Array(weights.slice(at, at + 4 * count).buffer);
   }
@@ -142,16 +145,16 @@ export function assembleOnnx(network: Network, weights: Uint8Array, names: Tenso
 
 type NumberArray = Int8Array | Float32Array | BigInt64Array;
 
-/** DequantizeLinear has its axis since 13, Shape its range since 15. */
+/** Version of the operators. DequantizeLinear has an axis since 13, Shape a range since 15. */
 const operatorSet = 15;
 const intermediateRepresentation = 8;
 
-/** Of `TensorProto.DataType`. */
+/** Values of `TensorProto.DataType`. */
 const float = 1;
 const int8 = 3;
 const int64 = 7;
 
-/** `[inputs][3][3][outputs]` to `[outputs][inputs][3][3]`. */
+/** Reorders weights from `[inputs][3][3][outputs]` to `[outputs][inputs][3][3]`. */
 function toOutputsFirst<Numbers extends Int8Array | Float32Array>(numbers: Numbers, outputs: number): Numbers {
   const perOutput = numbers.length / outputs;
   const turned = numbers.slice() as Numbers;
@@ -182,7 +185,7 @@ function text(name: string, value: string): Message {
   ]);
 }
 
-/** Float32 `[1, channels, height, width]`, the last two open. */
+/** Returns the description of a tensor: float32 `[1, channels, height, width]`, the last two variable. */
 function picture(name: string, channels: number): Message {
   const shape = message([
     [1, message([[1, 1]])],

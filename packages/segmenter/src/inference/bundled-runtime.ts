@@ -1,9 +1,9 @@
 import type { RuntimeSource } from './runtime-source.ts';
 
 /**
- * onnxruntime-web as this workspace's bundler finds it: the plain WebAssembly build, 13.6 MiB, where the bare entry would
- * bring 27. The library that others install has undefined here (`library/bundle-scripts.ts`): their bundlers would stop
- * where the package is missing, and carry its files along where it is not wanted.
+ * The onnxruntime-web that this workspace's bundler finds: the plain WebAssembly build, 13.6 MiB, while the default
+ * entry would add 27. In the published library this is undefined (`library/bundle-scripts.ts`): bundlers of its users
+ * would fail if the package is missing, and include its files even if it is not needed.
  */
 export const bundledRuntime: RuntimeSource | undefined = {
   importScript: () => import('onnxruntime-web/wasm'),

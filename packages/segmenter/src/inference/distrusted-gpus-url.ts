@@ -1,2 +1,5 @@
-/** Where verdicts on graphics cards are kept, among the model's files: with these they go when the site's data are cleared. */
+/**
+ * Address under which verdicts on graphics cards are saved, among the model's files. They are deleted together with
+ * these when the site's data are cleared.
+ */
 export const distrustedGpusUrl = (manifestUrl: string): string => `${manifestUrl}?distrusted-gpus`;

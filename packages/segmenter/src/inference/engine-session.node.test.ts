@@ -7,7 +7,7 @@ import { fetchRuntime } from './fetch-runtime.ts';
 
 const { signal } = new AbortController();
 
-/** The kernels that were asked for, in order. */
+/** The kernels that were requested, in order. */
 let fetched: string[] = [];
 
 beforeEach(() => {
@@ -23,25 +23,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('where a browser refuses memory that threads share, one thread does it', async () => {
+test('if a browser refuses shared memory, one thread does the work', async () => {
   const { Memory } = WebAssembly;
   vi.spyOn(WebAssembly, 'Memory').mockImplementation(function unshared(descriptor) {
     if (descriptor.shared) throw new RangeError('could not allocate memory');
     return new Memory(descriptor);
   });
   expect(await loadTrustedKernels(4, signal)).toMatchObject({ build: 'relaxed' });
-  // The matting's kernels come once those of the network are trusted, for the same memory.
+  // The matting kernels for the same memory are fetched once the network's kernels are trusted.
   expect(fetched).toEqual(['network-relaxed-threads.wasm', 'network-relaxed.wasm', 'matting.wasm']);
 });
 
-test('where it refuses any memory, that is named', async () => {
+test('if a browser refuses any memory, out-of-memory is reported', async () => {
   vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
     throw new RangeError('could not allocate memory');
   });
   await expect(loadTrustedKernels(4, signal)).rejects.toMatchObject({ code: 'out-of-memory' });
 });
 
-test('without a fallback the error says why the engine is not trusted', async () => {
+test('without a fallback the error states why the engine is not trusted', async () => {
   const refusal = new WebAssembly.CompileError('blocked by Content Security Policy');
   vi.spyOn(WebAssembly, 'compile').mockRejectedValue(refusal);
   const distrust = await loadTrustedKernels(4, signal);

@@ -13,18 +13,18 @@ import { borrowInstance, loadMattingKernels, loadSharedMattingKernels } from '..
 import type { NetworkModel } from '../model/model-manifest.ts';
 import type { ModelSession } from './session.ts';
 
-/** Kernels that this browser was seen to run rightly. */
+/** Kernels that have passed the self-test in this browser. */
 export interface TrustedKernels {
   readonly build: KernelBuild;
   readonly module: WebAssembly.Module;
-  /** Of the matting, for the same memory. */
+  /** The matting kernels for the same memory. */
   readonly matting: WebAssembly.Module;
 }
 
 /**
  * Loads the fastest kernels that this browser can run, and tries them on a small network with known answers.
- * @returns why there are none, when the browser refuses them all or none gives the right answers.
- * @throws {SegmenterError} `resource-load-failed` or `network` when the kernels do not come, `out-of-memory`.
+ * @returns an error with the reason if the browser refuses all kernels or none gives the right answers.
+ * @throws {SegmenterError} `resource-load-failed` or `network` when the kernels cannot be loaded, `out-of-memory`.
  */
 export async function loadTrustedKernels(threads: number, signal: AbortSignal): Promise<TrustedKernels | Error> {
   const abilities = detectAbilities();
@@ -39,7 +39,7 @@ export async function loadTrustedKernels(threads: number, signal: AbortSignal): 
     } catch (error) {
       signal.throwIfAborted();
       const isRefusedMemory = error instanceof SegmenterError && error.code === 'out-of-memory';
-      // Memory that threads share is refused by some browsers that have it for one.
+      // Some browsers refuse memory that threads share, but allow it for a single thread.
       if (isRefusedMemory && threads > 1) return loadTrustedKernels(1, signal);
       if (error instanceof SegmenterError) throw error;
       distrust = error;
@@ -48,10 +48,15 @@ export async function loadTrustedKernels(threads: number, signal: AbortSignal): 
   return new Error(`the engine is not to be trusted here: ${String(distrust)}`, { cause: distrust });
 }
 
-/** Relaxed instructions may differ from one processor to the next; the others may not. */
+/**
+ * Returns the features without relaxed SIMD. Relaxed instructions may differ between processors; the others may not.
+ */
 const withoutRelaxed = (abilities: Abilities): Abilities => ({ ...abilities, relaxedSimd: false });
 
-/** @param engine with all its weights prepared. */
+/**
+ * Returns a session on the engine.
+ * @param engine with all its weights prepared.
+ */
 export function engineSession(model: NetworkModel, engine: NetworkEngine): ModelSession {
   return {
     model,

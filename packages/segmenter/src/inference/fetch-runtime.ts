@@ -10,12 +10,12 @@ export interface Runtime {
 }
 
 /**
- * Fetches onnxruntime-web's script, then its WebAssembly. Without this the runtime reports a failed fetch of the latter
- * late, and keeps the failure: every later try in the same thread fails.
- * @param source undefined where the app did not configure it.
- * @param distrust why the engine, which needs none of it, is not used.
- * @throws {SegmenterError} `resource-load-failed` when there is no such script or file, `network` when the server stays
- *   out of reach; the signal's reason.
+ * Fetches onnxruntime-web's script, then its WebAssembly. Otherwise the runtime itself would fetch the WebAssembly,
+ * report a failure late and remember it: every later attempt in the same thread would fail.
+ * @param source undefined if the app did not configure it.
+ * @param distrust reason why the engine, which does not need the runtime, is not used.
+ * @throws {SegmenterError} `resource-load-failed` when the script or file does not exist, `network` when the server
+ *   cannot be reached; the signal's reason.
  */
 export async function fetchRuntime(
   source: RuntimeSource | undefined,

@@ -6,24 +6,24 @@ import { unlessAborted } from '../async/unless-aborted.ts';
 
 export interface GpuRunOptions {
   readonly signal: AbortSignal;
-  /** What takes longer is taken for hung. */
+  /** Time after which a run counts as hung. */
   readonly limitMs: number;
 }
 
 /** A network on the graphics card. */
 export interface GpuNetwork {
   /**
-   * A run cannot be interrupted: after an abort it goes on, and its result is discarded.
-   * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is not looked at.
+   * Computes a mask. A run cannot be interrupted: after an abort it continues, and its result is discarded.
+   * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is ignored.
    * @returns Float32 `heightPx × widthPx`, the mask.
    * @throws {GpuError} after which every other run throws the same; the signal's reason, at once.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: GpuRunOptions): Promise<Float32Array<ArrayBuffer>>;
-  /** Frees everything. */
+  /** Frees all resources. */
   end(): void;
 }
 
-/** The graphics card gave no mask; the picture is not at fault. */
+/** Error when the graphics card produced no mask. The image is not at fault. */
 export class GpuError extends Error {
   override readonly name = 'GpuError';
   readonly reason: GpuFailure;
@@ -35,8 +35,8 @@ export class GpuError extends Error {
 }
 
 /**
- * Loads onnxruntime-web's WebGPU build into a worker and gives it the network.
- * @param model its weights are moved: the caller has them no more.
+ * Loads onnxruntime-web's WebGPU build into a worker and passes the network to it.
+ * @param model its weights are transferred: the caller loses access to them.
  * @throws {GpuError}; the signal's reason.
  */
 export async function startGpuNetwork(
@@ -45,7 +45,7 @@ export async function startGpuNetwork(
 ): Promise<GpuNetwork> {
   const worker = new Worker(new URL('./gpu-worker.ts', import.meta.url), { type: 'module', name: 'segmenter-gpu' });
   const starting = Promise.withResolvers<void>();
-  /** Runs that wait for their mask: only these, so that no mask is held once it was handed over. */
+  /** Runs that wait for their mask. Others are removed, so that no mask is retained after it was handed over. */
   const runs = new Map<number, PromiseWithResolvers<Float32Array<ArrayBuffer>>>();
   let failure: GpuError | undefined;
   let lastRun = 0;

@@ -4,20 +4,22 @@ import type { NetworkModel } from '../model/model-manifest.ts';
 import type { GpuFailure } from '../api/segmentation.ts';
 import type { Fetch } from '../http/fetches.ts';
 
-/** To the graphics card's worker: once `start`, then `run` after `run`; they are served in this order. */
+/**
+ * A message to the graphics card's worker: `start` once, then any number of `run`. They are processed in this order.
+ */
 export type ToGpu =
   | {
       readonly kind: 'start';
       readonly model: NetworkModel;
       readonly network: Network;
-      /** `network.sizeBytes` long. */
+      /** The weights, `network.sizeBytes` long. */
       readonly weights: Uint8Array<ArrayBuffer>;
-      /** Where onnxruntime-web's files are served, with a slash at its end. */
+      /** Address from which onnxruntime-web's files are served, with a slash at its end. */
       readonly runtimeUrl: string;
     }
   | { readonly kind: 'run'; readonly run: number; readonly pixels: Uint8ClampedArray; readonly size: Size };
 
-/** From it. After `failed` it is of no use any more. */
+/** A message from the worker. After `failed` the worker cannot be used any more. */
 export type FromGpu =
   | { readonly kind: 'ready' }
   | { readonly kind: 'fetched'; readonly fetches: readonly Fetch[] }

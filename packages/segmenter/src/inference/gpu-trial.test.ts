@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { agree } from './gpu-trial.ts';
 
-/** Every other value subject: 1000 of 2000. */
+/** A mask in which every other value is subject: 1000 of 2000. */
 const half = Float32Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? 0.9 : 0.1));
 const nothing = new Float32Array(2000).fill(0.2);
 const changed = (mask: Float32Array, places: readonly number[], value: number) => {
@@ -24,6 +24,6 @@ test.each([
   ['no subject, and one found', nothing, changed(nothing, [7], 0.9), false],
   ['no subject, not a number', nothing, changed(nothing, [7], Number.NaN), false],
   ['too few', half, half.subarray(0, 1999), false],
-])('masks: %s', (_, expected, given, verdict) => {
+])('compares masks: %s', (_, expected, given, verdict) => {
   expect(agree(expected, given)).toBe(verdict);
 });

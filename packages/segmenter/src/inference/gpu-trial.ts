@@ -1,34 +1,37 @@
 import type { Size } from '../api/size.ts';
 
-/** Computes a mask: on the processor, or on the graphics card. */
+/** Computes a mask, on the processor or on the graphics card. */
 export type MaskRun = (pixels: Uint8ClampedArray, size: Size) => Promise<ArrayLike<number>>;
 
 export interface GpuTrial {
   readonly cpu: MaskRun;
   readonly gpu: MaskRun;
-  /** Of the pictures that come. */
+  /** Size of the images that are processed. */
   readonly size: Size;
-  /** Whether the card has been faster here before: then only its masks are compared. */
+  /** True when the card has been faster here before: then only its masks are compared. */
   readonly hasWon: boolean;
 }
 
 export type GpuVerdict = 'wrong' | 'slower' | 'faster';
 
-/** Small enough for any graphics card, and large enough for every kind of step to have many tiles. */
+/** Size that is small enough for any graphics card, and large enough for every kind of step to have many tiles. */
 const selfTestSize: Size = { heightPx: 256, widthPx: 256 };
 
-/** Of the subject, where the processor finds one. */
+/** Smallest accepted IoU of the subject, if the processor finds one. */
 const minIntersectionOverUnion = 0.999;
-/** Of the mask's values, where it finds none. */
+/** Greatest accepted difference of the mask's values, if the processor finds no subject. */
 const maxDifference = 0.01;
 
-/** Of each. The first is cold: on the card it compiles shaders, on the processor it grows memory and fills caches. */
+/**
+ * Number of timed runs on each device. The first is cold: on the card it compiles shaders, on the processor it grows
+ * memory and fills caches.
+ */
 const timedRuns = 3;
 
 /**
- * Finds out whether a graphics card gives the masks that the processor gives, and in less time. Both are timed in the same
- * way: on the same picture, by turns, and the fastest run of each counts, which is a warm one.
- * @throws what a run throws.
+ * Tests whether a graphics card computes the same masks as the processor, and in less time. Both are timed in the same
+ * way: on the same image, alternately. The fastest run of each counts, which is a warm one.
+ * @throws the errors of a run.
  */
 export async function tryGpu({ cpu, gpu, size, hasWon }: GpuTrial): Promise<GpuVerdict> {
   const testPicture = madeUpPicture(selfTestSize);
@@ -37,13 +40,13 @@ export async function tryGpu({ cpu, gpu, size, hasWon }: GpuTrial): Promise<GpuV
 
   const picture = madeUpPicture(size);
   if (hasWon) {
-    // It compiles its shaders for this size now, and not while a picture waits.
+    // The card compiles its shaders for this size now, rather than while an image waits.
     await gpu(picture, size);
     return 'faster';
   }
   let [gpuMs, cpuMs] = [Infinity, Infinity];
   for (let turn = 0; turn < timedRuns; turn += 1) {
-    // Whatever else the machine does only adds.
+    // The minimum counts, because other work on the machine only adds time.
     gpuMs = Math.min(gpuMs, await timed(() => gpu(picture, size)));
     cpuMs = Math.min(cpuMs, await timed(() => cpu(picture, size)));
   }
@@ -56,7 +59,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** @returns whether both masks show the same subject: NaN agrees with nothing. */
+/** Checks whether both masks show the same subject. NaN agrees with nothing. */
 export function agree(expected: ArrayLike<number>, given: ArrayLike<number>): boolean {
   if (given.length !== expected.length) return false;
   let [subject, both, either] = [0, 0, 0];
@@ -72,7 +75,7 @@ export function agree(expected: ArrayLike<number>, given: ArrayLike<number>): bo
   return subject > 0 ? both / either >= minIntersectionOverUnion : areNear;
 }
 
-/** A shaded ball before a slope: IS-Net takes it for a subject. RGBA. */
+/** Returns a shaded ball in front of a slope, which IS-Net recognises as a subject. RGBA. */
 export function madeUpPicture({ heightPx, widthPx }: Size): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(heightPx * widthPx * 4);
   const radius = Math.min(heightPx, widthPx) * 0.35;

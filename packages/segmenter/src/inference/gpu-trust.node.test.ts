@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 
 const day = 24 * 3600 * 1000;
 
-test('one wrong mask, or two failures on whichever visits, are held against a card for ninety days', async () => {
+test('one wrong mask, or two failures on any visits, disqualify a card for ninety days', async () => {
   vi.useFakeTimers();
   const cache = cacheInMemory();
   const visit = () => createGpuTrust(cache, manifestUrl);
@@ -38,7 +38,7 @@ test('one wrong mask, or two failures on whichever visits, are held against a ca
   vi.advanceTimersByTime(day);
   expect(await visit().judge('wrong one')).toBeUndefined();
   expect(await visit().judge('failing one')).toBeUndefined();
-  // What is forgiven does not count towards the next distrust.
+  // An expired failure does not count towards the next disqualification.
   await visit().remember('failing one', 'failed');
   expect(await visit().judge('failing one')).toBeUndefined();
 });
@@ -53,7 +53,7 @@ test.each(['slower', 'faster'] as const)('a card that was %s is compared again a
   expect(await trust.judge('one')).toBeUndefined();
 });
 
-test('the later comparison counts', async () => {
+test('the latest comparison counts', async () => {
   vi.useFakeTimers();
   const trust = createGpuTrust(cacheInMemory(), manifestUrl);
   for (const verdict of ['slower', 'faster', 'slower'] as const) {
@@ -63,7 +63,7 @@ test('the later comparison counts', async () => {
   }
 });
 
-test.each(['no JSON', '{"one":true}', '["one"]'])('a cached ‘%s’ distrusts no card', async (text) => {
+test.each(['no JSON', '{"one":true}', '["one"]'])('a cached ‘%s’ disqualifies no card', async (text) => {
   const cache = cacheInMemory();
   await cache.write(distrustedGpusUrl(manifestUrl), new TextEncoder().encode(text));
   const trust = createGpuTrust(cache, manifestUrl);

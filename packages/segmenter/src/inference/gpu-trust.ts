@@ -4,41 +4,44 @@ import { distrustedGpusUrl } from './distrusted-gpus-url.ts';
 import { fromJson } from '../model/from-json.ts';
 import type { ModelCache } from '../model/model-cache.ts';
 
-/** Of onnxruntime-web: another one may do right on a graphics card what this one does wrong. */
+/** Version of onnxruntime-web. Another version may work on a graphics card on which this one does not. */
 export const runtimeVersion = '1.30.0';
 
 /** The browser's description of a graphics card and its driver. */
 export type GpuFacts = Pick<GPUAdapterInfo, 'vendor' | 'architecture' | 'device' | 'description'>;
 
 /**
- * @param userAgent of the browser: it has the version, with which the browser's own share of a card's driver changes.
- * @returns what a verdict is remembered by.
+ * Returns the name under which a verdict is saved.
+ * @param userAgent the browser's user agent. It contains the version, with which the browser's own part of a card's
+ *   driver changes.
  */
 export function nameOfGpu({ vendor, architecture, device, description }: GpuFacts, userAgent: string): string {
   return [runtimeVersion, userAgent, vendor, architecture, device, description].join('/');
 }
 
-/** What was seen of a card: a wrong mask; a run that hung, failed or lost the device; who was faster. */
+/** An observation of a card: a wrong mask; a run that hung, failed or lost the device; a slower or faster run. */
 export type GpuObservation = 'wrong' | 'failed' | 'slower' | 'faster';
 
-/** What was seen of graphics cards. Where the browser keeps nothing, each visit finds out anew. */
+/** The saved observations of graphics cards. If the browser saves nothing, each visit starts without any. */
 export interface GpuTrust {
   /**
-   * @returns `distrusted` for 90 days after a wrong mask or the second failure; `slower` and `faster` for 30 days;
-   *   undefined for a card of which nothing is known.
+   * Returns `distrusted` for 90 days after a wrong mask or the second failure; `slower` and `faster` for 30 days;
+   * undefined for a card without observations.
    */
   judge(gpu: string): Promise<'distrusted' | 'slower' | 'faster' | undefined>;
   remember(gpu: string, observation: GpuObservation): Promise<void>;
 }
 
-/** A device can be lost to a sleeping computer; not twice. */
+/**
+ * Number of failures after which a card is distrusted. A device can be lost because the computer sleeps, but not twice.
+ */
 const maxFailures = 2;
 const dayMs = 24 * 3600 * 1000;
-/** Drivers and what else runs on a machine change, and few browsers name the driver. */
+/** Validity of a verdict. Drivers and other programs on a machine change, and few browsers name the driver. */
 const distrustedForMs = 90 * dayMs;
 const comparedForMs = 30 * dayMs;
 
-/** By name. Times are milliseconds since 1970; 0 where it never was. */
+/** Records by card name. Times are milliseconds since 1970; 0 for never. */
 const recordsSchema = z.record(
   z.string(),
   z.object({ failures: z.number(), failedAtMs: z.number(), slowerAtMs: z.number(), fasterAtMs: z.number() }),
@@ -64,7 +67,7 @@ export function createGpuTrust(cache: ModelCache, manifestUrl: string): GpuTrust
     },
     async remember(gpu, observation) {
       const all = Object.entries(await readRecords());
-      // Other cards', drivers' and browsers' of long ago.
+      // Old records of other cards, drivers and browsers are dropped.
       const records = Object.fromEntries(all.filter(([, record]) => isWithin(latestOf(record), distrustedForMs)));
       const record = withObservation(records[gpu] ?? unknown, observation);
       const bytes = new TextEncoder().encode(JSON.stringify({ ...records, [gpu]: record }));

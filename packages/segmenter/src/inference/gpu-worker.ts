@@ -1,6 +1,6 @@
 /**
- * A network on the graphics card, by onnxruntime-web's WebGPU provider, in a worker of its own: the runtime's memory, some
- * hundred megabytes, comes back only with its worker's end, and after the loss of a device the runtime may never answer.
+ * A network on the graphics card, by onnxruntime-web's WebGPU provider, in its own worker. The runtime's memory, some
+ * hundred megabytes, is freed only when its worker ends, and after the loss of a device the runtime may never answer.
  */
 import { reportFetches } from '../http/fetches.ts';
 import { translateError } from '../api/translate-error.ts';
@@ -14,10 +14,10 @@ import type { ModelSession } from './session.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** A run fails a few milliseconds before its device says that it is lost. */
+/** Longest delay between a failed run and the report that its device is lost: a few milliseconds. */
 const maxLossDelayMs = 200;
 
-/** Only the end of this worker stops it. */
+/** This signal is never aborted. Only the end of this worker stops the work. */
 const { signal } = new AbortController();
 const lost = Promise.withResolvers<string>();
 let session: ModelSession | undefined;
@@ -52,7 +52,7 @@ async function start({ model, network, weights, runtimeUrl }: Extract<ToGpu, { k
   session = await createSession(model, onnx, runtime, { provider: 'webgpu', threads: 1 });
   const device = await runtime.ort.env.webgpu.device;
   void device.lost.then(({ reason, message }) => lost.resolve(`${reason}: ${message}`));
-  // What a driver refuses (memory, say) leaves a buffer empty, and no run fails for it.
+  // If a driver refuses a request (for memory, for example), a buffer stays empty and no run fails for it.
   device.addEventListener('uncapturederror', ({ error }) => fail(new Error(error.message)));
   post({ kind: 'ready' });
 }

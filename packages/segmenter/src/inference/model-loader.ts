@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts';
 import type { ModelSession } from './session.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
 
-/** What of a segmenter's options a model is loaded by. */
+/** The options of a segmenter that determine how a model is loaded. */
 type ModelOptions = Pick<
   ResolvedOptions,
   'manifestUrl' | 'model' | 'threads' | 'runtimeUrl' | 'provider' | 'deviceMemoryGib'
@@ -19,11 +19,11 @@ type ModelOptions = Pick<
 
 export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
 
-/** One model, loaded at most once, however many ask for it. */
+/** One model, which is loaded at most once for any number of callers. */
 export interface ModelLoader {
   /**
-   * Resolves when the network is ready to run. Several callers share one download, and each sees its progress; it is
-   * given up only when all of them have gone before its end. After a failure the next call begins afresh.
+   * Resolves when the network is ready to run. Several callers share one download, and each sees its progress. It is
+   * aborted only when all of them have aborted before its end. After a failure the next call starts again.
    */
   load(signal: AbortSignal, onBytes?: OnBytes): Promise<ModelSession>;
   dispose(): Promise<void>;
@@ -38,7 +38,10 @@ interface Loading {
   bytes: readonly [loaded: number, total: number];
 }
 
-/** @param onEvent is told what was loaded and what runs it. */
+/**
+ * Creates a loader.
+ * @param onEvent receives events about the loaded model and the backend that runs it.
+ */
 export function createModelLoader(
   options: ModelOptions,
   onEvent: (event: BackendEvent) => void = () => undefined,
@@ -59,13 +62,13 @@ export function createModelLoader(
       throw stop.signal.reason;
     });
     const loading: Loading = { session, stop, listeners, waiting: 0, isReady: false, bytes: [0, 0] };
-    // What failed in one place goes on in no other: a missing runtime ends the model's download too.
+    // A failure in one place ends the others: a missing runtime ends the model's download too.
     session.catch((error: unknown) => giveUp(loading, error));
     return loading;
   }
 
   function giveUp(loading: Loading, reason: unknown): void {
-    // Cleared at once, so that the next caller does not join a download that is ending.
+    // The field is cleared at once, so that the next caller does not join a download that is ending.
     if (current === loading) current = undefined;
     loading.stop.abort(reason);
   }

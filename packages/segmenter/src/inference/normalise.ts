@@ -1,9 +1,9 @@
 import type { ModelInput } from '../model/model-manifest.ts';
 
 /**
- * Turns pixels into a network's input: `(value − mean) / std`, each channel by its own.
+ * Converts pixels to a network's input: `(value − mean) / std`, for each channel separately.
  * @param rgba 8-bit, `heightPx × widthPx × 4`.
- * @returns planar, `3 × heightPx × widthPx`; alpha is left out. For IS-Net in −0.5…0.5.
+ * @returns planar, `3 × heightPx × widthPx`, without alpha. For IS-Net in −0.5…0.5.
  * @see Qin et al. 2022, "Highly Accurate Dichotomous Image Segmentation" (IS-Net)
  */
 export function normalise(

@@ -16,11 +16,11 @@ const { signal } = new AbortController();
 const size = { heightPx: 1, widthPx: 1 };
 const runOptions = { signal, limitMs: 5000 };
 
-/** Whatever was started, and asked for. */
+/** All workers that were started, and all requests. */
 let workers: FakeWorker[] = [];
 const fetched = vi.fn();
 
-/** Becomes ready at once. */
+/** A worker that becomes ready at once. */
 class FakeWorker extends EventTarget {
   readonly messages: ToGpu[] = [];
   readonly terminate = vi.fn();
@@ -58,7 +58,7 @@ function stubNavigator(adapter: (GpuFacts & { isFallbackAdapter: boolean }) | nu
   vi.stubGlobal('navigator', { gpu: { requestAdapter }, connection, userAgent });
 }
 
-/** What the browser keeps. */
+/** Files that the browser has saved. */
 const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 const cache: ModelCache = {
   read: (url) => Promise.resolve(kept.get(url)),
@@ -95,7 +95,7 @@ test.each([
   ['one that does not say so', () => stubNavigator({ ...software, isFallbackAdapter: false })],
   ['the wish to save data', () => stubNavigator(info, { saveData: true, effectiveType: '4g' })],
   ['a slow connection', () => stubNavigator(info, { saveData: false, effectiveType: '3g' })],
-])('with %s nothing is loaded', async (_, prepare) => {
+])('nothing is loaded with %s', async (_, prepare) => {
   prepare();
   const { opened, weights } = open();
   expect(await opened).toBeUndefined();
@@ -104,7 +104,7 @@ test.each([
   expect(weights).not.toHaveBeenCalled();
 });
 
-test('with little memory nothing is loaded', async () => {
+test('nothing is loaded with little memory', async () => {
   stubNavigator(info);
   expect(await open('auto', 2).opened).toBeUndefined();
   expect(workers).toEqual([]);
@@ -118,19 +118,19 @@ test('a real adapter gets the network', async () => {
   expect(workers[0]?.messages[0]).toMatchObject({ kind: 'start', model: { id: 'model' } });
 });
 
-test('any adapter over any connection gets it, where that was asked for', async () => {
+test('any adapter over any connection gets the network if that was requested', async () => {
   stubNavigator(software, { saveData: true });
   expect(await open('webgpu').opened).toBeDefined();
 });
 
-test('a card that once computed wrongly gets nothing, however it is asked for', async () => {
+test('a card that once computed wrongly gets nothing, even if it is requested', async () => {
   stubNavigator(info);
   await remember('wrong');
   expect(await open('webgpu').opened).toBeUndefined();
   expect(workers).toEqual([]);
 });
 
-test('a card that was slower gets nothing for now, unless it is asked for', async () => {
+test('a card that was slower gets nothing for now, unless it is requested', async () => {
   stubNavigator(info);
   await remember('slower');
   expect(await open().opened).toBeUndefined();
@@ -138,14 +138,14 @@ test('a card that was slower gets nothing for now, unless it is asked for', asyn
   expect(await open('webgpu').opened).toBeDefined();
 });
 
-test('a card that has won here before is said to', async () => {
+test('a card that has won here before is marked as such', async () => {
   stubNavigator(info);
   expect(await open().opened).toMatchObject({ hasWon: false });
   await remember('faster');
   expect(await open().opened).toMatchObject({ hasWon: true });
 });
 
-test('a card that failed twice, as its candidate was told, gets nothing', async () => {
+test('a card whose candidate has remembered two failures gets nothing', async () => {
   stubNavigator(info);
   for (let visit = 0; visit < 2; visit += 1) await (await open().opened)?.remember('failed');
   expect(workers.length).toBe(2);
@@ -153,7 +153,7 @@ test('a card that failed twice, as its candidate was told, gets nothing', async 
   expect(workers.length).toBe(2);
 });
 
-test('a network that gives no answer is taken for failed, and so are its later runs', async () => {
+test('a network that gives no answer counts as failed, and so do its later runs', async () => {
   stubNavigator(info);
   const { network } = (await open().opened) ?? {};
   vi.useFakeTimers();
@@ -167,7 +167,7 @@ test('a network that gives no answer is taken for failed, and so are its later r
   });
 });
 
-test('the loss of a device ends the run that is under way, and is found by the next where there is none', async () => {
+test('the loss of a device ends the current run, and fails the next one if none is running', async () => {
   stubNavigator(info);
   const { network } = (await open().opened) ?? {};
   const run = network?.run(new Uint8ClampedArray(4), size, runOptions);
@@ -178,8 +178,8 @@ test('the loss of a device ends the run that is under way, and is found by the n
   });
 });
 
-// V8 before 14.6 keeps what has won a race against a promise that stays pending.
-test('masks that were handed over are held by no one else', async () => {
+// V8 before 14.6 retains the result that won a race against a promise that stays pending.
+test('masks that were handed over are not retained', async () => {
   stubNavigator(info);
   const { network } = (await open().opened) ?? {};
   const maskOf = async (run: number) => {
@@ -189,7 +189,7 @@ test('masks that were handed over are held by no one else', async () => {
   };
   const masks: WeakRef<object>[] = [];
   for (let run = 1; run <= 40; run += 1) masks.push(await maskOf(run));
-  // A reference that was looked at lives until the present job ends.
+  // The target of a WeakRef stays alive until the end of the current job.
   await new Promise(setImmediate);
   collectGarbage();
   expect(masks.filter((mask) => mask.deref() !== undefined).length).toBe(0);

@@ -9,7 +9,7 @@ import type { NetworkModel } from '../model/model-manifest.ts';
 export interface GpuSource {
   readonly model: NetworkModel;
   readonly network: Network;
-  /** @returns a copy of them. */
+  /** Returns a copy of the weights. */
   readonly weights: () => Uint8Array<ArrayBuffer>;
   readonly provider: ResolvedOptions['provider'];
   readonly deviceMemoryGib: number;
@@ -18,21 +18,25 @@ export interface GpuSource {
   readonly cache: ModelCache;
 }
 
-/** The runtime takes 600 MB while it starts, and 400 then (measured). */
+/** Memory needed for a trial. The runtime takes 600 MB while it starts, and 400 afterwards (measured). */
 const minDeviceMemoryGib = 4;
 
-/** Whether this browser could run the network on a graphics card, as far as is known without requesting an adapter. */
+/**
+ * Checks whether this browser could run the network on a graphics card, as far as is known without requesting an
+ * adapter.
+ */
 function mayHaveGpu(): boolean {
-  // onnxruntime-web's smaller WebGPU build (16 MiB; the other, 25.5, is more than some hosts take) waits by means of JSPI.
+  // onnxruntime-web's smaller WebGPU build (16 MiB; the other, 25.5, is more than some hosts accept) waits by means of
+  // JSPI.
   return (navigator as { gpu?: GPU }).gpu !== undefined && 'Suspending' in WebAssembly;
 }
 
 /**
- * Fetches onnxruntime-web's WebGPU build (16 MiB) and gives it the network, where a trial of the graphics card makes
- * sense: it is a real one, not known to fail or to be slower, with enough memory, over a connection that may be used for it.
- * With the provider `webgpu` any adapter that does not fail, any memory and any connection are accepted.
- * @returns undefined where there is none; nothing was fetched then.
- * @throws {GpuError} when it does not come up; the signal's reason.
+ * Fetches onnxruntime-web's WebGPU build (16 MiB) and passes the network to it, if a trial of the graphics card makes
+ * sense: the card is a real one, not known to fail or to be slower, with enough memory, over a connection that may be
+ * used for it. With the provider `webgpu` any adapter that does not fail, any memory and any connection are accepted.
+ * @returns undefined if there is no such card; nothing was fetched then.
+ * @throws {GpuError} when the network does not start; the signal's reason.
  */
 export async function openGpu(source: GpuSource, signal: AbortSignal): Promise<GpuCandidate | undefined> {
   const { model, network, weights, provider, deviceMemoryGib, runtimeUrl, manifestUrl, cache } = source;
@@ -52,12 +56,12 @@ export async function openGpu(source: GpuSource, signal: AbortSignal): Promise<G
   };
 }
 
-/** Processors that play graphics card: slower than the engine, which needs no detour. */
+/** Checks whether an adapter is emulated by the processor. It is then slower than the engine. */
 function isSoftware({ isFallbackAdapter, architecture, description }: GPUAdapterInfo): boolean {
   return isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
 }
 
-/** Only Chromium reports the connection; elsewhere it counts as good. */
+/** Checks whether data should be saved. Only Chromium reports the connection; elsewhere it counts as good. */
 function sparesData(): boolean {
   const { saveData, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {};
   return saveData === true || effectiveType !== '4g';

@@ -17,7 +17,7 @@ import { servedRuntime } from './runtime-source.ts';
 import type { ModelSession } from './session.ts';
 
 export interface OpenSessionOptions extends LoadPartsOptions {
-  /** As `servedRuntime` takes it; undefined for the bundled one. */
+  /** Address for `servedRuntime`; undefined for the bundled runtime. */
   readonly runtimeUrl: string | undefined;
   readonly provider: ResolvedOptions['provider'];
   readonly deviceMemoryGib: number;
@@ -26,14 +26,14 @@ export interface OpenSessionOptions extends LoadPartsOptions {
 
 export interface OpenedSession {
   readonly session: ModelSession;
-  /** What runs it, as long as no graphics card helps. */
+  /** Implementation that runs the session while no graphics card is used. */
   readonly provider: 'engine' | 'wasm';
 }
 
 /**
- * Downloads a model and makes it ready: a network on this package's own engine, which a graphics card may later help, and
- * on onnxruntime-web when the engine cannot be trusted here; an ONNX file on onnxruntime-web.
- * @throws {SegmenterError} with the codes of whatever did not come or did not start.
+ * Downloads a model and prepares it. A network runs on this package's own engine, which a graphics card may later take
+ * over, or on onnxruntime-web if the engine cannot be trusted here. An ONNX file runs on onnxruntime-web.
+ * @throws {SegmenterError} with the code of whatever could not be loaded or started.
  */
 export function openSession(model: Model, threads: number, options: OpenSessionOptions): Promise<OpenedSession> {
   switch (model.format) {
@@ -53,11 +53,11 @@ async function openWithReferee(
 ): Promise<OpenedSession> {
   if (!model.referee) return openNetwork(model, threads, options);
   const loading = loadReferee(model.referee, options);
-  // Awaited below, but not where the network itself does not start.
+  // The promise is awaited below, but not if the network itself does not start.
   loading.catch(() => undefined);
   const { session, provider } = await openNetwork(model, threads, options);
   try {
-    // Not a copy: an engine can lose threads, and the session tells how many it has.
+    // The session is extended rather than copied: an engine can lose threads, and the session reports their number.
     return { session: Object.assign(session, { referee: await loading }), provider };
   } catch (error) {
     await session.release();
@@ -68,10 +68,10 @@ async function openWithReferee(
 async function openNetwork(model: NetworkModel, threads: number, options: OpenSessionOptions): Promise<OpenedSession> {
   const { signal } = options;
   let engine: NetworkEngine | undefined;
-  // The parts begin to come at once, and wait for their place beside the kernels.
+  // The parts are downloaded at once, while the kernels are loaded, and wait for their memory.
   const place = deferred<Uint8Array>();
   const loading = loadModelParts(model, place.promise, { ...options, onFilled: (bytes) => engine?.prepare(bytes) });
-  // Awaited below, but not where the engine itself does not start.
+  // The promise is awaited below, but not if the engine itself does not start.
   loading.catch(() => undefined);
   try {
     const [kernels, network] = await Promise.all([
@@ -96,7 +96,10 @@ async function openNetwork(model: NetworkModel, threads: number, options: OpenSe
   }
 }
 
-/** What only the graphics card needs is loaded where it is asked for; where that does not come the processor stays. */
+/**
+ * Returns the session with the graphics card, if it was requested. The card's code is loaded only then; if that fails,
+ * the processor is used.
+ */
 async function acceleratedWhereAsked(
   model: NetworkModel,
   network: Network,
@@ -122,8 +125,9 @@ async function openOnnx(model: OnnxModel, threads: number, options: OpenSessionO
 }
 
 /**
- * @param loading of what `toOnnx` is made from; the runtime comes meanwhile.
- * @param distrust why a network does not run on the engine.
+ * Starts a session on onnxruntime-web.
+ * @param loading promise of the bytes from which `toOnnx` makes the file. The runtime is fetched meanwhile.
+ * @param distrust reason why a network does not run on the engine.
  */
 async function startOnnx(
   model: Model,

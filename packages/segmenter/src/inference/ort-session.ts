@@ -8,10 +8,10 @@ import { normalise } from './normalise.ts';
 import type { ModelSession } from './session.ts';
 
 /**
- * Starts onnxruntime-web and gives it the model.
- * @param bytes an ONNX file; not needed afterwards, the runtime has copied it.
+ * Starts onnxruntime-web and passes the model to it.
+ * @param bytes an ONNX file. It is not needed afterwards, because the runtime has copied it.
  * @throws {SegmenterError} `resource-load-failed` when the runtime itself does not start, `out-of-memory`,
- *   `model-load-failed` when the runtime refuses the model.
+ *   `model-load-failed` when the runtime rejects the model.
  */
 export async function createSession(
   model: Model,
@@ -25,11 +25,12 @@ export async function createSession(
   const session = await start(() =>
     ort.InferenceSession.create(bytes, {
       executionProviders: [provider],
-      // Not for speed: in this mode the runtime plans memory as it goes and peaks lower, by an eighth here. The mask is the same.
+      // The parallel mode is not used for speed: in it the runtime allocates memory as it proceeds and peaks lower, by
+      // an eighth here. The mask is the same.
       executionMode: provider === 'wasm' ? 'parallel' : 'sequential',
-      // Errors alone: that some steps of a network stay on the processor is as it should be.
+      // Only errors are logged. It is expected that some steps of a network stay on the processor.
       logSeverityLevel: 3,
-      // Weights that are stored as int8 are turned to float once, here, and not in every run.
+      // Weights that are stored as int8 are converted to float once, here, and not in every run.
       extra: { session: { disable_quant_qdq: '1' } },
     }),
   );
@@ -37,12 +38,12 @@ export async function createSession(
     model,
     threads,
     reportsShares: false,
-    // What is assembled from a network takes any size; a file from elsewhere, that of its row.
+    // A file that is assembled from a network accepts any size; another ONNX file only that of its manifest row.
     ...(model.format === 'onnx' && { fixedSize: model.input }),
     async run(pixels, size, { signal, onProgress }) {
       const input = normalise(pixels, model.input);
       const tensor = new ort.Tensor('float32', input, [1, 3, size.heightPx, size.widthPx]);
-      // Only the wanted output is fetched: IS-Net has six more, which would be copied out for nothing.
+      // Only the wanted output is requested: IS-Net has six more, which would be copied in vain.
       const outputs = await session.run({ [model.input.name]: tensor }, [model.output.name]);
       const output = outputs[model.output.name];
       if (!output || !(output.data instanceof Float32Array)) {
@@ -56,7 +57,7 @@ export async function createSession(
   };
 }
 
-/** Creating a session starts the runtime too, on its first call; the two kinds of failure are distinguished here. */
+/** Creates a session. The first call also starts the runtime; this function distinguishes the two kinds of failure. */
 async function start(create: () => Promise<InferenceSession>): Promise<InferenceSession> {
   try {
     return await create();

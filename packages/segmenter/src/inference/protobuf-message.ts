@@ -1,14 +1,17 @@
 /**
- * Writes protobuf messages of varints, strings, bytes and messages: enough for an ONNX file.
+ * A protobuf message of varints, strings, bytes and messages: enough for an ONNX file.
  * @see https://protobuf.dev/programming-guides/encoding/
  */
 export interface Message {
-  /** In order. Kept apart so that great arrays are copied once, when the outermost message is joined. */
+  /**
+   * Pieces of the message, in order. They are separate so that large arrays are copied only once, when the outermost
+   * message is joined.
+   */
   readonly chunks: readonly Uint8Array[];
   readonly sizeBytes: number;
 }
 
-/** A number stands for itself, as a varint; it is whole and not negative. */
+/** A field. A number is encoded as a varint; it must be whole and not negative. */
 export type Field = readonly [number: number, value: number | string | Uint8Array | Message];
 
 export function message(fields: readonly Field[]): Message {

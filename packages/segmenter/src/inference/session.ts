@@ -10,31 +10,35 @@ export interface RunOptions {
   readonly onProgress: (share: number) => void;
 }
 
-/** What a run gave, and by what means. */
+/** The result of a run, and the implementation that computed it. */
 export interface SessionRun {
   /** Float32 `heightPx × widthPx`; it belongs to the caller. */
   readonly mask: Float32Array<ArrayBuffer>;
   readonly provider: Provider;
-  /** Why the processor did what the graphics card had begun. */
+  /** Reason why the processor finished what the graphics card had begun. */
   readonly fallback?: GpuFailure;
 }
 
-/** A network ready to run. */
+/** A network that is ready to run. */
 export interface ModelSession {
   readonly model: Model;
   readonly threads: number;
-  /** Whether a run reports shares between 0 and 1; otherwise only its end. */
+  /** True when a run reports shares between 0 and 1; otherwise it reports only its end. */
   readonly reportsShares: boolean;
-  /** The only size that it takes; absent where it takes any. */
+  /** The only size that the network accepts; absent if it accepts any. */
   readonly fixedSize?: Size;
   /**
-   * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is not looked at.
+   * Runs the network on an image.
+   * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is ignored.
    * @throws {SegmenterError} `out-of-memory` or `processing-failed`; the signal's reason.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<SessionRun>;
-  /** A small network that has learned people, and decides where the mask is in doubt; absent where the manifest has none. */
+  /** A small network, trained on people, that decides where the mask is in doubt; absent if the manifest has none. */
   readonly referee?: LoadedReferee;
-  /** The matting's kernels on the threads and in the memory of its engine, which runs again once they are released; absent where there is none. */
+  /**
+   * Lends the matting kernels on the threads and in the memory of the session's engine, which can run again once they
+   * are released; absent if there is no engine.
+   */
   borrowMatting?(): Promise<MattingInstance>;
   release(): Promise<void>;
 }

@@ -102,7 +102,7 @@ test('along the edge the old background is gone, and the subject keeps its colou
   expect(worst.half).toBeLessThan(20);
 });
 
-test('the strength blends from the photo’s colour to the subject’s', async () => {
+test('the strength blends from the image’s colour to the subject’s', async () => {
   const [none, half, whole] = [
     await cutOut(photo, matte, 0),
     await cutOut(photo, matte, 0.5),

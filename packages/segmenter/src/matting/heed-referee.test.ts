@@ -25,19 +25,19 @@ function heeded(boxes: readonly Box[], seen: readonly Box[]) {
 
 const person: Box = [40, 10, 150, 190, 1];
 
-test('a half-transparent jumper becomes solid if the referee sees a person there', () => {
+test('a half-transparent jumper becomes solid if the referee detects a person there', () => {
   const at = heeded([person, [60, 100, 130, 170, 0.4]], [person]);
   expect(at(95, 135)).toBeGreaterThan(0.99);
   expect(at(20, 100)).toBe(0);
 });
 
-test('a half-transparent wall next to a person disappears if the referee sees nobody there', () => {
+test('a half-transparent wall next to a person disappears if the referee detects nobody there', () => {
   const at = heeded([[5, 60, 40, 120, 0.4], person], [person]);
   expect(at(15, 90)).toBeLessThan(0.01);
   expect(at(95, 135)).toBe(1);
 });
 
-test('areas of which the mask is sure stay, whatever the referee sees', () => {
+test('areas of which the mask is sure stay, whatever the referee detects', () => {
   const at = heeded([person, [60, 100, 130, 170, 0]], [person]);
   expect(at(95, 135)).toBe(0);
   expect(heeded([person, [151, 60, 190, 120, 1]], [person])(170, 90)).toBe(1);
@@ -46,7 +46,7 @@ test('areas of which the mask is sure stay, whatever the referee sees', () => {
 test.each<[string, readonly Box[]]>([
   ['nothing', []],
   ['something else', [[0, 0, 30, 190, 1]]],
-])('a thing that the referee does not know stays unchanged: the referee sees %s', (_, seen) => {
+])('a thing that the referee does not know stays unchanged: the referee detects %s', (_, seen) => {
   const glass: Box = [60, 40, 150, 160, 0.5];
   const at = heeded([glass], seen);
   expect(at(100, 100)).toBeCloseTo(0.5, 6);

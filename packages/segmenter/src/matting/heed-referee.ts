@@ -19,7 +19,7 @@ const partWindowShare = 1 / 16;
  */
 const [edgeChange, partChange] = [0.02, 0.1];
 /**
- * Share of what the referee sees that the mask must contain. The referee begins to count at the first share and counts
+ * Share of the referee's subject that the mask must contain. The referee begins to count at the first share and counts
  * fully from the second on, where both see the same subject.
  */
 const [leastSame, wholeSame] = [0.5, 0.7];
@@ -28,7 +28,7 @@ const [leastSame, wholeSame] = [0.5, 0.7];
  * counts fully from the second on.
  */
 const [leastSeen, wholeSeen] = [0.92, 0.99];
-/** The referee sees no subject below the first value, and is sure of it from the second on. */
+/** The referee detects no subject below the first value, and is sure of it from the second on. */
 const [leastSubject, sureSubject] = [0.8, 0.97];
 /** The referee is sure of the background up to the first value, and no longer from the second on. */
 const [sureBackground, leastBackground] = [0.02, 0.15];
@@ -42,7 +42,7 @@ const [leastSure, wholeSure] = [0.6, 0.95];
 /**
  * Lets a second, small network decide, in place, where a mask is in doubt, for example a half-transparent jumper, or a
  * wall between the head and the shoulder. This network was trained on people, recognises animals and toys as well, and
- * does not know other things. It therefore counts only as far as it sees the same subject. Where the mask is sure,
+ * does not know other things. It therefore counts only as far as it detects the same subject. Where the mask is sure,
  * nothing changes, and every decision is gradual.
  * @param mask 0…1, normalised, row by row.
  * @param seen the referee's mask of the same image, at any size.

@@ -48,7 +48,6 @@ export const loadMattingKernels = compiledOnce(new URL('../../kernels/matting.wa
  */
 export const loadSharedMattingKernels = compiledOnce(new URL('../../kernels/matting-threads.wasm', import.meta.url));
 
-/** A call of a kernel. */
 export type MattingCommand = Command<MattingKernel>;
 
 /** The kernels in a memory, for one image at a time, on one or more threads. */

@@ -130,7 +130,7 @@ function unsurePixels(mask: Float32Array): Uint8Array {
 interface Cells {
   readonly columns: number;
   readonly rows: number;
-  /** How soft and flat the mask is around each cell, 0…1. */
+  /** Measure of how soft and flat the mask is around each cell, 0…1. */
   readonly shares: Float32Array;
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns how the fetch of 16 bytes ended, after how long, and how often the server was asked. */
+/** Fetches 16 bytes. @returns the outcome, its time, and the number of requests. */
 async function fetchFrom(answer: (asked: AbortSignal) => Promise<Response>) {
   const fetched = vi.fn((_: string, init: { signal: AbortSignal }) => answer(init.signal));
   vi.stubGlobal('fetch', fetched);
@@ -25,7 +25,7 @@ async function fetchFrom(answer: (asked: AbortSignal) => Promise<Response>) {
   return { result, tookMs, requests: fetched.mock.calls.length, target };
 }
 
-/** A body of these bytes, so many milliseconds between each two; it breaks off with the request. */
+/** Returns a body of this many bytes, with a pause before each. It ends with an error when the request is aborted. */
 function trickle(bytes: number, intervalMs: number, asked: AbortSignal): Response {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -41,7 +41,7 @@ function trickle(bytes: number, intervalMs: number, asked: AbortSignal): Respons
   return new Response(body);
 }
 
-test('a server that never answers is given up within 40 s, after four attempts, and the message says why', async () => {
+test('a server that never answers is given up within 40 s, after four attempts, with the reason in the message', async () => {
   const silent = (asked: AbortSignal) =>
     new Promise<Response>((_, reject) => asked.addEventListener('abort', () => reject(asked.reason as Error)));
   const { result, tookMs, requests } = await fetchFrom(silent);
@@ -52,7 +52,7 @@ test('a server that never answers is given up within 40 s, after four attempts, 
   expect(tookMs).toBeLessThan(40_000);
 });
 
-test('a body that stops is asked for again', async () => {
+test('a body that stops is requested again', async () => {
   let attempts = 0;
   const { result, requests, target } = await fetchFrom((asked) => {
     attempts += 1;
@@ -63,14 +63,14 @@ test('a body that stops is asked for again', async () => {
   expect(target.every((byte) => byte === 7)).toBe(true);
 });
 
-test('a slow body is waited for, as long as something arrives', async () => {
+test('a slow body is awaited as long as something arrives', async () => {
   const { result, requests, tookMs } = await fetchFrom((asked) => Promise.resolve(trickle(16, 7000, asked)));
   expect(result).toMatchObject({ status: 'fulfilled' });
   expect(requests).toBe(1);
   expect(tookMs).toBeGreaterThan(100_000);
 });
 
-test('a page in the part’s place is named at once', async () => {
+test('an HTML page in place of the part is reported at once', async () => {
   const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const { result, requests } = await fetchFrom(() => Promise.resolve(page));
   expect(result).toMatchObject({
@@ -79,7 +79,7 @@ test('a page in the part’s place is named at once', async () => {
   expect(requests).toBe(1);
 });
 
-test('headers of the caller are sent with each attempt, beside the range', async () => {
+test('the caller’s headers are sent with each attempt, together with the range', async () => {
   const asked: (string | null)[][] = [];
   vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal; headers: Record<string, string> }) => {
     const headers = new Headers(init.headers);
@@ -101,7 +101,10 @@ test('headers of the caller are sent with each attempt, beside the range', async
   ]);
 });
 
-/** Answers one request after the other, the last one again and again. @returns as `fetchFrom`, and the ranges asked for. */
+/**
+ * Answers the requests in order, and repeats the last answer.
+ * @returns the outcome, and the requested ranges.
+ */
 async function fetchInTurn(answers: readonly ((asked: AbortSignal) => Response)[]) {
   const ranges: (string | null)[] = [];
   vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal; headers: HeadersInit }) => {
@@ -118,14 +121,14 @@ const withRange = (bytes: number, contentRange: string) => (asked: AbortSignal) 
   new Response(trickle(bytes, 1, asked).body, { status: 206, headers: { 'content-range': contentRange } });
 const overloaded = () => new Response(null, { status: 503 });
 
-test('a server that answers with another part than was asked for is asked for the whole', async () => {
+test('after a wrong range the whole file is requested', async () => {
   const whole = (asked: AbortSignal) => trickle(16, 1, asked);
   const { result, ranges } = await fetchInTurn([(asked) => trickle(8, 1, asked), withRange(4, 'bytes 2-5/16'), whole]);
   expect(result).toMatchObject({ status: 'fulfilled' });
   expect(ranges).toEqual([null, 'bytes=8-', null]);
 });
 
-test('a file is called too short by the last that got further, and not for what a server said before', async () => {
+test('a file is reported as too short only if no later answer got further', async () => {
   const short = (asked: AbortSignal) => trickle(8, 1, asked);
   const tooShort = await fetchInTurn([short, overloaded]);
   expect(tooShort.result).toMatchObject({

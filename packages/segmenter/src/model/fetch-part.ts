@@ -6,17 +6,17 @@ import { htmlAnswer, isPassing, persist, receive } from '../http/receive.ts';
 interface FetchPartOptions {
   readonly signal: AbortSignal;
   readonly request?: Partial<ModelRequest>;
-  /** Called with the bytes of this part that are there; falls back to 0 when a server can only begin again. */
+  /** Called with the number of received bytes of this part. It falls back to 0 when the server can only start again. */
   readonly onBytes: (receivedBytes: number) => void;
 }
 
 /**
- * Fetches a file of known size straight into its place in memory, and goes on where it stopped when the connection
- * breaks: by a range request where the server knows them, else from the start. A connection that gets somewhere may break
- * as often as it likes.
+ * Fetches a file of known size directly into its place in memory. After a broken connection it resumes where it
+ * stopped: by a range request if the server supports them, otherwise from the start. There is no limit on broken
+ * connections as long as each attempt makes progress.
  * @param target exactly as long as the file.
- * @throws {SegmenterError} `model-load-failed` when the server has no such file, a shorter or longer one, or answers with an
- *   HTML page; `network` when the connection broke and stayed broken, or nothing arrived.
+ * @throws {SegmenterError} `model-load-failed` when the server does not have the file, has a shorter or longer one,
+ *   or answers with an HTML page; `network` when the connection broke repeatedly, or nothing arrived.
  */
 export async function fetchPart(
   url: string,
@@ -26,7 +26,7 @@ export async function fetchPart(
   let received = 0;
   let furthest = 0;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  /** The last answer that ended properly, and too early, unless a later one brought more. */
+  /** Message of the last answer that ended properly but too early. It is cleared when a later answer brings more. */
   let shortAnswer: string | undefined;
 
   const accept = (response: Response) => {
@@ -46,14 +46,14 @@ export async function fetchPart(
   };
   const attempt = async () => {
     const range = received > 0 && { range: `bytes=${received}-` };
-    // The parts have a cache of their own; a second copy in the HTTP cache would only push other things out.
+    // The parts have their own cache. A second copy in the HTTP cache would only displace other files.
     const init = { signal, cache: 'no-store', ...request, headers: { ...request?.headers, ...range } } as const;
     await receive(url, init, { accept, take });
     if (received === target.length) return;
     shortAnswer = `${url}: only ${received} of ${target.length} bytes are there`;
     throw new Error(shortAnswer);
   };
-  // Measured by the furthest byte ever had: a server that begins again and again gets nowhere.
+  // Progress is measured by the furthest byte ever received: a server that always starts again makes none.
   const gotFurther = () => {
     const isFurther = received > furthest;
     furthest = Math.max(furthest, received);
@@ -62,7 +62,7 @@ export async function fetchPart(
   try {
     await persist(attempt, { url, signal, gotFurther });
   } catch (error) {
-    // A server that ends its answers properly has no more to give; one that breaks off might.
+    // A server that ends its answers properly has no more bytes; one whose connection breaks might.
     const isShort = shortAnswer !== undefined && error instanceof SegmenterError && error.code === 'network';
     throw isShort ? new SegmenterError('model-load-failed', shortAnswer, { cause: error }) : error;
   }
@@ -70,8 +70,9 @@ export async function fetchPart(
 }
 
 /**
- * @param wantedStart where the answer should begin.
- * @returns the offset at which its first byte belongs; undefined where it is neither that nor the file's beginning.
+ * Returns the offset at which the first byte of the answer belongs, or undefined if it is neither the wanted one nor
+ * the file's beginning.
+ * @param wantedStart the offset at which the answer should begin.
  */
 function startOf({ ok, status, headers }: Response, wantedStart: number, url: string): number | undefined {
   if (ok && headers.get('content-type')?.startsWith('text/html')) throw htmlAnswer(url, 'model-load-failed');
@@ -81,6 +82,6 @@ function startOf({ ok, status, headers }: Response, wantedStart: number, url: st
   }
   if (ok) return 0;
   if (isPassing(status)) throw new Error(`${url} answered ${status}`);
-  // 416: the server holds nothing beyond what came, though the manifest says there is more.
+  // 416: the server has no bytes beyond those received, though the manifest declares more.
   throw new SegmenterError('model-load-failed', `${url} answered ${status}`);
 }

@@ -1,7 +1,9 @@
 /**
- * Frees arrays' memory at once. They must not be used any more. The collector would leave a hundred megabytes of what a model was loaded by,
- * until the memory is at its fullest. `ArrayBuffer.transfer` does not help: browsers hold on to a buffer that one of their functions has
- * seen, until it is transferred to another place; the place here is a closed port, which drops it. Arrays that are a part of a buffer are left to the collector, because others may be in it too.
+ * Frees the memory of arrays at once. The arrays must not be used afterwards. The garbage collector would retain a
+ * hundred megabytes of buffers from loading a model until memory use peaks. `ArrayBuffer.transfer` does not help:
+ * browsers retain a buffer that one of their functions has used until it is transferred elsewhere. Here it is
+ * transferred to a closed port, which drops it. Arrays that are only a part of their buffer are left to the garbage
+ * collector, because the buffer may contain others.
  */
 export function freeBuffers(arrays: readonly Uint8Array<ArrayBuffer>[]): void {
   const whole = arrays.filter(({ buffer, byteLength }) => byteLength === buffer.byteLength);

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const manifestOf = (id: string) => JSON.stringify({ version: 2, default: id, models: [] });
 
-/** The manifest ‘old’ is kept from an earlier visit, or nothing. */
+/** Returns a cache with the manifest ‘old’ of an earlier visit, or an empty cache. */
 function cacheWith(text: string | undefined): ModelCache {
   const kept = new Map(text === undefined ? [] : [[url, new TextEncoder().encode(text)]]);
   return {
@@ -27,7 +27,7 @@ function cacheWith(text: string | undefined): ModelCache {
 
 type Answer = (signal: AbortSignal) => Promise<Response>;
 
-/** Answers one request after the other; the last answer goes on for ever. */
+/** Answers the requests in order, and repeats the last answer forever. */
 async function load(answers: readonly Answer[], cache: ModelCache) {
   const fetched = vi.fn((_: string, { signal: asked }: { signal: AbortSignal }) => {
     const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1];
@@ -58,24 +58,24 @@ const poorAnswers: [string, Answer][] = [
   ['that this person may not', status(403)],
 ];
 
-test.each(poorAnswers)('where the server answers %s, the copy that was kept does at once', async (_, answer) => {
+test.each(poorAnswers)('if the server answers %s, the saved copy is used at once', async (_, answer) => {
   const { result, requests } = await load([answer], cacheWith(manifestOf('old')));
   expect(result).toMatchObject({ status: 'fulfilled', value: { default: 'old' } });
   expect(requests).toBe(1);
 });
 
-test('the network’s manifest comes first, and is kept', async () => {
+test('the network’s manifest takes precedence and is saved', async () => {
   const cache = cacheWith(manifestOf('old'));
   expect((await load([text(manifestOf('new'))], cache)).result).toMatchObject({ value: { default: 'new' } });
   expect((await load([unreachable], cache)).result).toMatchObject({ value: { default: 'new' } });
 });
 
-test('a server that says it has no manifest is believed, whatever was kept', async () => {
+test('a server that reports no manifest is believed, whatever was saved', async () => {
   const { result } = await load([status(404)], cacheWith(manifestOf('old')));
   expect(result).toMatchObject({ reason: { code: 'model-load-failed', detail: `${url} answered 404` } });
 });
 
-test('with nothing kept the server is asked again until it answers', async () => {
+test('without a saved copy the server is asked again until it answers', async () => {
   const { result, requests } = await load(
     [unreachable, breakingOff, status(502), text(manifestOf('new'))],
     cacheWith(undefined),
@@ -95,7 +95,7 @@ test.each<[string, Answer, string, string, number]>([
     1,
   ],
   ['that answers with other words', text('{}'), 'model-load-failed', 'agreed form', 1],
-])('with nothing kept a server %s is named', async (_, answer, code, detail, attempts) => {
+])('without a saved copy a server %s is reported', async (_, answer, code, detail, attempts) => {
   const { result, requests } = await load([answer], cacheWith(undefined));
   expect(result).toMatchObject({ status: 'rejected', reason: { code, detail: expect.stringContaining(detail) } });
   expect(requests).toBe(attempts);

@@ -5,11 +5,12 @@ import type { ModelCache } from './model-cache.ts';
 import { type ModelManifest, parseManifest } from './model-manifest.ts';
 
 /**
- * Fetches the manifest: from the network while there is one, since it names the present build's parts. Where there is
- * none, or what answers is not the site (an overloaded server, a hotel's page), the copy that was kept does at once, so
- * that a device that has the model needs no network.
- * @throws {SegmenterError} `model-load-failed` when the server says that it has none; without a copy, `network` when it
- *   stays out of reach and `model-load-failed` when it answers something else; the error says so of an HTML page.
+ * Fetches the manifest. The network takes precedence, because its manifest names the current build's parts. If the
+ * network is unavailable, or the answer is not the site's (an overloaded server, a hotel's sign-in page), the saved
+ * copy is used at once, so that a device that has the model needs no network.
+ * @throws {SegmenterError} `model-load-failed` when the server reports that it has no manifest; without a copy,
+ *   `network` when it cannot be reached and `model-load-failed` when it answers something else. The error mentions an
+ *   HTML page.
  */
 export async function loadManifest(
   url: string,

@@ -8,13 +8,13 @@ import { loadModelParts } from './load-model-parts.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { Model } from './model-manifest.ts';
 
-/** A real server on this machine, which can be made to break; each test says how. */
+/** Handler of a real server on this machine. Each test defines how it fails. */
 type Handler = (request: IncomingMessage, response: ServerResponse, part: Buffer, attempt: number) => void;
 
-/** Between two attempts, in ms. */
+/** Pauses between two attempts, in ms. */
 const pausesMs: ReadonlySet<number> = new Set([250, 500, 1000, 2000]);
 
-// The pauses pass forty times as fast; Node's own timeouts of the connection do not.
+// The pauses are shortened to a fortieth; Node's own connection timeouts are not.
 const timeoutAsEver = setTimeout;
 beforeEach(() => {
   vi.stubGlobal('setTimeout', (run: () => void, delayMs: number, ...more: unknown[]) =>
@@ -103,14 +103,14 @@ const answer: Handler = (request, response, part) => {
   response.end(part.subarray(start));
 };
 
-/** Sends fewer bytes than its `content-length`, then closes the connection. */
+/** Sends fewer bytes than the `content-length`, then closes the connection. */
 function cutAfter(response: ServerResponse, part: Buffer, bytes: number, start = 0) {
   if (start > 0) response.writeHead(206, { 'content-range': `bytes ${start}-${part.length - 1}/${part.length}` });
   else response.writeHead(200, { 'content-length': part.length });
   response.write(part.subarray(start, start + bytes), () => setImmediate(() => response.destroy()));
 }
 
-test('the parts are joined in order, counted, and kept', async () => {
+test('the parts are joined in order, counted, and saved', async () => {
   const { load, whole, kept, progress, filled } = await setUp(answer);
   expect(Buffer.from(await load()).equals(whole)).toBe(true);
   expect(kept.size).toBe(partSizes.length);
@@ -119,7 +119,7 @@ test('the parts are joined in order, counted, and kept', async () => {
   expect(filled.at(-1)).toBe(whole.length);
 });
 
-test('the parts come while their place is made', async () => {
+test('the parts are downloaded while their memory is being allocated', async () => {
   const { loadInto, whole, requests } = await setUp(answer);
   const place = Promise.withResolvers<Uint8Array>();
   const loading = loadInto(place.promise, new AbortController().signal);
@@ -128,13 +128,13 @@ test('the parts come while their place is made', async () => {
   expect(Buffer.from(await loading).equals(whole)).toBe(true);
 });
 
-test('a place that is not to be had ends the download at once', async () => {
+test('a failed allocation ends the download at once', async () => {
   const { loadInto } = await setUp((_, response) => response.writeHead(200).flushHeaders());
   const place = Promise.reject<Uint8Array>(new Error('no place'));
   await expect(loadInto(place, new AbortController().signal)).rejects.toThrow('no place');
 });
 
-test('the second visit asks the network for nothing', async () => {
+test('the second visit makes no requests', async () => {
   const { load, whole, requests } = await setUp(answer);
   await load();
   requests.length = 0;
@@ -142,7 +142,7 @@ test('the second visit asks the network for nothing', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a kept part that was damaged is fetched again, and only that one', async () => {
+test('a damaged saved part is fetched again, and only that one', async () => {
   const { load, whole, kept, requests, urlOf } = await setUp(answer);
   await load();
   requests.length = 0;
@@ -151,7 +151,7 @@ test('a kept part that was damaged is fetched again, and only that one', async (
   expect(requests.map((request) => request.file)).toEqual(['1']);
 });
 
-test('a broken connection goes on where it stopped', async () => {
+test('a download resumes after a broken connection', async () => {
   const { load, whole, requests } = await setUp((request, response, part, attempt) => {
     if (request.url === '/0' && attempt === 1) return cutAfter(response, part, 20_000);
     return answer(request, response, part, attempt);
@@ -163,7 +163,7 @@ test('a broken connection goes on where it stopped', async () => {
   expect(resumedAt).toBeLessThanOrEqual(20_000);
 });
 
-test('a server that knows no ranges begins again, and the bytes are right all the same', async () => {
+test('a server without range support starts again, and the bytes are right', async () => {
   const { load, whole } = await setUp((request, response, part, attempt) => {
     if (request.url === '/0' && attempt === 1) return cutAfter(response, part, 20_000);
     response.writeHead(200, { 'content-length': part.length });
@@ -172,7 +172,7 @@ test('a server that knows no ranges begins again, and the bytes are right all th
   expect(Buffer.from(await load()).equals(whole)).toBe(true);
 });
 
-test('a line that breaks again and again still arrives, as long as something comes through', async () => {
+test('a connection that breaks repeatedly succeeds as long as bytes arrive', async () => {
   const { load, whole, requests } = await setUp((request, response, part, attempt) => {
     if (request.url !== '/2') return answer(request, response, part, attempt);
     const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -191,7 +191,7 @@ test('an overloaded server is asked again', async () => {
   expect(Buffer.from(await load()).equals(whole)).toBe(true);
 });
 
-test('a part damaged on its way is fetched once more', async () => {
+test('a part that was damaged in transit is fetched once more', async () => {
   const { load, whole } = await setUp((request, response, part, attempt) => {
     const sent = request.url === '/1' && attempt === 1 ? Buffer.alloc(part.length) : part;
     return answer(request, response, sent, attempt);
@@ -199,7 +199,7 @@ test('a part damaged on its way is fetched once more', async () => {
   expect(Buffer.from(await load()).equals(whole)).toBe(true);
 });
 
-test('a part that is not the one of the manifest is refused, and not kept', async () => {
+test('a part that does not match the manifest is rejected and not saved', async () => {
   const { load, kept, urlOf } = await setUp((request, response, part, attempt) =>
     answer(request, response, request.url === '/1' ? Buffer.alloc(part.length) : part, attempt),
   );
@@ -207,7 +207,7 @@ test('a part that is not the one of the manifest is refused, and not kept', asyn
   expect(kept.has(urlOf(1))).toBe(false);
 });
 
-test('a missing part is a failure of the model, at once', async () => {
+test('a missing part is reported as model-load-failed at once', async () => {
   const { load, requests } = await setUp((_, response) => void response.writeHead(404).end());
   await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('404') });
   expect(requests.every((request, index) => requests.findIndex((other) => other.file === request.file) === index)).toBe(
@@ -215,7 +215,7 @@ test('a missing part is a failure of the model, at once', async () => {
   );
 });
 
-test('a truncated part is a failure of the model', async () => {
+test('a truncated part is reported as model-load-failed', async () => {
   const { load } = await setUp((request, response, part, attempt) => {
     const there = request.url === '/2' ? part.subarray(0, 1_000) : part;
     const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -225,7 +225,7 @@ test('a truncated part is a failure of the model', async () => {
   await expect(load()).rejects.toMatchObject({ code: 'model-load-failed' });
 });
 
-test('a truncated part on a server that muddles its ranges is a failure of the model too', async () => {
+test('a truncated part on a server with wrong ranges is also reported as model-load-failed', async () => {
   const { load } = await setUp((request, response, part) => {
     if (request.headers.range) return void response.writeHead(206).end(part.subarray(0, 1_000));
     return void response.writeHead(200).end(part.subarray(0, 1_000));
@@ -233,22 +233,22 @@ test('a truncated part on a server that muddles its ranges is a failure of the m
   await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('1000 of') });
 });
 
-test('a part that is too long is refused', async () => {
+test('rejects a part that is too long', async () => {
   const { load } = await setUp((_, response, part) => void response.end(Buffer.concat([part, Buffer.from('more')])));
   await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('longer') });
 });
 
-test('a network that stays away is a failure of the network', async () => {
+test('a lasting network failure is reported as network', async () => {
   const { load } = await setUp((_, response) => void response.destroy());
   await expect(load()).rejects.toMatchObject({ code: 'network' });
 });
 
-test('aborting stops the download with the reason, and what was complete is kept for the next time', async () => {
+test('aborting stops the download with the reason, and an incomplete part is not saved', async () => {
   const stop = new AbortController();
   const { load, kept, urlOf } = await setUp((request, response, part, attempt) => {
     if (request.url !== '/0') return answer(request, response, part, attempt);
     response.writeHead(200, { 'content-length': part.length });
-    // The rest never comes.
+    // The rest never arrives.
     response.write(part.subarray(0, 10), () => stop.abort(new Error('the person left')));
     return undefined;
   });

@@ -7,38 +7,44 @@ import type { Model, ModelPart } from './model-manifest.ts';
 import { sha256 } from './sha256.ts';
 import { unpackPart } from './unpack-part.ts';
 
-/** Enough to fill a line with many small parts; browsers open six to a host over HTTP/1.1, and the page needs some. */
+/**
+ * Number of parallel downloads: enough to use the bandwidth with many small parts. Browsers open six connections per
+ * host over HTTP/1.1, and the page needs some of them.
+ */
 const parallelParts = 4;
 
-/** Our own parts are at most this large. A manifest that names a larger size gets no memory in advance. */
+/**
+ * Greatest size of a reused buffer. Our own parts are at most this large. If a manifest declares a larger size, no
+ * memory is allocated for it in advance.
+ */
 const maxBufferBytes = 4 * 1024 * 1024;
 
 export interface LoadPartsOptions {
-  /** Relative part names are relative to this address. */
+  /** Address to which the names of the parts are relative. */
   readonly manifestUrl: string;
-  /** Sent to the manifest's origin, and to no other. */
+  /** Options sent only to the manifest's origin. */
   readonly modelRequest?: ModelRequest | undefined;
   readonly cache: ModelCache;
   readonly signal: AbortSignal;
-  /** Bytes as they are served, of `servedBytes`. */
+  /** Called with the number of loaded bytes, as they are served, of `servedBytes`. */
   readonly onBytes: (loadedBytes: number) => void;
-  /** Called with the size of each file that came over the network, as it was served. */
+  /** Called with the size of each file that was fetched over the network, as it was served. */
   readonly onFetched?: (bytes: number) => void;
-  /** Called whenever more of the target's beginning is whole. */
+  /** Called whenever a longer beginning of the target is complete. */
   readonly onFilled?: (filledBytes: number) => void;
 }
 
-/** @returns what a model's download takes. */
+/** Returns the size of a model's download, in bytes. */
 export function servedBytes(model: Model): number {
   return model.parts.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
 }
 
 /**
- * Brings a model's bytes together from the cache and the network. Each part is checked by its SHA-256 before it counts,
- * whichever way it came, and is kept as soon as it is there: a visit that ends half way goes on there the next time. A
- * kept part that no longer matches is thrown away and fetched again.
- * @param target `model.sizeBytes` long; filled with the parts, unpacked and joined. Where it is not there yet, the first
- *   few parts come meanwhile and wait for it.
+ * Loads a model's bytes from the cache and the network. Each part is verified by its SHA-256, whatever its source, and
+ * saved as soon as it is complete: the next visit continues where an interrupted one ended. A saved part that no longer
+ * matches is removed and fetched again.
+ * @param target `model.sizeBytes` long; receives the parts, unpacked and joined. If it is not allocated yet, the
+ *   first parts are downloaded meanwhile and wait for it.
  * @throws {SegmenterError} `network` or `model-load-failed`.
  */
 export async function loadModelParts(
@@ -60,12 +66,13 @@ export async function loadModelParts(
     options.onFilled?.(sum(whole.map(({ sizeBytes }) => sizeBytes)));
   };
 
-  // One part's failure ends the others: their bytes would have no use.
+  // If one part fails, the others are aborted: their bytes would be useless.
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
   const largestBytes = Math.max(0, ...model.parts.map(({ packedBytes }) => packedBytes));
   const workers = Array.from({ length: parallelParts }, async () => {
-    // One after another in the same place: forty megabytes of parts would wait for the collector.
+    // The buffer is reused for one part after another. Otherwise forty megabytes of parts would wait for the garbage
+    // collector.
     const buffer = new Uint8Array(Math.min(largestBytes, maxBufferBytes));
     for (let place = places.shift(); place; place = places.shift()) {
       const { part, offset } = place;
@@ -86,11 +93,11 @@ export async function loadModelParts(
   }
 }
 
-/** @returns a file as it is served, checked by its hash, from the cache or the network. */
+/** Returns a file as it is served, verified by its hash, from the cache or the network. */
 export async function loadFile(
   part: Pick<ModelPart, 'file' | 'sha256' | 'packedBytes'>,
   options: Pick<LoadPartsOptions, 'manifestUrl' | 'modelRequest' | 'cache' | 'signal' | 'onBytes' | 'onFetched'> & {
-    /** Used for the file where it is long enough; the result then lies in it. */
+    /** Buffer for the file, used if it is long enough. The result is then a view of it. */
     readonly buffer?: Uint8Array<ArrayBuffer>;
   },
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -108,7 +115,7 @@ export async function loadFile(
     await cache.remove(url);
   }
 
-  // A part can be damaged on its way; once more is cheap. Twice the same is a wrong file.
+  // A part may be damaged in transit, so it is fetched once more. If it is wrong twice, the file itself is wrong.
   const { buffer } = options;
   const isLongEnough = buffer !== undefined && buffer.length >= part.packedBytes;
   const served = isLongEnough ? buffer.subarray(0, part.packedBytes) : new Uint8Array(part.packedBytes);

@@ -1,15 +1,15 @@
 /**
- * Where the parts of models stay between visits: the browser's Cache Storage, by address. Their names carry their
- * hashes, so an address never means two things. Everything here may fail (private windows, full disks, plain http) and
- * nothing may depend on it: a miss is fetched again, a refusal to keep costs the next visit a download and no more.
+ * Storage of model parts between visits: the browser's Cache Storage, by address. File names contain hashes, so the
+ * content of an address never changes. Every operation may fail (private windows, full disks, plain HTTP) and nothing
+ * may depend on it: a missing part is fetched again, and a failed write only costs the next visit a download.
  */
 export interface ModelCache {
-  /** @returns the caller's own bytes. */
+  /** Reads a file. @returns bytes that belong to the caller. */
   read(url: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** @returns whether the browser kept it. */
+  /** Writes a file. @returns whether the browser saved it. */
   write(url: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<boolean>;
   remove(url: string): Promise<void>;
-  /** Of what lies in the manifest's folder drops all but these addresses: what earlier builds left. */
+  /** Removes all files in the manifest's folder except these addresses: those that earlier builds left. */
   keepOnly(urls: ReadonlySet<string>, manifestUrl: string): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function openModelCache(): Promise<ModelCache> {
       return response && new Uint8Array(await response.arrayBuffer());
     },
     async write(url, bytes, type = 'application/octet-stream') {
-      // Of an array Chromium would copy the bytes in this thread: 18 ms for 4 MiB, where a blob takes 7.
+      // From an array Chromium would copy the bytes in this thread: 18 ms for 4 MiB. With a blob it takes 7 ms.
       const headers = { 'content-type': type, 'content-length': `${bytes.length}` };
       const response = new Response(new Blob([bytes]), { headers });
       return (await orUndefined(cache.put(url, response).then(() => true))) ?? false;

@@ -25,7 +25,7 @@ const networkRow = {
 };
 const manifest = { version: 2, default: 'one', models: [row, networkRow] };
 
-test('the default row is taken unless another is asked for', () => {
+test('the default row is used unless another is requested', () => {
   const parsed = parseManifest(manifest);
   expect(chooseModel(parsed, undefined).id).toBe('one');
   expect(chooseModel(parsed, 'two').id).toBe('two');
@@ -46,11 +46,11 @@ test.each([
   ['a packing that is not known', { ...manifest, models: [{ ...row, parts: [{ ...row.parts[0], packing: 'zip' }] }] }],
   ['a row without a size', { ...manifest, models: [{ ...row, sizeBytes: undefined }] }],
   ['a hash that is none', { ...manifest, models: [{ ...row, sha256: 'abc' }] }],
-])('%s is no manifest, and says which field', (_, value) => {
+])('a manifest is rejected with the field at fault: %s', (_, value) => {
   expect(() => parseManifest(value)).toThrow(SegmenterError);
   expect(() => parseManifest(value)).toThrow(/model-load-failed: the manifest/);
 });
 
-test('a row that is not there is named', () => {
+test('a missing row is reported by name', () => {
   expect(() => chooseModel(parseManifest(manifest), 'three')).toThrow(/model-load-failed.*‘three’/);
 });

@@ -6,18 +6,18 @@ const count = z.int().check(z.positive());
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const perChannel = z.tuple([z.number(), z.number(), z.number()]);
 
-/** A name of a file is relative to the manifest, or an address of its own. */
+/** Name of a file, relative to the manifest, or a complete address. */
 const file = z.string();
 
 const partSchema = z.object({
   file,
-  /** Of the file as it is served, packed or not. */
+  /** SHA-256 of the file as it is served, packed or not. */
   sha256,
-  /** How many of the model's bytes it holds. */
+  /** Number of the model's bytes in this part. */
   sizeBytes: count,
-  /** What the file is packed by; the browser's DecompressionStream unpacks it. */
+  /** Compression of the file, which the browser's DecompressionStream unpacks. */
   packing: z.literal(['none', 'gzip']),
-  /** Of the file as it is served: as great as `sizeBytes` where it is not packed. */
+  /** Size of the file as it is served; equal to `sizeBytes` if it is not packed. */
   packedBytes: count,
 });
 
@@ -25,20 +25,20 @@ const partSchema = z.object({
 const common = {
   id: z.string(),
   name: z.string(),
-  /** Of all parts, unpacked and joined. */
+  /** SHA-256 and size of all parts, unpacked and joined. */
   sha256,
   sizeBytes: count,
-  /** In order. */
+  /** The parts, in order. */
   parts: z.array(partSchema),
   input: z.object({
     name: z.string(),
     widthPx: count,
     heightPx: count,
-    /** What is taken from an 8-bit value, then what it is divided by: red, green, blue. */
+    /** Values that are subtracted from an 8-bit value, and by which the result is divided: red, green, blue. */
     mean: perChannel,
     std: perChannel,
   }),
-  /** Float32 `[1, 1, heightPx, widthPx]` of the input's size, 0…1, subject high. */
+  /** Float32 `[1, 1, heightPx, widthPx]` of the input's size, 0…1, with high values for the subject. */
   output: z.object({ name: z.string() }),
   licence: z.string(),
   source: z.string(),
@@ -46,40 +46,43 @@ const common = {
 
 const servedFile = z.object({ file, sha256, sizeBytes: count });
 
-/** A small network that decides where the model is in doubt; `referee/referee-graph.ts` says how it is described. */
+/** A small network that decides where the model is in doubt; `referee/referee-graph.ts` defines its description. */
 const refereeSchema = z.object({
   /** The description, JSON. */
   graph: servedFile,
-  /** Float16, little-endian. */
+  /** The weights, float16, little-endian. */
   weights: servedFile,
   licence: z.string(),
   source: z.string(),
-  /** The TensorFlow Lite file that it was made from, and the program that made it. */
+  /** The TensorFlow Lite file from which it was made, and the program that made it. */
   madeFrom: z.object({ sha256, recipe: z.string() }),
 });
 
-/** The parts join to the weights of a network that is described beside them; `engine/network.ts` says how. */
+/**
+ * A model whose joined parts are the weights of a network. Its description is in a separate file; `engine/network.ts`
+ * defines it.
+ */
 const networkModelSchema = z.object({
   ...common,
   format: z.literal('network'),
   /** The description, JSON. */
   network: servedFile,
   referee: z.optional(refereeSchema),
-  /** The ONNX file that it was made from, and the program that made it: when either changes it is made anew. */
+  /** The ONNX file from which it was made, and the program that made it. When either changes, it is made again. */
   madeFrom: z.object({ sha256, recipe: z.string() }),
 });
 
-/** The parts join to an ONNX file. */
+/** A model whose joined parts are an ONNX file. */
 const onnxModelSchema = z.object({ ...common, format: z.literal('onnx') });
 
 const manifestSchema = z.object({
   version: z.literal(2),
-  /** The `id` of the row that is used when the caller names none. */
+  /** The `id` of the row that is used if the caller names none. */
   default: z.string(),
   models: z.array(z.discriminatedUnion('format', [networkModelSchema, onnxModelSchema])),
 });
 
-/** All that is particular to a model. The build writes these rows from `models/catalogue.json`. */
+/** All facts about a model. The build writes these rows from `models/catalogue.json`. */
 export type Model = z.infer<typeof manifestSchema>['models'][number];
 export type NetworkModel = z.infer<typeof networkModelSchema>;
 export type RefereeFiles = z.infer<typeof refereeSchema>;
@@ -89,7 +92,10 @@ export type ModelInput = Model['input'];
 export type ModelPart = z.infer<typeof partSchema>;
 export type ModelManifest = z.infer<typeof manifestSchema>;
 
-/** @throws {SegmenterError} `model-load-failed` when the value is no manifest of this version. */
+/**
+ * Checks a manifest.
+ * @throws {SegmenterError} `model-load-failed` when the value is not a manifest of this version.
+ */
 export function parseManifest(value: unknown): ModelManifest {
   const result = manifestSchema.safeParse(value);
   if (result.success) return result.data;
@@ -99,7 +105,10 @@ export function parseManifest(value: unknown): ModelManifest {
   );
 }
 
-/** @throws {SegmenterError} `model-load-failed` when the manifest has no such row. */
+/**
+ * Returns the row of a model.
+ * @throws {SegmenterError} `model-load-failed` when the manifest does not contain the row.
+ */
 export function chooseModel(manifest: ModelManifest, id: string | undefined): Model {
   const wanted = id ?? manifest.default;
   const model = manifest.models.find((row) => row.id === wanted);

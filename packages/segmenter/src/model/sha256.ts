@@ -1,7 +1,6 @@
 /**
- * @returns the SHA-256 of the bytes, in lower-case hexadecimal.
- * The browser's own implementation is there on secure origins only; a site tried over plain http on a local network
- * still gets its model checked, more slowly.
+ * Returns the SHA-256 of the bytes, in lower-case hexadecimal. The browser's own implementation exists only on secure
+ * origins. A site that is tested over plain HTTP on a local network still gets its model verified, more slowly.
  */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(await digest(bytes));

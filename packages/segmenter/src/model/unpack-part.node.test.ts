@@ -8,7 +8,7 @@ import { unpackPart } from './unpack-part.ts';
 const content = Uint8Array.from(randomBytes(300_000), (byte) => byte & 0x3f);
 const packed = Uint8Array.from(gzipSync(content));
 
-test('a part comes out as it went in, in its place', async () => {
+test('an unpacked part equals the original and fills only its place', async () => {
   const bytes = new Uint8Array(content.length + 20).fill(0xee);
   await unpackPart(packed, bytes.subarray(10, 10 + content.length));
   expect(bytes.subarray(10, 10 + content.length)).toEqual(content);
@@ -21,6 +21,6 @@ test.each([
   ['is no gzip file', content, content.length],
   ['holds more than its place', packed, content.length - 1],
   ['holds less than its place', packed, content.length + 1],
-])('a part that %s is refused', async (_, bytes, sizeBytes) => {
+])('rejects a part that %s', async (_, bytes, sizeBytes) => {
   await expect(unpackPart(bytes, new Uint8Array(sizeBytes))).rejects.toThrow(/^model-load-failed: a part of the model/);
 });

@@ -2,10 +2,11 @@ import { SegmenterError } from '../api/errors.ts';
 import { freeBuffers } from './free-buffers.ts';
 
 /**
- * Unpacks a part of a model by the browser's own DecompressionStream.
+ * Unpacks a part of a model with the browser's DecompressionStream.
  * @param packed a gzip file.
  * @param target filled from end to end; its length is the part's `sizeBytes`.
- * @throws {SegmenterError} `model-load-failed` when the file is damaged, or holds more or fewer bytes than `target`.
+ * @throws {SegmenterError} `model-load-failed` when the file is damaged, or contains more or fewer bytes than
+ *   `target`.
  */
 export async function unpackPart(packed: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   let filledBytes = 0;
@@ -14,7 +15,7 @@ export async function unpackPart(packed: Uint8Array<ArrayBuffer>, target: Uint8A
     const { readable, writable } = new DecompressionStream('gzip');
     const writer = writable.getWriter();
     const written = writer.write(packed).then(() => writer.close());
-    // A damaged file fails on both ends; the reader's is the one that is waited for first.
+    // A damaged file fails on both ends. The reader's failure is the one that is awaited first.
     written.catch(() => undefined);
     const reader = readable.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {

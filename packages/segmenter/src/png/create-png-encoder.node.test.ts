@@ -13,11 +13,11 @@ const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/png.w
 interface Picture {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** RGBA. */
+  /** RGBA values. */
   readonly pixels: Uint8ClampedArray;
 }
 
-describe('the file has the pixels that were given', () => {
+describe('the file contains the given pixels:', () => {
   const sizes = [1, 2, 3, 4, 5, 7, 8, 16, 17, 63, 64, 65, 66, 129, 130].flatMap((sidePx) => [
     [sidePx, 1],
     [1, sidePx],
@@ -53,11 +53,12 @@ describe('the file has the pixels that were given', () => {
   });
 
   test.each([1, 2, 8, 255, 256, 257, 258, 259, 260, 261, 514, 516, 517, 519, 1032, 1033].map((length) => [length]))(
-    'a run of %i alike pixels, ended by each of a pixel’s bytes',
+    'a run of %i equal pixels, ended by each of a pixel’s bytes',
     async (length) => {
       for (const changed of [0, 1, 2, 3]) {
         const colours = [9, 9, 9, 9];
-        // After the first row the filter makes zeros of the run, before only its first pixel is none.
+        // From the second row on the filter turns the whole run into zeros; in the first row, all of it except its
+        // first pixel.
         await expectSame(
           paint(length + 3, 3, (x) =>
             colours.map((value, channel) => (x >= length && channel >= changed ? 90 : value)),
@@ -67,7 +68,7 @@ describe('the file has the pixels that were given', () => {
     },
   );
 
-  test('rows of more than a strip', async () => {
+  test('rows that exceed a strip', async () => {
     await expectSame(paint(150_000, 3, (x, y) => [x & 255, x >> 8, noise() & 3, y * 100]));
   });
 
@@ -75,14 +76,14 @@ describe('the file has the pixels that were given', () => {
     await expectSame(likeACutOut(3000, 2000));
   });
 
-  test('four hundred small ones, patched together from noise, runs and copies', { tags: ['long'] }, async () => {
+  test('four hundred small images, patched together from noise, runs and copies', { tags: ['long'] }, async () => {
     const seeded = createRandom(20);
     for (let nth = 0; nth < 400; nth += 1) {
       await expectSame(patchwork(seeded, seeded.integer(1, 90), seeded.integer(1, 60)));
     }
   });
 
-  test('wide ones, patched together', async () => {
+  test('wide images, patched together', async () => {
     const seeded = createRandom(21);
     for (let nth = 0; nth < 8; nth += 1) {
       await expectSame(patchwork(seeded, seeded.integer(8000, 17_000), seeded.integer(2, 40)));
@@ -90,8 +91,8 @@ describe('the file has the pixels that were given', () => {
   });
 });
 
-describe.each(['rgb', 'grey'] as const)('a %s file has the channels that were asked for', (channels) => {
-  test('of every small size', async () => {
+describe.each(['rgb', 'grey'] as const)('a %s file contains the requested channels', (channels) => {
+  test('at every small size', async () => {
     const random = createRandom(6);
     for (const channel of [() => random.integer(0, 255), () => random.integer(0, 1), () => 0]) {
       for (const widthPx of [1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 17, 21, 22, 64, 65]) {
@@ -105,7 +106,7 @@ describe.each(['rgb', 'grey'] as const)('a %s file has the channels that were as
     }
   });
 
-  test('of runs of every length, ended by each of a pixel’s bytes', async () => {
+  test('with runs of every length, ended by each of a pixel’s bytes', async () => {
     for (const length of [1, 2, 3, 4, 5, 8, 85, 86, 87, 171, 255, 256, 257, 258, 259, 260, 262, 516, 520]) {
       for (const changed of [0, 1, 2]) {
         const at = (x: number) => [9, 9, 9].map((value, each) => (x >= length && each >= changed ? 90 : value));
@@ -117,7 +118,7 @@ describe.each(['rgb', 'grey'] as const)('a %s file has the channels that were as
     }
   });
 
-  test('of runs of a byte, of two and of three, whose nearest matches deflate could not be told', async () => {
+  test('with repetitions of one to five bytes, some of them nearer than the shortest distance in use', async () => {
     for (const period of [1, 2, 3, 4, 5]) {
       await expectSame(
         paint(900, 20, (x, y) =>
@@ -128,7 +129,7 @@ describe.each(['rgb', 'grey'] as const)('a %s file has the channels that were as
     }
   });
 
-  test('of patched together ones, small and wide', async () => {
+  test('with images patched together, small and wide', async () => {
     const seeded = createRandom(22);
     for (let nth = 0; nth < 200; nth += 1) {
       await expectSame(patchwork(seeded, seeded.integer(1, 90), seeded.integer(1, 60)), channels);
@@ -138,7 +139,7 @@ describe.each(['rgb', 'grey'] as const)('a %s file has the channels that were as
     }
   });
 
-  test('in whichever portions the rows come', async () => {
+  test('whatever the portions in which the rows are passed', async () => {
     const picture = likeACutOut(641, 480);
     const whole = await encode(picture, { channels });
     for (const portion of [() => 1, () => 7, () => 479]) {
@@ -146,19 +147,19 @@ describe.each(['rgb', 'grey'] as const)('a %s file has the channels that were as
     }
   });
 
-  test('and says so', async () => {
+  test('and declares them in its header', async () => {
     const [header] = chunksOf(await encode(likeACutOut(20, 20), { channels }));
     expect(header?.data[9]).toBe(channels === 'rgb' ? 2 : 0);
   });
 });
 
-test('an opaque picture is smaller without its alpha', async () => {
+test('an opaque image is smaller without its alpha', async () => {
   const picture = likeACutOut(1500, 1000);
   for (let at = 3; at < picture.pixels.length; at += 4) picture.pixels[at] = 255;
   expect((await encode(picture, { channels: 'rgb' })).length).toBeLessThan((await encode(picture)).length);
 });
 
-test('a matte with one channel is no larger than zlib’s third level makes it', async () => {
+test('a matte with one channel is smaller than with zlib’s level 3', async () => {
   const random = createRandom(7);
   const disc = paint(1500, 1000, (x, y) => {
     const alpha = Math.min(255, Math.max(0, (400 - Math.hypot(x - 750, y - 500)) * 13 + random.integer(-9, 9)));
@@ -168,7 +169,7 @@ test('a matte with one channel is no larger than zlib’s third level makes it',
   expect((await encode(disc, { channels: 'grey' })).length).toBeLessThan(ofZlib.length);
 });
 
-test('the file is the same in whichever portions the rows come', async () => {
+test('the file does not depend on the portions in which the rows are passed', async () => {
   const picture = likeACutOut(640, 480);
   const whole = await encode(picture);
   const random = createRandom(3);
@@ -177,7 +178,7 @@ test('the file is the same in whichever portions the rows come', async () => {
   }
 });
 
-test('chunks are those of a PNG, each with the right check', async () => {
+test('the chunks are those of a PNG, each with the right checksum', async () => {
   const chunks = chunksOf(await encode(likeACutOut(640, 480), { dotsPerInch: 300 }));
   const kinds = chunks.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
   expect(kinds).toEqual(['IHDR', 'sRGB', 'pHYs', 'IDAT', 'IEND']);
@@ -185,50 +186,47 @@ test('chunks are those of a PNG, each with the right check', async () => {
   const data = (type: string) => [...(chunks.find((chunk) => chunk.type === type)?.data ?? [])];
   expect(data('IHDR')).toEqual([0, 0, 2, 0x80, 0, 0, 1, 0xe0, 8, 6, 0, 0, 0]);
   expect(data('sRGB')).toEqual([0]);
-  // 300 ÷ 0.0254 = 11 811 dots to the metre.
+  // 300 ÷ 0.0254 = 11 811 dots per metre.
   expect(data('pHYs')).toEqual([0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]);
 });
 
-test.each([8, 6_000_000])(
-  'what the camera said stands before the pixels, as it was given (%d bytes)',
-  async (length) => {
-    const exif = Uint8Array.from({ length }, (_, index) => (index * 7) & 255);
-    const chunks = chunksOf(await encode(likeACutOut(20, 20), { exif }));
-    expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'sRGB', 'eXIf', 'IDAT', 'IDAT', 'IDAT', 'IEND']);
-    expect(chunks[2]?.data.equals(exif)).toBe(true);
-    expect(chunks[2]?.check).toBe(crc32(chunks[2]?.typeAndData ?? ''));
-  },
-);
+test.each([8, 6_000_000])('the camera’s data precede the pixels, unchanged (%d bytes)', async (length) => {
+  const exif = Uint8Array.from({ length }, (_, index) => (index * 7) & 255);
+  const chunks = chunksOf(await encode(likeACutOut(20, 20), { exif }));
+  expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'sRGB', 'eXIf', 'IDAT', 'IDAT', 'IDAT', 'IEND']);
+  expect(chunks[2]?.data.equals(exif)).toBe(true);
+  expect(chunks[2]?.check).toBe(crc32(chunks[2]?.typeAndData ?? ''));
+});
 
-test('the size on paper is left open unless it is given', async () => {
+test('the print size is omitted unless it is given', async () => {
   expect(chunksOf(await encode(likeACutOut(20, 20))).map(({ type }) => type)).not.toContain('pHYs');
 });
 
-test('a cut-out is no larger than zlib’s third level makes it, the usual one of canvases, from the differences to the row above', async () => {
+test('a cut-out is smaller than with zlib’s level 3, the usual one of canvases, from the differences to the row above', async () => {
   const picture = likeACutOut(1500, 1000);
   const { length } = await encode(picture);
   expect(length).toBeLessThan(deflateSync(differencesToAbove(picture), { level: 3 }).length);
 });
 
-test('what cannot be packed hardly grows', async () => {
+test('incompressible pixels hardly grow', async () => {
   const random = createRandom(4);
   const noise = () => random.integer(0, 255);
   const picture = paint(1000, 300, () => [noise(), noise(), noise(), noise()]);
   expect((await encode(picture)).length).toBeLessThan(picture.pixels.length * 1.01);
 });
 
-test('an all transparent picture is about as small as deflate can make it', async () => {
+test('a fully transparent image is about as small as deflate can make it', async () => {
   const picture = paint(4000, 1000, () => [0, 0, 0, 0]);
   expect((await encode(picture)).length).toBeLessThan(picture.pixels.length / 800);
 });
 
-test('the blob says what it is', async () => {
+test('the blob has the type image/png', async () => {
   const encoder = await createPngEncoder(kernels, { widthPx: 1, heightPx: 1 });
   encoder.add(Uint8ClampedArray.of(1, 2, 3, 4));
   expect(encoder.finish().type).toBe('image/png');
 });
 
-test('two pictures at once do not disturb each other', async () => {
+test('two images that are encoded at once do not affect each other', async () => {
   const pictures = [likeACutOut(300, 200), paint(300, 200, (x, y) => [x & 255, y, 0, 255])];
   const encoders = await Promise.all(pictures.map((picture) => createPngEncoder(kernels, picture)));
   for (let row = 0; row < 200; row += 1) {
@@ -248,13 +246,13 @@ test.each([
   [1.5, 1],
   [2 ** 31, 1],
   [Number.NaN, 1],
-])('no PNG is %f × %f px', async (widthPx, heightPx) => {
+])('rejects a size of %f × %f px', async (widthPx, heightPx) => {
   await expect(createPngEncoder(kernels, { widthPx, heightPx })).rejects.toThrow(RangeError);
 });
 
-test('memory that the browser refuses is named', async () => {
+test('refused memory is reported as out-of-memory', async () => {
   const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
-    // A message that the code does not match.
+    // The message is one that `translateError` does not recognise.
     throw new RangeError('not today');
   });
   const made = createPngEncoder(kernels, { widthPx: 500, heightPx: 500 });
@@ -262,7 +260,7 @@ test('memory that the browser refuses is named', async () => {
   refusal.mockRestore();
 });
 
-test('rows that are broken, too many or missing are refused', async () => {
+test('rejects rows that are incomplete, too many or missing', async () => {
   const encoder = await createPngEncoder(kernels, { widthPx: 2, heightPx: 3 });
   expect(() => encoder.add(new Uint8ClampedArray(7))).toThrow('whole rows');
   expect(() => encoder.add(new Uint8ClampedArray(4 * 8))).toThrow('more than 3');
@@ -272,7 +270,10 @@ test('rows that are broken, too many or missing are refused', async () => {
   expect(encoder.finish().size).toBeGreaterThan(0);
 });
 
-/** @param portion how many rows to give next. */
+/**
+ * Encodes an image.
+ * @param portion returns the number of rows to pass next.
+ */
 async function encode(
   { widthPx, heightPx, pixels }: Picture,
   options: Partial<PngOptions> = {},
@@ -289,7 +290,7 @@ async function encode(
   return Buffer.from(await encoder.finish().arrayBuffer());
 }
 
-/** Reads the file by two readers: pngjs, which checks the chunks, and zlib, which checks the stream. */
+/** Checks the file with two readers: pngjs, which checks the chunks, and zlib, which checks the stream. */
 async function expectSame(picture: Picture, channels: PngChannels = 'rgba'): Promise<void> {
   const png = await encode(picture, { channels });
   const stream = Buffer.concat(chunksOf(png).flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])));
@@ -297,11 +298,11 @@ async function expectSame(picture: Picture, channels: PngChannels = 'rgba'): Pro
   expect(inflateSync(stream).length).toBe((1 + picture.widthPx * pixelBytes) * picture.heightPx);
   const { width, height, data } = PNG.sync.read(png);
   expect([width, height]).toEqual([picture.widthPx, picture.heightPx]);
-  // Not by `toEqual`, which takes its time over millions of numbers.
+  // Compares the bytes. `toEqual` is slow with millions of numbers.
   expect(Buffer.compare(data, Buffer.from(kept(picture.pixels, channels)))).toBe(0);
 }
 
-/** What a reader makes of the channels that the file has: RGBA. */
+/** Returns the RGBA that a reader decodes from the channels of the file. */
 function kept(pixels: Uint8ClampedArray, channels: PngChannels): Uint8ClampedArray {
   if (channels === 'rgba') return pixels;
   const opaque = pixels.slice();
@@ -334,7 +335,7 @@ function paint(widthPx: number, heightPx: number, paintPixel: Paint): Picture {
   return { widthPx, heightPx, pixels };
 }
 
-/** A shaded, grainy disc with a soft edge, its colours whole wherever there is any alpha. */
+/** Returns a shaded, grainy disc with a soft edge. Its colours are complete wherever alpha is not 0. */
 function likeACutOut(widthPx: number, heightPx: number): Picture {
   const random = createRandom(5);
   const radiusPx = Math.min(widthPx, heightPx) * 0.4;
@@ -347,7 +348,7 @@ function likeACutOut(widthPx: number, heightPx: number): Picture {
   });
 }
 
-/** Lengths and distances of repetitions as they come, across rows and strips. */
+/** Returns an image with repetitions of random lengths and distances, across rows and strips. */
 function patchwork(random: Random, widthPx: number, heightPx: number): Picture {
   const pixels = new Uint8ClampedArray(widthPx * heightPx * 4);
   const levels = random.pick([2, 4, 16, 256]);
@@ -364,7 +365,7 @@ function patchwork(random: Random, widthPx: number, heightPx: number): Picture {
   return { widthPx, heightPx, pixels };
 }
 
-/** Every row as PNG's filter 2 has it, of all channels or of the first alone. */
+/** Filters every row by PNG's filter 2 (up), for all channels or only the first. */
 function differencesToAbove({ widthPx, heightPx, pixels }: Picture, channels: 4 | 1 = 4): Uint8Array {
   const values = pixels.filter((_, index) => index % 4 < channels);
   const rowBytes = widthPx * channels;

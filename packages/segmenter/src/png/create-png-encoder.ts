@@ -1,44 +1,45 @@
 import { growMemory } from '../wasm/grow-memory.ts';
 import type { PngKernels } from './png-kernels.ts';
 
-/** What the file has of each pixel: all; its colour, for an opaque picture; one value, for a matte. */
+/** Channels of the file: all four; the colour alone, for an opaque image; one value, for a matte. */
 export type PngChannels = 'rgba' | 'rgb' | 'grey';
 
 export interface PngOptions {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** For a print. Without it the file says nothing of the picture's size on paper. */
+  /** Resolution for printing. Without it the file does not specify a print size. */
   readonly dotsPerInch?: number | undefined;
   /** Default: `rgba`. */
   readonly channels?: PngChannels | undefined;
-  /** What a camera said, as TIFF, from `II` or `MM` on: without the `Exif` with which a JPEG introduces it. */
+  /** EXIF data of a camera as TIFF, starting at `II` or `MM`: without the `Exif` that precedes it in a JPEG. */
   readonly exif?: Uint8Array | undefined;
 }
 
 /** Encodes one PNG. An encoder that is not needed any more can be dropped without a call. */
 export interface PngEncoder {
   /**
-   * Takes the next rows. The file comes out the same in whichever portions they are given.
-   * @param rows any number of whole rows: of a `grey` file a byte a pixel, of any other RGBA, 8-bit sRGB, straight alpha.
-   * @throws {RangeError} when they are no whole rows, or more than the picture has.
+   * Takes the next rows. The file does not depend on the portions in which they are passed.
+   * @param rows any number of whole rows: for a `grey` file one byte per pixel, for any other RGBA, 8-bit sRGB,
+   *   straight alpha.
+   * @throws {RangeError} when the rows are not complete, or more than the image has.
    */
   add(rows: Uint8ClampedArray): void;
   /**
-   * Ends the work: to be called once.
-   * @returns the file, `image/png`, with every colour as it was given, that of wholly transparent pixels too. `rgb` drops
-   *   their alpha.
+   * Finishes the file. It must be called once.
+   * @returns the file, `image/png`, with every colour as given, including those of fully transparent pixels. `rgb`
+   *   drops the alpha.
    * @throws {RangeError} when rows are missing.
    */
   finish(): Blob;
 }
 
-/** So many bytes of pixels are packed at once: as much as stays in a processor's cache with what becomes of it. */
+/** Bytes of pixels that are compressed at once: as many as stay in a processor's cache together with their output. */
 const stripBytes = 512 * 1024;
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-/** Deflate with a window of 32 KiB, packed fast. */
+/** Zlib header: deflate with a window of 32 KiB, fastest compression. */
 const zlibHeader = Uint8Array.of(0x78, 0x01);
-/** A last block with nothing in it, by deflate's fixed code. */
+/** An empty last block, in deflate's fixed code. */
 const lastBlock = [0x03, 0x00];
 const pixelFormats = {
   rgba: { pixelBytes: 4, colourType: 6 },
@@ -46,17 +47,17 @@ const pixelFormats = {
   grey: { pixelBytes: 1, colourType: 0 },
 } satisfies Record<PngChannels, object>;
 const bitsPerChannel = 8;
-/** The only kinds of packing and filtering there are; not interlaced. */
+/** Compression and filter methods, of which there is only one each, and no interlacing. */
 const onlyMethods = [0, 0, 0];
 const perceptualIntent = 0;
 const perMetre = 1;
 const metresPerInch = 0.0254;
 
 /**
- * Writes a PNG strip by strip, in about 2.5 MB whatever the picture's height. A canvas would lose what colour there is
- * under low alpha, and take longer.
- * @param module `assembly/png`, from `loadPngKernels`.
- * @throws {RangeError} when the size is none that a PNG can have; {SegmenterError} `out-of-memory`.
+ * Creates an encoder that writes a PNG strip by strip, in about 2.5 MB of memory whatever the image's height. A canvas
+ * would lose the colours under low alpha, and take longer.
+ * @param module the compiled `assembly/png`, from `loadPngKernels`.
+ * @throws {RangeError} when a PNG cannot have this size; {SegmenterError} `out-of-memory`.
  * @see https://www.w3.org/TR/png-3/
  */
 export async function createPngEncoder(
@@ -78,7 +79,7 @@ export async function createPngEncoder(
   const filtered = rows + rowsPerStrip * rowBytes;
   const chunk = filtered + filteredBytes + 8;
   const chunkData = chunk + 8;
-  // A strip is given here before it is packed, and what it becomes is written here.
+  // This memory holds a strip before it is packed, and the output of a strip.
   const roomBytes = Math.max(2 * filteredBytes, rowsPerStrip * givenRowBytes, exif?.length ?? 0);
   growMemory(memory, chunkData + roomBytes + 4096);
   const bytes = new Uint8Array(memory.buffer);
@@ -145,7 +146,7 @@ export async function createPngEncoder(
     sealChunk(type, data.length);
   }
 
-  /** Puts around the data in the memory what makes a chunk of it. */
+  /** Adds length, type and checksum around the chunk data in memory. */
   function sealChunk(type: string, dataBytes: number) {
     view.setUint32(chunk, dataBytes);
     for (let letter = 0; letter < 4; letter += 1) bytes[chunk + 4 + letter] = type.charCodeAt(letter);

@@ -4,9 +4,9 @@ import { pixelsOf } from '../../test/pictures.ts';
 import { createPngEncoder } from './create-png-encoder.ts';
 import { loadPngKernels } from './png-kernels.ts';
 
-test('the browser reads what the kernels that it fetched wrote', async () => {
+test('the browser decodes the file that the fetched kernels wrote', async () => {
   const picture = new ImageData(300, 200);
-  // What a canvas gives back unchanged: opaque colours, and nothing.
+  // A canvas returns only opaque colours and fully transparent pixels unchanged.
   for (let pixel = 0; pixel < 300 * 200; pixel += 1) {
     if (pixel % 300 < 200) picture.data.set([pixel & 255, pixel >> 8, (pixel * 7) & 255, 255], pixel * 4);
   }

@@ -1,12 +1,15 @@
 import { compiledOnce } from '../wasm/fetch-wasm.ts';
 
-/** What `assembly/png` exports; addresses are bytes in its memory. */
+/** The exports of `assembly/png`. Addresses are bytes in its memory. */
 export interface PngKernels {
-  /** To be called before a picture's first strip. */
+  /** Must be called before the first strip of an image. */
   readonly assumeTypicalCosts: () => void;
-  /** @param pixelBytes 3 (red, green, blue) or 1 (red alone). */
+  /** Drops the alpha of each pixel. Only RGB files need it. */
   readonly packPixels: (rgba: number, pixels: number, packed: number) => void;
-  /** @param rows the row above the strip (zeros above the first), then the strip's. */
+  /**
+   * Filters a strip.
+   * @param rows the row above the strip (zeros above the first), then the strip's rows.
+   */
   readonly filterStrip: (
     rows: number,
     rowBytes: number,
@@ -14,7 +17,10 @@ export interface PngKernels {
     rowCount: number,
     filtered: number,
   ) => void;
-  /** @returns how many bytes there are now in `output`: a piece of a raw deflate stream. */
+  /**
+   * Compresses a strip.
+   * @returns the number of bytes written to `output`: a piece of a raw deflate stream.
+   */
   readonly deflateStrip: (
     filtered: number,
     filteredRowBytes: number,
@@ -22,14 +28,18 @@ export interface PngKernels {
     rowCount: number,
     output: number,
   ) => number;
-  /** @param check of the bytes before; 1 when there are none. */
+  /**
+   * Continues a checksum.
+   * @param check checksum of the preceding bytes; 1 at the start.
+   */
   readonly adler32: (check: number, bytes: number, byteCount: number) => number;
   readonly crc32: (bytes: number, byteCount: number) => number;
   readonly firstFreeAddress: () => number;
 }
 
 /**
- * Fetches the kernels once for this thread.
- * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
+ * Fetches the kernels, once for this thread.
+ * @throws {SegmenterError} `resource-load-failed` when the server does not have the file, `network` when it cannot be
+ *   reached.
  */
 export const loadPngKernels = compiledOnce(new URL('../../kernels/png.wasm', import.meta.url));

@@ -23,7 +23,7 @@ function rowsOf(rows: number, columns: number, at: (y: number, x: number) => rea
   return Array.from({ length: rows }, (_, y) => Array.from({ length: columns }, (__, x) => at(y, x)));
 }
 
-/** The network ends in one channel of the picture's size: what comes before it is halved first. */
+/** The network ends in one channel of the image's size, so the first step halves the size. */
 const weights = Float32Array.from({ length: 4000 }, () => random() - 0.5);
 const first: RefereeStep = {
   kind: 'convolution',
@@ -46,7 +46,10 @@ const last = (from: number): RefereeStep => ({
   inputs: 8,
 });
 
-/** Sums over windows, with as many pixels padded before the first as after the last, or one less. */
+/**
+ * Calls `sumAt` for each pixel of a window. The padding before the first pixel equals that after the last, or is one
+ * less.
+ */
 function windowSums(
   from: Plane,
   stride: number,
@@ -177,7 +180,7 @@ test.each<[string, readonly RefereeStep[], Plane]>([
     ],
     each(halved, (value, channel) => value * (channelMeans?.[channel] ?? 0)),
   ],
-])('%s is the plain sums’', async (_, steps, expected) => {
+])('%s equals the plain sums', async (_, steps, expected) => {
   const graph = { sidePx, weightCount: weights.length, steps: [first, ...steps, last(steps.length + 1)] };
   const see = await createReferee(kernels, graph, weights);
   for (const mask of [see(pixels), see(pixels)]) {

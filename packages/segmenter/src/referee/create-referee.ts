@@ -3,14 +3,17 @@ import { growMemory } from '../wasm/grow-memory.ts';
 import type { RefereeGraph, RefereeStep, StepOf } from './referee-graph.ts';
 import type { RefereeKernels } from './referee-kernels.ts';
 
-/** Sees a picture of `sidePx × sidePx` pixels, RGBA, 8-bit; alpha is not looked at. @returns how much of each pixel is subject, 0…1. */
+/**
+ * Computes the mask of an image of `sidePx × sidePx` pixels, RGBA, 8-bit; alpha is ignored. @returns the subject's
+ * share of each pixel, 0…1.
+ */
 export type Referee = (pixels: Uint8ClampedArray) => Float32Array<ArrayBuffer>;
 
 const floatBytes = 4;
-/** Address of the weights: the kernels have no memory of their own below it. */
+/** Address of the weights. The kernels use no memory below it. */
 const weightsAt = 1024;
 
-/** A step's result: float32, row by row, the channels of a pixel side by side. */
+/** A step's result: float32, row by row, with the channels of a pixel next to each other. */
 interface Value {
   readonly at: number;
   readonly rows: number;
@@ -19,10 +22,10 @@ interface Value {
 }
 
 /**
- * Makes a small network ready to run, on the thread that calls it. A run takes some sixty million multiplications.
- * @param module `assembly/referee`.
- * @param weights as many as the graph says.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: about six megabytes.
+ * Prepares a small network to run on the calling thread. A run takes some sixty million multiplications.
+ * @param module the compiled `assembly/referee`.
+ * @param weights as many as the graph declares.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory: about six megabytes.
  */
 export async function createReferee(
   module: WebAssembly.Module,
@@ -53,7 +56,7 @@ function writePicture(values: Float32Array, pixels: Uint8ClampedArray): void {
   }
 }
 
-/** @returns where each step's result lies, the picture before them; a place is another's as soon as its last reader is done. */
+/** Returns the place of the image and of each step's result. A place is reused as soon as its last reader is done. */
 function layOut(steps: readonly RefereeStep[], sidePx: number, arena: Arena, start: number): readonly Value[] {
   const lastReaders = new Map<number, number>();
   for (const [index, step] of steps.entries()) {
@@ -144,7 +147,10 @@ function run(step: RefereeStep, values: readonly Value[], kernels: RefereeKernel
   }
 }
 
-/** @param place of a number among the weights. */
+/**
+ * Returns the address of a weight.
+ * @param place index of the number among the weights.
+ */
 function addressOf(place: number): number {
   return weightsAt + place * floatBytes;
 }
@@ -153,7 +159,7 @@ function sigmoid(from: Float32Array, to: Float32Array): void {
   for (let at = 0; at < from.length; at += 1) to[at] = 1 / (1 + Math.exp(-(from[at] ?? 0)));
 }
 
-/** Once a run, and of few values: it needs no kernel. */
+/** This step runs once and on few values, so it needs no kernel. */
 function unfold(
   { buffer }: WebAssembly.Memory,
   { at, rows, columns }: Value,

@@ -1,4 +1,7 @@
-/** @param bytes float16, little-endian; no infinities, and none that is not a number. */
+/**
+ * Converts float16 to float32.
+ * @param bytes float16, little-endian, without infinities and NaN.
+ */
 export function fromHalves(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float32Array.from({ length: bytes.byteLength / 2 }, (_, at) => {

@@ -11,7 +11,7 @@ const manifestUrl = 'http://models.test/manifest.json';
 beforeEach(() => vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(readFileSync(new URL(url))))));
 afterEach(() => vi.unstubAllGlobals());
 
-/** Sums over windows in eight channels at half the size, then each pixel as 2 × 2 of one channel. */
+/** A convolution to eight channels at half the size, then each pixel unfolded to 2 × 2 of one channel. */
 const graph = {
   sidePx: 4,
   weightCount: 224 + 33,
@@ -31,7 +31,7 @@ const graph = {
   ],
 };
 
-/** Loads a referee whose files the cache has. */
+/** Loads a referee whose files are in the cache. */
 async function load(description: unknown, halves: readonly number[]) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
   const keep = async (file: string, bytes: Uint8Array<ArrayBuffer>): Promise<ServedFile> => {
@@ -54,7 +54,7 @@ async function load(description: unknown, halves: readonly number[]) {
   return loadReferee(files, { manifestUrl, cache, signal: new AbortController().signal, onBytes: () => undefined });
 }
 
-test('weights are read as numbers of 16 bits, and a picture is seen with them', async () => {
+test('reads float16 weights and computes a mask with them', async () => {
   // 0x3c00 is 1, 0xb800 is −0.5, and 0x0001 the smallest number above 0.
   const halves = Array.from({ length: 257 }, (_, at) =>
     at < 216 ? 0x3c00 : at < 224 ? 0xb800 : at < 256 ? 0x3c00 : 1,
@@ -62,7 +62,8 @@ test('weights are read as numbers of 16 bits, and a picture is seen with them', 
   const { sidePx, see } = await load(graph, halves);
   expect(sidePx).toBe(4);
   const mask = see(new Uint8ClampedArray(4 * 4 * 4).fill(255));
-  // A window of 3 × 3 that begins at the picture's first pixel is whole: 27 values of 1, of which a half is taken off, in 8 channels.
+  // The window of 3 × 3 that begins at the image's first pixel is complete: 27 values of 1, less one half, in 8
+  // channels.
   expect(mask[0]).toBeCloseTo(8 * 26.5, 4);
   expect(mask).toHaveLength(16);
 });
@@ -76,7 +77,7 @@ test.each([
     /graph\.json is no referee[^]*outputs/,
   ],
   ['a description of another kind', { sidePx: 4 }, [0x3c00], /graph\.json is no referee/],
-])('a referee with %s is no model', async (_, description, halves, message) => {
+])('rejects a referee with %s', async (_, description, halves, message) => {
   const loading = load(description, halves);
   await expect(loading).rejects.toMatchObject({ code: 'model-load-failed' });
   await expect(loading).rejects.toThrow(message);

@@ -7,15 +7,15 @@ import { fromHalves } from './from-halves.ts';
 import { parseRefereeGraph } from './referee-graph.ts';
 import { loadRefereeKernels } from './referee-kernels.ts';
 
-/** A referee that is ready to see pictures. */
+/** A referee that is ready to run. */
 export interface LoadedReferee {
-  /** It sees a square of this side. */
+  /** Side of the square images that it processes. */
   readonly sidePx: number;
   readonly see: Referee;
 }
 
 /**
- * Downloads a referee, or takes it from the cache, and makes it ready.
+ * Downloads a referee, or loads it from the cache, and prepares it.
  * @throws {SegmenterError} `network`, `model-load-failed`, `resource-load-failed`, `out-of-memory`.
  */
 export async function loadReferee(files: RefereeFiles, options: LoadPartsOptions): Promise<LoadedReferee> {

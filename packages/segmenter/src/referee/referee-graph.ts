@@ -3,14 +3,20 @@ import * as z from 'zod/mini';
 import { SegmenterError } from '../api/errors.ts';
 
 const count = z.int().check(z.positive());
-/** Place of a value among those that the steps compute; the picture is the first. */
+/** Index of a value among those that the steps compute. The image is the first. */
 const value = z.int().check(z.minimum(0));
-/** Place of the first number among the weights. */
+/** Index of the first number among the weights. */
 const place = z.int().check(z.minimum(0));
 
-/** Values are `rows × columns × channels`, the channels of a pixel side by side; borders are padded so that a stride divides the size. */
+/**
+ * The steps. Values are `rows × columns × channels`, with the channels of a pixel next to each other. Borders are
+ * padded so that a stride divides the size.
+ */
 const stepSchema = z.discriminatedUnion('kind', [
-  /** Each channel of the result is a sum over a window of every channel. Weights: window rows × window columns × inputs × outputs; outputs are a multiple of 8. */
+  /**
+   * A convolution: each channel of the result is a sum over a window of every channel. Weights: window rows × window
+   * columns × inputs × outputs; outputs are a multiple of 8.
+   */
   z.object({
     kind: z.literal('convolution'),
     from: value,
@@ -22,7 +28,10 @@ const stepSchema = z.discriminatedUnion('kind', [
     outputs: count.check(z.multipleOf(8)),
     stride: count,
   }),
-  /** Each channel of the result is a sum over a window of the same channel. Weights: window rows × window columns × channels, a multiple of 4. */
+  /**
+   * A depthwise convolution: each channel of the result is a sum over a window of the same channel. Weights: window
+   * rows × window columns × channels, a multiple of 4.
+   */
   z.object({
     kind: z.literal('depthwise'),
     from: value,
@@ -34,27 +43,30 @@ const stepSchema = z.discriminatedUnion('kind', [
     stride: count,
   }),
   z.object({ kind: z.literal(['relu', 'hard-swish', 'sigmoid', 'mean', 'double']), from: value, to: value }),
-  /** `by` has the same size, or a single pixel, which counts for all. */
+  /** `by` has the same size, or is a single pixel that is applied to all pixels. */
   z.object({ kind: z.literal(['add', 'multiply']), from: value, by: value, to: value }),
-  /** Each pixel becomes 2 × 2 of one channel. Weights: 2 × 2 × inputs. */
+  /** Each pixel becomes 2 × 2 pixels of one channel. Weights: 2 × 2 × inputs. */
   z.object({ kind: z.literal('unfold'), from: value, to: value, weights: place, biases: place, inputs: count }),
 ]);
 
 const graphSchema = z.object({
-  /** The network sees a square of this side: RGB, 0…1. */
+  /** Side of the square images that the network processes: RGB, 0…1. */
   sidePx: count,
-  /** Numbers among the weights. */
+  /** Number of weights. */
   weightCount: count,
-  /** In order. The last one gives the mask: a square of the same side, 0…1. */
+  /** The steps, in order. The last one yields the mask: a square of the same side, 0…1. */
   steps: z.array(stepSchema).check(z.minLength(1)),
 });
 
-/** A small network, as steps. The build takes it out of a TensorFlow Lite file. */
+/** A small network, as steps. The build extracts it from a TensorFlow Lite file. */
 export type RefereeGraph = z.infer<typeof graphSchema>;
 export type RefereeStep = RefereeGraph['steps'][number];
 export type StepOf<Kind extends RefereeStep['kind']> = Extract<RefereeStep, { kind: Kind }>;
 
-/** @throws {SegmenterError} `model-load-failed` when the value is no such network. */
+/**
+ * Checks the description of a referee.
+ * @throws {SegmenterError} `model-load-failed` when the value does not describe one.
+ */
 export function parseRefereeGraph(json: unknown, file: string): RefereeGraph {
   const result = graphSchema.safeParse(json);
   if (result.success) return result.data;

@@ -1,6 +1,6 @@
 import { compiledOnce } from '../wasm/fetch-wasm.ts';
 
-/** What `assembly/referee` exports; addresses are bytes in its memory, counts are of values. */
+/** The exports of `assembly/referee`. Addresses are bytes in its memory; counts are numbers of values. */
 export interface RefereeKernels {
   readonly convolve: (
     from: number,
@@ -34,7 +34,8 @@ export interface RefereeKernels {
 }
 
 /**
- * Fetches the kernels once for this thread.
- * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
+ * Fetches the kernels, once for this thread.
+ * @throws {SegmenterError} `resource-load-failed` when the server does not have the file, `network` when it cannot be
+ *   reached.
  */
 export const loadRefereeKernels = compiledOnce(new URL('../../kernels/referee.wasm', import.meta.url));
