@@ -14,6 +14,27 @@ const { setState, ...store } = createStore<OpenedAuth>(() => ({ client: undefine
  */
 export const openedAuth = store;
 
+/**
+ * Calls the listener when another user, or nobody, is signed in. It is never unsubscribed: it clears a cache of the
+ * visit.
+ * @param listener receives the id of the user before, null for a visitor.
+ */
+export function onUserChange(listener: (previousUserId: string | null) => void): void {
+  let userId: string | null = null;
+  const check = () => {
+    const state = store.getState().client?.getSnapshot();
+    const previous = userId;
+    userId = state?.status === 'signed-in' ? state.user.id : null;
+    if (userId !== previous) listener(previous);
+  };
+  const follow = () => {
+    check();
+    store.getState().client?.subscribe(check);
+  };
+  follow();
+  store.subscribe(follow);
+}
+
 const signOutListeners = new Set<(server: ServerSignOut) => void>();
 
 export function setOpenedAuth(client: AuthClient): void {

@@ -18,7 +18,7 @@ import {
 interface Answer {
   readonly data: unknown;
   readonly error: { readonly message: string; readonly code?: string; readonly hint?: string | null } | null;
-  /** 0 when no answer came. */
+  /** HTTP status; 0 when no answer arrived. */
   readonly status: number;
 }
 
@@ -30,12 +30,13 @@ const invoiceColumns =
   'issued_at,period_start,period_end';
 const paymentColumns = 'id,plan_id,provider,amount_minor,refunded_minor,currency,status,paid_at,created_at';
 
-/** By these a gateway says that the server behind it does not answer at the moment. */
+/** HTTP statuses with which a gateway reports that the server behind it does not answer at the moment. */
 const busyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * The port to the database and the server's functions, with the caller's own session.
- * @param userId of the caller: administrators may read the rows of others, which are not theirs. Null for a visitor.
+ * Creates the port over a Supabase client, which calls with the session of its user.
+ * @param userId id of that user; null for a visitor. Lists are filtered by it, because an administrator may read the
+ * rows of all users.
  */
 export function createMembershipApi(
   supabase: Pick<SupabaseClient, 'rpc' | 'from' | 'functions'>,
@@ -51,6 +52,7 @@ export function createMembershipApi(
     return parse(schema, data);
   };
   return {
+    userId,
     async plans(signal) {
       const answer = await supabase.from('plans').select(planColumns).order('position').abortSignal(signal);
       signal.throwIfAborted();
@@ -117,7 +119,7 @@ function dataOf({ data, error, status }: Answer): unknown {
 function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): string {
   if (busyStatuses.has(status)) return 'busy';
   if (status === 0 || status >= 502) return 'network';
-  // PostgreSQL's insufficient_privilege says that something is not granted, whoever asks: the session may well be valid.
+  // 42501 is PostgreSQL's insufficient_privilege: something is not granted, although the session may well be valid.
   if (code === '42501') return hint ?? 'forbidden';
   return status === 401 ? 'signed-out' : (hint ?? 'refused');
 }
@@ -130,14 +132,14 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.i
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
-    // A proxy answers with a page.
+    // A proxy may answer with an HTML page.
     return undefined;
   }
 }
 
-/** What supabase-js throws when a function refuses, or is not reached. */
+/** Error of supabase-js for a function that refused. When no answer arrived, its `context` is not a response. */
 const functionErrorSchema = z.object({ context: z.instanceof(Response) });
 const refusalSchema = z.object({ code: z.string(), message: z.string() });
 

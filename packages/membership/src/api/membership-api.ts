@@ -1,37 +1,44 @@
 import type { CheckoutStatus, Invoice, Joining, Membership, Payment, Plan, Subscription, UsageDay } from './schemas.ts';
 
-/** Which rows of a list: so many, after so many. At most 1000 at a time. */
+/** Range of rows of a list. */
 export interface Part {
+  /** Number of rows to skip. */
   readonly offset: number;
+  /** Largest number of rows to return, 1…1000. */
   readonly limit: number;
 }
 
-/** The port to the backend. Every function rejects with a `MembershipError`, or with the signal's reason. */
+/**
+ * Port to the backend. Each function rejects with a `MembershipError`, or with the reason of `signal` once that aborts.
+ */
 export interface MembershipApi {
-  /** The plans that are offered, and the caller's own. Visitors may ask too. */
+  /** The caller; null for a visitor. */
+  readonly userId: string | null;
+  /** Loads the plans that are offered, and the caller's own plan. Visitors may call it as well. */
   readonly plans: (signal: AbortSignal) => Promise<readonly Plan[]>;
+  /** Loads the caller's plan with its limits, the running subscription, and the usage. */
   readonly membership: (signal: AbortSignal) => Promise<Membership>;
-  /** What was counted in the last days of UTC; days without anything are left out. */
+  /** Loads the images counted on each of the last days, in UTC. Days without images are missing. */
   readonly usage: (days: number, signal: AbortSignal) => Promise<readonly UsageDay[]>;
-  /** The newest first. */
+  /** Loads the caller's invoices and credit notes, newest first. */
   readonly invoices: (part: Part, signal: AbortSignal) => Promise<readonly Invoice[]>;
-  /** The newest first; with `statuses`, those alone. */
+  /** Loads the caller's payments, newest first. With `statuses`, only payments in one of them. */
   readonly payments: (
     part: Part & { readonly statuses?: readonly Payment['status'][] | undefined },
     signal: AbortSignal,
   ) => Promise<readonly Payment[]>;
-  /** Begins a checkout. The same key begins one checkout, however often it is sent. */
+  /** Begins a checkout. Calls with the same key begin only one. */
   readonly join: (request: { plan: string; currency: string; key: string; returnPath: string }) => Promise<Joining>;
-  /** How the checkout stands that was begun with this key. */
+  /** Loads the status of the checkout that was begun with this key. Rejects with `missing` when there is none. */
   readonly checkoutStatus: (key: string, signal: AbortSignal) => Promise<CheckoutStatus>;
-  /** Changes the running subscription: it shall end with its period, go on, or be another plan. */
+  /** Changes the running subscription: cancels it at the end of its period, resumes it, or changes its plan. */
   readonly change: (request: {
     action: 'cancel' | 'resume' | 'change';
     plan?: string;
     key: string;
   }) => Promise<Subscription>;
-  /** @returns the address of the provider's own page, where cards and invoices are managed. */
+  /** @returns the URL of the provider's portal, where the member manages payment methods and invoices. */
   readonly openPortal: (returnPath: string) => Promise<string>;
-  /** Everything that the server stores about the caller, as JSON. */
+  /** Loads everything that the server stores about the caller, as JSON. */
   readonly exportData: () => Promise<unknown>;
 }

@@ -2,15 +2,19 @@ import { formatPercent, type Locale } from '@isola/i18n';
 import type { TFunction } from 'i18next';
 
 import type { Invoice } from '../api/schemas.ts';
-import { formatFor } from '../format.ts';
+import { formatsFor } from '../format.ts';
+import { planName } from '../plan-name.ts';
 import type { InvoiceWords } from './write-invoice-pdf.ts';
 
-/** What an invoice or a credit note says, in this language. @param t of the bundle `membership`. */
+/**
+ * Returns the texts of an invoice or a credit note in one language.
+ * @param t translates keys of the bundle `membership`.
+ */
 export function invoiceWords(invoice: Invoice, locale: Locale, t: TFunction<'membership'>): InvoiceWords {
-  const format = formatFor(locale, t);
+  const format = formatsFor(locale);
   const period = (from: unknown, to: unknown) =>
     typeof from === 'string' && typeof to === 'string'
-      ? t('document.period.value', { from: format.invoiceDay(from), to: format.invoiceDay(to) })
+      ? t('document.period.value', { from: format.utcDate(from), to: format.utcDate(to) })
       : undefined;
   const { amount_minor: amount, tax_minor: tax, tax_rate: rate, tax_name: taxName, currency, lines } = invoice;
   const money = (minor: unknown) => format.exactMoney(typeof minor === 'number' ? minor : 0, currency);
@@ -20,7 +24,7 @@ export function invoiceWords(invoice: Invoice, locale: Locale, t: TFunction<'mem
     title: t(`document.title.${invoice.kind}`, { number: invoice.number }),
     mark: invoice.status === 'void' ? t('invoices.void') : undefined,
     facts: [
-      [t('invoices.issued'), format.invoiceDay(invoice.issued_at)],
+      [t('invoices.issued'), format.utcDate(invoice.issued_at)],
       ...(whole === undefined ? [] : [[t('document.period'), whole] as const]),
       ...(typeof corrects === 'string' ? [[t('document.corrects'), corrects] as const] : []),
     ],
@@ -34,7 +38,7 @@ export function invoiceWords(invoice: Invoice, locale: Locale, t: TFunction<'mem
     buyer: { label: t('document.buyer'), lines: texts(invoice.buyer, 'name', 'username', 'address', 'email') },
     columns: [t('document.what'), t('invoices.amount')],
     lines: lines.map((line) => {
-      const plan = typeof line['plan_id'] === 'string' ? format.plan(line['plan_id']) : '–';
+      const plan = typeof line['plan_id'] === 'string' ? planName(t, line['plan_id']) : '–';
       const span = period(line['period_start'], line['period_end']);
       return [span === undefined ? plan : t('document.line', { plan, period: span }), money(line['amount_minor'])];
     }),
@@ -56,7 +60,7 @@ export function invoiceWords(invoice: Invoice, locale: Locale, t: TFunction<'mem
   };
 }
 
-/** The texts of these fields, each of their lines by itself. */
+/** Returns the lines of these text fields. Empty and missing fields are left out. */
 function texts(party: Readonly<Record<string, unknown>>, ...fields: readonly string[]): string[] {
   return fields.flatMap((field) => {
     const value = party[field];

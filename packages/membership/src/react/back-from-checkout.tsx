@@ -1,31 +1,32 @@
 import { Banner } from '@isola/ui/banner';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useMembership } from './membership-context.tsx';
-import { useAsk } from './use-ask.ts';
+import { membershipQueries } from './membership-queries.ts';
 
-/** How often the plan is asked for after a payment, and for how long. */
+/** Interval and duration of polling for the plan after a payment. */
 const pollMs = 3_000;
 const lateAfterMs = 120_000;
 
-/** For who comes back from the provider's page: the plan begins with the provider's report, which may take a moment. */
+/**
+ * Message to a member who has returned from the provider's page. The plan becomes active when the provider reports the
+ * payment, which may take a moment.
+ */
 export function BackFromCheckout() {
   const { t } = useTranslation('membership');
-  const { api, checkout, onChanged } = useMembership();
+  const { api, checkout } = useMembership();
   const [isLate, setLate] = useState(false);
-  const { data } = useAsk(['membership'], api.membership, {
-    everyMs: (membership) => (checkout === 'done' && !isLate && membership?.subscription === null ? pollMs : false),
+  const { data } = useQuery({
+    ...membershipQueries(api).membership(),
+    refetchInterval: ({ state }) =>
+      checkout === 'done' && !isLate && state.data?.subscription === null ? pollMs : false,
   });
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), lateAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  const hasBegun = checkout === 'done' && Boolean(data?.subscription);
-  const tellSite = useEffectEvent(onChanged);
-  useEffect(() => {
-    if (hasBegun) tellSite();
-  }, [hasBegun]);
   if (data?.subscription !== null) return null;
   switch (checkout) {
     case 'done':

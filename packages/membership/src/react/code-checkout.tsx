@@ -7,11 +7,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useMembership } from './membership-context.tsx';
-import { useChange } from './use-ask.ts';
+import { membershipQueries } from './membership-queries.ts';
+import { useChange } from './use-change.ts';
 import { useFormat } from './use-format.ts';
 import type { PaymentCode } from './use-join.ts';
 
-/** How often the server is asked whether the code was paid. */
+/** Interval of polling for the payment. */
 const pollMs = 3_000;
 
 export interface CodeCheckoutProps {
@@ -22,18 +23,19 @@ export interface CodeCheckoutProps {
   onClose: () => void;
 }
 
-/** A code to be paid with a phone. It waits for the provider's report; a payment after the dialog was closed activates the plan, too. */
+/**
+ * Dialog with a code that the member pays with their phone. It polls until the provider has reported the payment. A
+ * payment after the dialog was closed activates the plan as well.
+ */
 export function CodeCheckout({ code, price, isRenewing, onRenew, onClose }: CodeCheckoutProps) {
   const { t } = useTranslation('membership');
   const { api } = useMembership();
   const format = useFormat();
   const plan = format.plan(code.plan);
   const hasRunOut = useHasPassed(code.expiresAtMs);
-  // What fails is asked again with the next round.
   const { data: status = 'open' } = useQuery({
-    queryKey: ['checkout', code.key],
-    queryFn: ({ signal }) => api.checkoutStatus(code.key, signal),
-    networkMode: 'always',
+    ...membershipQueries(api).checkoutStatus(code.key),
+    // A failed query is tried again at the next interval.
     retry: false,
     refetchInterval: ({ state: { data } }) => (data === undefined || data === 'open' ? pollMs : false),
   });
@@ -82,6 +84,7 @@ export function CodeCheckout({ code, price, isRenewing, onRenew, onClose }: Code
   );
 }
 
+/** Returns true once the time is over, in milliseconds since 1970. */
 function useHasPassed(atMs: number): boolean {
   const [passedMs, setPassed] = useState<number>();
   useEffect(() => {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useChange } from './use-ask.ts';
+import { useChange } from './use-change.ts';
 
-/** What the server stores about the member, as a file; and the way to the end of the account. */
+/** Saves everything that the server stores about the member as a file, and links to the deletion of the account. */
 export function DataSection() {
   const { t } = useTranslation('membership');
   const { api, linkTo, saveFile } = useMembership();

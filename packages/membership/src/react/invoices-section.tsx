@@ -2,24 +2,28 @@ import { Badge } from '@isola/ui/badge';
 import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import type { Invoice } from '../api/schemas.ts';
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useChange } from './use-ask.ts';
+import { membershipQueries } from './membership-queries.ts';
+import { queryState } from './query-state.ts';
+import { useChange } from './use-change.ts';
 import { useFormat } from './use-format.ts';
 import { useInvoicePdf } from './use-invoice-pdf.ts';
-import { usePart } from './use-part.ts';
+import { useOffsetPages } from './use-offset-pages.ts';
 
-/** The member's invoices and credit notes, each to be saved as a PDF that is written on this device. */
+/** Table of the member's invoices and credit notes. Each can be saved as a PDF, which is written on this device. */
 export function InvoicesSection() {
   const { t } = useTranslation('membership');
   const { api, saveFile } = useMembership();
   const writeInvoice = useInvoicePdf();
   const format = useFormat();
-  const { rows, error, state, retry, paging } = usePart(['invoices'], api.invoices);
+  const { part, tableProps } = useOffsetPages();
+  const { data, error, state, retry } = queryState(useQuery(membershipQueries(api).invoices(part)));
   const saving = useChange(async (invoice: Invoice) => {
     saveFile(`${invoice.number}.pdf`, await writeInvoice(invoice));
     return undefined;
@@ -35,7 +39,7 @@ export function InvoicesSection() {
           captionHidden
           columns={[
             {
-              // In the first column, which stays in sight on a phone.
+              // The button is in the first column because that one stays in sight on a phone.
               id: 'number',
               header: t('invoices.number'),
               cell: (invoice) => (
@@ -54,13 +58,13 @@ export function InvoicesSection() {
             {
               id: 'issued',
               header: t('invoices.issued'),
-              cell: ({ issued_at: at }) => <span className="whitespace-nowrap">{format.invoiceDay(at)}</span>,
+              cell: ({ issued_at: at }) => <span className="whitespace-nowrap">{format.utcDate(at)}</span>,
             },
             {
               id: 'amount',
               header: t('invoices.amount'),
               numeric: true,
-              // What a credit note gives back, it takes from the sum.
+              // A credit note returns money, so its amount is negative.
               cell: ({ kind, amount_minor: amount, currency }) =>
                 format.money(kind === 'credit-note' ? -amount : amount, currency),
             },
@@ -75,8 +79,7 @@ export function InvoicesSection() {
               ),
             },
           ]}
-          rows={rows}
-          {...paging}
+          {...tableProps(data)}
           rowId={({ id }) => id}
           state={state}
           failure={error && <Failure error={error} retry={retry} />}

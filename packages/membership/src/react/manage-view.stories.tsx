@@ -1,31 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { MembershipError } from '../api/membership-error.ts';
 import { ManageView } from './manage-view.tsx';
-import {
-  announced,
-  left,
-  MembershipStory,
-  membershipStory,
-  type MembershipStoryArgs,
-} from './testing/membership-story.tsx';
+import { announced, left, membershipStory, type MembershipStoryArgs, renderPage } from './testing/membership-story.tsx';
 
 const meta = {
   ...membershipStory,
   title: 'Screens/Membership/Manage',
-  render: (args, { loaded, globals }) => (
-    <MembershipStory
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:membershipManage.title')}
-    >
-      <ManageView />
-    </MembershipStory>
-  ),
+  render: renderPage(ManageView, 'membershipManage'),
 } satisfies Meta<MembershipStoryArgs>;
 
 export default meta;
@@ -51,7 +35,7 @@ export const FreeMember: Story = {
 
 const acted = fn();
 
-/** Cancelling asks first, says until when the plan lasts, and can be taken back. */
+/** Cancelling is confirmed in a dialog, which names the end of the plan, and can be undone. */
 export const Active: Story = {
   args: { subscription: {}, onAct: acted },
   play: async ({ canvas, userEvent }) => {
@@ -64,11 +48,16 @@ export const Active: Story = {
     await expect(announced).toHaveBeenLastCalledWith('Cancelled. Your plan lasts until March 2, 2027');
     await userEvent.click(canvas.getByRole('button', { name: 'Resume membership' }));
     await expect(await canvas.findByText('Renews on March 2, 2027 for CNY 199.')).toBeVisible();
-    await expect(acted.mock.calls.map((call) => (call[1] as { action: string }).action)).toEqual(['cancel', 'resume']);
+    await expect(acted.mock.calls.map(([, request]) => request)).toMatchObject([
+      { action: 'cancel' },
+      { action: 'resume' },
+    ]);
   },
 };
 
-/** The failed payment is said, and one press leads to where the payment method is changed. */
+/**
+ * The page reports the failed payment. Its button leads to the provider's portal, where the payment method is changed.
+ */
 export const PastDue: Story = {
   args: { subscription: { status: 'past_due' } },
   play: async ({ canvas, userEvent }) => {
@@ -86,14 +75,14 @@ export const CancelledAtPeriodEnd: Story = {
   args: { subscription: { cancelled_at: '2026-11-20T10:00:00Z' } },
 };
 
-/** Back from the provider's page before it has reported the payment: the plan appears by itself. */
+/** The member returns before the provider has reported the payment. The plan appears without a reload. */
 export const BackFromPaying: Story = {
   args: { checkout: 'done', onMembership: (report) => isReported && report({}) },
   play: async ({ canvas }) => {
     isReported = false;
     await expect(await canvas.findByText('Your payment is being confirmed')).toBeVisible();
     isReported = true;
-    // The page asks every three seconds, and when the member comes back to it.
+    // The page polls every three seconds, and when it gets the focus.
     globalThis.dispatchEvent(new Event('visibilitychange'));
     await expect(
       await canvas.findByText('Renews on March 2, 2027 for CNY 199.', {}, { timeout: 10_000 }),
@@ -136,7 +125,7 @@ export const Failed: Story = {
   },
 };
 
-/** A refusal by the server does not mean that the session has ended: signing in again would not help. */
+/** A refusal by the server does not mean that the session has ended. Signing in again would not help. */
 export const NotAllowed: Story = {
   args: { failure: new MembershipError('forbidden', 'permission denied for schema auth') },
   play: async ({ canvas }) => {
@@ -145,7 +134,7 @@ export const NotAllowed: Story = {
   },
 };
 
-/** A server that is busy is asked again until it answers, without a press of a button. */
+/** A busy server is retried until it answers, without a button. */
 export const Busy: Story = {
   args: { subscription: {}, isBusy: () => isBusy },
   beforeEach: () => {

@@ -1,5 +1,6 @@
 import { EmptyState } from '@isola/ui/empty-state';
 import { Skeleton } from '@isola/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,15 +9,16 @@ import { DataSection } from './data-section.tsx';
 import { Failure } from './failure.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { useMembership } from './membership-context.tsx';
+import { membershipQueries } from './membership-queries.ts';
 import { PlanSection } from './plan-section.tsx';
+import { queryState } from './query-state.ts';
 import { UsageSection } from './usage-section.tsx';
-import { useAsk } from './use-ask.ts';
 
-/** The plan that a member has, what was used of it, the invoices, and what is stored. */
+/** Page on which a member manages the plan: state, usage, invoices and stored data. */
 export function ManageView() {
   const { t } = useTranslation('membership');
   const { api, isSignedIn } = useMembership();
-  const { data, error, retry } = useAsk(['membership'], api.membership, { isWanted: isSignedIn });
+  const { data, error, retry } = queryState(useQuery({ ...membershipQueries(api).membership(), enabled: isSignedIn }));
   if (!isSignedIn) return <SignInFirst />;
   if (error && !data) return <Failure error={error} retry={retry} />;
   if (!data) {
@@ -40,7 +42,7 @@ export function ManageView() {
   );
 }
 
-/** For a visitor: what the page needs. */
+/** Asks a visitor to sign in. */
 export function SignInFirst() {
   const { t } = useTranslation('membership');
   const { linkTo } = useMembership();

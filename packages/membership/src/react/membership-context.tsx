@@ -1,56 +1,53 @@
 import type { Locale } from '@isola/i18n';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 
 import type { MembershipApi } from '../api/membership-api.ts';
 import type { Typeface } from '../invoice/embed-fonts.ts';
 
-/** The pages that the membership leads to. */
+/** The site's pages to which the membership's pages link. */
 export type MembershipPage = 'membership' | 'manage' | 'payments' | 'sign-in' | 'account' | 'single';
 
-/** What a provider wants to be sent with the member. */
+/** Form that a payment provider expects to be posted to it. */
 export interface PaymentForm {
   readonly method: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What the pages need of the site that shows them. */
+/** Everything the pages need from the site that shows them. */
 export interface MembershipEnvironment {
   readonly api: MembershipApi;
   readonly locale: Locale;
-  readonly isSignedIn: boolean;
-  /** With what the provider's page sends the member back: `done`, `cancelled`, or null for who comes from elsewhere. */
+  /** Parameter of the URL to which the payment provider returned the member: `done` or `cancelled`. Null otherwise. */
   readonly checkout: string | null;
-  /** A link that looks like a link, or like a button. */
+  /** Renders a link to another page, as a link or as a button. */
   readonly linkTo: (page: MembershipPage, words: ReactNode, look?: 'link' | 'primary' | 'secondary') => ReactNode;
-  /** Leads to another site, where the member pays: by its address, or by posting a form to it. */
+  /** Leaves for the provider's site, where the member pays: by navigation, or by posting a form. */
   readonly leaveTo: (url: string, form?: PaymentForm) => void;
-  /** After the plan has changed. */
-  readonly onChanged: () => void;
-  /** Says that something was done. */
+  /** Announces, for example in a toast, that a change was made. */
   readonly announce: (words: string) => void;
-  /** The fonts of invoices in the reader's language. */
+  /** Loads the typefaces of invoices in the reader's language. */
   readonly loadInvoiceFonts: () => Promise<readonly Typeface[]>;
   /** Saves a file on the reader's device. */
   readonly saveFile: (name: string, file: Blob) => void;
-  /** Saves rows as a file for spreadsheets. */
+  /** Saves rows as a CSV file. */
   readonly saveTable: (name: string, rows: readonly (readonly (string | number | null)[])[]) => Promise<void>;
 }
 
 const EnvironmentContext = createContext<MembershipEnvironment | undefined>(undefined);
 
-/** Stands above every page of the membership. */
+/** Surrounds every page of the membership. It needs the host's `QueryClientProvider` around it. */
 export function MembershipProvider({ children, ...environment }: MembershipEnvironment & { children: ReactNode }) {
-  const [queries] = useState(() => new QueryClient());
   return (
-    <QueryClientProvider client={queries}>
-      <EnvironmentContext value={environment}>{children}</EnvironmentContext>
-    </QueryClientProvider>
+    // Another user starts with new components: no state of the previous user's page remains.
+    <EnvironmentContext key={environment.api.userId} value={environment}>
+      {children}
+    </EnvironmentContext>
   );
 }
 
-export function useMembership(): MembershipEnvironment {
+/** @throws outside of a `MembershipProvider`. */
+export function useMembership(): MembershipEnvironment & { readonly isSignedIn: boolean } {
   const environment = use(EnvironmentContext);
   if (!environment) throw new Error('There is no MembershipProvider above');
-  return environment;
+  return { ...environment, isSignedIn: environment.api.userId !== null };
 }

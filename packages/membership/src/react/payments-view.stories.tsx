@@ -1,25 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 
 import { MembershipError } from '../api/membership-error.ts';
 import { PaymentsView } from './payments-view.tsx';
-import { MembershipStory, membershipStory, type MembershipStoryArgs, saved } from './testing/membership-story.tsx';
+import { membershipStory, type MembershipStoryArgs, renderPage, saved } from './testing/membership-story.tsx';
 
 const meta = {
   ...membershipStory,
   title: 'Screens/Membership/Payments',
-  render: (args, { loaded, globals }) => (
-    <MembershipStory
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:paymentLogs.title')}
-    >
-      <PaymentsView />
-    </MembershipStory>
-  ),
+  render: renderPage(PaymentsView, 'paymentLogs'),
 } satisfies Meta<MembershipStoryArgs>;
 
 export default meta;
@@ -27,7 +17,7 @@ type Story = StoryObj<MembershipStoryArgs>;
 
 export const Visitor: Story = { tags: ['!test'], args: { isSignedIn: false } };
 
-/** What is filtered is what is saved. */
+/** The CSV file contains the filtered payments. */
 export const TenRows: Story = {
   args: { payments: 10 },
   play: async ({ canvas, userEvent }) => {
@@ -41,7 +31,7 @@ export const TenRows: Story = {
   },
 };
 
-/** The file has what the page does not show. */
+/** The CSV file also contains the rows of the other pages. */
 export const TenThousandRows: Story = {
   args: { payments: 10_000 },
   play: async ({ canvas, userEvent }) => {

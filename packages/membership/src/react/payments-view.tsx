@@ -4,6 +4,7 @@ import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
 import { SegmentedControl } from '@isola/ui/segmented-control';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,18 +14,22 @@ import type { Payment } from '../api/schemas.ts';
 import { Failure } from './failure.tsx';
 import { SignInFirst } from './manage-view.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useChange } from './use-ask.ts';
+import { membershipQueries } from './membership-queries.ts';
+import { queryState } from './query-state.ts';
+import { useChange } from './use-change.ts';
 import { useFormat } from './use-format.ts';
-import { usePart } from './use-part.ts';
+import { useOffsetPages } from './use-offset-pages.ts';
 
-const groups = {
+const groups = ['all', 'paid', 'refunded', 'open'] as const;
+type Group = (typeof groups)[number];
+
+/** Statuses of each group; undefined stands for all of them. */
+const statusesOf: Readonly<Record<Group, readonly Payment['status'][] | undefined>> = {
   all: undefined,
   paid: ['succeeded', 'partially_refunded'],
   refunded: ['partially_refunded', 'refunded'],
   open: ['pending', 'failed', 'disputed'],
-} as const satisfies Record<string, readonly Payment['status'][] | undefined>;
-type Group = keyof typeof groups;
-const groupIds = Object.keys(groups) as Group[];
+};
 
 const tones = {
   pending: 'neutral',
@@ -35,23 +40,23 @@ const tones = {
   disputed: 'danger',
 } as const satisfies Record<Payment['status'], string>;
 
-/** How many rows of a saved file are asked for at once. */
+/** Number of rows that are fetched at once for the CSV file. */
 const savedAtOnce = 1000;
 
-/** The member's own payments: filtered, sorted, and saved as a file. */
+/** Page with the member's own payments, which can be filtered and saved as a CSV file. */
 export function PaymentsView() {
   const { t } = useTranslation('membership');
   const { api, isSignedIn, saveTable } = useMembership();
   const format = useFormat();
   const [group, setGroup] = useState<Group>('all');
-  const statuses: readonly Payment['status'][] | undefined = groups[group];
-  const { rows, error, state, retry, paging } = usePart(
-    ['payments', group],
-    (part, signal) => api.payments({ ...part, statuses }, signal),
-    isSignedIn,
+  const statuses = statusesOf[group];
+  const { part, reset, tableProps } = useOffsetPages();
+  const { data, error, state, retry } = queryState(
+    useQuery({ ...membershipQueries(api).payments({ ...part, statuses }), enabled: isSignedIn }),
   );
+  const table = tableProps(data);
   const saving = useChange(async () => {
-    const all = await allOf((part) => api.payments({ ...part, statuses }, new AbortController().signal));
+    const all = await fetchAll((part) => api.payments({ ...part, statuses }, new AbortController().signal));
     await saveTable('payments.csv', [
       ['id', 'created_at', 'paid_at', 'plan', 'status', 'amount', 'refunded', 'currency', 'provider'],
       ...all.map((row) => [
@@ -74,11 +79,14 @@ export function PaymentsView() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
           label={t('payments.filter')}
-          segments={groupIds.map((value) => ({ value, label: t(`payments.filter.${value}`) }))}
+          segments={groups.map((value) => ({ value, label: t(`payments.filter.${value}`) }))}
           value={group}
-          onValueChange={(value) => setGroup(value)}
+          onValueChange={(value) => {
+            setGroup(value);
+            reset();
+          }}
         />
-        {rows.length > 0 && (
+        {table.rows.length > 0 && (
           <Button loading={saving.isPending} onClick={() => saving.run(undefined)}>
             <Download aria-hidden />
             {t('payments.export')}
@@ -114,8 +122,7 @@ export function PaymentsView() {
             cell: ({ refunded_minor: amount, currency }) => (amount === 0 ? '–' : format.money(amount, currency)),
           },
         ]}
-        rows={rows}
-        {...paging}
+        {...table}
         rowId={({ id }) => id}
         state={state}
         failure={error && <Failure error={error} retry={retry} />}
@@ -129,11 +136,11 @@ export function PaymentsView() {
   );
 }
 
-async function allOf<Row>(ask: (part: Part) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+/** Fetches all rows of a list, part by part. */
+async function fetchAll<Row>(fetchPart: (part: Part) => Promise<readonly Row[]>): Promise<readonly Row[]> {
   const all: Row[] = [];
   for (;;) {
-    // Each part begins where the one before ended.
-    const part = await ask({ offset: all.length, limit: savedAtOnce });
+    const part = await fetchPart({ offset: all.length, limit: savedAtOnce });
     all.push(...part);
     if (part.length < savedAtOnce) return all;
   }

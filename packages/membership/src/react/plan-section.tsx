@@ -15,10 +15,10 @@ import { v4 as randomId } from 'uuid';
 import type { Membership, Subscription } from '../api/schemas.ts';
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useChange } from './use-ask.ts';
+import { useChange } from './use-change.ts';
 import { useFormat } from './use-format.ts';
 
-/** The plan, until when it lasts, and what can be done with it. */
+/** Shows the plan with its end or renewal, and the actions on it. */
 export function PlanSection({ membership: { plan, subscription } }: { membership: Membership }) {
   const { t } = useTranslation('membership');
   const { linkTo } = useMembership();

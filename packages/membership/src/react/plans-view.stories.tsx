@@ -1,31 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { MembershipError } from '../api/membership-error.ts';
 import { PlansView } from './plans-view.tsx';
-import {
-  announced,
-  left,
-  MembershipStory,
-  membershipStory,
-  type MembershipStoryArgs,
-} from './testing/membership-story.tsx';
+import { announced, left, membershipStory, type MembershipStoryArgs, renderPage } from './testing/membership-story.tsx';
 
 const meta = {
   ...membershipStory,
   title: 'Screens/Membership/Plans',
-  render: (args, { loaded, globals }) => (
-    <MembershipStory
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:membership.title')}
-    >
-      <PlansView />
-    </MembershipStory>
-  ),
+  render: renderPage(PlansView, 'membership'),
 } satisfies Meta<MembershipStoryArgs>;
 
 export default meta;
@@ -41,7 +25,7 @@ export const Visitor: Story = {
 
 const acted = fn();
 
-/** What has a price is paid for on the provider's page, in the chosen currency. */
+/** A plan with a price is paid on the provider's page, in the chosen currency. */
 export const FreeMember: Story = {
   args: {
     subscription: null,
@@ -63,7 +47,7 @@ export const FreeMember: Story = {
   },
 };
 
-/** A code for the phone: the page waits, and says that the plan is there once the provider has reported the payment. */
+/** The dialog with the code waits, and announces the plan once the provider has reported the payment. */
 export const PaymentCode: Story = {
   args: {
     subscription: null,
@@ -78,7 +62,7 @@ export const PaymentCode: Story = {
     await waitFor(() => expect(dialog.getByRole('img', { name: 'QR code of the payment' })).toBeVisible());
     await expect(dialog.getByText('Waiting for your payment')).toBeVisible();
     isPaid = true;
-    // The page asks every three seconds, and when the member comes back to it.
+    // The page polls every three seconds, and when it gets the focus.
     globalThis.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(announced).toHaveBeenCalledWith('You now have the plan Member'), { timeout: 10_000 });
     await expect(await canvas.findByRole('link', { name: 'Manage membership' })).toBeVisible();
@@ -87,7 +71,7 @@ export const PaymentCode: Story = {
 };
 let isPaid = false;
 
-/** What cannot be paid any more is replaced by a checkout with another key. */
+/** A new code belongs to a new checkout with another key. */
 export const CodeExpired: Story = {
   args: {
     subscription: null,
@@ -101,12 +85,12 @@ export const CodeExpired: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('button', { name: 'New code' }));
     await waitFor(() => expect(acted).toHaveBeenCalledTimes(2));
-    const keys = acted.mock.calls.map((call) => (call[1] as { key: string }).key);
-    await expect(new Set(keys).size).toBe(2);
+    const [first, second] = acted.mock.calls.map(([, request]) => request.key);
+    await expect(second).not.toBe(first);
   },
 };
 
-/** Some providers want a form to be posted. */
+/** Some providers expect a form to be posted. */
 export const PaymentFormPosted: Story = {
   args: {
     subscription: null,
@@ -133,7 +117,7 @@ export const Active: Story = {
   },
 };
 
-/** What the change means for the next amount is said before it is made. */
+/** The dialog names the price at the next renewal before the plan is changed. */
 export const Changing: Story = {
   args: { subscription: {}, hasStudio: true, onAct: acted },
   play: async ({ canvas, userEvent }) => {

@@ -12,32 +12,39 @@ import { Button } from '@isola/ui/button';
 import { PriceCard } from '@isola/ui/price-card';
 import { Skeleton } from '@isola/ui/skeleton';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as randomId } from 'uuid';
 
 import type { Membership, Plan, Subscription } from '../api/schemas.ts';
+import { isProductPlan } from '../plan-name.ts';
 import { CodeCheckout } from './code-checkout.tsx';
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useAsk, useChange } from './use-ask.ts';
+import { membershipQueries } from './membership-queries.ts';
+import { queryState } from './query-state.ts';
+import { useChange } from './use-change.ts';
 import { useFormat } from './use-format.ts';
 import { useJoin } from './use-join.ts';
 
 const questions = ['pay', 'limit', 'server', 'cancel', 'invoice'] as const;
-/** Worded in the bundle as `feature.<id>`. Those of a plan that the operator added are the limits in the table alone. */
+/**
+ * Features of each product plan: the keys `feature.<id>` of the bundle. For a plan that the operator added, only the
+ * table lists its limits.
+ */
 const features = {
   free: ['single', 'local', 'size', 'noAccount'],
   member: ['all', 'batch', 'usage', 'invoices'],
 } as const;
 
-/** The plans that are offered, with their prices, and the one that the reader has. */
+/** Page with the offered plans, their prices, and the reader's own plan. */
 export function PlansView() {
   const { t } = useTranslation('membership');
   const { api, isSignedIn } = useMembership();
-  const plans = useAsk(['plans'], api.plans);
-  const membership = useAsk(['membership'], api.membership, { isWanted: isSignedIn });
-  const failed = plans.error ?? membership.error;
+  const plans = queryState(useQuery(membershipQueries(api).plans()));
+  const membership = queryState(useQuery({ ...membershipQueries(api).membership(), enabled: isSignedIn }));
+  const failed = plans.error ? plans : membership;
   const offered = plans.data?.filter(({ offered: isOffered, id }) => isOffered || id === membership.data?.plan.id);
   const freePlan = plans.data?.find(({ id }) => id === 'free');
   return (
@@ -46,12 +53,12 @@ export function PlansView() {
         <h2 id="plans" className="text-22 font-semibold">
           {t('plans.title')}
         </h2>
-        {failed && (
+        {failed.error && (
           <div className="mt-5">
-            <Failure error={failed} retry={plans.error ? plans.retry : membership.retry} />
+            <Failure error={failed.error} retry={failed.retry} />
           </div>
         )}
-        {!failed && (!offered || (isSignedIn && !membership.data)) && (
+        {!failed.error && (!offered || (isSignedIn && !membership.data)) && (
           <div role="status" aria-label={t('plans.loading')} className="mt-5 grid gap-6 sm:grid-cols-2">
             <Skeleton className="h-96" />
             <Skeleton className="h-96" />
@@ -88,7 +95,7 @@ interface PlanCardProps {
   plan: Plan;
   /** Undefined for a visitor. */
   membership: Membership | undefined;
-  /** What the plan is compared with. */
+  /** Free plan, whose limits the features mention for comparison. */
   free: Plan | undefined;
 }
 
@@ -101,7 +108,7 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
   const amount = price && format.money(price.amount_minor, price.currency);
   const isCurrent = membership?.plan.id === plan.id;
   const isPastDue = membership?.subscription?.status === 'past_due';
-  const isOwned = plan.id === 'free' || plan.id === 'member';
+  const productPlan = isProductPlan(plan.id) ? plan.id : undefined;
   return (
     <PriceCard
       name={format.plan(plan.id)}
@@ -113,7 +120,7 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
               .join(' ')
           : t('plan.forever')
       }
-      description={isOwned && t(`plan.${plan.id}.text`)}
+      description={productPlan && t(`plan.${productPlan}.text`)}
       featured={isCurrent}
       badge={
         isCurrent ? (
@@ -172,8 +179,8 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
         </div>
       }
       features={
-        isOwned
-          ? features[plan.id as keyof typeof features].map((id) => ({
+        productPlan
+          ? features[productPlan].map((id) => ({
               text: t(`feature.${id}`, { max: plan.photos_per_batch, free: free?.photos_per_batch }),
               included: true,
             }))
@@ -186,7 +193,10 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
   );
 }
 
-/** In the currency that is paid in, and not from what costs nothing to what is charged; the server refuses the rest, too. */
+/**
+ * Whether a running subscription can be changed to this plan: the plan needs a price in the currency of the
+ * subscription, and a change never crosses between free and paid. The server enforces the same rules.
+ */
 function isChangeable({ provider, currency, amount_minor: amount }: Subscription, plan: Plan): boolean {
   const price = plan.plan_prices.find((each) => each.currency === currency);
   return provider !== 'admin' && price !== undefined && (price.amount_minor === 0) === (amount === 0);
@@ -196,7 +206,7 @@ function ChangePlan({ plan, currency }: { plan: Plan; currency: string }) {
   const { t } = useTranslation('membership');
   const { api } = useMembership();
   const format = useFormat();
-  // A press that is sent twice is one change.
+  // With one key, a request that is sent twice makes one change.
   const [key] = useState(() => randomId());
   const name = format.plan(plan.id);
   const amount = plan.plan_prices.find((each) => each.currency === currency)?.amount_minor ?? 0;
@@ -227,7 +237,7 @@ function ChangePlan({ plan, currency }: { plan: Plan; currency: string }) {
   );
 }
 
-/** In which of a plan's currencies it is joined. */
+/** Returns the currencies of a plan, the chosen one, and the functions that join the plan. */
 function useChosenPrice(plan: Plan) {
   const currencies = plan.plan_prices.map(({ currency }) => currency).toSorted();
   const [chosen, choose] = useState<string>();
@@ -237,7 +247,7 @@ function useChosenPrice(plan: Plan) {
 
 const limits = ['ai_images_per_day', 'ai_images_per_month', 'api_images_per_month', 'photos_per_batch'] as const;
 
-/** What the plans differ in, as a table. */
+/** Table that compares the limits of the plans. */
 function Comparison({ plans }: { plans: readonly Plan[] }) {
   const { t } = useTranslation('membership');
   const format = useFormat();

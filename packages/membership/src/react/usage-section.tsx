@@ -1,23 +1,27 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
 import { TimeChart } from '@isola/ui/time-chart';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { Membership, UsageDay } from '../api/schemas.ts';
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useAsk } from './use-ask.ts';
+import { membershipQueries } from './membership-queries.ts';
+import { queryState } from './query-state.ts';
 import { useFormat } from './use-format.ts';
 
 const kinds = ['device', 'ai', 'api'] as const;
 const shownDays = 90;
 const dayMs = 86_400_000;
 
-/** What was used today and this month, what is left, and the last ninety days. Days are those of UTC, as limits are. */
+/**
+ * Shows the usage of today, of this month and of the last ninety days, and what is left. Days and limits are in UTC.
+ */
 export function UsageSection({ membership: { plan, usage } }: { membership: Membership }) {
   const { t } = useTranslation('membership');
   const { api } = useMembership();
   const format = useFormat();
-  const { data, error, state, retry } = useAsk(['usage', shownDays], (signal) => api.usage(shownDays, signal));
+  const { data, error, state, retry } = queryState(useQuery(membershipQueries(api).usage(shownDays)));
   const limits = {
     device: { today: null, month: null },
     ai: { today: plan.ai_images_per_day, month: plan.ai_images_per_month },
@@ -83,7 +87,7 @@ export function UsageSection({ membership: { plan, usage } }: { membership: Memb
   );
 }
 
-/** Every day of the last ninety, those without images too. */
+/** Returns one point per day of the last ninety days, also for days without images. */
 function daily(rows: readonly UsageDay[]) {
   const byDay = new Map<string, Record<UsageDay['kind'], number>>();
   for (const { day, kind, images } of rows) {

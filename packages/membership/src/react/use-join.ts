@@ -5,29 +5,31 @@ import { v4 as randomId } from 'uuid';
 
 import { MembershipError } from '../api/membership-error.ts';
 import { useMembership } from './membership-context.tsx';
-import { useChange } from './use-ask.ts';
+import { useChange } from './use-change.ts';
 import { useFormat } from './use-format.ts';
 
-/** A code that the member's phone pays. */
+/** Checkout that the member pays by scanning a code with their phone. */
 export interface PaymentCode {
   readonly plan: string;
   readonly currency: string;
-  /** Of the checkout. */
+  /** Key of the checkout. */
   readonly key: string;
+  /** Content of the QR code. */
   readonly content: string;
+  /** Time at which the code expires, in milliseconds since 1970. */
   readonly expiresAtMs: number;
   readonly QrCode: typeof QrCode;
 }
 
-/** How long the codes of WeChat Pay and of Alipay can be paid. */
+/** Time for which a code of WeChat Pay or Alipay can be paid. */
 const codeLifeMs = 2 * 3_600_000;
 
-/** Joins a plan: at once where it costs nothing, on the provider's page, or by a code for the member's phone. */
+/** Joins a plan: at once when it is free, else on the provider's page or with a code for the member's phone. */
 export function useJoin() {
   const { t } = useTranslation('membership');
   const { api, leaveTo } = useMembership();
   const format = useFormat();
-  // A press that is sent twice begins one checkout.
+  // One key per plan and currency: a request that is sent twice begins one checkout.
   const [keys] = useState(() => new Map<string, string>());
   const [code, setCode] = useState<PaymentCode>();
   const { run, isPending, error } = useChange(
@@ -63,7 +65,7 @@ export function useJoin() {
     isPending,
     error,
     code,
-    /** In place of one that can be paid no more. */
+    /** Begins another checkout when the code can no longer be paid. */
     renewCode: ({ plan, currency }: PaymentCode) => run({ plan, currency, isNew: true }),
     closeCode: () => setCode(undefined),
   };

@@ -1,10 +1,11 @@
 /**
- * What names a processed picture to the server: a UUID (version 8) from the picture's bytes, the member and a secret of this
- * device. The same picture has the same key after a reload and in every tab, and another one on another device. The secret
- * is never sent: the server cannot find a picture by its key, nor see that two members have the same one.
+ * Derives the key under which the server counts an image: a UUID (version 8) from the image's bytes, the member and a
+ * secret of this device. The same image has the same key after a reload and in every tab, and another key on another
+ * device. The secret is never sent, so the server can neither find an image by its key nor see that two members have
+ * the same image.
  */
-export async function imageKey(picture: Blob, memberId: string, secret: string): Promise<string> {
-  const content = await sha256(new Uint8Array(await picture.arrayBuffer()));
+export async function imageKey(image: Blob, memberId: string, secret: string): Promise<string> {
+  const content = await sha256(new Uint8Array(await image.arrayBuffer()));
   const owner = new TextEncoder().encode(`${secret} ${memberId} `);
   const named = new Uint8Array(owner.length + content.length);
   named.set(owner);
@@ -17,7 +18,10 @@ export async function imageKey(picture: Blob, memberId: string, secret: string):
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The browser's own implementation is there on secure origins only, not over plain http on a local network. */
+/**
+ * Browsers offer `crypto.subtle` on secure origins only. Over plain HTTP, as on a local network, a script computes the
+ * hash.
+ */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes));

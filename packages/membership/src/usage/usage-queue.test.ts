@@ -5,7 +5,7 @@ import { createUsageQueue, type QueueStorage, type UsageBatch } from './usage-qu
 
 function createStorage(): QueueStorage & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
-  // Read by index as often as there are entries.
+  // The queue reads entries by index, so the names are computed once per change.
   let names: readonly string[] | undefined;
   return {
     entries,
@@ -28,7 +28,7 @@ function createStorage(): QueueStorage & { readonly entries: Map<string, string>
 const waiting = ({ entries }: { entries: ReadonlyMap<string, string> }) =>
   [...entries.keys()].filter((name) => name.startsWith('image_counts.')).length;
 
-/** The server as the database function has it: a key counts once for each member. */
+/** Creates a server that counts each key once per member, as the database function does. */
 function createServer() {
   const counted = new Map<string, string>();
   let isOnline = true;
@@ -46,8 +46,8 @@ function createServer() {
   };
 }
 
-/** One picture for each text. */
-const picture = (text: string) => new Blob([text], { type: 'image/jpeg' });
+/** Creates an image whose bytes are the text. */
+const image = (text: string) => new Blob([text], { type: 'image/jpeg' });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T23:50:00Z') });
@@ -57,43 +57,43 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('each image of a member is sent once, with its day of UTC', async () => {
+test('each image of a member is sent once, with its day in UTC', async () => {
   const [storage, server] = [createStorage(), createServer()];
   const queue = createUsageQueue({ storage: () => storage, memberId: () => 'lin', send: server.send });
-  await queue.add(picture('mug'));
-  await queue.add(picture('shoe'));
+  await queue.add(image('mug'));
+  await queue.add(image('shoe'));
   await queue.send();
   vi.setSystemTime('2026-11-24T00:10:00Z');
-  await queue.add(picture('cat'));
+  await queue.add(image('cat'));
   await queue.send();
   expect([...server.counted.values()]).toEqual(['2026-11-23', '2026-11-23', '2026-11-24']);
   expect(waiting(storage)).toBe(0);
 });
 
-test('a picture that is processed again, after a reload too, is the same one; another member’s is another', async () => {
+test('an image that is processed again counts once, also after a reload, and once more for another member', async () => {
   const [storage, server] = [createStorage(), createServer()];
   let memberId = 'lin';
   const open = () => createUsageQueue({ storage: () => storage, memberId: () => memberId, send: server.send });
-  await open().add(picture('mug'));
+  await open().add(image('mug'));
   await open().send();
   vi.setSystemTime('2026-11-24T00:10:00Z');
   const later = open();
-  await later.add(picture('mug'));
+  await later.add(image('mug'));
   await later.send();
   expect(server.counted.size).toBe(1);
   memberId = 'ada';
-  await later.add(picture('mug'));
+  await later.add(image('mug'));
   await later.send();
   const keys = [...server.counted.keys()].map((each) => each.split(' ', 2)[1]);
   expect(new Set(keys).size).toBe(2);
   for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-test('two devices make different keys of the same picture, so that no key tells what was processed', async () => {
+test('two devices derive different keys from the same image, so that a key does not reveal the image', async () => {
   const server = createServer();
   for (const storage of [createStorage(), createStorage()]) {
     const queue = createUsageQueue({ storage: () => storage, memberId: () => 'lin', send: server.send });
-    await queue.add(picture('mug'));
+    await queue.add(image('mug'));
     await queue.send();
   }
   expect(server.counted.size).toBe(2);
@@ -102,17 +102,17 @@ test('two devices make different keys of the same picture, so that no key tells 
 test('a visitor’s images are neither stored nor sent', async () => {
   const [storage, server] = [createStorage(), createServer()];
   const queue = createUsageQueue({ storage: () => storage, memberId: () => undefined, send: server.send });
-  await queue.add(picture('mug'));
+  await queue.add(image('mug'));
   await queue.send();
   expect(storage.entries.size + server.counted.size).toBe(0);
 });
 
-test('what was made offline is sent after a reload, and an answer that was lost counts nothing twice', async () => {
+test('images from offline are sent after a reload, and a lost answer counts no image twice', async () => {
   const [storage, server] = [createStorage(), createServer()];
   const open = () => createUsageQueue({ storage: () => storage, memberId: () => 'lin', send: server.send });
   server.setOnline(false);
   const before = open();
-  await Promise.all(Array.from({ length: 1500 }, (_, each) => before.add(picture(String(each)))));
+  await Promise.all(Array.from({ length: 1500 }, (_, each) => before.add(image(String(each)))));
   await before.send();
   expect(server.counted.size).toBe(0);
 
@@ -126,16 +126,16 @@ test('what was made offline is sent after a reload, and an answer that was lost 
   expect(waiting(storage)).toBe(0);
 });
 
-test('a queue belongs to one account: it waits until that account is back, for 59 days', async () => {
+test('the images of an account wait until it is signed in again, for at most 59 days', async () => {
   const [storage, server] = [createStorage(), createServer()];
   let memberId: string | undefined = 'lin';
   const queue = createUsageQueue({ storage: () => storage, memberId: () => memberId, send: server.send });
   server.setOnline(false);
-  await queue.add(picture('mug'));
+  await queue.add(image('mug'));
   await queue.send();
   server.setOnline(true);
   memberId = 'ada';
-  await queue.add(picture('shoe'));
+  await queue.add(image('shoe'));
   await queue.send();
   expect([...server.counted.keys()].map((each) => each.split(' ', 1)[0])).toEqual(['ada']);
   memberId = 'lin';
@@ -143,7 +143,7 @@ test('a queue belongs to one account: it waits until that account is back, for 5
   expect(server.counted.size).toBe(2);
 
   server.setOnline(false);
-  await queue.add(picture('cat'));
+  await queue.add(image('cat'));
   await queue.send();
   vi.setSystemTime('2027-02-01T00:00:00Z');
   server.setOnline(true);
@@ -152,7 +152,7 @@ test('a queue belongs to one account: it waits until that account is back, for 5
   expect(waiting(storage)).toBe(0);
 });
 
-test('a storage that refuses does not disturb the image', async () => {
+test('a storage that throws makes neither add nor send reject', async () => {
   const storage = createStorage();
   const refusing = {
     ...storage,
@@ -165,14 +165,14 @@ test('a storage that refuses does not disturb the image', async () => {
   };
   for (const open of [() => refusing, closed]) {
     const queue = createUsageQueue({ storage: open, memberId: () => 'lin', send: async () => undefined });
-    await expect(queue.add(picture('mug'))).resolves.toBeUndefined();
+    await expect(queue.add(image('mug'))).resolves.toBeUndefined();
     await expect(queue.send()).resolves.toBeUndefined();
   }
 });
 
-test('a picture has the same key over plain http, where browsers hash nothing', async () => {
-  const secure = await imageKey(picture('mug'), 'lin', 'secret');
+test('an image has the same key over plain HTTP, where browsers have no crypto.subtle', async () => {
+  const secure = await imageKey(image('mug'), 'lin', 'secret');
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  await expect(imageKey(picture('mug'), 'lin', 'secret')).resolves.toBe(secure);
+  await expect(imageKey(image('mug'), 'lin', 'secret')).resolves.toBe(secure);
   vi.unstubAllGlobals();
 });

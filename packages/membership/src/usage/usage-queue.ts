@@ -2,34 +2,40 @@ import { v4 as randomId } from 'uuid';
 
 import { imageKey } from './image-key.ts';
 
-/** `localStorage`, or anything like it. */
+/** Subset of `Storage` that the queue uses. */
 export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Pick<Storage, 'length' | 'key'>;
 
-/** Images of one day, to be counted by the server. */
+/** Images of one day that the server shall count. */
 export interface UsageBatch {
   readonly memberId: string;
-  /** UUIDs, 1 to 1000. The server counts each once, however often it is sent. */
+  /** 1 to 1000 UUIDs. The server counts each key once, even when it is sent again. */
   readonly keys: readonly string[];
-  /** Of UTC, `2026-11-23`. */
+  /** Day in UTC, such as `2026-11-23`. */
   readonly madeOn: string;
 }
 
 export interface UsageQueueOptions {
-  /** Asked each time, and may throw, as `localStorage` does where the browser keeps nothing for a site: then nothing is counted. */
+  /**
+   * Returns the storage, at each use. It may throw, as `localStorage` does when the browser stores nothing for the
+   * site; then nothing is counted.
+   */
   readonly storage: () => QueueStorage;
-  /** @returns undefined for a visitor, whose images are not counted. */
+  /** @returns the id of the signed-in member; undefined for a visitor, whose images are not counted. */
   readonly memberId: () => string | undefined;
-  /** Resolves once the server has counted. Where it rejects, the images wait for the next `send`. */
+  /**
+   * Sends a batch to the server and resolves once that has counted it. When it rejects, the images wait for the next
+   * `send`.
+   */
   readonly send: (batch: UsageBatch) => Promise<void>;
 }
 
 export interface UsageQueue {
   /**
-   * Counts a picture that was processed now, and sends it. The same picture counts once on this device, for as long as the
-   * server knows its key. @returns once it is stored. It neither rejects nor waits for the server.
+   * Counts an image that was just processed. The same image counts once on this device, as long as the server knows its
+   * key. Resolves once the image is stored. It never rejects and does not wait for the server.
    */
-  add(picture: Blob): Promise<void>;
-  /** Sends what waits of the member who is signed in. It never rejects. */
+  add(image: Blob): Promise<void>;
+  /** Sends the waiting images of the signed-in member. It never rejects. */
   send(): Promise<void>;
 }
 
@@ -39,10 +45,10 @@ const maxKeys = 1000;
 const maxAgeDays = 59;
 
 /**
- * Counts what members process on their own device. The key of an image is made from its bytes, so that one which is reopened
- * and processed again is the same one. Each image has an entry of its own in the storage, named by the member and
- * the image's key, so that several tabs may add at the same time; it goes once the server has counted it. Another account's
- * entries stay until that account is signed in again, or for 59 days.
+ * Counts the images that members process on their own device. The key of an image is derived from its bytes, so that an
+ * image which is opened and processed again counts once. Each image has its own entry in the storage, named by the
+ * member and the key, so that several tabs can add images at the same time. The entry is removed once the server has
+ * counted the image. The entries of another account stay until that account is signed in again, for at most 59 days.
  */
 export function createUsageQueue({ storage: openStorage, memberId, send }: UsageQueueOptions): UsageQueue {
   let sending: Promise<void> | undefined;
@@ -55,7 +61,7 @@ export function createUsageQueue({ storage: openStorage, memberId, send }: Usage
     }
   }
 
-  /** The images of one day that wait, and have not grown too old meanwhile. */
+  /** Returns waiting images of one day, and removes entries that have become too old. */
   function nextBatch(storage: QueueStorage): UsageBatch | undefined {
     const owner = memberId();
     const oldest = dayOf(Date.now() - maxAgeDays * 86_400_000);
@@ -75,24 +81,24 @@ export function createUsageQueue({ storage: openStorage, memberId, send }: Usage
   }
 
   const queue: UsageQueue = {
-    async add(picture) {
+    async add(image) {
       try {
         const owner = memberId();
         if (!owner) return;
         const storage = openStorage();
         const madeOn = dayOf(Date.now());
-        const name = nameOf(owner, await imageKey(picture, owner, secretIn(storage)));
-        // A picture that waits already waits for the day on which it was first processed.
+        const name = nameOf(owner, await imageKey(image, owner, secretIn(storage)));
+        // An image that already waits is counted on the day on which it was first processed.
         if (storage.getItem(name) === null) storage.setItem(name, madeOn);
       } catch {
-        // A page that may not store, or whose storage is full, counts nothing.
+        // Without storage, or with a full one, nothing is counted.
         return;
       }
       void queue.send();
     },
     send() {
       sending ??= sendAll()
-        // Offline, or the server is away: what waits is sent next time.
+        // The browser is offline or the server is unreachable. The images are sent next time.
         .catch(() => undefined)
         .finally(() => {
           sending = undefined;
@@ -103,7 +109,7 @@ export function createUsageQueue({ storage: openStorage, memberId, send }: Usage
   return queue;
 }
 
-/** A random number that is stored on this device alone, made with the first picture. Keys that were made with it tell no picture to the server. */
+/** Returns the secret of this device, which is created with the first image and never sent. */
 function secretIn(storage: QueueStorage): string {
   const kept = storage.getItem(secretName);
   if (kept !== null) return kept;

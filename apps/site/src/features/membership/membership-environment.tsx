@@ -1,6 +1,6 @@
 import { useAuth } from '@isola/auth/react';
 import { createMembershipApi, type MembershipApi } from '@isola/membership';
-import { type MembershipPage, MembershipProvider, type PaymentForm } from '@isola/membership/react';
+import { membershipKey, type MembershipPage, MembershipProvider, type PaymentForm } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { Link as UiLink } from '@isola/ui/link';
 import { Skeleton } from '@isola/ui/skeleton';
@@ -8,12 +8,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
-import { siteQueries } from '#backend/site-queries.ts';
+import { requireSupabase } from '#backend/open-auth.ts';
+import { forgetPreviousUser, siteQueries } from '#backend/site-queries.ts';
 import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 import { useLocale } from '#shell/use-locale.ts';
 import { useToast } from '#shell/use-toast.ts';
+
+import { SubscriptionSync } from './subscription-sync.tsx';
+
+forgetPreviousUser(membershipKey);
 
 const pageIds = {
   membership: 'membership',
@@ -24,7 +28,7 @@ const pageIds = {
   single: 'single',
 } as const satisfies Record<MembershipPage, string>;
 
-/** Gives the pages of the membership what they need of the site: the database, the account, links. */
+/** Provides the pages of the membership with everything they need from the site: the database, the account, links. */
 export function MembershipEnvironment({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
   return (
@@ -52,15 +56,11 @@ function Opened({ children }: { children: ReactNode }) {
   if (!api) return <Skeleton className="h-64" />;
   return (
     <MembershipProvider
-      // Another account begins anew.
-      key={userId}
       api={api}
       locale={locale}
-      isSignedIn={userId !== null}
       checkout={checkout}
       linkTo={linkTo}
       leaveTo={leaveTo}
-      onChanged={() => void requireAuth().then((client) => client.reloadSubscription())}
       announce={(title) => toast({ tone: 'success', title })}
       loadInvoiceFonts={async () => (await import('./invoice-fonts.ts')).typefacesFor(locale)}
       saveFile={saveFile}
@@ -69,6 +69,7 @@ function Opened({ children }: { children: ReactNode }) {
         saveFile(name, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
       }}
     >
+      <SubscriptionSync api={api} />
       {children}
     </MembershipProvider>
   );
@@ -84,7 +85,9 @@ function linkTo(page: MembershipPage, words: ReactNode, look: 'link' | 'primary'
   );
 }
 
-/** The policy of the page names where forms may go: `PAYMENT_FORM_ORIGINS`. */
+/**
+ * Leaves for the payment provider. The server's `PAYMENT_FORM_ORIGINS` lists the origins to which a form may be posted.
+ */
 function leaveTo(url: string, sent?: PaymentForm): void {
   if (!sent) return location.assign(url);
   const form = document.createElement('form');

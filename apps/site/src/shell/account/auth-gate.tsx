@@ -1,7 +1,10 @@
 import { AuthProvider, useAuth } from '@isola/auth/react';
 import { Spinner } from '@isola/ui/spinner';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { siteQueries } from '#backend/site-queries.ts';
 
 import { NotOpen } from './not-open.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -32,9 +35,11 @@ export function AuthGate({ waiting, children }: AuthGateProps) {
       return <Unreachable {...opening} />;
     case 'open':
       return (
-        <AuthProvider client={opening.client}>
-          <OnceKnown waiting={waiting}>{children}</OnceKnown>
-        </AuthProvider>
+        <QueryClientProvider client={siteQueries}>
+          <AuthProvider client={opening.client}>
+            <OnceKnown waiting={waiting}>{children}</OnceKnown>
+          </AuthProvider>
+        </QueryClientProvider>
       );
     default:
       return opening satisfies never;

@@ -3,33 +3,36 @@ import { MembershipError } from '../../api/membership-error.ts';
 import type { CheckoutStatus, Invoice, Joining, Membership, Payment, Plan, Subscription } from '../../api/schemas.ts';
 
 export interface FixtureOptions {
-  /** Null: the free plan. */
+  /** False for a visitor. */
+  readonly isSignedIn: boolean;
+  /** Fields of the running subscription that differ from the usual one. Null for the free plan. */
   readonly subscription?: Partial<Subscription> | null;
-  /** Hears each question for the plan, and may report a payment before it is answered. */
+  /** Called before each answer of `membership`. It may report a payment, which starts the subscription. */
   readonly onMembership?: (report: (subscription: Partial<Subscription>) => void) => void;
-  /** Whether today and this month are used up. */
+  /** True when the limits of today and of this month are used up. */
   readonly isUsedUp?: boolean;
+  /** Number of days with usage. Default 40. */
   readonly days?: number;
   readonly invoices?: number;
   readonly payments?: number;
-  /** Whether a third plan is offered. */
+  /** True when the operator has added a third plan. */
   readonly hasStudio?: boolean;
-  /** What joining a plan begins with. */
+  /** Answer of `join`. */
   readonly joining?: Joining;
-  /** How the checkout stands, each time it is asked for. */
+  /** Called for each answer of `checkoutStatus`. */
   readonly checkoutStatus?: () => CheckoutStatus;
-  /** Never answers. */
+  /** True for a backend that never answers. */
   readonly isPending?: boolean;
-  /** Every question is answered with it. */
+  /** Error with which every query fails. */
   readonly failure?: Error;
-  /** Whether the server is too busy to answer a question. */
+  /** Called for each query. The server is busy while it returns true. */
   readonly isBusy?: () => boolean;
-  /** Hears what is changed. */
+  /** Called with the name and the arguments of each change. */
   readonly onAct?: (name: string, ...args: unknown[]) => void;
 }
 
 const dayMs = 86_400_000;
-/** Noon of today: the chart shows the last days of the clock. */
+/** Noon of today, because the chart shows the last days of the clock. */
 const now = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2;
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -57,7 +60,7 @@ const plans: readonly Plan[] = [
     ],
   },
 ];
-/** One that the operator added. */
+/** Plan that the operator added. */
 const studio: Plan = {
   id: 'studio',
   ai_images_per_day: 200,
@@ -130,7 +133,7 @@ const paymentOf = (at: number): Payment => {
 const times = <Row>(count: number, rowOf: (at: number) => Row) =>
   Array.from({ length: count }, (_, index) => rowOf(index));
 
-/** The backend in memory: a change of the subscription is seen with the next question. */
+/** Creates a backend in memory. The next query returns the changed subscription. */
 export function createFixtureApi(options: FixtureOptions): MembershipApi {
   const { isUsedUp = false, days = 40, invoices = 1, payments = 10, onAct } = options;
   let subscription = options.subscription ? subscriptionOf(options.subscription) : null;
@@ -152,6 +155,7 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
     };
   };
   return {
+    userId: options.isSignedIn ? 'lin' : null,
     plans: () => answer(() => (options.hasStudio ? [...plans, studio] : plans)),
     membership: () => {
       options.onMembership?.((reported) => {
