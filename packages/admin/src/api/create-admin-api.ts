@@ -25,13 +25,19 @@ import {
 interface Answer {
   readonly data: unknown;
   readonly error: { readonly message: string; readonly code?: string; readonly hint?: string | null } | null;
-  /** 0 when no answer came. */
+  /** HTTP status; 0 when no answer arrived. */
   readonly status: number;
 }
 
-/** The port to the database's functions and tables, and to the server's functions, with the caller's own session. */
-export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | 'functions' | 'auth'>): AdminApi {
-  const ask = async <Schema extends z.ZodMiniType>(
+/**
+ * Creates the port over a Supabase client, which calls with the session of its user.
+ * @param userId id of that user.
+ */
+export function createAdminApi(
+  supabase: Pick<SupabaseClient, 'rpc' | 'from' | 'functions' | 'auth'>,
+  userId: string,
+): AdminApi {
+  const query = async <Schema extends z.ZodMiniType>(
     schema: Schema,
     name: string,
     args: object,
@@ -41,15 +47,18 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
     signal.throwIfAborted();
     return parse(schema, dataOf(answer));
   };
-  const act = async (name: string, args: object) => {
+  const execute = async (name: string, args: object) => {
     dataOf(await supabase.rpc(name, args));
   };
-  /** The functions of the second factor raise nothing: they return an outcome, by itself or as a field. */
+  /**
+   * The functions of the second factor raise no errors. They return an outcome, either as text or as the field
+   * `outcome`.
+   */
   const succeed = async (name: string, args: object, wanted: string) => {
     const data = dataOf(await supabase.rpc(name, args));
     const { outcome } = parse(outcomeSchema, typeof data === 'string' ? { outcome: data } : data);
     if (outcome === wanted) return data;
-    // The same as any other refusal until the password was typed again.
+    // Like every other refusal until the password was typed again, `identity-required` is reported as `forbidden`.
     throw new AdminError(outcome === 'identity-required' ? 'forbidden' : outcome, '');
   };
   const call = async (body: object) => {
@@ -57,30 +66,31 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
     if (error) throw await functionError(error);
   };
   return {
-    dashboard: (days, signal) => ask(dashboardSchema, 'admin_dashboard', { days }, signal),
-    today: (signal) => ask(todaySchema, 'admin_today', {}, signal),
+    userId,
+    dashboard: (days, signal) => query(dashboardSchema, 'admin_dashboard', { days }, signal),
+    today: (signal) => query(todaySchema, 'admin_today', {}, signal),
     async users({ search, sort, descending, filter, ...page }, signal) {
       const args = { search: search || null, sort, descending, filter: present(filter), ...pageOf(page) };
-      const { users, ...ends } = await ask(usersSchema, 'admin_users', args, signal);
+      const { users, ...ends } = await query(usersSchema, 'admin_users', args, signal);
       return listed(users, ends);
     },
-    user: (id, signal) => ask(userDetailSchema, 'admin_user', { person: id }, signal),
-    revenue: (from, to, signal) => ask(revenueSchema, 'admin_revenue', { first_day: from, last_day: to }, signal),
+    user: (id, signal) => query(userDetailSchema, 'admin_user', { person: id }, signal),
+    revenue: (from, to, signal) => query(revenueSchema, 'admin_revenue', { first_day: from, last_day: to }, signal),
     async payments(request, signal) {
-      const { payments, ...ends } = await ask(paymentsSchema, 'admin_payments', argsOf(request), signal);
+      const { payments, ...ends } = await query(paymentsSchema, 'admin_payments', argsOf(request), signal);
       return listed(payments, ends);
     },
     async webhooks(request, signal) {
-      const { events, ...ends } = await ask(webhooksSchema, 'admin_webhooks', argsOf(request), signal);
+      const { events, ...ends } = await query(webhooksSchema, 'admin_webhooks', argsOf(request), signal);
       return listed(events, ends);
     },
-    webhook: (id, signal) => ask(webhookDetailSchema, 'admin_webhook', { event: id }, signal),
+    webhook: (id, signal) => query(webhookDetailSchema, 'admin_webhook', { event: id }, signal),
     async audit(request, signal) {
-      const { entries, ...ends } = await ask(auditSchema, 'admin_audit', argsOf(request), signal);
+      const { entries, ...ends } = await query(auditSchema, 'admin_audit', argsOf(request), signal);
       return listed(entries, ends);
     },
-    admins: async (signal) => (await ask(adminsSchema, 'admin_list_admins', {}, signal)).admins,
-    health: async (signal) => (await ask(healthSchema, 'admin_health', {}, signal)).providers,
+    admins: async (signal) => (await query(adminsSchema, 'admin_list_admins', {}, signal)).admins,
+    health: async (signal) => (await query(healthSchema, 'admin_health', {}, signal)).providers,
     async plans(signal) {
       const columns =
         'id,period_months,ai_images_per_day,ai_images_per_month,api_images_per_month,photos_per_batch,offered,' +
@@ -89,17 +99,17 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
       signal.throwIfAborted();
       return parse(plansSchema, dataOf(answer));
     },
-    secondFactor: (signal) => ask(secondFactorSchema, 'second_factor_status', {}, signal),
+    secondFactor: (signal) => query(secondFactorSchema, 'second_factor_status', {}, signal),
     async settings(signal) {
       const answer = await supabase.from('settings').select('key,value').order('key').abortSignal(signal);
       signal.throwIfAborted();
       return parse(settingsSchema, dataOf(answer));
     },
 
-    grantPlan: (user, plan, until, reason) => act('admin_grant_plan', { person: user, plan, until, reason }),
-    endPlan: (user, reason) => act('admin_end_plan', { person: user, reason }),
-    disableUser: (user, reason) => act('admin_disable_user', { person: user, reason }),
-    enableUser: (user, reason) => act('admin_enable_user', { person: user, reason }),
+    grantPlan: (user, plan, until, reason) => execute('admin_grant_plan', { person: user, plan, until, reason }),
+    endPlan: (user, reason) => execute('admin_end_plan', { person: user, reason }),
+    disableUser: (user, reason) => execute('admin_disable_user', { person: user, reason }),
+    enableUser: (user, reason) => execute('admin_enable_user', { person: user, reason }),
     async resendConfirmation(user, reason) {
       const answer = await supabase.rpc('admin_resend_confirmation', { person: user, reason });
       const email = parse(z.string(), dataOf(answer));
@@ -107,10 +117,11 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
       if (error)
         throw new AdminError(error.status === 429 ? 'too-many-requests' : 'refused', error.message, { cause: error });
     },
-    setAdmin: (user, role, permissions, reason) => act('admin_set_admin', { person: user, role, permissions, reason }),
-    removeAdmin: (user, reason) => act('admin_remove_admin', { person: user, reason }),
-    resetSecondFactor: (user, reason) => act('admin_reset_second_factor', { person: user, reason }),
-    releaseSecondFactor: (user, reason) => act('admin_release_second_factor', { person: user, reason }),
+    setAdmin: (user, role, permissions, reason) =>
+      execute('admin_set_admin', { person: user, role, permissions, reason }),
+    removeAdmin: (user, reason) => execute('admin_remove_admin', { person: user, reason }),
+    resetSecondFactor: (user, reason) => execute('admin_reset_second_factor', { person: user, reason }),
+    releaseSecondFactor: (user, reason) => execute('admin_release_second_factor', { person: user, reason }),
     async beginSecondFactor() {
       return parse(secondFactorSecretSchema, await succeed('begin_second_factor', {}, 'begun'));
     },
@@ -148,7 +159,7 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
     async saveSetting(key, value) {
       const updated = await supabase.from('settings').update({ value }).eq('key', key).select('key');
       dataOf(updated);
-      // There is no such row, or none that may be changed; then this is refused.
+      // Either the row does not exist, or it may not be changed. In the second case the database refuses the insert.
       if (!updated.data?.length) dataOf(await supabase.from('settings').insert({ key, value }));
     },
     replayWebhook: (id) => call({ action: 'replay', id }),
@@ -180,7 +191,7 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.i
   });
 }
 
-/** A policy of the database refuses an update by changing no row. */
+/** Throws when an update changed no row, which is how a policy of the database refuses it. */
 function changed(answer: Answer): void {
   const rows = dataOf(answer);
   if (Array.isArray(rows) && rows.length === 0) throw new AdminError('forbidden', '');
@@ -193,20 +204,23 @@ function dataOf({ data, error, status }: Answer): unknown {
 
 function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): string {
   if (status === 0) return 'network';
-  // A function says by its hint what a page can word.
+  // A database function names a refusal by its hint, for which the pages have a translation.
   if (hint && /^[a-z][a-z-]*$/.test(hint)) return hint;
-  // PostgreSQL's insufficient_privilege; and a session that the database does not know.
+  // 42501 is PostgreSQL's insufficient_privilege. 401 and 403 mean a session that the database does not accept.
   if (code === '42501' || status === 401 || status === 403) return 'forbidden';
-  // PostgREST's and PostgreSQL's for a function that there is not.
+  // PostgREST and PostgreSQL report a missing function by these codes.
   if (code === 'PGRST202' || code === '42883') return 'missing';
-  // PostgreSQL's classes for values and constraints.
+  // PostgreSQL's classes 22 and 23: invalid values and violated constraints.
   if (code && /^2[23]/.test(code)) return 'unfit-value';
   return status >= 502 ? 'network' : 'refused';
 }
 
 const outcomeSchema = z.object({ outcome: z.string() });
 
-/** A function's refusal: `{ "error": { "code", "message" } }`, or the two by themselves. */
+/** Error of supabase-js for a function that refused. When no answer came, its `context` is not a response. */
+const functionErrorSchema = z.object({ context: z.instanceof(Response) });
+
+/** Answer of a function that refused: `{ "error": { "code", "message" } }`, or both fields without `error`. */
 const wordsOf = { code: z.optional(z.string()), message: z.optional(z.string()) };
 const refusalSchema = z.object({ ...wordsOf, error: z.optional(z.object(wordsOf)) });
 
@@ -219,8 +233,9 @@ function parsedJson(text: string): unknown {
 }
 
 async function functionError(error: unknown): Promise<AdminError> {
-  const response = (error as { context?: unknown }).context;
-  if (!(response instanceof Response)) return new AdminError('network', '', { cause: error });
+  const refused = functionErrorSchema.safeParse(error);
+  if (!refused.success) return new AdminError('network', '', { cause: error });
+  const { context: response } = refused.data;
   const read = refusalSchema.safeParse(parsedJson(await response.text()));
   const { code = 'refused', message = '' } = read.data?.error ?? read.data ?? {};
   const known = { 401: 'forbidden', 403: 'forbidden', 404: 'missing' }[response.status];

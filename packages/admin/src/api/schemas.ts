@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 
-/** What the database answers. Times are ISO 8601, amounts are in the currency's smallest unit. */
+/** Schemas of the database's answers. Times are in ISO 8601. Amounts are in the currency's smallest unit. */
 
-/** Where a page of a list begins or ends; only the database reads it. */
-export type Cursor = object | string | number;
+export const cursorSchema = z.nullable(z.union([z.string(), z.number(), z.looseObject({})]));
 
-const cursor = z.nullable(z.union([z.string(), z.number(), z.looseObject({})]));
-const ends = { next: cursor, previous: cursor };
+/** Position at which a page of a list begins or ends. Only the database interprets it. */
+export type Cursor = NonNullable<z.infer<typeof cursorSchema>>;
+
+/** Cursors of the next and the previous page; null when there is none. */
+const ends = { next: cursorSchema, previous: cursorSchema };
 const text = z.nullable(z.string());
 const record = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -45,9 +47,11 @@ const paymentSchema = z.object({
   refunded_minor: z.number(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
-  /** Whether the payment is still to be paid back. */
+  /** True while the payment must still be paid back. */
   refund_due: z.boolean(),
-  /** Reason for paying the payment back, else null. `unbound`: it was made for no checkout or price of ours. */
+  /**
+   * Reason why the payment must be paid back, or null. `unbound`: it belongs to no checkout and no price of this site.
+   */
   refund_reason: z.nullable(z.enum(['paid-twice', 'unbound'])),
   paid_at: text,
   created_at: z.string(),
@@ -64,7 +68,7 @@ const auditEntrySchema = z.object({
   action: z.string(),
   table_name: z.string(),
   row_id: z.string(),
-  /** Email of the account that the entry is about. */
+  /** Email of the account that the change concerns. */
   row_email: text,
   row_before: record,
   row_after: record,
@@ -90,16 +94,16 @@ const subscriptionSchema = z.object({
   provider: text,
 });
 
-/** Null: there is no such user. */
+/** Null when there is no such user. */
 export const userDetailSchema = z.nullable(
   z.object({
     user: userSchema,
     subscriptions: z.array(subscriptionSchema),
     usage: z.object({ today: z.number(), month: z.number(), total: z.number() }),
-    /** Null without the permission. */
+    /** Null when the administrator lacks the permission. */
     payments: z.nullable(z.array(paymentSchema)),
     sessions: z.number(),
-    /** Null without the permission. */
+    /** Null when the administrator lacks the permission. */
     audit: z.nullable(z.array(auditEntrySchema)),
   }),
 );
@@ -108,14 +112,14 @@ export type UserDetail = NonNullable<z.infer<typeof userDetailSchema>>;
 const figure = z.nullable(z.object({ count: z.number(), before: z.number() }));
 const seriesFigure = z.nullable(z.number());
 
-/** A figure that the administrator may not see is null. */
+/** Figures that the administrator may not see are null. */
 export const dashboardSchema = z.object({
   users: z.nullable(z.object({ total: z.number(), new: z.number(), new_before: z.number() })),
   subscriptions: z.nullable(z.object({ active: z.number(), active_before: z.number() })),
   images: figure,
   revenue: z.nullable(z.array(z.object({ currency: z.string(), amount_minor: z.number(), before: z.number() }))),
   errors: figure,
-  /** An entry for each hour of the last day, or for each day. */
+  /** One entry per day; one per hour when the period is the last 24 hours. */
   series: z.array(
     z.object({
       at: z.string(),
@@ -129,12 +133,12 @@ export const dashboardSchema = z.object({
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** A figure that the administrator may not see is null. */
+/** Figures that the administrator may not see are null. */
 export const todaySchema = z.object({
-  /** Number of AI images requested from the provider today, without those that the provider did not make. */
+  /** Number of AI images requested from the provider today, except those that the provider did not deliver. */
   ai_images: z.nullable(z.number()),
   ai_images_per_day: z.nullable(z.number()),
-  /** Whether a plan is offered although invoices name no seller. */
+  /** True when a plan is offered although no seller is set, whom invoices must name. */
   offer_without_seller: z.boolean(),
 });
 export type Today = z.infer<typeof todaySchema>;
@@ -143,7 +147,7 @@ export const revenueSchema = z.object({
   currencies: z.array(
     z.object({
       currency: z.string(),
-      /** What the running subscriptions bring in a month. */
+      /** Monthly recurring revenue of the running subscriptions. */
       mrr_minor: z.number(),
       gross_minor: z.number(),
       refunded_minor: z.number(),
@@ -160,8 +164,7 @@ export const revenueSchema = z.object({
       by_month: z.array(z.object({ month: z.string(), gross_minor: z.number(), refunded_minor: z.number() })),
     }),
   ),
-  /** `rate` is 0…1. */
-  /** `active`: ran at some time in these days; `rate`: the share of them that ended, 0…1. */
+  /** Subscriptions that ran at some time in the period, how many of them ended, and their share, 0…1. */
   churn: z.object({ active: z.number(), ended: z.number(), rate: z.number() }),
 });
 export type Revenue = z.infer<typeof revenueSchema>;
@@ -213,7 +216,7 @@ export const adminsSchema = z.object({
       role: z.string(),
       permissions: z.array(z.string()),
       created_at: z.string(),
-      /** Whether one is set up. */
+      /** Whether the administrator has set up a second factor. */
       second_factor: z.boolean(),
     }),
   ),
@@ -221,22 +224,22 @@ export const adminsSchema = z.object({
 export type Administrator = z.infer<typeof adminsSchema>['admins'][number];
 
 export const secondFactorSchema = z.object({
-  /** Whether one is set up. */
+  /** Whether a second factor is set up. */
   enrolled: z.boolean(),
-  /** Whether every administrator needs one. */
+  /** Whether every administrator must have a second factor. */
   required: z.boolean(),
-  /** Of this session: whether a code is to be given, or was. */
+  /** State of this session: it needs no code, still needs a code, or was given one. */
   state: z.enum(['none', 'needed', 'given']),
   recovery_codes_left: z.number(),
-  /** Whether setting up a second factor takes a session that a mailed code began, or a super admin's release. */
+  /** True when the setup requires a session that a mailed code began, or a super admin's release. */
   needs_mail: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
 export const secondFactorSecretSchema = z.object({
-  /** As authenticator apps take it by hand: base32 (RFC 4648). */
+  /** Secret in Base32 (RFC 4648), for typing into an authenticator app. */
   secret: z.string(),
-  /** As they take it from a QR code: `otpauth://totp/…`. */
+  /** Secret as a URI for the QR code: `otpauth://totp/…`. */
   uri: z.string(),
 });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecretSchema>;
@@ -249,12 +252,12 @@ const sellerFields = z.object({
   email: z.string(),
   tax_id: z.string(),
   tax_name: z.string(),
-  /** In hundredths of a percent: 1900 are 19 %. */
+  /** Tax rate in hundredths of a percent: 1900 stands for 19 %. */
   tax_rate: z.number(),
 });
 export type Seller = z.infer<typeof sellerFields>;
 
-/** The setting `billing.seller`, as invoices print it; what was not entered is missing. */
+/** Setting `billing.seller`, which invoices print. Fields that were never entered are missing. */
 export const sellerSchema = z.partial(sellerFields);
 
 export const providerStates = ['ok', 'failing', 'idle', 'not-configured'] as const;

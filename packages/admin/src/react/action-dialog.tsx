@@ -1,91 +1,89 @@
+import { mutationDefaults } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@isola/ui/dialog';
 import { Field } from '@isola/ui/field';
 import { Form, type FormErrors } from '@isola/ui/form';
 import { Input } from '@isola/ui/input';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from './admin-context.tsx';
+import { adminKey } from './admin-queries.ts';
 import { Failure } from './failure.tsx';
 import { useProven } from './use-proven.tsx';
 
-/** Something that changes data, and is asked about before. */
+const noErrors: FormErrors = {};
+
+/** A change of data that the administrator confirms in a dialog. */
 export interface Action {
   readonly title: string;
-  /** What it does, what it keeps. */
+  /** Explains what the change does and what it leaves as it was. */
   readonly text: string;
-  /** Names what the button will do. */
+  /** Label of the button, which names the change. */
   readonly confirm: string;
-  /** What is said once it is done. */
+  /** Announcement after the change was made. */
   readonly done: string;
   readonly isDanger?: boolean;
-  /** Whether the audit log gets a reason, which is then a field of the form. */
+  /** Whether the form has a field for the reason that the audit log records. */
   readonly wantsReason?: boolean;
   readonly fields?: ReactNode;
   readonly run: (form: FormData) => Promise<void>;
 }
 
-type State =
-  | { readonly at: 'asking'; readonly wrong?: FormErrors }
-  | { readonly at: 'working' }
-  | { readonly at: 'failed'; readonly error: Error };
-
-/** @returns `ask` opens the question of an action; `dialog` is to be drawn. */
-export function useAction(): { ask: (action: Action) => void; dialog: ReactNode } {
+/** @returns `open` shows the dialog of an action; `dialog` must be rendered. */
+export function useAction(): { open: (action: Action) => void; dialog: ReactNode } {
   const [action, setAction] = useState<Action>();
   return {
-    ask: setAction,
+    open: setAction,
     dialog: action && <ActionDialog action={action} close={() => setAction(undefined)} />,
   };
 }
 
-/** The question, then its progress. Where the identity has to be proven again, the page asks for that beneath its content, and goes on. */
+/**
+ * Asks for confirmation and shows the progress of the change. When the database wants the identity proven first, the
+ * dialog gives way to the proof on the page, and the change is then tried again.
+ */
 function ActionDialog({ action, close }: { action: Action; close: () => void }) {
   const { t } = useTranslation('admin');
-  const { announce } = useAdmin();
+  const { api, announce } = useAdmin();
   const { call, proof } = useProven();
-  const queries = useQueryClient();
-  const [state, setState] = useState<State>({ at: 'asking' });
+  const queryClient = useQueryClient();
+  const [wrong, setWrong] = useState<FormErrors>(noErrors);
   const typed = useRef<FormData>(null);
-  const run = async (form: FormData) => {
-    typed.current = form;
-    setState({ at: 'working' });
-    try {
-      await call(() => action.run(form));
-    } catch (error) {
-      setState({ at: 'failed', error: error as Error });
-      return;
-    }
-    announce(action.done);
-    close();
-    await queries.invalidateQueries();
-  };
+  const running = useMutation({
+    ...mutationDefaults,
+    mutationFn: (form: FormData) => call(() => action.run(form)),
+    async onSuccess() {
+      announce(action.done);
+      close();
+      await queryClient.invalidateQueries({ queryKey: adminKey(api.userId) });
+    },
+  });
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state.at === 'working') return;
+    if (running.isPending) return;
     const form = event.currentTarget;
-    if (form.checkValidity()) void run(new FormData(form));
-    else setState({ at: 'asking', wrong: wrongFields(form, t('action.missing'), t('action.invalid')) });
+    if (form.checkValidity()) {
+      typed.current = new FormData(form);
+      setWrong(noErrors);
+      running.mutate(typed.current);
+    } else {
+      running.reset();
+      setWrong(wrongFields(form, t('action.missing'), t('action.invalid')));
+    }
   };
-  // While the identity is proven the dialog is away, and then it is a new one.
+  // The dialog is removed during the proof. The new one takes over what was typed.
   const fillAgain = (form: HTMLFormElement | null) => {
     if (form && typed.current) fill(form, typed.current);
   };
-  const isWorking = state.at === 'working';
-  // On the page and not in the dialog: it is a form of its own.
+  const isWorking = running.isPending;
+  // The proof is a form, so it cannot be placed inside the dialog's form.
   if (proof) return proof;
   return (
     <Dialog open onOpenChange={(open) => !open && !isWorking && close()}>
       <DialogContent size="sm" title={action.title} description={action.text} closeLabel={t('action.close')}>
-        <Form
-          ref={fillAgain}
-          errors={(state.at === 'asking' && state.wrong) || noErrors}
-          pending={isWorking}
-          onSubmit={submit}
-          className="contents"
-        >
+        <Form ref={fillAgain} errors={wrong} pending={isWorking} onSubmit={submit} className="contents">
           <DialogBody>
             <div className="flex flex-col gap-4">
               {action.fields}
@@ -94,7 +92,7 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
                   <Input required maxLength={500} autoComplete="off" readOnly={isWorking} />
                 </Field>
               )}
-              {state.at === 'failed' && <Failure error={state.error} />}
+              {running.error && <Failure error={running.error} />}
             </div>
           </DialogBody>
           <DialogFooter>
@@ -111,14 +109,13 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
   );
 }
 
-const noErrors: FormErrors = {};
-
-/** What is wrong with the fields, by the rules that their attributes state. */
+/** Returns the message of each field that breaks a rule of its attributes, such as `required` or `max`. */
 function wrongFields(form: HTMLFormElement, missing: string, invalid: string): FormErrors {
   const wrong = fieldsOf(form).filter(({ validity }) => !validity.valid);
   return Object.fromEntries(wrong.map(({ name, validity }) => [name, validity.valueMissing ? missing : invalid]));
 }
 
+/** Writes the saved values into the fields of a new form. */
 function fill(form: HTMLFormElement, data: FormData): void {
   for (const field of fieldsOf(form)) {
     const value = data.get(field.name);
@@ -133,6 +130,7 @@ function fieldsOf(form: HTMLFormElement): FormField[] {
   return [...form.querySelectorAll<FormField>('input[name], select[name], textarea[name]')];
 }
 
+/** Returns a field's text without surrounding spaces; empty when the form has no such field. */
 export const fieldOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

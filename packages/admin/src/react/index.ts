@@ -1,6 +1,7 @@
 export { type AdminEnvironment, type AdminPage, AdminProvider, type AdminSearch } from './admin-context.tsx';
-export { CodeForm } from './second-factor/code-form.tsx';
-export { FactorSetup } from './second-factor/factor-setup.tsx';
+export { adminKey, adminQueries } from './admin-queries.ts';
+export { CodeForm, type CodeFormProps } from './second-factor/code-form.tsx';
+export { FactorSetup, type FactorSetupProps } from './second-factor/factor-setup.tsx';
 export { DashboardView } from './dashboard/dashboard-view.tsx';
 export { PaymentsView } from './payments/payments-view.tsx';
 export { RevenueView } from './revenue/revenue-view.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What can be given to an administrator; `all` stands for every one. */
+/** Permissions that an administrator can be given. `all` stands for every permission. */
 export const permissions = [
   'users.read',
   'users.write',
@@ -16,16 +16,10 @@ export const permissions = [
 ] as const;
 
 export const superAdmin = 'super_admin';
-/** The role of those whose permissions are listed. */
+/** Role of an administrator whose permissions are listed one by one. A super admin has all of them. */
 export const plainAdmin = 'admin';
 
-/** How plans are called on their page. One that the operator has added is called by its id. */
-export function usePlanName(): (id: string) => string {
-  const { t } = useTranslation('membership');
-  return (id) => (id === 'free' || id === 'member' ? t(`plan.${id}.name`) : id);
-}
-
-/** How roles and permissions are called. A role that the operator has made up is called as it is. */
+/** Returns functions that name roles and permissions. A role or permission without a translation is shown by its id. */
 export function useAdminNames() {
   const { t } = useTranslation('admin');
   return {

@@ -4,12 +4,13 @@ import { AdminError } from '../api/admin-error.ts';
 import { useAdmin } from './admin-context.tsx';
 
 /**
- * Calls what the database may refuse until the identity was proven again.
- * @returns `call` goes on once that was done; until then `proof` is to be drawn in the page.
+ * Makes calls that the database may refuse until the identity was proven again.
+ * @returns `call` waits for the proof when needed and then tries again. `proof` must be rendered in the page; it is
+ * undefined while no proof is needed.
  */
 export function useProven(): { call: <Result>(act: () => Promise<Result>) => Promise<Result>; proof: ReactNode } {
   const { needsProof, Proof } = useAdmin();
-  const [goOn, setGoOn] = useState<() => void>();
+  const [resume, setResume] = useState<() => void>();
   return {
     async call(act) {
       try {
@@ -17,14 +18,14 @@ export function useProven(): { call: <Result>(act: () => Promise<Result>) => Pro
       } catch (error) {
         const isForbidden = error instanceof AdminError && error.code === 'forbidden';
         if (!isForbidden || !(await needsProof().catch(() => false))) throw error;
-        await new Promise<void>((resolve) => setGoOn(() => resolve));
-        setGoOn(undefined);
+        await new Promise<void>((resolve) => setResume(() => resolve));
+        setResume(undefined);
         return act();
       }
     },
-    proof: goOn && (
+    proof: resume && (
       <div className="mt-8 border-t border-line pt-6">
-        <Proof onProven={goOn} />
+        <Proof onProven={resume} />
       </div>
     ),
   };

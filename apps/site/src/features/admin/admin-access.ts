@@ -1,39 +1,44 @@
 import { type AdminApi, createAdminApi } from '@isola/admin';
+import { adminKey } from '@isola/admin/react';
 import type { AdminAccess } from '@isola/auth';
-import { useQuery } from '@tanstack/react-query';
+import { useAuth } from '@isola/auth/react';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 
 import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
-import { siteQueries } from '#backend/site-queries.ts';
+import { forgetPreviousUser, siteQueries } from '#backend/site-queries.ts';
 
-const accessKey = (userId: string) => ['admin-access', userId];
+forgetPreviousUser(adminKey);
 
-/** Asks the database what this user may administer now. */
+const accessQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin-access', userId],
+    queryFn: async (): Promise<AdminAccess> => (await requireAuth()).openAdminSession(),
+    // The default would wait for the network without a message.
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** Queries the database for what this user may administer now. */
 export function useAdminAccess(userId: string) {
-  return useQuery<AdminAccess>(
-    {
-      queryKey: accessKey(userId),
-      queryFn: async () => (await requireAuth()).openAdminSession(),
-      // The default would wait for the network without a message.
-      networkMode: 'always',
-      retry: false,
-      staleTime: 0,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-    },
-    siteQueries,
-  );
+  return useQuery(accessQuery(userId), siteQueries);
 }
 
-/** Tells the gate what the database said of the user elsewhere on the page. */
+/** Saves an answer of the database that another component received, so that the gate follows it. */
 export function keepAdminAccess(userId: string, access: AdminAccess): void {
-  siteQueries.setQueryData(accessKey(userId), access);
+  siteQueries.setQueryData(accessQuery(userId).queryKey, access);
 }
 
+/** Returns the administration's port for the signed-in user; undefined until it is created. */
 export function useAdminApi(): AdminApi | undefined {
-  const { data } = useQuery<AdminApi>(
+  const state = useAuth();
+  const userId = state.status === 'signed-in' ? state.user.id : undefined;
+  const { data } = useQuery(
     {
-      queryKey: ['admin-api'],
-      queryFn: async () => createAdminApi(await requireSupabase()),
+      queryKey: ['admin-api', userId],
+      queryFn: userId === undefined ? skipToken : async () => createAdminApi(await requireSupabase(), userId),
       networkMode: 'always',
       staleTime: Infinity,
     },

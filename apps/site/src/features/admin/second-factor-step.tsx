@@ -2,7 +2,7 @@ import { AdminError } from '@isola/admin';
 import { CodeForm, FactorSetup } from '@isola/admin/react';
 import type { AdminAccess } from '@isola/auth';
 import { Spinner } from '@isola/ui/spinner';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -16,19 +16,20 @@ import { MailedCodeStep } from './mailed-code-step.tsx';
 export interface SecondFactorStepProps {
   /** Email of the account. */
   email: string;
-  /** What the administrator may do now. */
+  /** Called with the database's answer after the code was accepted, or when another proof is missing. */
   onAccess: (access: AdminAccess) => void;
 }
 
-/** After the password: takes a code of the second factor, or sets one up where every administrator needs one. */
+/**
+ * Step after the password: takes a code of the second factor, or sets one up when every administrator must have one.
+ */
 export function SecondFactorStep({ email, onAccess }: SecondFactorStepProps) {
   const { t } = useTranslation('admin');
   const api = useAdminApi();
   const asking = useQuery(
     {
-      queryKey: ['second-factor'],
-      queryFn: ({ signal }) => api?.secondFactor(signal),
-      enabled: api !== undefined,
+      queryKey: ['second-factor', api?.userId],
+      queryFn: api ? ({ signal }) => api.secondFactor(signal) : skipToken,
       networkMode: 'always',
       retry: false,
       staleTime: 0,
@@ -76,9 +77,9 @@ export function SecondFactorStep({ email, onAccess }: SecondFactorStepProps) {
           try {
             return await act();
           } catch (error) {
-            // The password was typed too long ago: it is asked for, and the setup begins again.
+            // The password was typed too long ago. It is asked for, and the setup begins again.
             if (error instanceof AdminError && error.code === 'forbidden') onAccess('identity-unproven');
-            // The session of the mailed code is too old by now, so another code is sent.
+            // The session of the mailed code is too old, so another code is sent.
             if (error instanceof AdminError && error.code === 'mail-required') void asking.refetch();
             throw error;
           }
@@ -100,7 +101,7 @@ function Step({ name, email = '', children }: StepProps) {
   const { t } = useTranslation('admin');
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
-  // What had the focus is gone.
+  // The element that had the focus was removed.
   useEffect(() => step.current?.focus(), []);
   return (
     <section

@@ -1,25 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 
 import { AdminError } from '../../api/admin-error.ts';
-import { Administration, adminStory, type AdminStoryArgs } from '../testing/admin-story.tsx';
+import { adminStory, type AdminStoryArgs, renderPage } from '../testing/admin-story.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 
 const meta = {
   ...adminStory,
   title: 'Screens/Administration/Dashboard',
-  render: (args, { loaded, globals }) => (
-    <Administration
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:adminDashboard.title')}
-    >
-      <DashboardView />
-    </Administration>
-  ),
+  render: renderPage(DashboardView, 'adminDashboard'),
 } satisfies Meta<AdminStoryArgs>;
 
 export default meta;
@@ -49,7 +39,7 @@ export const Empty: Story = {
   },
 };
 
-/** Without `revenue.read` there is no chart of it. */
+/** The charts of revenue require the permission `revenue.read`. */
 export const UsersOnly: Story = {
   args: { rows: 10_000, permissions: ['users.read'] },
   play: async ({ canvas }) => {

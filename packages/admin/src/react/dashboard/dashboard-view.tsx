@@ -1,24 +1,26 @@
+import { queryState } from '@isola/membership/react';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { TimeChart, type TimeChartProps } from '@isola/ui/time-chart';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { DashboardDays } from '../../api/admin-api.ts';
 import type { Dashboard } from '../../api/schemas.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Failure } from '../failure.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 import { Today } from './today.tsx';
 
 const spans = [1, 7, 30, 90] as const;
 type Series = Dashboard['series'][number];
 
-/** How things stand: one chart for each question that the administrator may ask. */
+/** Dashboard page: one chart for each figure that the administrator may see. */
 export function DashboardView() {
   const { t } = useTranslation('admin');
   const { api, may, search, setSearch } = useAdmin();
   const days: DashboardDays = spans.find((each) => String(each) === search['days']) ?? 30;
-  const { data, error, state, retry } = useAsk(['dashboard', days], (signal) => api.dashboard(days, signal));
+  const { data, error, state, retry } = queryState(useQuery(adminQueries(api).dashboard(days)));
   return (
     <>
       <Today />
@@ -69,8 +71,8 @@ function Charts({ data, days, isLoading, showsUsers, showsRevenue }: ChartsProps
     compared(figure, count - before, format.number(Math.abs(count - before)));
   const shared = {
     headingLevel: 2,
-    formatAt: days === 1 ? format.hour : format.day,
-    formatTick: days === 1 ? format.shortHour : format.shortDay,
+    formatAt: days === 1 ? format.dateTime : format.day,
+    formatTick: days === 1 ? format.time : format.shortDay,
     labels: { at: t(days === 1 ? 'chart.hour' : 'chart.day'), table: t('chart.table') },
     state: data ? 'ready' : isLoading ? 'loading' : 'ready',
   } as const satisfies Partial<TimeChartProps>;
@@ -79,7 +81,7 @@ function Charts({ data, days, isLoading, showsUsers, showsRevenue }: ChartsProps
       const counted = value(each);
       return counted === null ? [] : [{ at: new Date(each.at), values: [counted] }];
     });
-  // Numbers without a single event say less than a sentence.
+  // Without a single event, the chart shows its empty text in place of a line of zeros.
   const withNews = (points: ReturnType<typeof pointsOf>) =>
     points.some(({ values }) => values.some((value) => value > 0)) ? points : [];
   const users = data?.users;
@@ -168,7 +170,7 @@ function Charts({ data, days, isLoading, showsUsers, showsRevenue }: ChartsProps
                 format.money(Math.abs(amount - before), currency),
               )}
               formatValue={(value) => format.money(value, currency)}
-              formatAxis={(value) => format.moneyShort(value, currency)}
+              formatAxis={(value) => format.compactMoney(value, currency)}
               empty={t('dashboard.revenue.empty')}
             />
           ))

@@ -1,17 +1,18 @@
 import { Banner } from '@isola/ui/banner';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Facts } from '../facts.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 
-/** Shows which settings the server lacks, and how many AI images the provider is paid for today. */
+/** Shows which settings are missing, and how many AI images were requested from the provider today. */
 export function Today() {
   const { t } = useTranslation('admin');
   const { api, linkTo } = useAdmin();
   const format = useFormat();
-  const { data } = useAsk(['today'], (signal) => api.today(signal));
+  const { data } = useQuery(adminQueries(api).today());
   if (!data) return null;
   const { ai_images: made, ai_images_per_day: most, offer_without_seller: isWithoutSeller } = data;
   return (

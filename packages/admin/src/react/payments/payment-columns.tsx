@@ -1,3 +1,4 @@
+import { usePlanName } from '@isola/membership/react';
 import { Badge } from '@isola/ui/badge';
 import type { DataColumn } from '@isola/ui/data-table';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import type { Payment } from '../../api/schemas.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useFormat } from '../use-format.ts';
-import { usePlanName } from '../use-names.ts';
 
 const tones = {
   pending: 'neutral',
@@ -16,7 +16,10 @@ const tones = {
   disputed: 'danger',
 } as const;
 
-/** @param withPayer whether the list is of several people's payments. */
+/**
+ * Returns the columns of a table of payments.
+ * @param withPayer whether the table lists the payments of several users.
+ */
 export function usePaymentColumns(withPayer: boolean): DataColumn<Payment>[] {
   const { t } = useTranslation('admin');
   const { linkTo, may } = useAdmin();

@@ -1,22 +1,25 @@
 import { majorUnits } from '@isola/i18n';
+import { mutationDefaults, queryState } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Filter } from '../../api/admin-api.ts';
 import { type Payment, paymentStatuses } from '../../api/schemas.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { Failure, Guarded } from '../failure.tsx';
+import { adminQueries } from '../admin-queries.ts';
+import { Failure } from '../failure.tsx';
+import { Guarded } from '../guarded.tsx';
 import { ChoiceFilter, FilterBar, TextFilter } from '../filter-bar.tsx';
 import { saveCsv } from '../save-csv.ts';
-import { useAsk, usePageRequest, usePaging } from '../use-ask.ts';
+import { usePageRequest, usePaging } from '../use-paging.ts';
 import { useFormat } from '../use-format.ts';
 import { usePaymentColumns } from './payment-columns.tsx';
 
-/** Everyone's payments, for administrators with `payments.read`. */
+/** Page with the payments of all users. It requires the permission `payments.read`. */
 export function PaymentsView() {
   return (
     <Guarded permission="payments.read">
@@ -31,8 +34,8 @@ function PaymentList() {
   const format = useFormat();
   const filter = { search: search['q'], status: search['status'], from: search['from'], to: search['to'] };
   const request = { ...usePageRequest(), filter };
-  const { data, error, state, retry } = useAsk(['payments', request], (signal) => api.payments(request, signal));
-  const paging = usePaging(data);
+  const { data, error, state, retry } = queryState(useQuery(adminQueries(api).payments(request)));
+  const paging = usePaging(data, t('payments.pages'));
   const columns = usePaymentColumns(true);
   const rows = data?.rows ?? [];
   return (
@@ -63,7 +66,6 @@ function PaymentList() {
             {t('payments.emptyText')}
           </EmptyState>
         }
-        labels={{ paging: t('payments.pages'), previous: t('paging.previous'), next: t('paging.next') }}
         status={
           rows.length > 0 && t(data?.next ? 'paging.more' : 'paging.shown', { number: format.number(rows.length) })
         }
@@ -73,21 +75,18 @@ function PaymentList() {
   );
 }
 
-/** The largest page that the database gives. */
+/** Largest page that the database returns. */
 const exportPageSize = 200;
-/** A file that a spreadsheet opens without trouble. */
+/** Largest number of rows in a file, which common spreadsheet programs still open. */
 const maxExportedRows = 50_000;
 
-/** Fetches every payment that the filter leaves, page by page, and saves them as a file. */
+/** Fetches all payments that match the filter, page by page, and saves them as a CSV file. */
 function ExportButton({ filter }: { filter: Filter }) {
   const { t } = useTranslation('admin');
   const { api } = useAdmin();
-  const [error, setError] = useState<Error>();
-  const [isWorking, setWorking] = useState(false);
-  const save = async () => {
-    setWorking(true);
-    setError(undefined);
-    try {
+  const saving = useMutation({
+    ...mutationDefaults,
+    async mutationFn() {
       const rows: Payment[] = [];
       let after: Parameters<typeof api.payments>[0]['after'];
       do {
@@ -127,21 +126,17 @@ function ExportButton({ filter }: { filter: Filter }) {
           row.provider_payment_id,
         ]),
       ]);
-    } catch (failure) {
-      setError(failure as Error);
-    } finally {
-      setWorking(false);
-    }
-  };
+    },
+  });
   return (
     <>
-      <Button loading={isWorking} onClick={() => void save()} className="pointer-coarse:h-11">
+      <Button loading={saving.isPending} onClick={() => saving.mutate()} className="pointer-coarse:h-11">
         <Download aria-hidden />
         {t('export.csv')}
       </Button>
-      {error && (
+      {saving.error && (
         <div className="w-full">
-          <Failure error={error} retry={() => void save()} />
+          <Failure error={saving.error} retry={() => saving.mutate()} />
         </div>
       )}
     </>

@@ -1,25 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 
 import { AdminError } from '../../api/admin-error.ts';
-import { Administration, adminStory, type AdminStoryArgs } from '../testing/admin-story.tsx';
+import { adminStory, type AdminStoryArgs, renderPage } from '../testing/admin-story.tsx';
 import { RevenueView } from './revenue-view.tsx';
 
 const meta = {
   ...adminStory,
   title: 'Screens/Administration/Revenue',
-  render: (args, { loaded, globals }) => (
-    <Administration
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:adminRevenue.title')}
-    >
-      <RevenueView />
-    </Administration>
-  ),
+  render: renderPage(RevenueView, 'adminRevenue'),
 } satisfies Meta<AdminStoryArgs>;
 
 export default meta;

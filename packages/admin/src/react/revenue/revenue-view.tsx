@@ -1,26 +1,28 @@
 import { majorUnits } from '@isola/i18n';
+import { queryState, usePlanName } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Skeleton } from '@isola/ui/skeleton';
 import { TimeChart } from '@isola/ui/time-chart';
+import { useQuery } from '@tanstack/react-query';
 import { Coins, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CurrencyRevenue, Revenue } from '../../api/schemas.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Facts, Section } from '../facts.tsx';
-import { Failure, Guarded } from '../failure.tsx';
+import { Failure } from '../failure.tsx';
+import { Guarded } from '../guarded.tsx';
 import { saveCsv } from '../save-csv.ts';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
-import { usePlanName } from '../use-names.ts';
 
 const spans = ['3', '6', '12', '24'] as const;
 
-/** What came in, by month and by plan, and who left. */
+/** Revenue page: revenue by month and by plan, and churn. It requires the permission `revenue.read`. */
 export function RevenueView() {
   return (
     <Guarded permission="revenue.read">
@@ -35,7 +37,7 @@ function RevenueOf() {
   const months = spans.find((each) => each === search['months']) ?? '12';
   const [today] = useState(() => new Date());
   const { from, to } = lastMonths(Number(months), today);
-  const { data, error, retry } = useAsk(['revenue', from, to], (signal) => api.revenue(from, to, signal));
+  const { data, error, retry } = queryState(useQuery(adminQueries(api).revenue(from, to)));
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -104,7 +106,7 @@ function OfCurrency({ revenue }: { revenue: CurrencyRevenue }) {
             values: [Math.max(0, gross - refunded)],
           }))}
           formatValue={money}
-          formatAxis={(value) => format.moneyShort(value, currency)}
+          formatAxis={(value) => format.compactMoney(value, currency)}
           formatAt={format.month}
           formatTick={format.shortMonth}
           labels={{ at: t('chart.month'), table: t('chart.table') }}
@@ -183,7 +185,7 @@ function save({ currencies }: Revenue): void {
   ]);
 }
 
-/** @returns the first day of the month so many months ago, and today; both in UTC. */
+/** @returns the first day of a period of this many months, the current one included, and today; both in UTC. */
 function lastMonths(months: number, today: Date): { from: string; to: string } {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months + 1, 1));
   return { from: first.toISOString().slice(0, 10), to: today.toISOString().slice(0, 10) };

@@ -1,7 +1,9 @@
+import { mutationDefaults } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Form, FormActions } from '@isola/ui/form';
 import { Input } from '@isola/ui/input';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,36 +12,28 @@ import { fieldOf } from '../action-dialog.tsx';
 import { Failure } from '../failure.tsx';
 
 export interface CodeFormProps {
-  /** Names the button: "Confirm". */
+  /** Label of the button. */
   submit: string;
-  /** Takes the code without spaces. What it rejects with is shown. */
+  /** Sends the code, without spaces, to the server. The form shows the error with which it rejects. */
   take: (code: string) => Promise<void>;
-  /** Whether a recovery code is taken in place of the app's. */
+  /** Whether the form also accepts a recovery code. */
   withRecovery?: boolean;
-  /** Beside the button. */
+  /** Further buttons next to the submit button. */
   actions?: ReactNode;
 }
 
-/** The six digits of an authenticator app, or a recovery code. */
+/** Form for the six digits of an authenticator app, or for a recovery code. It needs no `AdminProvider`. */
 export function CodeForm({ submit, take, withRecovery = false, actions }: CodeFormProps) {
   const { t } = useTranslation('admin');
   const [isRecovery, setIsRecovery] = useState(false);
-  const [error, setError] = useState<Error>();
-  const [isPending, setIsPending] = useState(false);
-  const send = async (form: HTMLFormElement) => {
-    const code = fieldOf(new FormData(form), 'code').replaceAll(/\s/g, '');
-    // The server would count it as an attempt.
-    if (code === '') return setError(new AdminError('wrong-code', ''));
-    setIsPending(true);
-    setError(undefined);
-    try {
+  const { mutate, error, isPending, reset } = useMutation({
+    ...mutationDefaults,
+    async mutationFn(code: string) {
+      // The server would count an empty code as an attempt.
+      if (code === '') throw new AdminError('wrong-code', '');
       await take(code);
-    } catch (refusal) {
-      setError(refusal as Error);
-    } finally {
-      setIsPending(false);
-    }
-  };
+    },
+  });
   const isWrong = error instanceof AdminError && error.code === 'wrong-code';
   const kind = isRecovery ? 'recovery' : 'code';
   return (
@@ -48,7 +42,7 @@ export function CodeForm({ submit, take, withRecovery = false, actions }: CodeFo
       pending={isPending}
       onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void send(event.currentTarget);
+        mutate(fieldOf(new FormData(event.currentTarget), 'code').replaceAll(/\s/g, ''));
       }}
     >
       <Field key={kind} name="code" label={t(`factor.${kind}.label`)} hint={t(`factor.${kind}.hint`)} required>
@@ -76,7 +70,7 @@ export function CodeForm({ submit, take, withRecovery = false, actions }: CodeFo
             variant="ghost"
             size="sm"
             onClick={() => {
-              setError(undefined);
+              reset();
               setIsRecovery(!isRecovery);
             }}
             className="-ms-3 pointer-coarse:h-11"

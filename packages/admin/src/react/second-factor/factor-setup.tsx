@@ -1,5 +1,7 @@
+import { mutationDefaults } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { QrCode } from '@isola/ui/qr-code';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,36 +13,38 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export interface FactorSetupProps {
   api: Pick<AdminApi, 'beginSecondFactor' | 'confirmSecondFactor'>;
-  /** Calls what takes an identity that was proven lately, and sees to it that it is proven. */
+  /** Makes a call that the database may refuse until the identity was proven again, and obtains that proof. */
   proven: <Result>(act: () => Promise<Result>) => Promise<Result>;
-  /** The factor is set up; its recovery codes are shown. */
+  /** Called once the factor is set up, while its recovery codes are shown. */
   onEnrolled?: () => void;
-  /** The recovery codes were kept. What it rejects with is shown beside them. */
+  /**
+   * Called when the administrator has saved the recovery codes. The error with which it rejects is shown next to them.
+   */
   onDone: () => Promise<void>;
 }
 
 type Step =
-  | { readonly at: 'start'; readonly isPending?: boolean; readonly error?: Error }
+  | { readonly at: 'start' }
   | { readonly at: 'scan'; readonly secret: SecondFactorSecret }
   | { readonly at: 'keep'; readonly codes: readonly string[] };
 
-/** Sets up a second factor: the secret goes into an authenticator app, a first code shows that it is there. */
+/**
+ * Sets up a second factor: the secret goes into an authenticator app, and a first code proves that the app has it. It
+ * needs no `AdminProvider`.
+ */
 export function FactorSetup({ api, proven, onEnrolled, onDone }: FactorSetupProps) {
   const { t } = useTranslation('admin');
   const [step, setStep] = useState<Step>({ at: 'start' });
-  const begin = async () => {
-    setStep({ at: 'start', isPending: true });
-    try {
-      setStep({ at: 'scan', secret: await proven(() => api.beginSecondFactor()) });
-    } catch (error) {
-      setStep({ at: 'start', error: error as Error });
-    }
-  };
+  const beginning = useMutation({
+    ...mutationDefaults,
+    mutationFn: () => proven(() => api.beginSecondFactor()),
+    onSuccess: (secret) => setStep({ at: 'scan', secret }),
+  });
   if (step.at === 'start') {
     return (
       <div className="flex max-w-120 flex-col items-start gap-4">
-        {step.error && <Failure error={step.error} />}
-        <Button variant="primary" loading={step.isPending ?? false} onClick={() => void begin()}>
+        {beginning.error && <Failure error={beginning.error} />}
+        <Button variant="primary" loading={beginning.isPending} onClick={() => beginning.mutate()}>
           {t('factor.setUp')}
         </Button>
       </div>
@@ -88,7 +92,7 @@ function SetupStep({ number, title, children }: { number: number; title: string;
   );
 }
 
-/** Base32 in fours, as it is typed by hand. */
+/** Groups Base32 by four characters, for typing by hand. */
 function inGroups(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

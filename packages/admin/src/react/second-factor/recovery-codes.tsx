@@ -1,30 +1,24 @@
+import { mutationDefaults } from '@isola/membership/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Failure } from '../failure.tsx';
 import { saveFile } from '../save-file.ts';
 
-/** The recovery codes, which are shown this once: to be copied, saved, printed. */
+/** Shows the recovery codes once, with buttons to copy and to save them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => Promise<void> }) {
   const { t } = useTranslation('admin');
-  const [leaving, setLeaving] = useState<'pending' | Error>();
-  const leave = async () => {
-    setLeaving('pending');
-    try {
-      await onKept();
-    } catch (error) {
-      // The codes stay in sight.
-      setLeaving(error as Error);
-    }
-  };
+  // The codes stay in sight when this fails.
+  const leaving = useMutation({ ...mutationDefaults, mutationFn: onKept });
   const [copied, setCopied] = useState<'done' | 'failed'>();
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {
     setCopied(undefined);
     try {
-      // An insecure origin has no clipboard: then this throws, too.
+      // On an insecure origin `navigator.clipboard` is undefined, and this throws as well.
       await navigator.clipboard.writeText(text);
       setCopied('done');
     } catch {
@@ -53,9 +47,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {copied && t(`factor.codes.${copied}`)}
         </p>
       </div>
-      {leaving instanceof Error && <Failure error={leaving} />}
+      {leaving.error && <Failure error={leaving.error} />}
       <p className="print:hidden">
-        <Button variant="primary" size="lg" loading={leaving === 'pending'} onClick={() => void leave()}>
+        <Button variant="primary" size="lg" loading={leaving.isPending} onClick={() => leaving.mutate()}>
           {t('factor.codes.kept')}
         </Button>
       </p>

@@ -1,26 +1,16 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 
 import { AdminError } from '../../api/admin-error.ts';
 import { SettingsView } from '../settings/settings-view.tsx';
-import { Administration, adminStory, type AdminStoryArgs, announced } from '../testing/admin-story.tsx';
+import { adminStory, type AdminStoryArgs, announced, renderPage } from '../testing/admin-story.tsx';
 
 const meta = {
   ...adminStory,
   title: 'Screens/Administration/Second factor',
   args: { ...adminStory.args, search: { part: 'second-factor' }, permissions: ['users.read'] },
-  render: (args, { loaded, globals }) => (
-    <Administration
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:adminSettings.title')}
-    >
-      <SettingsView />
-    </Administration>
-  ),
+  render: renderPage(SettingsView, 'adminSettings'),
 } satisfies Meta<AdminStoryArgs>;
 
 export default meta;
@@ -35,7 +25,7 @@ export const Scan: Story = {
   },
 };
 
-/** From nothing to a factor, and to nothing again. */
+/** Sets a second factor up, after a wrong code, and removes it again. */
 export const SetUpAndRemoved: Story = {
   play: async ({ canvas, userEvent }) => {
     announced.mockClear();

@@ -1,3 +1,4 @@
+import { queryState } from '@isola/membership/react';
 import { Badge } from '@isola/ui/badge';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
@@ -6,6 +7,7 @@ import { DataTable } from '@isola/ui/data-table';
 import { DropdownMenuItem } from '@isola/ui/dropdown-menu';
 import { Field } from '@isola/ui/field';
 import { Input } from '@isola/ui/input';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import { AdminError } from '../../api/admin-error.ts';
@@ -13,12 +15,12 @@ import type { AdminApi } from '../../api/admin-api.ts';
 import type { Administrator } from '../../api/schemas.ts';
 import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Failure } from '../failure.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 import { permissions, plainAdmin, superAdmin, useAdminNames } from '../use-names.ts';
 
-/** Who administers, and what each of them may do. Super admins alone see and change it. */
+/** List of administrators with their permissions. Only super admins see and change it. */
 export function AdminsSection() {
   const { t } = useTranslation('admin');
   const { isSuperAdmin } = useAdmin();
@@ -31,10 +33,10 @@ function Administrators() {
   const { api } = useAdmin();
   const format = useFormat();
   const names = useAdminNames();
-  const { data = [], error, state, retry } = useAsk(['admins'], (signal) => api.admins(signal));
-  const { ask, dialog } = useAction();
+  const { data = [], error, state, retry } = queryState(useQuery(adminQueries(api).admins()));
+  const { open, dialog } = useAction();
   const appoint = () =>
-    ask({
+    open({
       title: t('admins.appoint.title'),
       text: t('admins.appoint.text'),
       confirm: t('admins.appoint.confirm'),
@@ -51,7 +53,7 @@ function Administrators() {
       run: async (form) => save(api, await idOf(api, fieldOf(form, 'email')), form),
     });
   const change = (admin: Administrator) =>
-    ask({
+    open({
       title: t('admins.change.title', { email: admin.email }),
       text: t('admins.change.text'),
       confirm: t('admins.change.confirm'),
@@ -61,7 +63,7 @@ function Administrators() {
       run: (form) => save(api, admin.user_id, form),
     });
   const remove = (admin: Administrator) =>
-    ask({
+    open({
       title: t('admins.remove.title', { email: admin.email }),
       text: t('admins.remove.text'),
       confirm: t('admins.remove.confirm'),
@@ -71,7 +73,7 @@ function Administrators() {
       run: (form) => api.removeAdmin(admin.user_id, fieldOf(form, 'reason')),
     });
   const resetFactor = (admin: Administrator) =>
-    ask({
+    open({
       title: t('admins.reset.title', { email: admin.email }),
       text: t('admins.reset.text'),
       confirm: t('admins.reset.confirm'),
@@ -81,7 +83,7 @@ function Administrators() {
       run: (form) => api.resetSecondFactor(admin.user_id, fieldOf(form, 'reason')),
     });
   const releaseFactor = (admin: Administrator) =>
-    ask({
+    open({
       title: t('admins.release.title', { email: admin.email }),
       text: t('admins.release.text'),
       confirm: t('admins.release.confirm'),
@@ -122,7 +124,7 @@ function Administrators() {
               <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'factor.on' : 'factor.off')}</Badge>
             ),
           },
-          { id: 'since', header: t('admins.since'), cell: ({ created_at: at }) => format.date(at) },
+          { id: 'since', header: t('admins.since'), cell: ({ created_at: at }) => format.utcDate(at) },
         ]}
         rowActions={(admin) => (
           <>
@@ -171,7 +173,10 @@ function save(api: AdminApi, user: string, form: FormData): Promise<void> {
   return api.setAdmin(user, role, role === superAdmin ? [] : given, fieldOf(form, 'reason'));
 }
 
-/** @throws {AdminError} `no-such-user` where nobody has exactly this email. */
+/**
+ * Finds a user by email.
+ * @throws {AdminError} code `no-such-user` when no user has exactly this email.
+ */
 async function idOf(api: AdminApi, email: string): Promise<string> {
   const request = { search: email, sort: 'email', descending: false, filter: {}, pageSize: 10 } as const;
   const { rows } = await api.users(request, new AbortController().signal);

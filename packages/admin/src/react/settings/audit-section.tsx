@@ -1,14 +1,18 @@
+import { queryState } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { Skeleton } from '@isola/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from '../admin-context.tsx';
-import { Failure, Guarded } from '../failure.tsx';
+import { adminQueries } from '../admin-queries.ts';
+import { Failure } from '../failure.tsx';
+import { Guarded } from '../guarded.tsx';
 import { FilterBar, TextFilter } from '../filter-bar.tsx';
-import { useAsk, usePageRequest, usePaging } from '../use-ask.ts';
+import { usePageRequest, usePaging } from '../use-paging.ts';
 import { AuditList } from './audit-list.tsx';
 
-/** The audit log, found by who, what and when. */
+/** Audit log with filters for actor, action and time. It requires the permission `audit.read`. */
 export function AuditSection() {
   return (
     <Guarded permission="audit.read">
@@ -22,8 +26,8 @@ function Found() {
   const { api, search } = useAdmin();
   const filter = { actor: search['actor'], action: search['action'], from: search['from'], to: search['to'] };
   const request = { ...usePageRequest(), filter };
-  const { data, error, retry } = useAsk(['audit', request], (signal) => api.audit(request, signal));
-  const { onPrevious, onNext } = usePaging(data);
+  const { data, error, retry } = queryState(useQuery(adminQueries(api).audit(request)));
+  const { onPrevious, onNext, labels } = usePaging(data, t('audit.pages'));
   return (
     <>
       <FilterBar>
@@ -40,12 +44,12 @@ function Found() {
         <Skeleton aria-busy className="h-44" />
       )}
       {(onPrevious || onNext) && (
-        <nav aria-label={t('audit.pages')} className="mt-3 flex justify-end gap-2 print:hidden">
+        <nav aria-label={labels.paging} className="mt-3 flex justify-end gap-2 print:hidden">
           <Button size="sm" disabled={!onPrevious} onClick={onPrevious} className="pointer-coarse:h-11">
-            {t('paging.previous')}
+            {labels.previous}
           </Button>
           <Button size="sm" disabled={!onNext} onClick={onNext} className="pointer-coarse:h-11">
-            {t('paging.next')}
+            {labels.next}
           </Button>
         </nav>
       )}

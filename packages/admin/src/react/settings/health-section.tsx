@@ -1,20 +1,22 @@
+import { queryState } from '@isola/membership/react';
 import { Badge } from '@isola/ui/badge';
 import { DataTable } from '@isola/ui/data-table';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Failure } from '../failure.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 
 const tones = { ok: 'success', failing: 'danger', idle: 'neutral', 'not-configured': 'neutral' } as const;
 
-/** Whether the services that the backend calls answer. */
+/** Table of the services that the backend calls, with their health. */
 export function HealthSection() {
   const { t } = useTranslation('admin');
   const { api } = useAdmin();
   const format = useFormat();
-  const { data = [], error, state, retry } = useAsk(['health'], (signal) => api.health(signal));
+  const { data = [], error, state, retry } = queryState(useQuery(adminQueries(api).health()));
   return (
     <DataTable
       caption={t('health.title')}

@@ -1,30 +1,31 @@
 import { majorUnits } from '@isola/i18n';
+import { queryState, usePlanName } from '@isola/membership/react';
 import { Badge } from '@isola/ui/badge';
 import { Checkbox } from '@isola/ui/checkbox';
 import { DataTable, type DataColumn } from '@isola/ui/data-table';
 import { DropdownMenuItem } from '@isola/ui/dropdown-menu';
 import { Field } from '@isola/ui/field';
 import { Input } from '@isola/ui/input';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { Plan } from '../../api/schemas.ts';
 import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Failure } from '../failure.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
-import { usePlanName } from '../use-names.ts';
 
 const limits = ['ai_images_per_day', 'ai_images_per_month', 'api_images_per_month'] as const;
 
-/** The plans: what they cost and allow, and which are offered. */
+/** Table of the plans with their prices and limits, and whether each is offered. */
 export function PlansSection() {
   const { t } = useTranslation('admin');
   const { api, may } = useAdmin();
   const format = useFormat();
   const planName = usePlanName();
-  const { data = [], error, state, retry } = useAsk(['plans'], (signal) => api.plans(signal));
-  const { ask, dialog } = useAction();
+  const { data = [], error, state, retry } = queryState(useQuery(adminQueries(api).plans()));
+  const { open, dialog } = useAction();
   const columns: DataColumn<Plan>[] = [
     { id: 'plan', header: t('users.plan'), cell: ({ id }) => planName(id) },
     {
@@ -64,7 +65,7 @@ export function PlansSection() {
     },
   ];
   const edit = (plan: Plan) =>
-    ask({
+    open({
       title: t('plans.edit.title', { plan: planName(plan.id) }),
       text: t('plans.edit.text'),
       confirm: t('plans.edit.confirm'),

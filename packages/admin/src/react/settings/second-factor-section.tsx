@@ -1,30 +1,31 @@
+import { queryState } from '@isola/membership/react';
 import { Badge } from '@isola/ui/badge';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Skeleton } from '@isola/ui/skeleton';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from '../admin-context.tsx';
+import { adminKey, adminQueries } from '../admin-queries.ts';
 import { Section } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
 import { CodeForm } from '../second-factor/code-form.tsx';
 import { FactorSetup } from '../second-factor/factor-setup.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useProven } from '../use-proven.tsx';
 
-/** Fewer are soon used up. */
+/** Number of recovery codes below which a warning is shown. */
 const fewCodes = 3;
 
-/** The reader's own second factor: set up, renewed, removed. */
+/** Sets up and removes the administrator's own second factor. */
 export function SecondFactorSection() {
   const { t } = useTranslation('admin');
   const { api, announce } = useAdmin();
-  const queries = useQueryClient();
-  const { data, error, retry } = useAsk(['second-factor'], (signal) => api.secondFactor(signal));
+  const queryClient = useQueryClient();
+  const { data, error, retry } = queryState(useQuery(adminQueries(api).secondFactor()));
   const [isRemoving, setIsRemoving] = useState(false);
-  // Until the codes are kept, the answer above is the one of before.
+  // `data` is fetched again only after the recovery codes were saved. Until then it still reports no factor.
   const [isJustSetUp, setJustSetUp] = useState(false);
   const { call, proof } = useProven();
   if (error) return <Failure error={error} retry={retry} />;
@@ -32,7 +33,7 @@ export function SecondFactorSection() {
   const finish = async (words: string) => {
     setIsRemoving(false);
     setJustSetUp(false);
-    await queries.invalidateQueries();
+    await queryClient.invalidateQueries({ queryKey: adminKey(api.userId) });
     announce(words);
   };
   const left = data.recovery_codes_left;

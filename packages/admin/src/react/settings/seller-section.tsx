@@ -1,32 +1,34 @@
+import { queryState } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Input } from '@isola/ui/input';
 import { Skeleton } from '@isola/ui/skeleton';
 import { Textarea } from '@isola/ui/textarea';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import { sellerSchema, type Seller } from '../../api/schemas.ts';
 import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Facts } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 
 const key = 'billing.seller';
 
-/** Who sells, as invoices print it from now on. */
+/** Shows and changes the seller that new invoices name. */
 export function SellerSection() {
   const { t } = useTranslation('admin');
   const { api, may } = useAdmin();
   const format = useFormat();
-  const { data, error, retry } = useAsk(['settings'], (signal) => api.settings(signal));
-  const { ask, dialog } = useAction();
+  const { data, error, retry } = queryState(useQuery(adminQueries(api).settings()));
+  const { open, dialog } = useAction();
   if (error) return <Failure error={error} retry={retry} />;
   if (!data) return <Skeleton aria-busy className="h-24" />;
   const seller = sellerOf(data.find((each) => each.key === key)?.value);
   const edit = () =>
-    ask({
+    open({
       title: t('seller.edit'),
       text: t('seller.text'),
       confirm: t('seller.save'),

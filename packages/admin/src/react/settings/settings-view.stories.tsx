@@ -1,25 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { AdminError } from '../../api/admin-error.ts';
-import { Administration, adminStory, type AdminStoryArgs } from '../testing/admin-story.tsx';
+import { adminStory, type AdminStoryArgs, renderPage } from '../testing/admin-story.tsx';
 import { SettingsView } from './settings-view.tsx';
 
 const meta = {
   ...adminStory,
   title: 'Screens/Administration/Settings',
-  render: (args, { loaded, globals }) => (
-    <Administration
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:adminSettings.title')}
-    >
-      <SettingsView />
-    </Administration>
-  ),
+  render: renderPage(SettingsView, 'adminSettings'),
 } satisfies Meta<AdminStoryArgs>;
 
 export default meta;

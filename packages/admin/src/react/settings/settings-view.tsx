@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from '../admin-context.tsx';
 import { Section } from '../facts.tsx';
-import { Guarded } from '../failure.tsx';
+import { Guarded } from '../guarded.tsx';
 import { AdminsSection } from './admins-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { HealthSection } from './health-section.tsx';
@@ -15,7 +15,7 @@ import { AccessSection, FeaturesSection } from './switches-section.tsx';
 
 const parts = ['general', 'admins', 'second-factor', 'audit'] as const;
 
-/** What the operator sets: plans, features, access, administrators; and the log of what was done. */
+/** Settings page: plans, seller, features, access, administrators, the own second factor, and the audit log. */
 export function SettingsView() {
   const { t } = useTranslation('admin');
   const { may, isSuperAdmin, search, setSearch } = useAdmin();

@@ -1,22 +1,24 @@
+import { queryState } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Input } from '@isola/ui/input';
 import { Skeleton } from '@isola/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Setting } from '../../api/schemas.ts';
 import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Failure } from '../failure.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 
 interface Known {
   readonly key: string;
   readonly words: 'sessionHours' | 'identityMinutes' | 'secondFactor' | 'searchPush' | 'aiImages';
   readonly standard: number | boolean;
-  /** The bounds of a number, which the database has, too. */
+  /** Largest allowed number. The database enforces it as well. */
   readonly max?: number;
 }
 
@@ -31,12 +33,12 @@ const features: readonly Known[] = [
 ];
 const flagPrefix = 'feature.';
 
-/** How long an administrator's access holds, and what proves it. */
+/** Settings of the administrators' access: its duration, and the proofs that it requires. */
 export function AccessSection() {
   const { t } = useTranslation('admin');
   const { api, linkTo } = useAdmin();
-  const { data: own } = useAsk(['second-factor'], (signal) => api.secondFactor(signal));
-  // The database wants to see that it works for the one who asks it of everybody.
+  const { data: own } = useQuery(adminQueries(api).secondFactor());
+  // The database accepts the requirement only from an administrator whose own second factor works.
   const isBarred = own && !own.required && own.state !== 'given';
   return (
     <SettingList
@@ -53,7 +55,7 @@ export function AccessSection() {
   );
 }
 
-/** What can be switched while the product runs. */
+/** Settings of features that can be changed while the site runs. */
 export function FeaturesSection() {
   return <SettingList known={features} withFlags />;
 }
@@ -61,7 +63,7 @@ export function FeaturesSection() {
 interface SettingListProps {
   known: readonly Known[];
   withFlags: boolean;
-  /** The setting that cannot be changed yet, and where that is mended. */
+  /** Setting that cannot be changed yet, with the reason and a link to the page that resolves it. */
   barred?: { readonly key: string; readonly reason: string; readonly way: ReactNode };
 }
 
@@ -69,8 +71,8 @@ function SettingList({ known, withFlags, barred }: SettingListProps) {
   const { t } = useTranslation('admin');
   const { api, may } = useAdmin();
   const format = useFormat();
-  const { data, error, retry } = useAsk(['settings'], (signal) => api.settings(signal));
-  const { ask, dialog } = useAction();
+  const { data, error, retry } = queryState(useQuery(adminQueries(api).settings()));
+  const { open, dialog } = useAction();
   if (error) return <Failure error={error} retry={retry} />;
   if (!data) return <Skeleton aria-busy className="h-24" />;
   const rows = [
@@ -92,7 +94,7 @@ function SettingList({ known, withFlags, barred }: SettingListProps) {
       })),
   ];
   const edit = ({ key, title, text, value, max }: (typeof rows)[number]) =>
-    ask({
+    open({
       title,
       text,
       confirm: typeof value === 'boolean' ? t(value ? 'setting.turnOff' : 'setting.turnOn') : t('setting.saveNumber'),
@@ -143,7 +145,7 @@ function SettingList({ known, withFlags, barred }: SettingListProps) {
   );
 }
 
-/** A stored value of the standard's type, else the standard. */
+/** Returns the saved value of a setting, or its default when none is saved. */
 function valueIn(settings: readonly Setting[], key: string, standard: number | boolean): number | boolean {
   const value = settings.find((each) => each.key === key)?.value;
   return typeof value === 'number' || typeof value === 'boolean' ? value : standard;

@@ -1,9 +1,9 @@
+import { usePlanName } from '@isola/membership/react';
 import { useTranslation } from 'react-i18next';
 
 import type { AuditEntry } from '../../api/schemas.ts';
-import { usePlanName } from '../use-names.ts';
 
-/** Actions on an account, as the functions of the database name them in the audit log. */
+/** Names that the database functions give to actions on an account in the audit log. */
 const accountActions = [
   'disable',
   'enable',
@@ -15,10 +15,10 @@ const accountActions = [
   'recovery-code-used',
 ] as const;
 const writes = ['insert', 'update', 'delete'] as const;
-/** The tables whose changes have a sentence of their own. */
+/** Tables whose changes have a sentence of their own in the bundle. */
 const tables = ['admins', 'settings', 'plans', 'plan_prices', 'user_subscriptions'] as const;
 
-/** Says what an entry of the audit log is about: "Disabled the account of …". */
+/** Returns a function that describes an entry of the audit log in a sentence, such as "Disabled the account of …". */
 export function useAuditSentence(): (entry: AuditEntry) => string {
   const { t } = useTranslation('admin');
   const planName = usePlanName();

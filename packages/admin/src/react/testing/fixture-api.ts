@@ -3,17 +3,17 @@ import { AdminError } from '../../api/admin-error.ts';
 import type { AuditEntry, Dashboard, Payment, User, WebhookEvent } from '../../api/schemas.ts';
 
 export interface FixtureOptions {
-  /** How many rows each list has in all. */
+  /** Number of rows of each list. */
   readonly rows: number;
-  /** Never answers. */
+  /** True for a backend that never answers. */
   readonly isPending?: boolean;
-  /** Every question is answered with it. */
+  /** Error with which every query fails. */
   readonly failure?: Error;
-  /** Whether the reader has a second factor at the beginning. */
+  /** Whether the administrator has a second factor at the start. */
   readonly hasSecondFactor?: boolean;
-  /** Of the reader's second factor. Default 9. */
+  /** Number of recovery codes left. Default 9. */
   readonly recoveryCodesLeft?: number;
-  /** Hears what is changed. */
+  /** Called with the name and the arguments of each change. The change fails when it rejects. */
   readonly onAct?: (name: string, ...args: unknown[]) => Promise<void>;
 }
 
@@ -93,12 +93,12 @@ const entryOf = (at: number): AuditEntry => ({
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k7qa-2m${at}x-rt4w`);
 
-/** The one code that is right. */
+/** Accepts the code 123456 only. */
 function takeCode(code: string): void {
   if (code !== '123456') throw new AdminError('wrong-code', '');
 }
 
-/** A backend without a network: its data follow from their number alone. */
+/** Creates a backend in memory. The data of each row follow from its number. */
 export function createFixtureApi(options: FixtureOptions): AdminApi {
   const { rows, isPending = false, failure, hasSecondFactor = false, recoveryCodesLeft = 9, onAct } = options;
   let hasFactor = hasSecondFactor;
@@ -122,6 +122,7 @@ export function createFixtureApi(options: FixtureOptions): AdminApi {
       await onAct?.(name, ...args);
     };
   return {
+    userId: 'anna',
     dashboard: (days) => answer(dashboardOf(days, rows)),
     today: () => answer({ ai_images: rows === 0 ? 0 : 118, ai_images_per_day: 1000, offer_without_seller: rows === 0 }),
     users: (request) =>

@@ -1,30 +1,31 @@
+import { usePlanName } from '@isola/membership/react';
 import { DropdownMenuItem } from '@isola/ui/dropdown-menu';
 import { Field } from '@isola/ui/field';
 import { Input } from '@isola/ui/input';
 import { Select, SelectOption } from '@isola/ui/select';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { User } from '../../api/schemas.ts';
 import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { useAsk } from '../use-ask.ts';
-import { usePlanName } from '../use-names.ts';
+import { adminQueries } from '../admin-queries.ts';
 
 const actionIds = ['grant', 'end', 'resend', 'disable', 'enable'] as const;
 export type UserActionId = (typeof actionIds)[number];
 
 export interface UserActions {
-  readonly ask: (id: UserActionId, user: User) => void;
-  /** To be drawn once. */
+  readonly open: (id: UserActionId, user: User) => void;
+  /** Must be rendered once per page. */
   readonly dialog: ReactNode;
 }
 
-/** What an administrator with `users.write` can do to an account; each asks first. */
+/** Returns the actions on an account. They require the permission `users.write`, and each is confirmed in a dialog. */
 export function useUserActions(): UserActions {
   const { t } = useTranslation('admin');
   const { api } = useAdmin();
-  const { ask, dialog } = useAction();
+  const { open, dialog } = useAction();
   const run = (id: UserActionId, user: string, form: FormData): Promise<void> => {
     const reason = fieldOf(form, 'reason');
     switch (id) {
@@ -44,8 +45,8 @@ export function useUserActions(): UserActions {
   };
   return {
     dialog,
-    ask: (id, { id: user, email }) =>
-      ask({
+    open: (id, { id: user, email }) =>
+      open({
         title: t(`user.${id}.title`, { email }),
         text: t(`user.${id}.text`),
         confirm: t(`user.${id}.confirm`),
@@ -58,7 +59,7 @@ export function useUserActions(): UserActions {
   };
 }
 
-/** Those of the actions that make sense for an account as it is. */
+/** Returns the actions that apply to the account in its current state. */
 export function actionsFor(user: User): UserActionId[] {
   return actionIds.filter((id) => {
     switch (id) {
@@ -81,7 +82,7 @@ export function actionsFor(user: User): UserActionId[] {
 export function UserMenu({ user, actions }: { user: User; actions: UserActions }) {
   const { t } = useTranslation('admin');
   return actionsFor(user).map((id) => (
-    <DropdownMenuItem key={id} onSelect={() => actions.ask(id, user)}>
+    <DropdownMenuItem key={id} onSelect={() => actions.open(id, user)}>
       {t(`user.${id}.confirm`)}
     </DropdownMenuItem>
   ));
@@ -91,7 +92,7 @@ function PlanFields() {
   const { t } = useTranslation('admin');
   const { api } = useAdmin();
   const planName = usePlanName();
-  const { data = [] } = useAsk(['plans'], (signal) => api.plans(signal));
+  const { data = [] } = useQuery(adminQueries(api).plans());
   const [[inAYear, inTwoYears]] = useState(() => [dayInYears(1), dayInYears(2)] as const);
   return (
     <>

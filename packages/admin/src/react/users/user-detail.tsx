@@ -1,28 +1,29 @@
+import { queryState, usePlanName } from '@isola/membership/react';
 import { Badge } from '@isola/ui/badge';
 import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
 import { Skeleton } from '@isola/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import type { UserDetail } from '../../api/schemas.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Facts, Section } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
 import { usePaymentColumns } from '../payments/payment-columns.tsx';
 import { AuditList } from '../settings/audit-list.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
-import { usePlanName } from '../use-names.ts';
 import { actionsFor, useUserActions } from './user-actions.tsx';
 import { UserState } from './user-state.tsx';
 
-/** One account: what it is, has, used and paid, and what administrators did to it. */
+/** One account: its state, subscriptions, usage, payments, and the actions of administrators on it. */
 export function UserDetailView({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const { api, linkTo } = useAdmin();
-  const { data, error, retry } = useAsk(['user', id], (signal) => api.user(id, signal));
+  const { data, error, retry } = queryState(useQuery(adminQueries(api).user(id)));
   return (
     <>
       <p className="mb-4 text-13 print:hidden">{linkTo('users', {}, t('user.back'))}</p>
@@ -61,7 +62,7 @@ function Detail({ detail }: { detail: UserDetail }) {
                 key={id}
                 size="sm"
                 variant={id === 'disable' || id === 'end' ? 'danger' : 'secondary'}
-                onClick={() => actions.ask(id, user)}
+                onClick={() => actions.open(id, user)}
                 className="pointer-coarse:h-11"
               >
                 {t(`user.${id}.confirm`)}
@@ -106,8 +107,8 @@ function Detail({ detail }: { detail: UserDetail }) {
                 <Badge tone={status === 'active' ? 'success' : 'neutral'}>{t(`subscription.${status}`)}</Badge>
               ),
             },
-            { id: 'start', header: t('subscription.start'), cell: ({ start_date: at }) => format.date(at) },
-            { id: 'end', header: t('subscription.end'), cell: ({ end_date: at }) => format.date(at) },
+            { id: 'start', header: t('subscription.start'), cell: ({ start_date: at }) => format.utcDate(at) },
+            { id: 'end', header: t('subscription.end'), cell: ({ end_date: at }) => format.utcDate(at) },
             {
               id: 'price',
               header: t('payments.amount'),

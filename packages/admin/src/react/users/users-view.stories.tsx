@@ -1,25 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { AdminError } from '../../api/admin-error.ts';
-import { Administration, adminStory, type AdminStoryArgs } from '../testing/admin-story.tsx';
+import { adminStory, type AdminStoryArgs, renderPage } from '../testing/admin-story.tsx';
 import { UsersView } from './users-view.tsx';
 
 const meta = {
   ...adminStory,
   title: 'Screens/Administration/Users',
-  render: (args, { loaded, globals }) => (
-    <Administration
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:adminUsers.title')}
-    >
-      <UsersView />
-    </Administration>
-  ),
+  render: renderPage(UsersView, 'adminUsers'),
 } satisfies Meta<AdminStoryArgs>;
 
 export default meta;
@@ -68,7 +58,7 @@ export const WithoutPermission: Story = {
   },
 };
 
-/** With `users.read` alone nothing can be changed. */
+/** An administrator with only `users.read` can change nothing. */
 export const ReadOnly: Story = {
   args: { permissions: ['users.read'] },
   play: async ({ canvas }) => {
@@ -81,7 +71,7 @@ export const Detail: Story = { args: { search: { user: 'user-1' } } };
 
 const disabled = fn();
 
-/** The question names what it will do; the database wants the identity proven first, and then it is done. */
+/** The dialog names the change. The database requires the proof of identity first, and accepts the second try. */
 export const Disabling: Story = {
   args: {
     search: { user: 'user-1' },

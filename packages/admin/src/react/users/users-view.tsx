@@ -1,23 +1,26 @@
+import { queryState, usePlanName } from '@isola/membership/react';
 import { DataTable, type DataColumn } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
+import { useQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import type { UserSort } from '../../api/admin-api.ts';
 import type { User } from '../../api/schemas.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { Failure, Guarded } from '../failure.tsx';
+import { adminQueries } from '../admin-queries.ts';
+import { Failure } from '../failure.tsx';
+import { Guarded } from '../guarded.tsx';
 import { ChoiceFilter, FilterBar, TextFilter } from '../filter-bar.tsx';
-import { useAsk, usePageRequest, usePaging } from '../use-ask.ts';
+import { usePageRequest, usePaging } from '../use-paging.ts';
 import { useFormat } from '../use-format.ts';
-import { usePlanName } from '../use-names.ts';
 import { UserDetailView } from './user-detail.tsx';
 import { UserState } from './user-state.tsx';
 import { UserMenu, useUserActions } from './user-actions.tsx';
 
 const sorts = ['created', 'last_sign_in', 'email'] as const;
 
-/** Who has an account; or one of them, where the URL names one. */
+/** Users page: the list of accounts, or the account that the URL names. It requires the permission `users.read`. */
 export function UsersView() {
   const { search } = useAdmin();
   return (
@@ -40,8 +43,8 @@ function UserList() {
     descending,
     filter: { state: search['state'], plan: search['plan'] },
   };
-  const { data, error, state, retry } = useAsk(['users', request], (signal) => api.users(request, signal));
-  const paging = usePaging(data);
+  const { data, error, state, retry } = queryState(useQuery(adminQueries(api).users(request)));
+  const paging = usePaging(data, t('users.pages'));
   const actions = useUserActions();
   const rows = data?.rows ?? [];
   const isNarrowed = Boolean(search['q'] || search['state'] || search['plan']);
@@ -103,16 +106,11 @@ function UserList() {
           setSearch({ sort: column, order: direction, after: undefined, before: undefined })
         }
         {...(may('users.write') && { rowActions: (user: User) => <UserMenu user={user} actions={actions} /> })}
-        labels={{
-          rowActions: ({ email }) => t('users.actions', { email }),
-          paging: t('users.pages'),
-          previous: t('paging.previous'),
-          next: t('paging.next'),
-        }}
         status={
           rows.length > 0 && t(data?.next ? 'paging.more' : 'paging.shown', { number: format.number(rows.length) })
         }
         {...paging}
+        labels={{ ...paging.labels, rowActions: ({ email }) => t('users.actions', { email }) }}
       />
       {actions.dialog}
     </>

@@ -1,23 +1,25 @@
+import { queryState } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { EmptyState } from '@isola/ui/empty-state';
 import { Skeleton } from '@isola/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import type { WebhookDetail } from '../../api/schemas.ts';
 import { useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { adminQueries } from '../admin-queries.ts';
 import { Facts, Section } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
-import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
 import { EventStatus, Verdict } from './event-badges.tsx';
 
-/** One event: its signature, headers without secrets, payload and raw bytes; and a way to process it again. */
+/** One event: its signature, headers without secrets, payload and raw body, and a button that processes it again. */
 export function WebhookDetailView({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const { api, linkTo } = useAdmin();
-  const { data, error, retry } = useAsk(['webhook', id], (signal) => api.webhook(id, signal));
+  const { data, error, retry } = queryState(useQuery(adminQueries(api).webhook(id)));
   return (
     <>
       <p className="mb-4 text-13 print:hidden">{linkTo('webhooks', {}, t('webhooks.back'))}</p>
@@ -38,9 +40,9 @@ function Detail({ event }: { event: WebhookDetail }) {
   const { t } = useTranslation('admin');
   const { api, may } = useAdmin();
   const format = useFormat();
-  const { ask, dialog } = useAction();
+  const { open, dialog } = useAction();
   const id = String(event.id);
-  // A forged event must not be processed by a press either; the backend refuses it as well.
+  // A forged event must never be processed. The backend refuses it as well.
   const canReplay = may('webhooks.write') && (event.verdict === 'valid' || event.verdict === 'test');
   return (
     <>
@@ -51,7 +53,7 @@ function Detail({ event }: { event: WebhookDetail }) {
             size="sm"
             className="print:hidden pointer-coarse:h-11"
             onClick={() =>
-              ask({
+              open({
                 title: t('webhooks.replay.title'),
                 text: t('webhooks.replay.text'),
                 confirm: t('webhooks.replay.confirm'),
@@ -101,7 +103,7 @@ function Detail({ event }: { event: WebhookDetail }) {
 function Source({ label, text }: { label: string; text: string }) {
   return (
     <pre
-      // A frame that scrolls must be reachable with the keyboard.
+      // An element that scrolls must be reachable with the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={label}
@@ -113,7 +115,7 @@ function Source({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** The bytes as UTF-8. */
+/** Decodes Base64 as UTF-8 text. */
 function textOf(base64: string): string {
   return new TextDecoder().decode(Uint8Array.from(atob(base64), (each) => each.codePointAt(0) ?? 0));
 }

@@ -1,25 +1,15 @@
 /** @module-tag long */
-import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor, within } from 'storybook/test';
 
 import { AdminError } from '../../api/admin-error.ts';
-import { Administration, adminStory, type AdminStoryArgs } from '../testing/admin-story.tsx';
+import { adminStory, type AdminStoryArgs, renderPage } from '../testing/admin-story.tsx';
 import { WebhooksView } from './webhooks-view.tsx';
 
 const meta = {
   ...adminStory,
   title: 'Screens/Administration/Webhooks',
-  render: (args, { loaded, globals }) => (
-    <Administration
-      args={args}
-      words={loaded['i18n']}
-      locale={String(globals['locale']) as Locale}
-      title={loaded['i18n'].t('pages:webhookDebug.title')}
-    >
-      <WebhooksView />
-    </Administration>
-  ),
+  render: renderPage(WebhooksView, 'webhookDebug'),
 } satisfies Meta<AdminStoryArgs>;
 
 export default meta;
@@ -63,7 +53,7 @@ export const Detail: Story = {
   },
 };
 
-/** What was not signed by the provider cannot be processed. */
+/** An event that the provider did not sign cannot be processed. */
 export const Forged: Story = {
   args: { search: { event: '4' } },
   play: async ({ canvas }) => {

@@ -1,24 +1,28 @@
+import { queryState } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { DataTable, type DataColumn } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
 import { Field } from '@isola/ui/field';
 import { Select, SelectOption } from '@isola/ui/select';
+import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import { type WebhookEvent, webhookStatuses, webhookVerdicts } from '../../api/schemas.ts';
 import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { Failure, Guarded } from '../failure.tsx';
+import { adminQueries } from '../admin-queries.ts';
+import { Failure } from '../failure.tsx';
+import { Guarded } from '../guarded.tsx';
 import { ChoiceFilter, FilterBar, TextFilter } from '../filter-bar.tsx';
-import { useAsk, usePageRequest, usePaging } from '../use-ask.ts';
+import { usePageRequest, usePaging } from '../use-paging.ts';
 import { useFormat } from '../use-format.ts';
 import { EventStatus, Verdict } from './event-badges.tsx';
 import { WebhookDetailView } from './webhook-detail.tsx';
 
 const testTypes = ['renewed', 'payment_failed', 'ended'];
 
-/** What payment providers reported; or one event, where the URL names it. */
+/** Webhooks page: the events of the payment providers, or the event that the URL names. It requires `webhooks.read`. */
 export function WebhooksView() {
   const { search } = useAdmin();
   return (
@@ -34,9 +38,9 @@ function EventList() {
   const format = useFormat();
   const filter = { status: search['status'], verdict: search['verdict'], type: search['q'] };
   const request = { ...usePageRequest(), filter };
-  const { data, error, state, retry } = useAsk(['webhooks', request], (signal) => api.webhooks(request, signal));
-  const paging = usePaging(data);
-  const { ask, dialog } = useAction();
+  const { data, error, state, retry } = queryState(useQuery(adminQueries(api).webhooks(request)));
+  const paging = usePaging(data, t('webhooks.pages'));
+  const { open, dialog } = useAction();
   const rows = data?.rows ?? [];
   const columns: DataColumn<WebhookEvent>[] = [
     {
@@ -74,7 +78,7 @@ function EventList() {
           <Button
             className="pointer-coarse:h-11"
             onClick={() =>
-              ask({
+              open({
                 title: t('webhooks.test.title'),
                 text: t('webhooks.test.text'),
                 confirm: t('webhooks.test.confirm'),
@@ -112,7 +116,6 @@ function EventList() {
             {t('webhooks.emptyText')}
           </EmptyState>
         }
-        labels={{ paging: t('webhooks.pages'), previous: t('paging.previous'), next: t('paging.next') }}
         status={
           rows.length > 0 && t(data?.next ? 'paging.more' : 'paging.shown', { number: format.number(rows.length) })
         }
