@@ -1,7 +1,12 @@
 /**
- * Why a call failed. `network`: no answer came. `forbidden`: the database refuses it to this administrator, or wants the proof of
- * identity again. `missing`: this backend has no such function. `invalid`: the answer was not of the agreed form. Other codes are the
- * database's own hints, such as `last-super-admin`.
+ * Code of a failed call.
+ * - `network`: no answer arrived.
+ * - `forbidden`: the administrator lacks the permission, or must prove their identity again.
+ * - `missing`: this backend has no such function.
+ * - `invalid`: the answer does not match its schema.
+ * - `refused`: the backend refused without a code.
+ *
+ * Other codes are hints of the database, such as `last-super-admin`.
  */
 export type AdminErrorCode = 'network' | 'forbidden' | 'missing' | 'invalid' | 'refused' | (string & {});
 
@@ -9,7 +14,7 @@ export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly code: AdminErrorCode;
 
-  /** @param message in the server's own words. */
+  /** @param message sentence of the server, or empty. */
   constructor(code: AdminErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { differences } from './differences.ts';
 
-test('what changed is named with its value before and after, and times of the row are no news', () => {
+test('a changed field is listed with its values before and after, without the timestamps of the row', () => {
   const before = { id: 'member', ai_images_per_day: 50, offered: true, updated_at: '2026-11-22T00:00:00Z' };
   const after = { id: 'member', ai_images_per_day: 80, offered: true, updated_at: '2026-11-23T00:00:00Z' };
   expect(differences(before, after)).toEqual([{ field: 'ai_images_per_day', before: '50', after: '80' }]);
 });
 
-test('a new row has only values after, a removed one only values before, and null is no value', () => {
+test('a new row has only values after, a deleted row only values before, and null counts as no value', () => {
   const row = { role: 'support', permissions: ['users.read'], note: null };
   expect(differences(null, row)).toEqual([
     { field: 'role', before: undefined, after: 'support' },

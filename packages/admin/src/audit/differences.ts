@@ -1,14 +1,17 @@
-/** A field that a change set, took away or altered. Undefined: there was none, or is none. */
+/** Field that a change set, removed or altered. A value is undefined when the field had or has none. */
 export interface Difference {
   readonly field: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Fields that every change alters, and that say nothing. */
+/** Fields that every change alters. They carry no information. */
 const ignored = new Set(['created_at', 'updated_at']);
 
-/** What two versions of a row differ in, field by field; null stands for no row. Values are written as JSON, text as it is. */
+/**
+ * Compares two versions of a row field by field. Null stands for no row. Texts are returned unchanged, other values as
+ * JSON.
+ */
 export function differences(
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Names and values, one below the other. */
+/** List of names and values, one pair per line. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(60%)_1fr] content-start gap-x-6 gap-y-1.5 text-13">
@@ -14,7 +14,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
   );
 }
 
-/** A part of a page under its own heading. */
+/** Section of a page with its heading. */
 export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="mb-12">

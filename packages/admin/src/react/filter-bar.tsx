@@ -5,17 +5,17 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { useAdmin } from './admin-context.tsx';
 
-/** Waits for the end of a word before it asks. */
+/** Pause in typing after which the list is filtered. */
 const typingPauseMs = 250;
 const firstPage = { after: undefined, before: undefined };
 
-/** What narrows a list; it stands in the URL. */
+/** Row of filters above a list. The URL holds their values. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">{children}</div>;
 }
 
 export interface TextFilterProps extends Pick<InputProps, 'type' | 'placeholder'> {
-  /** The URL's parameter. */
+  /** Parameter of the URL. */
   name: string;
   label: string;
 }
@@ -25,7 +25,7 @@ export function TextFilter({ name, label, type = 'search', ...props }: TextFilte
   const inUrl = search[name] ?? '';
   const [typed, setTyped] = useState(inUrl);
   const [known, setKnown] = useState(inUrl);
-  // The way back in the browser's history changes the URL and nothing else.
+  // Navigation in the browser's history changes only the URL; the field follows it.
   if (known !== inUrl) {
     setKnown(inUrl);
     setTyped(inUrl);
@@ -56,7 +56,7 @@ export function TextFilter({ name, label, type = 'search', ...props }: TextFilte
 export interface ChoiceFilterProps {
   name: string;
   label: string;
-  /** Says that it does not narrow. */
+  /** Label of the choice that does not filter. */
   all: string;
   choices: readonly (readonly [value: string, words: string])[];
 }

@@ -1,4 +1,4 @@
-/** Gives the reader a text as a file to keep. */
+/** Saves a text as a file on the reader's device. */
 export function saveFile(name: string, text: string, type: 'text/csv' | 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -45,11 +45,11 @@ test.each([
     ],
     6,
   ],
-])('the %s have words', (_what, codes, least) => {
+])('all codes of the %s have a translation', (_what, codes, least) => {
   expect(codes.length).toBeGreaterThan(least);
   expect(codes.filter((code) => wordedCode(code) === undefined)).toEqual([]);
 });
 
-test('a code that nobody knows has none', () => {
+test('an unknown code has no translation', () => {
   expect(wordedCode('moon-too-full')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { useAdminNames } from '../use-names.ts';
 import { useFormat } from '../use-format.ts';
 import { useAuditSentence } from './use-audit-sentence.ts';
 
-/** Who did what to which row, when, from where and why, with what changed. */
+/** Entries of the audit log: the action, its time, actor, address and reason, and the fields that it changed. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

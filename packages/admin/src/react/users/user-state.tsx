@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '../../api/schemas.ts';
 import { useAdminNames } from '../use-names.ts';
 
-/** In words, what the account can do. */
+/** Badges for the state of an account and for its role. */
 export function UserState({ user }: { user: User }) {
   const { t } = useTranslation('admin');
   const names = useAdminNames();

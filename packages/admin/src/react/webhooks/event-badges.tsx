@@ -12,14 +12,14 @@ const statusTones = {
   refused: 'warning',
 } as const;
 
-/** Whether the signature held, and if not why. */
+/** Badge for the result of the signature check. */
 export function Verdict({ verdict }: Pick<WebhookEvent, 'verdict'>) {
   const { t } = useTranslation('admin');
   const tone = verdict === 'valid' ? 'success' : verdict === 'test' ? 'neutral' : 'danger';
   return <Badge tone={tone}>{t(`webhooks.verdict.${verdict}`)}</Badge>;
 }
 
-/** What became of it. */
+/** Badge for the processing state of an event. */
 export function EventStatus({ status }: Pick<WebhookEvent, 'status'>) {
   const { t } = useTranslation('admin');
   return <Badge tone={statusTones[status]}>{t(`webhooks.status.${status}`)}</Badge>;
