@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createMembershipApi } from './create-membership-api.ts';
 
-/** The port to a server that answers everything with this status. */
+/** Creates the port to a server that answers every request with this status. */
 function apiOver(status: number, body: string) {
   const supabase = createClient('https://backend.example.com', 'key', {
     global: { fetch: async () => new Response(body, { status }) },
@@ -22,6 +22,6 @@ test.each([
   [401, '{"code":"42501","message":"permission denied for function my_membership"}', 'forbidden'],
   [403, '{"code":"42501","message":"permission denied for schema auth"}', 'forbidden'],
   [403, '{"code":"42501","message":"This account is disabled","hint":"account-disabled"}', 'account-disabled'],
-])('an answer %i is the error of that kind', async (status, body, code) => {
+])('an answer with status %i rejects with the matching code', async (status, body, code) => {
   await expect(apiOver(status, body).membership(new AbortController().signal)).rejects.toMatchObject({ code });
 });

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What the backend answers. Times are ISO 8601, amounts are in the currency's smallest unit, a limit of null is none. */
+/**
+ * Schemas of the backend's answers. Times are in ISO 8601. Amounts are in the currency's smallest unit. A limit of null
+ * means unlimited.
+ */
 
 const text = z.nullable(z.string());
 const limit = z.nullable(z.number());
 
 const planSchema = z.object({
   id: z.string(),
-  /** Null: until further notice. */
+  /** Length of a period, in months; null for a plan without end. */
   period_months: limit,
   ai_images_per_day: limit,
   ai_images_per_month: limit,
@@ -25,12 +28,12 @@ const subscriptionSchema = z.object({
   status: z.enum(['pending', 'active', 'past_due', 'cancelled', 'expired']),
   start_date: z.string(),
   end_date: z.string(),
-  /** When the member said that it shall end with its period. */
+  /** Time at which the member cancelled; the subscription then ends with its period. Null while it renews. */
   cancelled_at: text,
   amount_minor: z.number(),
   currency: z.string(),
   period_months: limit,
-  /** `offer` for what costs nothing, `admin` for what an administrator granted. */
+  /** Payment provider; `offer` for a plan that costs nothing, `admin` for a plan that an administrator granted. */
   provider: text,
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
@@ -60,13 +63,13 @@ const invoiceSchema = z.object({
   id: z.string(),
   number: z.string(),
   kind: z.enum(['invoice', 'credit-note']),
-  /** The invoice that a credit note corrects. */
+  /** Id of the invoice that a credit note corrects. */
   corrects: text,
   status: z.enum(['issued', 'void']),
   amount_minor: z.number(),
-  /** Part of the amount. */
+  /** Tax, which is included in the amount. */
   tax_minor: z.number(),
-  /** In hundredths of a percent. */
+  /** Tax rate in hundredths of a percent. */
   tax_rate: z.number(),
   tax_name: text,
   currency: z.string(),
@@ -105,7 +108,7 @@ export const paymentsSchema = z.array(
 );
 export type Payment = z.infer<typeof paymentsSchema>[number];
 
-/** What a checkout begins with: the plan holds at once, or the member pays elsewhere first. */
+/** Result of beginning a checkout: the plan is active at once, or the member must pay at a provider first. */
 export const joiningSchema = z.union([
   z.object({ outcome: z.literal('active') }),
   z.object({ outcome: z.literal('redirect'), url: z.string() }),
@@ -119,7 +122,7 @@ export const joiningSchema = z.union([
 ]);
 export type Joining = z.infer<typeof joiningSchema>;
 
-/** `open`: it can still be paid. */
+/** A checkout that is `open` can still be paid. */
 export const checkoutsSchema = z.array(z.object({ status: z.enum(['open', 'completed', 'expired', 'failed']) }));
 export type CheckoutStatus = z.infer<typeof checkoutsSchema>[number]['status'];
 

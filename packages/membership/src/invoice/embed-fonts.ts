@@ -3,30 +3,35 @@ import type { PDFDocument, PDFFont } from 'pdf-lib';
 
 import { woffToSfnt } from './woff-to-sfnt.ts';
 
-/** One file of a typeface, a WOFF 1.0 with TrueType outlines, and which characters it has. */
+/** One file of a typeface: WOFF 1.0 with TrueType outlines. */
 export interface FontFile {
+  /** Whether the file is published for this character. */
   readonly covers: (codePoint: number) => boolean;
   readonly url: string;
 }
 
-/** Lists the files of a typeface, once a character needs one. */
+/** Lists the files of a typeface. It is called when the first character needs the typeface. */
 export type Typeface = () => Promise<readonly FontFile[]>;
 
-/** A piece of text that one font can write. */
+/** Piece of text that is written with one font. */
 export interface Run {
   readonly text: string;
   readonly font: PDFFont;
 }
 
 export interface Fonts {
-  /** @throws {RangeError} for a character that was not in the text that the fonts were embedded for. */
+  /**
+   * Splits a text into runs.
+   * @throws {RangeError} for a character that was missing in the text for which the fonts were embedded.
+   */
   readonly runs: (text: string) => readonly Run[];
 }
 
 /**
- * Embeds what the characters of `text` need, and no other file.
- * @param load the bytes of a file; rejects where it cannot be had.
- * @param typefaces in the order in which they are asked for a character. What none of them has is written as a question mark.
+ * Embeds the font files that the characters of `text` need, and no others.
+ * @param typefaces typefaces in the order of preference. A character that none of them contains becomes a question
+ * mark.
+ * @param load loads the bytes of a file; rejects when that fails.
  */
 export async function embedFonts(
   pdf: PDFDocument,
@@ -47,7 +52,7 @@ export async function embedFonts(
       if (!file) continue;
       const font = opened.get(file) ?? (await openFont(await load(file.url)));
       opened.set(file, font);
-      // The published ranges name some characters of which the file has no glyph.
+      // The published ranges include some characters for which the file has no glyph.
       if (!font.has(codePoint)) continue;
       fileOf.set(character, file);
       missing.delete(character);
@@ -55,7 +60,7 @@ export async function embedFonts(
   }
   const fonts = new Map<FontFile, PDFFont>();
   for (const file of new Set(fileOf.values())) {
-    // One after the other: the library writes into the same document.
+    // Embedded one after the other, because the library writes into the same document.
     const bytes = opened.get(file)?.bytes;
     if (bytes) fonts.set(file, await pdf.embedFont(bytes, { subset: true }));
   }

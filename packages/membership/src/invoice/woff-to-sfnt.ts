@@ -1,7 +1,7 @@
 /**
- * Unpacks a WOFF 1.0 file into the TrueType or OpenType file that it holds: PDF embeds those, and not WOFF.
+ * Unpacks a WOFF 1.0 file into the TrueType or OpenType file that it contains, because a PDF cannot embed WOFF.
  * @see https://www.w3.org/TR/WOFF/
- * @throws {TypeError} for what is no WOFF file.
+ * @throws {TypeError} when the bytes are not a WOFF file.
  */
 export async function woffToSfnt(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);

@@ -6,13 +6,13 @@ import { embedFonts, type Typeface } from './embed-fonts.ts';
 export type { FontFile, Typeface } from './embed-fonts.ts';
 export { invoiceWords } from './invoice-words.ts';
 
-/** What an invoice says, in the reader's words: labels, and figures as the reader writes them. */
+/** Texts of an invoice in the reader's language, with numbers and dates in its formats. */
 export interface InvoiceWords {
-  /** Such as "Invoice 2026-000001". */
+  /** Heading, such as "Invoice 2026-000001". */
   readonly title: string;
-  /** At the top of each page where the invoice is void; undefined where it holds. */
+  /** Mark at the top of each page of a void invoice; undefined for a valid one. */
   readonly mark?: string | undefined;
-  /** Label and value: the date, the period, the invoice that is corrected. */
+  /** Labels and values: the date, the period, the invoice that is corrected. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly seller: Party;
   readonly buyer: Party;
@@ -28,22 +28,22 @@ export interface Party {
 }
 
 export interface InvoiceOptions {
-  /** In the order in which they are asked for a character. Files that hold one are loaded. */
+  /** Typefaces in the order of preference. Only files with a character of the invoice are loaded. */
   readonly typefaces: readonly Typeface[];
-  /** A tag such as `zh-CN`, written into the file for screen readers. */
+  /** Language tag such as `zh-CN`, which the file contains for screen readers. */
   readonly languageTag: string;
   readonly words: InvoiceWords;
-  /** The bytes of a font's file. */
+  /** Loads the bytes of a font file. */
   readonly load: (url: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A4 in points. */
+/** Size of an A4 page, in points. */
 const [pageWidth, pageHeight] = [595.28, 841.89];
 const margin = 56;
 const lineHeight = 16;
-/** Where the values of the facts begin. */
+/** Horizontal distance from the margin to the values of the facts, in points. */
 const valueIndent = 150;
-/** Parts of a text between which a line may end: not before a mark that closes, and not after one that opens. */
+/** Parts of a text between which a line may break: never before a closing mark, and never after an opening one. */
 const breakable =
   /[（「『【《]*[\u3040-\u30FF\u3400-\u9FFF][、。，．：；！？）」』】》ー]*|[^\s\u3040-\u30FF\u3400-\u9FFF（「『【《]+\s*|[（「『【《\s]+/gu;
 const ink = rgb(0.1, 0.1, 0.1);
@@ -52,8 +52,8 @@ const warn = rgb(0.75, 0.1, 0.1);
 const rule = rgb(0.8, 0.8, 0.8);
 
 /**
- * Writes an invoice as a PDF of A4 pages. The characters of all languages are embedded, so that it looks the same everywhere and its
- * text can be copied and searched.
+ * Writes an invoice as a PDF of A4 pages. The fonts are embedded for all languages, so that the invoice looks the same
+ * everywhere and its text can be copied and searched.
  */
 export async function writeInvoicePdf(
   invoice: Pick<Invoice, 'number' | 'issued_at'>,
@@ -78,7 +78,10 @@ export async function writeInvoicePdf(
   };
   const drawEnd = (page: PDFPage, text: string, end: number, y: number, size: number, color = ink) =>
     draw(page, text, end - widthOf(text, size), y, size, color);
-  /** Breaks at spaces, within what has none, as Chinese and Japanese do, and a word that no line holds where it must. */
+  /**
+   * Breaks a text into lines: at spaces, between the characters of Chinese and Japanese, and within a word that is
+   * longer than a line.
+   */
   const wrap = (text: string, width: number, size: number): readonly string[] => {
     const lines: string[] = [];
     let line = '';
@@ -149,7 +152,7 @@ export async function writeInvoicePdf(
     turnFor(lines.length * lineHeight);
     for (const [at, line] of lines.entries()) {
       draw(page, line, margin, y, 10);
-      // In this order it is read aloud and copied.
+      // Screen readers and the clipboard use the order of drawing, so the amount follows the first line.
       if (at === 0) drawEnd(page, amount, end, y, 10);
       y -= lineHeight;
     }

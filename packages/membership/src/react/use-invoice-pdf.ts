@@ -5,7 +5,10 @@ import type { Invoice } from '../api/schemas.ts';
 import { MembershipError } from '../api/membership-error.ts';
 import { useMembership } from './membership-context.tsx';
 
-/** @returns a function that writes an invoice in the reader's language. What it takes is fetched with the first one. */
+/**
+ * @returns a function that writes an invoice in the reader's language. The first call loads the PDF library and the
+ * fonts.
+ */
 export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
   const { t } = useTranslation('membership');
   const { locale, loadInvoiceFonts } = useMembership();
@@ -23,6 +26,7 @@ export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
   };
 }
 
+/** Turns a failed download into an error with a translation. */
 function fetched<Fetched>(parts: Promise<Fetched>): Promise<Fetched> {
   return parts.catch((cause: unknown) => {
     throw new MembershipError('network', 'What writes the file could not be fetched', { cause });

@@ -7,7 +7,7 @@ import { wordedCode } from './worded-code.ts';
 
 const functions = join(import.meta.dirname, '../../../../supabase/functions');
 
-/** The codes that the functions which a member's pages call write in their sources. */
+/** Reads the error codes from the sources of the functions that the member's pages call. */
 function serverCodes(): ReadonlySet<string> {
   const files = globSync(['{checkout,subscription,billing-portal}/*.ts', '_shared/*.ts', '_shared/payments/*.ts'], {
     cwd: functions,
@@ -24,7 +24,7 @@ function serverCodes(): ReadonlySet<string> {
   );
 }
 
-test('every code that a member’s pages can be answered has words', () => {
+test('every error code that a member’s page can receive has a translation', () => {
   const codes = [
     ...serverCodes(),
     'busy',
@@ -39,6 +39,6 @@ test('every code that a member’s pages can be answered has words', () => {
   expect(codes.filter((code) => wordedCode(code) === undefined)).toEqual([]);
 });
 
-test('a code that nobody knows has none', () => {
+test('an unknown code has no translation', () => {
   expect(wordedCode('moon-too-full')).toBeUndefined();
 });

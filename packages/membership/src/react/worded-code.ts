@@ -1,4 +1,4 @@
-/** The codes that have words of their own, as `failed.<code>` of the bundle `membership`. */
+/** Codes with a translation of their own: the key `failed.<code>` of the bundle `membership`. */
 const worded = [
   'network',
   'signed-out',
@@ -22,7 +22,7 @@ const worded = [
 
 export type WordedCode = (typeof worded)[number];
 
-/** Codes of the server that mean the same to a member. */
+/** Codes of the server that are shown with the translation of another code. */
 const sameAs: Readonly<Record<string, WordedCode>> = {
   busy: 'network',
   unavailable: 'network',
@@ -36,10 +36,11 @@ const sameAs: Readonly<Record<string, WordedCode>> = {
 };
 
 /**
+ * Finds the translation of an error code.
  * @param code of a `MembershipError`.
- * @returns the code whose words say it; undefined where the server's own sentence is all there is.
+ * @returns the code with the translation to show; undefined when only the server's own sentence is available.
  */
 export function wordedCode(code: string): WordedCode | undefined {
-  // `plan-invalid` and the like: this page and the server are of different versions.
+  // Codes such as `plan-invalid` mean that the page and the server have different versions.
   return worded.find((each) => each === code) ?? sameAs[code] ?? (code.endsWith('-invalid') ? 'invalid' : undefined);
 }
