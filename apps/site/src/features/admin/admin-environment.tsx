@@ -19,16 +19,19 @@ const pageIds = {
   settings: 'adminSettings',
 } as const satisfies Record<AdminPage, string>;
 
-/** Gives the pages of the administration what they need of the site: the database, the URL, links, the proof of identity. */
+/**
+ * Provides the pages of the administration with everything they need from the site: the database, the URL, links, the
+ * proof of identity.
+ */
 export function AdminEnvironment({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const toast = useToast();
   const navigate = useNavigate();
   const session = useAdminSession();
-  // While the password is asked for again, the page above stays as it is, hidden.
+  // While the password is asked for again there is no session. The hidden page keeps the permissions from before.
   const [admin, setAdmin] = useState(session?.admin ?? { role: '', permissions: [] });
   if (session && session.admin !== admin) setAdmin(session.admin);
-  // The router reads what looks like JSON as such; the pages want it as it is written.
+  // The router parses values that look like JSON. The pages expect all values as text.
   const parsed: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search: AdminSearch = Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
@@ -75,7 +78,10 @@ function linkTo(page: AdminPage, search: AdminSearch, words: ReactNode): ReactNo
   );
 }
 
-/** Ends what the browser knows of the access: the gate above hides the page, asks for what is missing, and shows it again. */
+/**
+ * Clears the administrator's session in the browser. `AdminGate` then hides the page, asks for the missing proof and
+ * shows the page again.
+ */
 function Proof({ onProven }: { onProven: () => void }) {
   const isOpen = useAdminSession() !== undefined;
   const wasAsked = useRef(false);

@@ -14,8 +14,9 @@ import { AdminEnvironment } from './admin-environment.tsx';
 import { AdminGate } from './admin-gate.tsx';
 
 /**
- * The administration's pages, in the order in which they are listed, with the permission that each needs. The dashboard
- * shows what one may see, and among the settings everybody has a second factor of their own.
+ * The pages of the administration in the order of the menu, with the permission that each requires. The dashboard
+ * requires none because it shows only the permitted figures. The settings require none because each administrator
+ * manages their own second factor there.
  */
 const adminPages = [
   { id: 'adminDashboard' },
@@ -26,11 +27,11 @@ const adminPages = [
 ] as const satisfies readonly { readonly id: PageFrameProps['page']; readonly permission?: string }[];
 
 export interface AdminFrameProps extends Pick<PageFrameProps, 'page' | 'heading'> {
-  /** Drawn for administrators alone, once their identity is proven, beneath the way to the other pages. */
+  /** Content below the menu. It is rendered only for administrators who have proven their identity. */
   children?: ReactNode;
 }
 
-/** A page of the administration: who may see it, and the way to the others. */
+/** Frame of each page of the administration: access control, and the menu of its pages. */
 export function AdminFrame({ page, heading, children }: AdminFrameProps) {
   const { t } = useTranslation(['admin', 'auth']);
   return (
@@ -45,7 +46,7 @@ export function AdminFrame({ page, heading, children }: AdminFrameProps) {
   );
 }
 
-/** The way to the other pages, and until when they are open. */
+/** Menu of the pages, with the time at which the access ends. */
 function AdminBar({ current }: { current: PageFrameProps['page'] }) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
@@ -66,7 +67,7 @@ function AdminBar({ current }: { current: PageFrameProps['page'] }) {
   );
 }
 
-/** The pages of the administration that this administrator may open. */
+/** Links to the pages that this administrator may open. */
 export function AdminLinks({ current, className }: { current: PageFrameProps['page']; className: string }) {
   const { t } = useTranslation('pages');
   const admin = useAdminSession()?.admin;

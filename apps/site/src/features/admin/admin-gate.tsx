@@ -17,13 +17,13 @@ import { ProveIdentity } from './prove-identity.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 
 /**
- * Asks a visitor to sign in, and an administrator for the password once more and for the second factor. The database asks
- * for the same proofs, for each read and write; this is where they can be given. When they end, what is shown is hidden and
- * kept as it is, and is there again once they were given.
+ * Asks a visitor to sign in, and an administrator for the password and the second factor. The database requires the
+ * same proofs for each read and write. When they expire, the page is hidden, keeps its state, and is shown again once
+ * the proofs were given.
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const state = useAuth();
-  // Here, so that the form stays while its second step is under way: the first one signs in.
+  // Called here so that the form stays mounted during its second step, when the user is already signed in.
   const signingIn = useAdminSignIn();
   if (state.status !== 'signed-in' || signingIn.isPending) return <AdminSignIn {...signingIn} />;
   return (
@@ -59,7 +59,7 @@ function SignedIn({ userId, email, children }: { userId: string; email: string; 
 }
 
 interface AdministrationProps {
-  /** As the database last said. */
+  /** Last answer of the database. */
   access: AdminAccess;
   email: string;
   onAccess: (access: AdminAccess) => void;
@@ -73,7 +73,7 @@ function Administration({ access, email, onAccess, children }: AdministrationPro
   const focused = useRef<HTMLElement>(null);
   const wasHidden = useRef(false);
   useEffect(() => {
-    // The page below keeps its state and gets the focus back.
+    // When the page is shown again, the focus returns to the element that had it.
     if (isOpen && wasHidden.current) focused.current?.focus();
     wasHidden.current = wasOpen && !isOpen;
   }, [isOpen, wasOpen]);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { AdminFrame, AdminLinks } from './admin-frame.tsx';
 
-/** The administrators’ sign-in, and after it the way to their pages. */
+/** Sign-in of the administrators. After it, the page lists the pages of the administration. */
 export function AdminPage() {
   const { t } = useTranslation('admin');
   const isOpen = useAdminSession() !== undefined;

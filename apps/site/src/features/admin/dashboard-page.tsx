@@ -2,7 +2,6 @@ import { DashboardView } from '@isola/admin/react';
 
 import { AdminFrame } from './admin-frame.tsx';
 
-/** How things stand. */
 export function DashboardPage() {
   return (
     <AdminFrame page="adminDashboard">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { AdminEnvironment } from './admin-environment.tsx';
 
-/** Everyone's payments, for administrators who may see them; nothing for others. */
+/** Payments of all users, for administrators with the permission. Renders nothing for others. */
 export function EveryonesPayments() {
   const { t } = useTranslation('membership');
   const admin = useAdminSession()?.admin;

@@ -13,20 +13,20 @@ import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 import { PageLink } from '#shell/page-link.tsx';
 
 export interface ProveIdentityProps {
-  /** Of the account, for password managers. */
+  /** Email of the account, for password managers. */
   email: string;
-  /** It was proven, and the time is over: what was under way is kept. */
+  /** True when the identity was proven before and the proof has expired. The hidden page keeps its state. */
   hasExpired: boolean;
-  /** What the administrator may do now. */
+  /** Called with the database's answer to the proof. */
   onAccess: (access: AdminAccess) => void;
 }
 
-/** Asks an administrator for the password, before anything is shown or done. */
+/** Asks an administrator for the password before anything is shown or changed. */
 export function ProveIdentity({ email, hasExpired, onAccess }: ProveIdentityProps) {
   const { t } = useTranslation(['admin', 'auth']);
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
-  // What had the focus is hidden.
+  // The element that had the focus is hidden now.
   useEffect(() => {
     if (hasExpired) step.current?.focus();
   }, [hasExpired]);

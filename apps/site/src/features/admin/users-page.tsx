@@ -2,7 +2,6 @@ import { UsersView } from '@isola/admin/react';
 
 import { AdminFrame } from './admin-frame.tsx';
 
-/** Who has an account. */
 export function UsersPage() {
   return (
     <AdminFrame page="adminUsers">

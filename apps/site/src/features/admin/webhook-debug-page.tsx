@@ -2,7 +2,7 @@ import { WebhooksView } from '@isola/admin/react';
 
 import { AdminFrame } from './admin-frame.tsx';
 
-/** The payment provider’s notices. */
+/** Events of the payment providers. */
 export function WebhookDebugPage() {
   return (
     <AdminFrame page="webhookDebug">

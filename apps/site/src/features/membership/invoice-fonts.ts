@@ -1,7 +1,10 @@
 import type { Locale } from '@isola/i18n';
 import type { Typeface } from '@isola/membership';
 
-/** The lists of files weigh 30 kB each for Chinese, Japanese and Korean: one comes when the invoice has a character of it. */
+/**
+ * The file lists of Chinese, Japanese and Korean weigh 30 kB each. Each is loaded when an invoice contains one of its
+ * characters.
+ */
 const typefaces = {
   'noto-sans': async () => (await import('./typefaces/noto-sans.ts')).files,
   'noto-sans-sc': async () => (await import('./typefaces/noto-sans-sc.ts')).files,
@@ -10,10 +13,10 @@ const typefaces = {
 } as const satisfies Record<string, Typeface>;
 type TypefaceName = keyof typeof typefaces;
 
-/** Han characters differ in shape: the reader's own language comes first, then the others. */
+/** Typeface of the reader's language. It comes first because the shapes of Han characters differ between languages. */
 const cjkFirst: Partial<Record<Locale, TypefaceName>> = { zh: 'noto-sans-sc', ja: 'noto-sans-jp', ko: 'noto-sans-kr' };
 
-/** The typefaces in the order in which they are asked for a character. */
+/** Returns the typefaces in the order of preference for each character. */
 export function typefacesFor(locale: Locale): readonly Typeface[] {
   const cjk: readonly TypefaceName[] = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
   const first = cjkFirst[locale] ?? 'noto-sans-sc';

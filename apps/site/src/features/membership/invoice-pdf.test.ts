@@ -36,7 +36,7 @@ const invoice: Invoice = {
   period_end: '2027-03-02T10:00:00Z',
 };
 
-/** The file in a language, written with the site's own fonts. */
+/** Writes the invoice in a language, with the site's own fonts. */
 async function written(locale: Locale, changes: Partial<Invoice> = {}): Promise<Uint8Array<ArrayBuffer>> {
   const i18n = await createI18n(locale, ['membership'], importWords);
   const shown = { ...invoice, ...changes };
@@ -54,7 +54,7 @@ interface Word {
   readonly endX: number;
 }
 
-/** What an independent reader finds on each page: pieces of text with their places, in points. */
+/** Reads each page with an independent library. @returns pieces of text with their positions, in points. */
 async function pagesOf(bytes: Uint8Array): Promise<readonly (readonly Word[])[]> {
   const pdf = await getDocument({ data: bytes.slice() }).promise;
   return Promise.all(
@@ -71,8 +71,8 @@ async function pagesOf(bytes: Uint8Array): Promise<readonly (readonly Word[])[]>
 
 const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join('');
 
-describe('each language has its invoice as searchable text', () => {
-  // Quoted from the interface's glossaries, and written as CLDR writes dates and money.
+describe('the invoice in each language contains searchable text', () => {
+  // The words are quoted from the glossaries of the interface. Dates and money follow CLDR.
   test.each<[Locale, readonly string[]]>([
     ['zh', ['账单 2026-000042', '2026年3月2日', '税号：DE123456789', '会员', '¥199.00', '合计', '其中税额（6%）']],
     ['en', ['Invoice 2026-000042', 'March 2, 2026', 'Tax number: DE123456789', 'Member', 'CNY 199.00', 'Total', '6%']],
@@ -87,13 +87,13 @@ describe('each language has its invoice as searchable text', () => {
     expect(more).toEqual([]);
     const text = textOf(page).replaceAll(/[\u00A0\u202F]/g, ' ');
     for (const each of expected) expect(text).toContain(each);
-    // A name in four scripts is there in every language.
+    // The buyer's name in four scripts appears in every language.
     expect(text).toContain('林伟 · 中村 さくら · 김민준 · Ирина');
     expect(text).toContain('Musterstraße 1');
   });
 });
 
-test('a credit note says what it corrects', async () => {
+test('a credit note names the invoice that it corrects', async () => {
   const [page = []] = await pagesOf(
     await written('de', {
       kind: 'credit-note',
@@ -107,14 +107,14 @@ test('a credit note says what it corrects', async () => {
   expect(text).toContain('199,00 CNY');
 });
 
-test('a void invoice says so at the top, beside the longest title', async () => {
+test('a void invoice is marked at the top, even next to the longest title', async () => {
   const [page = []] = await pagesOf(await written('ru', { kind: 'credit-note', status: 'void' }));
   expect(textOf(page)).toContain('Аннулирован');
   const title = page.filter(({ text }) => text.includes('Корректировочный'));
   expect(title).toHaveLength(1);
 });
 
-test('sixty lines take two pages: the heads of the columns again, and which page it is of how many', async () => {
+test('an invoice of sixty lines has two numbered pages with column headings on both', async () => {
   const lines = Array.from({ length: 60 }, (_, at) => ({ plan_id: `plan-${at}`, amount_minor: 100 + at }));
   const pages = await pagesOf(await written('en', { lines, tax_rate: 0, amount_minor: 7770 }));
   expect(pages).toHaveLength(2);
@@ -130,7 +130,7 @@ test('sixty lines take two pages: the heads of the columns again, and which page
 });
 
 test.each<Locale>(['de', 'ja'])(
-  'nothing of a long name, address or plan leaves the page or its column (%s)',
+  'a long name, address or plan stays within the page and its column (%s)',
   async (locale) => {
     const long = {
       name: 'Gesellschaft für computergestützte Freistellungsdienstleistungen und Bildbearbeitung mbH & Co. KG',

@@ -5,7 +5,7 @@ import { PageFrame } from '#shell/page-frame.tsx';
 
 import { MembershipEnvironment } from './membership-environment.tsx';
 
-/** Where a member sees and changes their plan. */
+/** Page on which a member manages the plan. */
 export function ManagePage() {
   const { t } = useTranslation('membership');
   return (

@@ -5,7 +5,7 @@ import { PageFrame } from '#shell/page-frame.tsx';
 
 import { MembershipEnvironment } from './membership-environment.tsx';
 
-/** What there is to have, and what it costs. */
+/** Page with the plans and their prices. */
 export function MembershipPage() {
   const { t } = useTranslation('membership');
   return (

@@ -6,7 +6,10 @@ import { PageFrame } from '#shell/page-frame.tsx';
 
 import { MembershipEnvironment } from './membership-environment.tsx';
 
-/** A member's own payments. @param props.children what else administrators see, drawn once the account is known. */
+/**
+ * Page with the member's own payments.
+ * @param props.children further content for administrators, rendered once it is known who is signed in.
+ */
 export function PaymentLogsPage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('membership');
   return (

@@ -1,8 +1,10 @@
 import type { FontFile } from '@isola/membership';
 
 /**
- * @param ranges of characters by the part of the typeface, as CSS has them: `U+0000-00FF,U+0131`. Numbered parts stand in brackets.
- * @param urls by the path of the file.
+ * Lists the font files of a typeface.
+ * @param ranges characters of each part of the typeface, in the form of CSS: `U+0000-00FF,U+0131`. The names of
+ * numbered parts are in brackets.
+ * @param urls URLs by the path of the file.
  */
 export function fontFilesOf(
   typeface: string,

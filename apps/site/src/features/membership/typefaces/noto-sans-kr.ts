@@ -2,7 +2,7 @@ import ranges from '@fontsource/noto-sans-kr/unicode.json';
 
 import { fontFilesOf } from './font-files-of.ts';
 
-/** Vite copies the files beside the page, so that they come from its own origin. */
+/** URLs of the font files. Vite copies the files into the build, so that they are loaded from the site's own origin. */
 const urls = import.meta.glob<string>('../../../../node_modules/@fontsource/noto-sans-kr/files/*-400-normal.woff', {
   query: '?url',
   import: 'default',
