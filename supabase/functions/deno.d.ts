@@ -1,4 +1,4 @@
-/** What the functions use of Deno, on which a hosted project runs them. */
+/** The part of Deno that the functions use. A hosted project runs them on Deno. */
 declare namespace Deno {
   function serve(handler: (request: Request) => Response | Promise<Response>): unknown;
   function resolveDns(host: string, type: 'A' | 'AAAA'): Promise<string[]>;

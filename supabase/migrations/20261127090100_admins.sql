@@ -26,7 +26,7 @@ create trigger keep_times before update on public.admins
 
 alter table public.admins enable row level security;
 
--- What administrators switch while the product runs. Secrets are in the environment.
+-- Settings that administrators change while the product runs. Secrets are in the environment.
 create table public.settings (
   key text primary key check (key ~ '^[a-z][a-z0-9._-]{0,99}$'),
   value jsonb not null check (octet_length(value::text) <= 50000),

@@ -89,7 +89,7 @@ begin
 end;
 $$;
 
--- Who asks a factor of all administrators has given theirs: they know that it works, and stay in.
+-- Refuses to require a second factor of all administrators before the caller has given their own: it proves that theirs works.
 create function private.ask_own_factor_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -73,7 +73,7 @@ create table private.email_changes (
 create index email_changes_user_id on private.email_changes (user_id);
 alter table private.email_changes enable row level security;
 
--- Whatever changed the email: a confirmed link, a code, or an administrator.
+-- Records a change of email, whether by a confirmed link, a code or an administrator.
 create function public.note_email_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -317,7 +317,7 @@ begin
 end;
 $$;
 
--- What the caller used on each of the last days, today included, oldest first. A day without images has no row.
+-- Returns the caller's usage on each of the last days, including today, oldest first. A day without images has no row.
 create function public.my_usage(days integer default 90) returns table (day date, kind text, images bigint)
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -3,8 +3,8 @@
 -- Members and administrators read; only functions write. When a member leaves, payments and invoices stay for the accounts, without the
 -- member. Row-level security binds the owner of these tables as well, so that a function or view added carelessly shows nothing.
 
--- What payment providers reported, each event once. An event whose signature does not hold is kept to be looked at, but
--- without the id that it claims: it must not take the place of the true one.
+-- Reports of payment providers, each event once. An event with an invalid signature is stored for inspection, but without the id that it
+-- claims, so that it cannot take the place of the true event.
 create table public.webhook_events (
   id bigint generated always as identity primary key,
   provider text not null check (char_length(provider) between 1 and 40),
@@ -59,7 +59,7 @@ create policy "billing" on public.webhook_events for all using (
 create policy "figures" on public.webhook_events for select using (
   current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'webhook_events'));
 
--- What a plan costs for one period, in each currency in which it is sold. A plan without a price is not sold.
+-- Price of a plan for one period, in each currency in which it is sold. A plan without a price is not sold.
 create table public.plan_prices (
   plan_id text not null references public.plans (id) on delete cascade,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -99,7 +99,7 @@ create trigger log_admin_write after insert or update or delete on public.plan_p
 insert into public.plan_prices (plan_id, currency, amount_minor)
 values ('free', 'CNY', 0), ('member', 'CNY', 0);
 
--- Who a member is at a provider.
+-- Ids of members at payment providers.
 create table private.provider_customers (
   provider text not null check (char_length(provider) between 1 and 40),
   customer_id text not null check (char_length(customer_id) between 1 and 255),
@@ -291,7 +291,7 @@ create policy "billing" on public.invoices for all using (
   current_setting('isola.billing', true) = 'on'
   and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'invoices'));
 
--- What happened to a payment, step by step. The member reads it, so it holds no secret and no other member's data.
+-- Log of each payment, step by step. The member reads it, so it contains no secrets and no data of other members.
 create table public.payment_logs (
   id bigint generated always as identity primary key,
   payment_id uuid references public.payments (id),

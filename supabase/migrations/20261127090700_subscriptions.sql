@@ -58,7 +58,7 @@ insert into private.subscription_transitions (from_status, event, to_status) val
   ('past_due', 'dispute_lost', 'cancelled'),
   ('expired', 'renewed', 'active');
 
--- What happened to a subscription. Names plan, price and period where the event sets them:
+-- Events of subscriptions. `data` names plan, price and period when the event sets them:
 -- { plan_id, amount_minor, currency, period_months, period_start, period_end }.
 create table private.subscription_events (
   -- The provider's id of the event, or one of our own: the same event is recorded once.
@@ -89,9 +89,9 @@ as $$
   select ((start at time zone 'utc') + make_interval(months => coalesce(months, 1200))) at time zone 'utc';
 $$;
 
--- What a subscription's events add up to. One without events, such as a plan that an administrator granted, is as it is. What is paid
--- after it was over begins then; a change of plan says until when the new one is paid, which may be earlier; and what is charged again
--- is cancelled no more.
+-- Returns a subscription as the sum of its events. A subscription without events, such as a plan that an administrator granted, is returned
+-- unchanged. A payment after the end starts a new period at that time. A change of plan sets the end of the new plan's period, which may be
+-- earlier. A subscription that is charged again is no longer cancelled.
 create function private.folded(subscription public.user_subscriptions) returns public.user_subscriptions
 language plpgsql stable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What members do with subscriptions. The functions of `supabase/functions` call these functions as the service and ask the payment
+-- Actions of members on subscriptions. The functions of `supabase/functions` call these functions as the service and ask the payment
 -- provider in between. They return { outcome, … } and raise nothing for a mistake of a member.
 
 -- Begins a checkout, once for each key. Outcomes: `active` (a price of 0: nothing is to be paid), `open` (the provider is to
@@ -194,7 +194,7 @@ begin
 end;
 $$;
 
--- What a plan costs the one who changes to it: { amount_minor, currency, period_months }; null where it is not offered.
+-- Returns the price of a plan for a member who changes to it: { amount_minor, currency, period_months }; null when it is not offered.
 create function public.price_of(plan text, currency text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -112,7 +112,7 @@ begin
 end;
 $$;
 
--- What came of an event: { id, status, verdict }.
+-- Returns the state of an event: { id, status, verdict }.
 create function public.webhook_state(event bigint) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -340,7 +340,7 @@ as $$
   ));
 $$;
 
--- What a payment's refunds and disputes make of it.
+-- Sets the status of a payment from its refunds and disputes.
 create function private.settle_payment(payment uuid) returns void
 language sql set search_path = ''
 as $$
@@ -443,7 +443,7 @@ begin
 end;
 $$;
 
--- What was refused is kept for a week; of what was applied the bytes for 90 days, and the rest for 400.
+-- Deletes refused events after a week. Of applied events, the bytes are deleted after 90 days and the rest after 400.
 create function private.prune_webhooks() returns void
 language plpgsql set search_path = ''
 as $$

@@ -74,7 +74,7 @@ begin
 end;
 $$;
 
--- What is still to be paid back: not what is refunded, nor what a refund under way covers, nor what the payer's bank took back.
+-- Returns the amount that is still to be paid back, without refunds that succeeded or are pending, and without disputed amounts.
 create function private.refund_due(payment uuid) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 
--- What came of it: ordered, or tried again after a minute, then ever twice as long, twelve times in all.
+-- Records the result of an order to pay back: ordered, or retried after a minute, then after twice the time, twelve times in all.
 create function public.note_double_payment(payment uuid, worker uuid, failure text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$

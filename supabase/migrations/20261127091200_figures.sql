@@ -1,6 +1,6 @@
 -- The people whom administrators list, and figures that triggers keep up to date, so that a dashboard reads a few rows.
 
--- What administrators search and sort: a copy, because the tables of the auth service take no indexes of ours. Triggers keep it.
+-- Copy of the columns that administrators search and sort, because the tables of the auth service take no indexes of ours. Triggers update it.
 create table private.people (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- In lower case, to be searched by their beginnings.
@@ -124,7 +124,7 @@ left join public.user_subscriptions as subscriptions
 create trigger refuse_disabled before insert on auth.sessions
   for each row execute function private.refuse_disabled();
 
--- What happened in each hour: new users, images counted, errors, subscriptions begun less ended (`subscriptions`) and ended
+-- Counts of each hour: new users, images counted, errors, subscriptions begun less ended (`subscriptions`) and ended
 -- (`ended`). The row at -infinity has the sum of all hours. Several rows (`shard`) share an hour, so that those who count at
 -- the same time do not wait for each other.
 create table private.counters (
@@ -205,7 +205,7 @@ create trigger count_new_users after insert on auth.users
 create trigger count_gone_users after delete on auth.users
   referencing old table as removed for each statement execute function private.count_gone_users();
 
--- What a day's row gains counts for the hour in which it is gained; a row of an earlier day, for the end of that day.
+-- Counts images in the hour in which a day's row gains them, and images of an earlier day at the end of that day.
 create function private.count_images() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -89,7 +89,7 @@ begin
 end;
 $$;
 
--- What lies where members cannot look themselves. `export_my_data` puts it beside the rest.
+-- Returns the data of a member in tables that members cannot read. `export_my_data` adds it to the rest.
 create function public.my_hidden_data() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -22,7 +22,7 @@ create function pg_temp.chance(about text) returns double precision language sql
   select ('x' || substr(md5(current_setting('isola.sample_seed') || ' ' || about), 1, 8))::bit(32)::bigint / 4294967296.0;
 $$;
 
--- Of version 4, as ids elsewhere are.
+-- Returns a UUID of version 4, like the ids of other tables.
 create function pg_temp.sample_id(about text) returns uuid language sql immutable as $$
   select overlay(overlay(md5(current_setting('isola.sample_seed') || ' ' || about) placing '4' from 13) placing '8' from 17)::uuid;
 $$;
@@ -189,7 +189,7 @@ order by at;
 
 set local session_replication_role = origin;
 
--- What administrators search and count.
+-- The copy that administrators search and count.
 insert into private.people (user_id, email, username, created_at, last_sign_in_at, confirmed_at, disabled_at, plan_id)
 select
   users.id, lower(users.email), lower(profiles.username), users.created_at,

@@ -12,7 +12,7 @@ const payment = '20000000-0000-4000-8000-000000000001';
 const unrefunded = '20000000-0000-4000-8000-000000000002';
 
 interface TableAccess {
-  /** What the administrator `permitted` has. */
+  /** Permissions of the administrator `permitted`. */
   readonly permissions: readonly string[];
   /** The row that is asked for: one of member A's, where the table has an owner. */
   readonly row: string;
@@ -353,7 +353,7 @@ function permit(permissions: readonly string[]) {
     session.query(`update admins set permissions = '{${permissions.join()}}' where user_id = '${permitted.userId}'`);
 }
 
-/** What a table's words say of the person of this column. */
+/** Returns the expected answers for the person of one column of the table above. */
 function answersOf({ select, insert, update, delete: remove }: TableAccess['may'], column: number) {
   const answerIn = (words: string) => words.trim().split(/\s+/)[column];
   return { select: answerIn(select), insert: answerIn(insert), update: answerIn(update), delete: answerIn(remove) };

@@ -28,7 +28,7 @@ const permissions = [
 
 type Audience = 'everybody' | 'service' | 'signed in' | 'signed in and service' | 'administrators' | 'super admin';
 
-/** Who may call a function of the schema `public`, with a call that answers whoever may; or that no request may. */
+/** Callers of each function of the schema `public`, with a call that succeeds for them; `nobody` when no request may call it. */
 const functions: Readonly<
   Record<string, 'nobody' | readonly [call: string, may: Audience | readonly (typeof permissions)[number][]]>
 > = {

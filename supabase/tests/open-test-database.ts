@@ -11,7 +11,7 @@ import { cachedFile } from './cached-file.ts';
 
 export interface Result {
   readonly rows: readonly Record<string, unknown>[];
-  /** Of rows returned or changed. */
+  /** Number of rows returned or changed. */
   readonly count: number;
 }
 
@@ -33,9 +33,9 @@ export interface Connection extends Session {
 }
 
 export interface TestDatabase extends Session {
-  /** Where other processes connect to it; null for a database in memory. */
+  /** URL at which other processes connect; null for a database in memory. */
   readonly url: string | null;
-  /** Runs with so many connections of their own, where the database has more than one; they are in no transaction. */
+  /** Runs with `count` connections outside any transaction. A database in memory has only one and rejects. */
   withConnections<T>(count: number, work: (connections: readonly Connection[]) => Promise<T>): Promise<T>;
   /** Takes several statements, and no parameters. */
   run(statements: string): Promise<void>;

@@ -42,7 +42,7 @@ export async function signUp(
   );
 }
 
-/** What the auth service does at a sign-in. @returns the id of the session, which the token claims as `session_id`. */
+/** Does what the auth service does at a sign-in. @returns the id of the session, which the token claims as `session_id`. */
 export async function signIn(session: Session, userId: string, { byLink = false } = {}): Promise<string> {
   const id = randomUUID();
   await session.query('insert into auth.sessions (id, user_id) values ($1, $2)', [id, userId]);

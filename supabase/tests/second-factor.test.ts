@@ -22,7 +22,7 @@ async function answerOf<T = unknown>(session: Session, call: string, ...values: 
   return (await session.query(`select ${call} as answer`, values)).rows[0]?.['answer'] as T;
 }
 
-/** What an authenticator app shows, `stepsAhead` of now. */
+/** Returns the code of an authenticator app, `stepsAhead` steps from now. */
 async function codeOf(session: Session, secret: string, stepsAhead = 0): Promise<string> {
   const seconds = await answerOf<number>(session, 'extract(epoch from now())::float8');
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

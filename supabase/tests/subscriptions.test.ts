@@ -197,7 +197,7 @@ describe('the offer at 0', () => {
   });
 });
 
-/** What each event makes of each state, as the product has it; `-`: nothing. */
+/** Expected next state for each event and state; `-` means that the event changes nothing. */
 const machine: Readonly<Record<string, string>> = {
   //                     pending    active     past_due   cancelled  expired
   checkout_completed: '  active     active     -          active     active ',

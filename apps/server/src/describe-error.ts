@@ -22,7 +22,7 @@ const serverClasses = /^(08|53|57|58)/;
 
 /** Identifiers of the schema, and places in the source of PostgreSQL: never values. */
 const databaseFields = ['severity', 'schema', 'schema_name', 'table', 'table_name', 'constraint', 'constraint_name'];
-/** What a mail server answered, as a number and by which command. */
+/** Fields of a mail server's error: the number of its answer, and the command that it answered. */
 const smtpFields = ['responseCode', 'command'];
 const systemFields = ['syscall', 'errno'];
 /** Calls whose message names an address or a path, which a visitor may have chosen. */

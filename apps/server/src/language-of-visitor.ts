@@ -6,7 +6,7 @@ import { chooseLanguage } from '@isola/supabase/functions/geo-location/choose-la
 import { clientAddress, peerOf } from './backend/rest/client-address.ts';
 import { countryOfRequest } from './backend/rest/country-of-request.ts';
 
-/** What the answer depends on beside the address and the client's country. */
+/** Headers on which the answer depends, in addition to the URL and the client's country. */
 export const languageVary = 'Accept, Accept-Language, Cookie, User-Agent';
 
 export interface VisitorSettings {

@@ -7,7 +7,7 @@ import { clientAddress, peerOf } from './backend/rest/client-address.ts';
 import type { Logger } from './create-logger.ts';
 import { inRequest } from './request-scope.ts';
 
-/** What a page fetches in dozens, and what probes ask every few seconds: logged at level `debug` unless it fails. */
+/** Paths that a page fetches in dozens or that probes call every few seconds; logged at level `debug` unless they fail. */
 const frequent = /^\/(assets|words|models)\/|^\/(healthz|readyz)$/;
 
 /**

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What belongs to the request under way, in the server's thread and in the backend's. */
+/** Data of the current request, in the server's thread and in the backend's. */
 export interface RequestScope {
   readonly id: string;
-  /** Why it failed, where that is known before its status is. */
+  /** Reason of a failure, when it is known before the status. */
   failure?: unknown;
 }
 

@@ -7,9 +7,9 @@ export const isolationHeaders = {
   'cross-origin-embedder-policy': 'require-corp',
 } as const;
 
-/** What an operator may open the policy to. Unset, the page speaks to its own origin alone. */
+/** Settings that extend the content security policy. Without them a page may only connect to its own origin. */
 export interface PolicySettings {
-  /** The address of a script that counts visits. */
+  /** URL of a script that counts visits. */
   readonly VITE_ANALYTICS_SCRIPT?: string | undefined;
   /** Whether the site's public origin is https: then browsers keep to it. */
   readonly isHttps?: boolean;
@@ -20,8 +20,8 @@ export interface PolicySettings {
 }
 
 /**
- * What every answer carries. A static host needs the same headers: the build writes them into `_headers`.
- * @throws when a configured address is none.
+ * Returns the headers of every answer. A static host needs the same headers: the build writes them into `_headers`.
+ * @throws when a configured URL is invalid.
  */
 export function securityHeaders(settings: PolicySettings = {}): Record<string, string> {
   const analytics = originOf('VITE_ANALYTICS_SCRIPT', settings.VITE_ANALYTICS_SCRIPT);

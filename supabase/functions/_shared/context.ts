@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts';
 
 /**
- * What the place where a function runs gives it: a hosted project under Deno (`serve-function.ts`), the site's own
- * server, or a test. Made anew for each request.
+ * Services that a function gets from the place where it runs: a hosted project under Deno (`serve-function.ts`), the site's own
+ * server, or a test. A new context is created for each request.
  */
 export interface FunctionContext {
   /** The caller's own address, as the platform saw it; never one that the caller wrote. Null when it is not known. */
@@ -13,7 +13,7 @@ export interface FunctionContext {
   readonly origins: readonly string[];
   /** Counts a call of this caller. @returns in how many seconds it is allowed; 0 for now. */
   readonly count: (limit: FunctionLimit) => Promise<number>;
-  /** What this caller's address may still have of something that costs. */
+  /** Budget of this caller's address for requests that cost money. */
   readonly allowance: Allowance;
   /**
    * Whose access token the request carries, as the auth service says; null for a visitor.
@@ -68,7 +68,7 @@ export type PreregistrationConfirmation = (typeof preregistrationConfirmations)[
 
 /** How often one caller may call a function. */
 export interface FunctionLimit {
-  /** Of the function. */
+  /** Name of the function. */
   readonly name: string;
   readonly requests: number;
   readonly windowMs: number;
@@ -76,7 +76,7 @@ export interface FunctionLimit {
 
 /** How much of something one address may have, and all addresses together. */
 export interface AllowanceLimit extends FunctionLimit {
-  /** Of all addresses together. */
+  /** Limit of all addresses together. */
   readonly requestsOfAll: number;
   /** The limit whose number of all counts for this one as well; its own name unless it is said. */
   readonly sharedAs?: string;

@@ -10,7 +10,7 @@ const allowed = {
   'access-control-max-age': '600',
 } as const;
 
-/** What supabase-js reads of an answer. */
+/** Headers of an answer that supabase-js reads. */
 const exposed = 'content-range, retry-after, x-request-id, x-sb-error-code, x-supabase-api-version';
 
 /** @returns the answer to a browser that asks before it calls; null for any other request. */

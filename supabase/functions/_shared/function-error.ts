@@ -1,6 +1,6 @@
 /**
- * What any function may answer besides its own codes. None answers 404: for the site that means that there is no such
- * function.
+ * An error that any function may return in addition to its own codes. No function returns 404, because the site reads it as
+ * a function that does not exist.
  * - `method-not-allowed` 405, `too-many-requests` 429: with the seconds to wait in `Retry-After`.
  * - `body-too-large` 413, `body-invalid` 400: not the JSON object that was asked for.
  * - `unavailable` 503: the database did not answer; nothing was kept. Like every 503, it says in `Retry-After` when to ask again.

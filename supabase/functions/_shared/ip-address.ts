@@ -19,7 +19,7 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
 }
 
-/** What is counted as one client: an IPv4 address, or the /64 that a connection gets of IPv6. */
+/** Prefix lengths of one client, in bits: an IPv4 address, or the /64 that a connection gets with IPv6. */
 export const clientPrefixBits = { ipv4: 32, ipv6: 64 } as const;
 
 /**

@@ -17,7 +17,7 @@ export interface OpenPicture {
   /** As its host states it; null where it does not. */
   readonly sizeBytes: number | null;
   readonly beginning: Uint8Array<ArrayBuffer>;
-  /** What follows the beginning. */
+  /** Bytes after the beginning. */
   readonly rest: AsyncIterator<Uint8Array>;
 }
 

@@ -2,7 +2,7 @@ import type { FunctionHandler, FunctionLimit } from './context.ts';
 import { answerError, FunctionError } from './function-error.ts';
 
 /**
- * What all functions have in common: the method is POST, no caller calls too often, and a `FunctionError` is answered as
+ * Wraps a function with the rules of all functions: the method is POST, calls are limited, and a `FunctionError` is returned as
  * `{ code, message }`.
  */
 export function postFunction(limit: FunctionLimit, answer: FunctionHandler): FunctionHandler {

@@ -5,7 +5,7 @@ import { type Language, languages } from './languages.ts';
 /** Far more than any function needs, in UTF-8. */
 const maxBodyBytes = 64 * 1024;
 
-/** What a request's body holds, unchecked, by name. */
+/** Fields of a request's body by name, unchecked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**

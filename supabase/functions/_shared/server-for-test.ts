@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
 
-/** What a server of a test was asked. */
+/** A request that a test's server received. */
 export interface Asked {
   readonly method: string;
   readonly url: string;

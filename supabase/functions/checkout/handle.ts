@@ -7,7 +7,7 @@ import { keyIn, returnUrlIn, signedInMember } from '../_shared/payments/member-r
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { type Fields, invalid, readFields } from '../_shared/read-fields.ts';
 
-/** What the database says to `begin_checkout`. */
+/** Result of the database's function `begin_checkout`. */
 type Begun =
   | { readonly outcome: 'active'; readonly subscription: object }
   | {

@@ -35,7 +35,7 @@ export const handleDeleteAccount = postFunction(
   },
 );
 
-/** What was paid a moment ago would be charged on, for nobody. */
+/** Closes open checkouts. A checkout that was paid a moment ago would otherwise be charged for a deleted account. */
 async function closeCheckouts(checkouts: Billing['checkouts'], context: FunctionContext): Promise<void> {
   for (const { id, provider, provider_checkout_id: there } of checkouts) {
     if (!(await providerNamed(provider, context.environment).abandonCheckout(there, context))) throw paidAlready();

@@ -20,7 +20,7 @@ const png = Buffer.from(
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([26, 0, 0, 0]), Buffer.from('WEBPVP8L')]);
 
-/** What DNS says. The names that are public lead to the test's own server. */
+/** Answers of DNS. Public names lead to the test's own server. */
 const names: Record<string, string[]> = {
   'pictures.example': [otherPublicAddress, publicAddress],
   'mirror.example': [publicAddress],

@@ -10,13 +10,13 @@ import { answerJson, postFunction } from '../_shared/post-function.ts';
 export const maxWebhookBytes = 300_000;
 const maxHeaders = 40;
 const maxHeaderCharacters = 400;
-/** What authenticates is not kept. */
+/** Names of headers that authenticate and are not stored. */
 const secretHeader = /signature|auth|cookie|token|secret|key|nonce|serial/i;
 /** Ids and types of events, as the table keeps them. */
 const namePattern = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 /** Beside the event that came: others whose time to be tried again has come. */
 const maxOtherEvents = 5;
-/** Of one call of `/retry`; it comes again within a minute. */
+/** Maximum number of events in one call of `/retry`, which repeats every minute. */
 const maxRetries = 20;
 
 /**

@@ -1,6 +1,6 @@
-/** What an operator may say about the embedded backend. */
+/** Settings of the embedded backend that an operator can choose. */
 export interface BackendSettings {
-  /** Absolute. The database and the secrets lie here. */
+  /** Absolute path of the folder with the database and the secrets. */
   readonly dataFolder: string;
   /** `postgres://…`; null for the embedded database. */
   readonly databaseUrl: string | null;
@@ -38,10 +38,10 @@ export interface BackendTimeouts {
   readonly startMs: number;
 }
 
-/** What is known when the server listens. */
+/** Settings that are known once the server listens. */
 export interface StartSettings extends BackendSettings {
   readonly siteOrigin: string;
-  /** Another folder than the product's; for tests. */
+  /** Folder of migrations for tests; the product's by default. */
   readonly migrationsFolder?: string;
   /** At whole multiples of which the routes of accounts answer. Another than the product's; for tests. */
   readonly answerStepMs?: number;

@@ -11,10 +11,10 @@ export interface Subscription {
   readonly provider: string | null;
 }
 
-/** What a member has, and what of it lies with payment providers. */
+/** Subscriptions of a member, with their state at payment providers. */
 export interface Billing {
   readonly current: { readonly subscription: Subscription; readonly provider_subscription_id: string | null } | null;
-  /** What a provider would go on charging. */
+  /** Subscriptions that a provider would continue to charge. */
   readonly charged: readonly { readonly provider: string; readonly provider_subscription_id: string }[];
   /** Checkouts that can still be paid. */
   readonly checkouts: readonly {

@@ -290,7 +290,7 @@ describe('one checkout that two sessions have paid', () => {
 
 describe('on a hosted project', () => {
   const url = 'https://project.example/functions/v1/payment-webhook/retry';
-  /** What pg_cron and pg_net have, which no test database does; each notes its calls. */
+  /** Stand-ins for pg_cron and pg_net, which test databases lack. Each records its calls. */
   const extensions = [
     'create schema cron',
     'create schema net',

@@ -11,7 +11,7 @@ interface DoublePayment {
   readonly provider_payment_id: string;
   readonly amount_minor: number;
   readonly currency: string;
-  /** What charges for it and is to be ended. */
+  /** Subscription at the provider that charges for the payment and has to be ended. */
   readonly provider_subscription_id: string | null;
   /** Null once the account is gone. */
   readonly member: string | null;

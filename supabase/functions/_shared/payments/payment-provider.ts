@@ -1,10 +1,10 @@
 import type { FunctionContext } from '../context.ts';
 
-/** What a member is about to pay. */
+/** Order that a member is about to pay. */
 export interface CheckoutOrder {
   /** Our id, which the provider hands back with each event of it. */
   readonly checkoutId: string;
-  /** What the provider called it where it was begun there before, such as in another tab. */
+  /** Provider's id of an earlier session of the same checkout, such as from another tab. */
   readonly earlierId: string | null;
   readonly planId: string;
   /** In the currency's smallest unit; above 0. */
@@ -16,11 +16,11 @@ export interface CheckoutOrder {
   readonly email: string;
   /** The member's, such as `zh`; null where they chose none. */
   readonly language: string | null;
-  /** Who the member is there, from an earlier checkout. */
+  /** Provider's id of the member, from an earlier checkout. */
   readonly customerId: string | null;
-  /** Where the member comes back to, on our site. */
+  /** URL on our site to which the member returns. */
   readonly returnUrl: string;
-  /** Of the payer, which some providers ask for. */
+  /** IP address of the payer, which some providers require. */
   readonly ip: string | null;
 }
 
@@ -37,7 +37,7 @@ export type CheckoutStep =
 
 export interface CheckoutStart {
   readonly step: CheckoutStep;
-  /** What the provider calls it. */
+  /** Provider's id of the checkout. */
   readonly providerCheckoutId: string;
   readonly customerId: string | null;
 }
@@ -66,7 +66,7 @@ export interface ProviderEvent {
   readonly payload: unknown;
 }
 
-/** What an event of a provider means to us. One event may mean several. */
+/** A fact that an event of a provider reports. One event may report several. */
 export interface PaymentFact {
   readonly kind:
     | 'checkout_completed'
@@ -87,13 +87,13 @@ export interface PaymentFact {
   readonly providerCheckoutId?: string | undefined;
   /** Whether a checkout is charged again by itself; undefined where the provider renews nothing. */
   readonly isRenewed?: boolean | undefined;
-  /** What the provider calls the subscription, the customer, the payment, the refund, the dispute. */
+  /** Provider's ids of the subscription, the customer, the payment, the refund and the dispute. */
   readonly subscriptionId?: string | undefined;
   readonly customerId?: string | undefined;
   readonly paymentId?: string | undefined;
   readonly refundId?: string | undefined;
   readonly disputeId?: string | undefined;
-  /** Of the payment, the refund or the dispute, in the currency's smallest unit. */
+  /** Amount of the payment, the refund or the dispute, in the currency's smallest unit. */
   readonly amountMinor?: number | undefined;
   readonly currency?: string | undefined;
   /**
@@ -109,11 +109,11 @@ export interface PaymentFact {
   readonly planId?: string | undefined;
   readonly planAmountMinor?: number | undefined;
   readonly periodMonths?: number | undefined;
-  /** What is printed on the invoice of the payer, where the provider asked for it. */
+  /** Buyer on the invoice, when the provider asked for one. */
   readonly buyer?: { readonly name?: string | undefined; readonly address?: string | undefined } | undefined;
 }
 
-/** What a provider needs of the place where a function runs. */
+/** Part of a function's context that a provider needs. */
 export type ProviderContext = Pick<FunctionContext, 'fetch'>;
 
 /** A change of what is charged there. `key`: the same change sent twice is made once. */

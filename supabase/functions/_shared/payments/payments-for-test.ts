@@ -48,7 +48,7 @@ export interface StripeEvent {
   /** Seconds since 1970. */
   readonly created: number;
   readonly livemode?: boolean;
-  /** Of another account that is connected to ours. */
+  /** Id of another account that is connected to ours. */
   readonly account?: string;
   readonly data: { readonly object: object; readonly previous_attributes?: object };
 }

@@ -984,7 +984,7 @@ describe('a storm of events', () => {
     });
   }
 
-  /** Of ten kinds: paid, renewed, not paid, cancelled, resumed, ended, refunded in part and whole, disputed. */
+  /** Returns the events of one of ten lives of a subscription: paid, renewed, not paid, cancelled, resumed, ended, refunded in part and whole, disputed. */
   function lifeOf(checkoutId: string, name: string, index: number): readonly StripeEvent[] {
     const events = eventsOf(checkoutId, name);
     const at = begin - 100 * day + index;

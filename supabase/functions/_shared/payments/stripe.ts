@@ -216,7 +216,7 @@ async function refund(stripe: Stripe, order: RefundOrder): Promise<void> {
   }
 }
 
-/** What paid an invoice; a payment without one is named by the attempt itself. */
+/** Returns the attempt that paid an invoice. A payment without an invoice is named by its attempt. */
 async function attemptOf(paymentId: string, stripe: Stripe): Promise<Stripe.RefundCreateParams | undefined> {
   if (!paymentId.startsWith('in_')) return { payment_intent: paymentId };
   const { data } = await stripe.invoicePayments.list({ invoice: paymentId, status: 'paid', limit: 1 });
@@ -376,7 +376,7 @@ function namesIn(subscription: Stripe.Subscription) {
   };
 }
 
-/** What of a subscription is new, by what Stripe says that it was before. */
+/** Returns the changes of a subscription, compared with its previous values in Stripe's event. */
 function changesOf(subscription: Stripe.Subscription, before: Partial<Stripe.Subscription>): readonly PaymentFact[] {
   const names = namesIn(subscription);
   const facts: PaymentFact[] = [];

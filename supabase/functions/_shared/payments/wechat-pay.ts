@@ -14,7 +14,7 @@ interface Settings {
   readonly base: URL;
   readonly appId: string;
   readonly merchantId: string;
-  /** Of the merchant's certificate. */
+  /** Serial number of the merchant's certificate. */
   readonly serial: string;
   /** The merchant's key, PKCS #8 in PEM. */
   readonly privateKey: string;
@@ -178,7 +178,7 @@ async function verify(delivery: Delivery, settings: Settings): Promise<Verificat
   }
 }
 
-/** What WeChat Pay signs: the time, a nonce and the bytes. */
+/** Verifies WeChat Pay's signature over the time, a nonce and the bytes. */
 async function signatureVerdict(
   { bytes, headers }: Delivery,
   { platformKey, platformKeyId }: Settings,

@@ -19,11 +19,11 @@ interface Settings {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What is asked for beside the visitor's words, so that there is room for their subject. */
+/** Sentence added to the visitor's words, so that the image leaves space for their subject. */
 const scene =
   'An empty background scene, photographed: no people, no text, no main subject, room for one in the middle.';
 
-/** Of an answer without its pictures. */
+/** Maximum size of an answer without its images, in bytes. */
 const maxEnvelopeBytes = 64 * 1024;
 const maxPictureCharacters = Math.ceil(maxPictureBytes / 3) * 4;
 
@@ -187,7 +187,7 @@ function inBase64(data: string): GeneratedPicture {
   throw failed('What the provider answered is no JPEG, PNG or WebP picture', undefined, { reason: 'not-a-picture' });
 }
 
-/** What came about of several; @throws the first reason where nothing did. */
+/** Returns the fulfilled results. @throws the first reason when none was fulfilled. */
 function someOf<T>(results: readonly PromiseSettledResult<T>[]): readonly T[] {
   const made = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const [failure] = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));

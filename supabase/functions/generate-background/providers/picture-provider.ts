@@ -7,7 +7,7 @@ export type Aspect = (typeof aspects)[number];
 
 /** All that a provider is told. */
 export interface PictureOrder {
-  /** What the visitor wrote, in any language. */
+  /** Words of the visitor, in any language. */
   readonly words: string;
   readonly aspect: Aspect;
   /** 0 to 2³¹ − 1: the same words with another one give other pictures, where the provider heeds it. */
@@ -23,7 +23,7 @@ export interface GeneratedPicture {
 
 /** A service that makes pictures from words. */
 export interface PictureProvider {
-  /** What the page calls it. */
+  /** Name of the provider on the page. */
   readonly name: string;
   /** How long it may take over one order. */
   readonly timeoutMs: number;

@@ -291,7 +291,7 @@ async function accessTokenIn(response: Response): Promise<string | null> {
   return session.success ? session.data.access_token : null;
 }
 
-/** What a token says that the library has verified or made. */
+/** Returns the claims of a token that the library has verified or made. */
 function claimsOf(accessToken: string): z.infer<typeof claimsSchema> {
   const [, payload = ''] = accessToken.split('.');
   return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));

@@ -9,7 +9,7 @@ export interface Account {
   readonly isConfirmed: boolean;
   /** The address that the account will have once its mailbox is proven. */
   readonly nextEmail: string | null;
-  /** What the user's metadata calls their language; anything. */
+  /** Language in the user's metadata; any value is possible. */
   readonly language: unknown;
 }
 

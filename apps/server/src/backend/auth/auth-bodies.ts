@@ -11,7 +11,7 @@ const email = text.max(maxEmailCharacters);
 const mailbox = email
   .transform((value) => value.trim())
   .refine(isEmailAddress, 'Unable to validate email address: invalid format');
-/** Of what is longer, the hash would only see the beginning. */
+/** A password of at most 72 bytes; bcrypt ignores all further bytes. */
 const password = text.refine((value) => Buffer.byteLength(value) <= 72, {
   error: 'Password cannot be longer than 72 bytes',
 });
@@ -26,7 +26,7 @@ const challenge = {
   code_challenge_method: z.enum(['s256', 'S256', 'plain']).nullish(),
 };
 
-/** What each route reads of its body; the library would take anything, and what is not named here does not reach it. */
+/** Schemas of the bodies. The library accepts any field; a field that is not named here does not reach it. */
 export const authBodies = {
   signUp: z.object({ email: mailbox, password: password.min(1), data: metadata.nullish(), ...challenge }),
   signIn: z.object({ email, password: text.max(1_000) }),

@@ -2,7 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 
 import type { LinkPurpose } from './link-purpose.ts';
 
-/** What the routes of `/auth/v1` read and write by themselves, beside the embedded library. Times are ISO 8601. */
+/** Tables that the routes of `/auth/v1` read and write themselves, in addition to the embedded library. Times are ISO 8601. */
 export interface AuthTables {
   'auth.users': {
     id: string;

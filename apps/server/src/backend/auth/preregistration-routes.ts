@@ -28,8 +28,8 @@ export interface PreregistrationParts {
 }
 
 /**
- * What the functions `api-preregister` and `api-preregister-confirm` ask of the backend's thread, which has the database
- * and the mails. What is asked about an address is answered alike and at one time, whether it is on the list or not.
+ * Creates the routes that the functions `api-preregister` and `api-preregister-confirm` call in the backend's thread, which has
+ * the database and sends the emails. Their answer about an address is the same, at one time, whether it is on the list or not.
  */
 export function preregistrationRoutes(parts: PreregistrationParts): Hono {
   const { answerEvenly, rows, sender, limits, siteOrigin, logger } = parts;

@@ -14,9 +14,9 @@ export interface Redemption {
    * `link`: the person pressed a button on the page that the link leads to.
    */
   readonly by: 'link' | 'code';
-  /** Of the browser that redeems. */
+  /** PKCE verifier of the browser that uses the link. */
   readonly verifier: string | undefined;
-  /** To become the account's password; strong enough. */
+  /** New password of the account; it has been checked for strength. */
   readonly password: string | undefined;
 }
 

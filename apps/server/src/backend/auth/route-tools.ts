@@ -29,7 +29,7 @@ const maxHashesWaiting = 40;
 /** Delay of a refusal. A client that is refused at once asks again at once. */
 const refusedAfterMs = 500;
 
-/** What the routes of `/auth/v1` need from the rest of the backend. */
+/** Parts of the backend that the routes of `/auth/v1` need. */
 export interface AuthParts {
   /** Returns the answer of the embedded library. */
   readonly answer: (request: Request) => Promise<Response>;

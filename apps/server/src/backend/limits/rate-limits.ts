@@ -6,7 +6,7 @@ const hourMs = 60 * minuteMs;
 
 const dayMs = 24 * hourMs;
 
-/** Of one client, or ten times as much of the network around it. */
+/** Limits of one client. The network around it has ten times as much. */
 const clientLimits = {
   'sign-up': { count: 30, windowMs: hourMs },
   'sign-in': { count: 60, windowMs: 5 * minuteMs },
@@ -17,7 +17,7 @@ const clientLimits = {
   account: { count: 60, windowMs: hourMs },
 } as const satisfies Record<string, RateLimit>;
 
-/** Of one e-mail address, whichever clients the requests come from. */
+/** Limits of one email address, whichever clients send the requests. */
 const emailLimits = {
   /** Wrong passwords: 480 guesses a day at most. */
   'sign-in': { count: 20, windowMs: hourMs },

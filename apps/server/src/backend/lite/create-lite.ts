@@ -5,7 +5,7 @@ import type { Secrets } from '../process/secrets.ts';
 
 export type Lite = App;
 
-/** What `supabase/config.toml` says to a hosted project; a test compares. */
+/** Rules for passwords, equal to those of `supabase/config.toml` for a hosted project; a test compares them. */
 export const passwordRules = {
   minimum_password_length: 10,
   // Length and a list of leaked passwords say more than kinds of characters; the routes look the list up.

@@ -27,7 +27,7 @@ const statuses: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
 ];
 
-/** What the library answers well by itself. */
+/** SQLSTATEs that the library answers correctly itself. */
 const left = new Set(['23502', '23503', '23505']);
 
 /**

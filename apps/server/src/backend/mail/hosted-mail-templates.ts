@@ -18,7 +18,7 @@ const names = {
   email_change: 'email_change',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** What the auth service puts in, by the word that stands for it while a text is written. */
+/** Variables of the auth service's templates, by the placeholder of each in our texts. */
 const variables = { SITE_URL: '.SiteURL', TOKEN_HASH: '.TokenHash', SIX_DIGITS: '.Token' } as const;
 
 /**

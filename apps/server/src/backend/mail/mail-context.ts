@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the links of the mails that a request sends carry. */
+/** Values in the links of the emails that a request sends. */
 export interface MailContext {
-  /** Where the page lies that a link leads to. */
+  /** Origin of the page that a link leads to. */
   readonly origin: string;
   /** S256 of the verifier of the browser that asks. */
   readonly challenge: string | null;

@@ -34,7 +34,7 @@ export function hasMailbox({
   return smtp === null && isLoopbackHost(host) && (mailbox === 'always' || isLocalSite);
 }
 
-/** Where mails go on a machine that sends none: into memory, the newest hundred. */
+/** Creates the mailbox of a machine that sends no email: it keeps the newest hundred in memory. */
 export function createMailbox(): Mailbox {
   const caught: CaughtMail[] = [];
   return {

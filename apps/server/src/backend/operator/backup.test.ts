@@ -16,7 +16,7 @@ const account = { email: 'ada@isola.example', password: 'a quiet Harbour 7' };
 const firstNote = `Ädä's "note" \\ 確認\n-- $$\n\\unrestrict x`;
 
 let folder = '';
-/** Of a server on the embedded database that has run, and a backup that was made while it did. */
+/** Data folder of a server that has run on the embedded database, and a backup made while it ran. */
 let data = '';
 let file = '';
 beforeAll(async () => {

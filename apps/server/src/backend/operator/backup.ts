@@ -25,7 +25,7 @@ const dumpArguments = [
   '--exclude-table-data=private.mail_queue',
   '--exclude-table-data=private.encryption_keys',
 ];
-/** What the migrations create; the embedded library opens the database with it as well. */
+/** Extensions that the migrations create; the embedded library opens the database with them as well. */
 const extensions = { pgcrypto };
 const maxDumpBytes = 2 ** 30;
 

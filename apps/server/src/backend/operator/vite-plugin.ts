@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Plugin } from 'vite';
 
-/** What the backend answers; all else is Vite's. */
+/** Paths that the backend answers. Vite answers all others. */
 const answered = /^\/(auth\/v1|rest\/v1|functions\/v1)\/|^\/_local\/mailbox|^\/backend\.json(\?|$)/;
 
 /**

@@ -24,8 +24,8 @@ export interface Secrets extends z.infer<typeof secretsSchema> {
 type SecretSettings = Pick<BackendSettings, 'dataFolder' | 'jwtSecrets' | 'publishableKey' | 'secretKey'>;
 
 /**
- * What the server signs and trusts with: from the environment, else from a file that is made at the first start and that
- * the server's own user alone may read. With all three in the environment no file is read or made.
+ * Reads the secrets of the server from the environment, else from a file that is made at the first start and that only the
+ * server's own user may read. If all three are in the environment, no file is read or made.
  * @throws when the file is there and cannot be used.
  */
 export function readSecrets(settings: SecretSettings): Secrets {

@@ -10,7 +10,7 @@ export const readinessPath = '/_internal/readiness';
 export const preregistrationPath = '/_internal/preregistrations';
 export const preregistrationConfirmPath = `${preregistrationPath}/confirm`;
 
-/** What the backend's thread begins with. */
+/** Data with which the backend's thread starts. */
 export interface WorkerStart {
   readonly settings: StartSettings;
   readonly secrets: Secrets;

@@ -19,7 +19,7 @@ import { unavailable } from '../process/unavailable.ts';
 export interface BackendRouteSettings {
   /** Pages of these origins may call from a browser: the site's own, and those that the operator names. */
   readonly origins?: readonly string[];
-  /** Where calls of functions are counted; in memory unless it is said. */
+  /** Creates the counters of function calls; by default they are in memory. */
   readonly createRateCounter?: CreateRateCounter;
   /** The header in which a trusted proxy in front names the client's country. */
   readonly COUNTRY_HEADER?: string | undefined;

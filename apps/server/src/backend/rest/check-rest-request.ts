@@ -141,7 +141,7 @@ function isNumberUpTo(text: string, max: number): boolean {
   return /^\d{1,9}$/.test(text) && Number(text) <= max;
 }
 
-/** Of a parameter of its own: everything after the operator is the value. */
+/** Checks a comparison that is a parameter by itself: everything after the operator is the value. */
 function isComparison(text: string): boolean {
   const [, operator, value = ''] = comparison.exec(text) ?? [];
   return operator !== undefined && isOperand(operator, value);

@@ -26,7 +26,7 @@ export interface FunctionPlace {
   readonly backend: Backend | null;
 }
 
-/** What a function finds on this server. @param address the client's IP address. */
+/** Creates the context of a function on this server. @param address the client's IP address. */
 export async function functionContext(
   request: Request,
   address: string | null,

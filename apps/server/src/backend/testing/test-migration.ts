@@ -17,7 +17,7 @@ begin
   raise exception 'raised as %', state using errcode = state, detail = 'the detail', hint = 'the hint';
 end $$;
 
--- What the embedded library keeps for itself, and would take as a link's token.
+-- Returns the token that the embedded library stores and would accept as the token of a link.
 create or replace function public.library_token(address text) returns text
 language sql security definer set search_path = '' as $$
   select coalesce(confirmation_token, recovery_token, email_change_token_new) from auth.users where email = address
