@@ -84,7 +84,7 @@ function writePage(address: string, shell: string, locale: Locale, head: string,
 /** The oldest browsers that the site is built for; `public/before-paint.js` looks for what older ones lack. */
 const oldestBrowsers = { chromium: 123, firefox: 124, safari: 17.5 } as const;
 
-/** What a page says before its application is there, or where it cannot run. */
+/** Returns the notes of a page that appear before its application has loaded, or when it cannot run. */
 function pageNotes(locale: Locale): string {
   const unsupported = words(locale, 'errors', 'browser-unsupported').replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     String(oldestBrowsers[name as keyof typeof oldestBrowsers]),

@@ -5,13 +5,14 @@ import { words } from './words.ts';
 /** `--color-paper` of the light theme, in sRGB: systems draw it before there is a page. */
 const paper = '#fbfaf7';
 
-/** Where a language's manifest lies. */
+/** Returns the path of a language's manifest. */
 export function manifestPath(locale: Locale): string {
   return localisedPath('/manifest.webmanifest', locale);
 }
 
 /**
- * What a system must know to install the site as an app: one for each language, so that it opens and shares in that.
+ * Returns the manifest with which a system installs the site as an app. Each language has its own, so that the app opens and shares
+ * in that language.
  * @see https://www.w3.org/TR/appmanifest/
  */
 export function manifestOf(locale: Locale): string {

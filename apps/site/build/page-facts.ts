@@ -12,7 +12,7 @@ export type SharePicture =
   | 'reading'
   | 'api';
 
-/** What a page is, in schema.org's terms, beside its place among the others (`BreadcrumbList`, said of all). */
+/** Type of a page in schema.org's terms, in addition to the `BreadcrumbList` that every page has. */
 export type StructuredData = 'SoftwareApplication' | 'FAQPage' | 'HowTo';
 
 export interface PageFacts {

@@ -13,7 +13,7 @@ interface Context {
   readonly siteUrl: string;
 }
 
-/** What a page is, in schema.org's terms, taken from the words that the page itself shows. */
+/** Returns the structured data of a page in schema.org's terms, from the texts that the page shows. */
 export function structuredDataOf(id: PageId, facts: PageFacts, locale: Locale, siteUrl: string): object {
   const context = { id, facts, locale, siteUrl };
   const parts = facts.structured.map((kind) => makers[kind](context));

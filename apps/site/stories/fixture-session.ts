@@ -5,7 +5,7 @@ import { SegmenterError } from '@isola/segmenter';
 import mugMatteUrl from '../../../pictures/mug.alpha.png';
 import mugUrl from '../../../pictures/mug.jpg';
 
-/** Where the one open image of a screen stands. */
+/** State of the open image on a screen. */
 export type FixtureState = 'empty' | 'working' | 'done' | 'failed' | 'disposed' | 'without-model';
 
 /** A session with one of our own pictures, its result as it was once computed; no network runs. */

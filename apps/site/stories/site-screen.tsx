@@ -15,18 +15,18 @@ import { createFixtureSession, type FixtureState } from './fixture-session.ts';
 export interface ScreenArgs {
   /** The page’s address, without its language. */
   path: string;
-  /** Where the open image stands, on pages that have the tool. */
+  /** State of the open image, on pages with the tool. */
   image: FixtureState;
   /** Whether the site’s server has accounts. */
   hasAccounts: boolean;
-  /** What a lost connection takes away: the site’s server, or the page’s own code and words as well. */
+  /** Parts that a lost connection removes: the site’s server, or the page’s code and texts as well. */
   missing: 'nothing' | 'server' | 'page';
 }
 
-/** What the shell has fetched before a page is. */
+/** Namespaces of texts that the shell loads before a page renders. */
 const shellWords: readonly Namespace[] = ['common', 'pages'];
 
-/** What the stories of whole pages have in common: the site’s router and shell, in memory, and no backend. */
+/** Shared parameters of stories of whole pages: the site’s router and shell, in memory and without a backend. */
 export const siteScreen = {
   tags: ['!autodocs'],
   parameters: { layout: 'fullscreen' },

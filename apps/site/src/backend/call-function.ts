@@ -42,7 +42,7 @@ function codeOf(status: number): BackendErrorCode {
 
 export interface FunctionRequest {
   readonly method?: 'GET' | 'POST';
-  /** Of the member who asks; without it, a visitor does. */
+  /** Access token of the calling member; a visitor has none. */
   readonly accessToken?: string | undefined;
 }
 

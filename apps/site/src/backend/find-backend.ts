@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import { BackendError } from './call-function.ts';
 
-/** Where accounts are kept. */
+/** Server that stores the accounts. */
 export interface Backend {
-  /** Empty where the server that sends the page is the backend itself. */
+  /** URL of the backend; empty when the server that sends the page is the backend. */
   readonly url: string;
   readonly publishableKey: string;
 }

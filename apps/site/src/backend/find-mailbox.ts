@@ -1,4 +1,4 @@
-/** Where a server on this machine shows the e-mails that it would have sent. */
+/** Path at which a server on this machine shows the emails that it would have sent. */
 export const mailboxAddress = '/_local/mailbox';
 
 /** Whether the site's server catches its emails. Only a local server has this address. */

@@ -16,7 +16,7 @@ function words(locale: Locale): string[] {
   return toolWords.map((namespace) => `/words/${import.meta.env.WORDS_VERSION}/${locale}/${namespace}.json`);
 }
 
-/** What this page was made of before anybody kept it. */
+/** Returns the URLs that this page has loaded before the service worker was active. */
 function loaded(): string[] {
   return performance
     .getEntriesByType('resource')

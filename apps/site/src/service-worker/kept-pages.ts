@@ -10,7 +10,7 @@ export function keptAddress(pathname: string, language: string | null): string {
 }
 
 /**
- * What answers an address without a language when there is no network, and the page was never answered in Chinese.
+ * Finds the page that answers a URL without a language while the browser is offline and the page was never loaded in Chinese.
  * @param kept the addresses of the cache, the newest last.
  * @returns the page in the language in which it was kept last.
  */

@@ -1,9 +1,9 @@
-/** Where a picture lies that another program handed over, until the page takes it. Not among what a build keeps. */
+/** Name of the cache for an image that another program shared, until the page takes it. It is separate from the cache of a build. */
 export const sharedCache = 'isola-shared';
 export const sharedAddress = '/shared-picture';
 /** The form's field; `build/manifest.ts` names it to the system. */
 export const sharedField = 'picture';
-/** What the page is opened with. */
+/** Query parameter with which the page opens a shared image. */
 export const sharedMark = 'shared';
 
 const nameHeader = 'x-file-name';

@@ -13,7 +13,7 @@ import { useAccountLanguage } from './use-account-language.ts';
 import { useLocale } from './use-locale.ts';
 import { useToast } from './use-toast.ts';
 
-/** Who is signed in, and the way to their account. */
+/** Shows the signed-in user, with a link to their account. */
 export function AccountBadge({ client }: { client: AuthClient }) {
   const { t } = useTranslation(['pages', 'messages', 'auth']);
   const toast = useToast();

@@ -1,11 +1,11 @@
-/** What a mail's link carries in the fragment of its address, which no server sees. */
+/** Values in the fragment of a mailed link, which no server sees. */
 export interface MailLinkFragment {
   readonly token: string;
   readonly purpose: 'signup' | 'recovery' | 'magiclink' | 'email_change';
 }
 
 const purposes: readonly MailLinkFragment['purpose'][] = ['signup', 'recovery', 'magiclink', 'email_change'];
-/** What an auth service writes into a fragment. It may be another person's session, so nothing here reads it. */
+/** Parameters that an auth service writes into a fragment. They may be another person's session, so nothing here reads them. */
 const ignored = ['access_token', 'refresh_token', 'provider_token', 'error_code', 'link'];
 
 let taken: MailLinkFragment | null = null;

@@ -11,7 +11,7 @@ export interface PageFrameProps {
   page: PageId;
   /** Other than the page's title. */
   heading?: ReactNode;
-  /** What the page is, in one or two sentences. */
+  /** Description of the page in one or two sentences. */
   lead?: ReactNode;
   /** `reading`: the content is one column of at most 72 characters. `wide`: it has the grid's full width. */
   width?: 'reading' | 'wide';

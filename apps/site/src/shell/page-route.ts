@@ -22,7 +22,7 @@ const pendingOf: Record<PageShape, RouteComponent> = {
   tool: ToolPending,
 };
 
-/** What every page's route has in common: its language is checked, its words are fetched, its shape stands in meanwhile. */
+/** Creates the route of a page: it checks the language, loads the texts, and shows the page's skeleton meanwhile. */
 export function pageRoute(id: PageId) {
   const { words, shape } = pageOf(id);
   return {

@@ -17,7 +17,7 @@ const SiteFooter = lazyWhenIdle(async () => ({ default: (await import('./site-fo
 /** Few visits need it. */
 const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
 
-/** What every page stands in. */
+/** The frame of every page: header, content and footer. */
 export function Shell() {
   const { t } = useTranslation('common');
   const content = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import { createToaster, Toaster, type ToastMessage } from '@isola/ui/toast';
 import { createRoot, type Root } from 'react-dom/client';
 
 export interface ToastLabels {
-  /** What a screen reader says before each. */
+  /** Text that a screen reader announces before each toast. */
   readonly label: string;
   /** Names the corner; `{hotkey}` in it becomes the key that leads there. */
   readonly viewportLabel: string;

@@ -82,7 +82,7 @@ test('a picture pasted or dropped on the canvas beside the open background panel
   const opened = siteSession.getState();
   if (opened.state !== 'done') throw new Error('no result');
   const { document } = opened;
-  /** Of so many pictures the last one lies behind. */
+  /** Waits until the document has `count` pictures and checks that the last one is the background. */
   const liesBehind = async (count: number) => {
     await vi.waitFor(() => expect(document.backgroundImageIds().length).toBe(count));
     const id = document.backgroundImageIds().at(-1);

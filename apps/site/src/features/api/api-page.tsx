@@ -13,7 +13,7 @@ import { PreregistrationForm } from './preregistration-form.tsx';
 
 const facts = ['free', 'kept', 'input'] as const;
 
-/** What the API will be, and a way to be among the first to have it. */
+/** The page of the planned API, with the form for early access. */
 export function ApiPage() {
   const { t } = useTranslation('api');
   return (

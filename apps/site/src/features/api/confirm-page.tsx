@@ -11,7 +11,7 @@ import { PageLink } from '#shell/page-link.tsx';
 
 import { type Confirmation, confirmPreregistration } from './confirm-preregistration.ts';
 
-/** Where the mail to who pre-registered leads. Only a press uses the link: mail scanners open pages too. */
+/** The page behind the link in the email of a pre-registration. Only pressing the button uses the link, because mail scanners open pages too. */
 export function ConfirmPage() {
   const { t } = useTranslation('api');
   return (

@@ -7,7 +7,7 @@ export interface FieldTableProps {
   caption: string;
   /** Those that are sent say where, and whether they must be. */
   fields: readonly (ApiField & { readonly place?: 'path' | 'form' })[];
-  /** What a field means, by its name. */
+  /** Returns the meaning of a field by its name. */
   meaningOf: (name: string) => string;
 }
 

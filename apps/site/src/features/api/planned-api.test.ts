@@ -137,7 +137,7 @@ function* objectsIn(value: Json): Generator<JsonObject> {
   }
 }
 
-/** What a reference within the document leads to. */
+/** Resolves a reference within the document. */
 function at(ref: string): Json | undefined {
   let found: Json | undefined = openApi;
   for (const step of ref.replace('#/', '').split('/')) found = isObject(found) ? found[step] : undefined;

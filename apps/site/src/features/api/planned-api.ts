@@ -1,7 +1,7 @@
 import source from './openapi.json?raw';
 import { type OpenApiDocument, readApi } from './read-api.ts';
 
-/** Where the document itself can be had. */
+/** URL of the OpenAPI document. */
 export { default as documentUrl } from './openapi.json?url';
 
 /** The interface that is planned: `openapi.json` is its only description, and the page shows what stands there. */

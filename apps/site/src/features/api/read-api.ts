@@ -78,7 +78,7 @@ export interface ApiAnswer {
   readonly wordsId: string;
   readonly mediaTypes: readonly string[];
   readonly headers: readonly string[];
-  /** What its JSON is, by the schema's name. */
+  /** Name of the schema of its JSON. */
   readonly schema: string | undefined;
   /** The values of `code` that it comes with. */
   readonly codes: readonly string[];
@@ -98,7 +98,7 @@ export interface Api {
   readonly version: string;
   /** In the document's order. */
   readonly operations: readonly ApiOperation[];
-  /** What stands in the JSON answers, by the schema's name. */
+  /** Fields of the JSON answers, by the name of the schema. */
   readonly schemas: Readonly<Record<string, readonly ApiField[]>>;
   readonly errors: readonly { readonly code: string; readonly status: string }[];
 }

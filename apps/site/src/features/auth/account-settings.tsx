@@ -22,7 +22,7 @@ export interface AccountSettingsProps extends Pick<SignedIn, 'user' | 'subscript
   onDeleted: () => void;
 }
 
-/** Who is signed in, and all that can be changed about them. */
+/** Shows the signed-in user and everything that they can change about their account. */
 export function AccountSettings({ user, subscription, onDeleted }: AccountSettingsProps) {
   const { t } = useTranslation('auth');
   const locale = useLocale();

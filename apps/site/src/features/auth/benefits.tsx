@@ -6,7 +6,7 @@ import { PageLink } from '#shell/page-link.tsx';
 const without = ['single', 'local', 'offline'] as const;
 const withAccount = ['usage', 'batch', 'invoices'] as const;
 
-/** What works without an account, and what one is for. */
+/** Lists what works without an account, and the benefits of one. */
 export function Benefits({ className }: { className?: string }) {
   const { t } = useTranslation('auth');
   return (

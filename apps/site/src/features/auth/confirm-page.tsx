@@ -7,7 +7,7 @@ import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { CodeForm } from '#shell/account/code-form.tsx';
 import { LinkResultNotice, MailLinkFlow } from './mail-link-flow.tsx';
 
-/** Where the links in our mails lead, but for those for a new password. */
+/** The page behind the links in our emails, except links for a new password. */
 export function ConfirmPage() {
   const { t } = useTranslation('auth');
   return (

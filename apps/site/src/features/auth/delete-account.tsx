@@ -17,7 +17,7 @@ import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 const deleted = ['profile', 'sessions', 'plan', 'messages'] as const;
 
 export interface DeleteAccountProps {
-  /** Of the account. Typed to confirm where no password is needed. */
+  /** Email of the account. The user types it to confirm when no password is needed. */
   email: string;
   onDeleted: () => void;
 }

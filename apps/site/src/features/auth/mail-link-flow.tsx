@@ -14,9 +14,9 @@ import { useEnter } from './use-enter.ts';
 import { useMailLink } from './use-mail-link.ts';
 
 /**
- * What a link did that was used on this page:
- * - `registered`: it confirmed the account, and signed in.
- * - `confirmed`, `reset`: it did so in another browser than the one that asked, which it does not sign in.
+ * Result of a link that was used on this page:
+ * - `registered`: the link confirmed the account and signed the user in.
+ * - `confirmed`, `reset`: the link worked in another browser than the one that asked for it, so it signed nobody in.
  * - `changed`: the account has its new address.
  */
 export type LinkResult = 'registered' | 'confirmed' | 'reset' | 'changed';

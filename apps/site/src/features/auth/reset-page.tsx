@@ -8,7 +8,7 @@ import { PageLink } from '#shell/page-link.tsx';
 import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { MailLinkFlow } from './mail-link-flow.tsx';
 
-/** Where the link for a new password leads. */
+/** The page behind the link for a new password. */
 export function ResetPage() {
   const { t } = useTranslation('auth');
   return (

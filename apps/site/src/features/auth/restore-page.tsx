@@ -11,7 +11,7 @@ import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
-/** Where the notice of a changed email leads: back to the previous one. */
+/** The page behind the link in the notice of a changed email, which restores the previous email. */
 export function RestorePage() {
   const { t } = useTranslation('auth');
   return (

@@ -1,7 +1,7 @@
 /**
- * Where `?next=` may lead: only to a page of this site. The author of such a link must not be able to send a user who
+ * Returns the target of `?next=` if it is a page of this site. The author of such a link must not be able to send a user who
  * has just signed in to another site.
- * @param asked as it stands in the address.
+ * @param asked value of the parameter in the URL.
  * @param origin this site's, such as `https://isola.example`.
  * @returns path, query and fragment as the browser reads them; undefined for anything else.
  */

@@ -34,7 +34,7 @@ export function useEnter() {
   };
 }
 
-/** Where `?next=` leads, in the given language; the account's own page without one. */
+/** Returns the target of `?next=` in the given language, or the account page without one. */
 export function nextAddress(language: Parameters<typeof localisedPath>[1]): string {
   const asked = new URLSearchParams(location.search).get('next');
   const next = sameSitePath(asked, location.origin) ?? pageOf('authAccount').path;

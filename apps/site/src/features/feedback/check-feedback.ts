@@ -5,7 +5,7 @@ import type { FeedbackDraft } from './feedback-draft.ts';
 /** In characters as people count them: an emoji is one. */
 export const textLimits = { min: 10, max: 4000 } as const;
 
-/** What stands in the way of sending, by the field's name. */
+/** Problems that prevent sending, by the name of the field. */
 export interface FeedbackProblems {
   readonly text?: 'too-short' | 'too-long';
   readonly email?: 'malformed' | 'too-long';

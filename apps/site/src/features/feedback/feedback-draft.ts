@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What was typed and not sent yet. */
+/** Text that was typed and not sent yet. */
 export interface FeedbackDraft {
   readonly text: string;
   readonly email: string;

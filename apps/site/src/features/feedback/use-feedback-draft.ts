@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { changeDraft, emptyDraft, type FeedbackDraft, feedbackDraft } from './feedback-draft.ts';
 
 /**
- * What stands in the form: empty at first, as the server has drawn it; then what was typed before the script was here,
- * or else what was kept.
+ * Returns the contents of the form: empty at first, as the server has rendered it, then the text that was typed before the script
+ * had loaded, or else the saved draft.
  */
 export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>): FeedbackDraft {
   useEffect(() => {

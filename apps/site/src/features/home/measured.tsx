@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { measuredFacts } from './measured-facts.ts';
 
-/** What can be compared fairly: another program that works in the browser too, with the same model, on the same machine. */
+/** Compares Isola with another remover that runs in the browser, with the same model, on the same machine. */
 export function Measured() {
   const { t, i18n } = useTranslation('home');
   return (

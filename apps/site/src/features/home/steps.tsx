@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const steps = ['put', 'wait', 'save'] as const;
 
-/** What happens, from the photo to the file. */
+/** Lists the steps from the image to the file. */
 export function Steps() {
   const { t } = useTranslation('home');
   return (

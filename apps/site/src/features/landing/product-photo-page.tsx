@@ -19,7 +19,7 @@ import { Section } from './section.tsx';
 import { Steps } from './steps.tsx';
 import { Tiles } from './tiles.tsx';
 
-/** What suits most shops, and what suits everything else. */
+/** Backgrounds of the example files: white suits most shops, and transparent suits everything else. */
 const files = ['white', 'transparent'] as const;
 const tileGrounds = ['transparent', 'white', 'tint', 'dark'] as const;
 const chairBack = { widthPx: 600, heightPx: 450 };

@@ -8,7 +8,7 @@ import { PageLink } from '#shell/page-link.tsx';
 
 import { Section } from './section.tsx';
 
-/** What people ask about this purpose, and the way to all other questions. */
+/** Lists questions about this purpose, with a link to all other questions. */
 export function Questions({ section }: { section: ArticleSection }) {
   const { t } = useTranslation('landing');
   return (

@@ -1,6 +1,6 @@
 import { cn } from '@isola/ui/cn';
 
-/** What a picture is laid on. The colours are the example's own: they are the same in light and dark. */
+/** Backgrounds of a tile. The colours belong to the example, so they are the same in the light and the dark theme. */
 const grounds = {
   none: '',
   transparent: 'bg-checker',

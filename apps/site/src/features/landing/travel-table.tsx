@@ -9,7 +9,7 @@ const items = [
   { id: 'result', Icon: LockKeyhole },
 ] as const;
 
-/** What comes over the network, and what stays. */
+/** Lists the data that is loaded over the network, and the data that stays on the device. */
 export function TravelTable() {
   const { t } = useTranslation('remove-online');
   return (

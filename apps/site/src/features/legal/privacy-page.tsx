@@ -3,7 +3,7 @@ import { RequestTable } from './request-table.tsx';
 
 const tables = { requests: <RequestTable /> };
 
-/** What stays on the device, what leaves it, and why. */
+/** The privacy page: data that stays on the device, data that leaves it, and the reasons. */
 export function PrivacyPage() {
   return <LegalPage page="privacy" tables={tables} />;
 }

@@ -19,7 +19,7 @@ import { useFieldFailure } from './use-field-failure.ts';
 
 export interface CodeFormProps {
   purpose: MailPurpose;
-  /** Where the code was sent to; without it the form asks for it. */
+  /** Email to which the code was sent; without it the form asks for the email. */
   email?: string;
   /** The form asks for a password with the code, which becomes the account's. Without this option it asks for none. */
   password?: { readonly label: string; readonly hint?: string };

@@ -10,7 +10,7 @@ import { siteQueries } from '#backend/site-queries.ts';
 export interface PasswordFieldProps {
   /** A `new` one is checked and measured while it is typed. The server decides whether it is accepted. */
   kind: 'current' | 'new';
-  /** Of the form's field; `password` unless the form has another password of that name. */
+  /** Name of the form's field; `password` unless the form has another field of that name. */
   name?: 'password' | 'currentPassword';
   label: string;
   hint?: string;

@@ -3,7 +3,7 @@ import type { Locale } from '@isola/i18n';
 
 import { mailTarget } from './mail-target.ts';
 
-/** What a mail is asked for. */
+/** Purpose of a requested email. */
 export type MailPurpose = Exclude<LinkPurpose, 'email_change'>;
 
 /** Lets the server write to an address: to confirm it, to set a new password, or to sign in. */

@@ -75,7 +75,7 @@ const togetherMs = 100;
 /** A body or a URL below this size is no picture; an email address or a session's key needs no more. */
 const maxTextBytes = 4096;
 
-/** What was fetched, and for what; other modules enter the requests. */
+/** Creates the log of network requests with the purpose of each. Other modules add the requests. */
 export function createNetworkLog(places: Places): NetworkLog {
   const { setState, ...store } = createStore<readonly NetworkLogRow[]>(() => []);
   const seen: SeenRequest[] = [];

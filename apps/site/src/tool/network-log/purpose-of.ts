@@ -1,12 +1,12 @@
-/** What a request is for. `other` is nothing that this site is known to ask for. */
+/** Purpose of a request. `other` is a request that this site is not known to make. */
 export type Purpose = 'code' | 'words' | 'model' | 'sample' | 'account' | 'address' | 'count' | 'background' | 'other';
 
 export interface Places {
-  /** Where the site's own files are, with a slash at its end. */
+  /** URL of the site's own files, ending with a slash. */
   readonly site: string;
-  /** Where accounts are, where that is another server. */
+  /** URL of the server of accounts, when it is another server. */
   readonly backend?: string | undefined;
-  /** The script that counts visits, where the operator has one. */
+  /** URL of the script that counts visits, when the operator has set one. */
   readonly counter?: string | undefined;
 }
 
