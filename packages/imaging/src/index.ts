@@ -50,4 +50,4 @@ export { context2d } from './raster/context-2d.ts';
 export type { Matte, Raster, RasterStrip } from './raster/raster.ts';
 export { readMattePng } from './raster/read-matte-png.ts';
 export { readPngRows } from './raster/read-png-rows.ts';
-export type { OutputTransform } from './resample/transform-cutout.ts';
+export type { OutputTransform } from './resample/output-transform.ts';

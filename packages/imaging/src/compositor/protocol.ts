@@ -9,7 +9,7 @@ import type { EditParams } from '../matte/define-edit.ts';
 import { edgeEditsSchema, editSchema, type MatteEdits } from '../matte/matte-edits.ts';
 import { type OutlineParams, outlineParamsSchema } from '../outline/outline-params.ts';
 import type { Matte } from '../raster/raster.ts';
-import type { OutputTransform } from '../resample/transform-cutout.ts';
+import type { OutputTransform } from '../resample/output-transform.ts';
 import type { CompositorErrorCode } from '../job/compositor-error.ts';
 import type { Progress } from '../job/task.ts';
 

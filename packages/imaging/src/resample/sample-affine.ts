@@ -3,9 +3,9 @@ import type { Affine } from '../geometry/affine.ts';
 import { toSrgb } from '../color/linear-light.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
 import { cubic } from './create-resampler.ts';
+import type { OutputTransform } from './output-transform.ts';
 import { lightOf, minAlpha } from './premultiplied-rows.ts';
 import { type Part, readPart } from './read-part.ts';
-import type { OutputTransform } from './transform-cutout.ts';
 
 /** The result is made in squares: what each needs of the image fits into the processor's cache. */
 const squarePx = 64;

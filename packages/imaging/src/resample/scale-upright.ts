@@ -1,8 +1,8 @@
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
 import { type Axis, createResampler, type Taps, tapsOf } from './create-resampler.ts';
+import type { OutputTransform } from './output-transform.ts';
 import { blockMeans, premultipliedRows, writeStraightRow } from './premultiplied-rows.ts';
 import { readPart } from './read-part.ts';
-import type { OutputTransform } from './transform-cutout.ts';
 
 /** How many rows of the result are made at once. */
 const rowsAtOnce = 64;

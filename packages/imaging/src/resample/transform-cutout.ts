@@ -1,16 +1,7 @@
-import type { Size } from '../geometry/rect.ts';
-import type { Affine } from '../geometry/affine.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
+import type { OutputTransform } from './output-transform.ts';
 import { rotatedRows } from './sample-affine.ts';
 import { scaledRows } from './scale-upright.ts';
-
-/** The result's size, and where each of its pixels lies in the image. */
-export interface OutputTransform extends Size {
-  /**
-   * From px of the result to px of the image. Both begin at their top left corner: the first pixel's centre is (0.5, 0.5).
-   */
-  readonly toPhoto: Affine;
-}
 
 /** Rows of the result that are made at once. */
 const rowsAtOnce = 64;

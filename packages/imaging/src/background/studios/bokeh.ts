@@ -1,7 +1,7 @@
 import { linearFromHex, type LinearColor } from '../../color/linear-light.ts';
 import { chance, layeredNoise, smoothStep } from '@isola/scenes/noise';
 import { vignette } from './studio-set.ts';
-import type { Paint } from './studios.ts';
+import type { Paint } from './paint.ts';
 
 const dusk = linearFromHex('#2c2730');
 const glow = linearFromHex('#8a5a3c');

@@ -1,7 +1,7 @@
 import { linearFromHex } from '../../color/linear-light.ts';
 import { layeredNoise, smoothStep } from '@isola/scenes/noise';
 import { type Lamp, lightOn, traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
-import type { Paint } from './studios.ts';
+import type { Paint } from './paint.ts';
 
 const set: StudioSet = { cameraHeight: 0.55, wallDistance: 3.1, bend: 0.012 };
 const plaster = linearFromHex('#77706c');

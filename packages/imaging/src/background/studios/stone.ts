@@ -1,7 +1,7 @@
 import { linearFromHex } from '../../color/linear-light.ts';
 import { layeredNoise, smoothStep, valueNoise } from '@isola/scenes/noise';
 import { vignette } from './studio-set.ts';
-import type { Paint } from './studios.ts';
+import type { Paint } from './paint.ts';
 
 /** Where the table ends, from the top. */
 const edge = 0.66;

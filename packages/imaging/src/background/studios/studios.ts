@@ -1,17 +1,10 @@
 import { bokeh } from './bokeh.ts';
+import type { Paint } from './paint.ts';
 import { paperCool } from './paper-cool.ts';
 import { paperWarm } from './paper-warm.ts';
 import { spotLit } from './spot.ts';
 import { stone } from './stone.ts';
 import { windowLight } from './window-light.ts';
-
-/**
- * Paints one place of a studio, which is the same at every size.
- * @param x from the image's middle to the right, in heights of the image.
- * @param y from its top, 0…1.
- * @param light three values in linear light; overwritten. What is above 1 is too bright for the film.
- */
-export type Paint = (x: number, y: number, light: Float64Array) => void;
 
 export interface Studio {
   /** Stored in documents; the interface names it by its own words. */

@@ -1,7 +1,7 @@
 import { linearFromHex } from '../../color/linear-light.ts';
 import { layeredNoise } from '@isola/scenes/noise';
 import { type Lamp, lightOn, traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
-import type { Paint } from './studios.ts';
+import type { Paint } from './paint.ts';
 
 /** Paper that hangs from a roll and runs out over the floor. */
 const set: StudioSet = { cameraHeight: 0.62, wallDistance: 3.6, bend: 0.95, shift: 0 };

@@ -1,7 +1,7 @@
 import { linearFromHex } from '../../color/linear-light.ts';
 import { chance, layeredNoise, smoothStep } from '@isola/scenes/noise';
 import { traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
-import type { Paint } from './studios.ts';
+import type { Paint } from './paint.ts';
 
 const set: StudioSet = { cameraHeight: 0.6, wallDistance: 3.2, bend: 0.03 };
 const wall = linearFromHex('#f0e7d9');
