@@ -7,7 +7,7 @@ import { sceneBackground } from './scene.ts';
 import { studioBackground } from './studio.ts';
 import { transparentBackground } from './transparent.ts';
 
-/** Every kind of background of this package. A new kind is a new file and a row here. */
+/** All kinds of background in this package. To add one, write its file and add a row here. */
 export const backgroundSources = [
   transparentBackground,
   colorBackground,
@@ -18,5 +18,5 @@ export const backgroundSources = [
   sceneBackground,
 ] as const;
 
-/** What a cutout is composed over. */
+/** Parameters of any background that a cutout can be composed over. */
 export type BackgroundSource = ParamsOf<(typeof backgroundSources)[number]>;

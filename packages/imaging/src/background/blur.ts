@@ -10,14 +10,17 @@ import { openImageFile } from './open-image-file.ts';
 
 const wholeImage: Fitting = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0 };
 
-/** The source image itself, blurred, where it was. The subject's light is excluded from the blur. */
+/**
+ * The source image itself, blurred and left in its place. When the scene contains a `subject`, its light is excluded
+ * from the blur.
+ */
 export const blurBackground = defineBackgroundSource(
   'blur',
   z.object({
     kind: z.literal('blur'),
-    /** The source image's file. */
+    /** File of the source image. */
     original: z.instanceof(Blob),
-    /** @see blurRadius */
+    /** Strength of the blur, 1…100. @see blurRadius */
     strength: percent.check(z.minimum(1)),
   }),
   async ({ original, strength }, { photo, lendPhoto, subject, toPhoto, widthPx }, yieldToEventLoop) => {
@@ -39,7 +42,9 @@ export const blurBackground = defineBackgroundSource(
   { followsImage: true },
 );
 
-/** The segmenter may have worked on a smaller copy of the file. */
+/**
+ * Resizes the image to the given size when they differ: the segmenter may have worked on a smaller copy of the file.
+ */
 function resizedTo(size: Size, image: RowSource): BackgroundRows {
   if (image.widthPx === size.widthPx && image.heightPx === size.heightPx) return image;
   return drawnOnWhite(image, drawnRectOf(image, size, wholeImage), size);

@@ -10,13 +10,14 @@ type YieldToEventLoop = () => Promise<void>;
 
 const rowsPerYield = 64;
 
-/** @returns the size at which an image of the given size is blurred, and the disc's radius there, in px. */
+/** @returns the size at which an image is blurred, and the radius of the blur disc at that size, in px. */
 export function blurSizeFor(strength: number, { widthPx, heightPx }: Size) {
   return blurSize(widthPx, heightPx, blurRadius(strength));
 }
 
 /**
- * Blurs an image as it is placed in a result of this size. It is read at the small size at which it is blurred.
+ * Blurs an image as it is placed in a result of the given size. The image is read at the small size at which it is
+ * blurred.
  * @param strength 1…100.
  */
 export async function blurredImage(
@@ -39,7 +40,11 @@ export async function blurredImage(
   return lensBlur(source.finish(), size.radiusPx, everySoOften(yieldToEventLoop));
 }
 
-/** Blurs an image without the light of the subject in front of it, which has the same size. */
+/**
+ * Blurs an image without the light of the subject in front of it.
+ * @param strength 1…100.
+ * @param subject cutout of the same size as the image.
+ */
 export async function blurredBehind(
   { readRow }: BackgroundRows,
   strength: number,
@@ -60,7 +65,7 @@ export async function blurredBehind(
   return lensBlur(source.finish(), size.radiusPx, everySoOften(yieldToEventLoop));
 }
 
-/** Yielding after each row would cost more than the row. */
+/** Yields only after every 64th row, because yielding after each row would cost more than the row itself. */
 function everySoOften(yieldToEventLoop: YieldToEventLoop): () => Promise<void> | undefined {
   let rows = 0;
   return () => (++rows % rowsPerYield === 0 ? yieldToEventLoop() : undefined);

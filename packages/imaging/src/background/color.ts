@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { linearFromHex } from '../color/linear-light.ts';
 import { defineBackgroundSource, hexColor } from './define-background-source.ts';
 
-/** One colour everywhere. */
+/** A single colour. */
 export const colorBackground = defineBackgroundSource(
   'color',
   z.object({ kind: z.literal('color'), color: hexColor }),

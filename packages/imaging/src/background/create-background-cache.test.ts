@@ -7,7 +7,7 @@ import type { BackgroundOpener } from './open-background.ts';
 const scene = { widthPx: 2, heightPx: 3 } as BackgroundScene;
 const yieldToEventLoop = () => Promise.resolve();
 
-/** Row y is y, y + ¼, … */
+/** Creates a background whose row y contains y, y + ¼, y + ½, … */
 function ramp() {
   const counts = { opened: 0, read: 0, closed: 0 };
   const open: BackgroundOpener = () => {
@@ -25,7 +25,7 @@ function ramp() {
   return { open, counts };
 }
 
-test('a background is rendered once for all that read it at one size', async () => {
+test('a background is rendered once for all readers at one size', async () => {
   const { cached } = createBackgroundCache();
   const { open, counts } = ramp();
   const row = new Float32Array(6);
@@ -38,7 +38,7 @@ test('a background is rendered once for all that read it at one size', async () 
   expect(counts).toEqual({ opened: 1, read: 3, closed: 1 });
 });
 
-test('it is rendered anew for another size, for other params, and after one that failed', async () => {
+test('a background is rendered again for another size, for other params, and after a failure', async () => {
   const { cached } = createBackgroundCache();
   const { open, counts } = ramp();
   await cached('a', open)(scene, yieldToEventLoop);
@@ -53,7 +53,7 @@ test('it is rendered anew for another size, for other params, and after one that
   expect(counts.opened).toBe(4);
 });
 
-test('rendering that was ended keeps nothing, and closes what it read', async () => {
+test('an aborted rendering caches nothing and closes its source', async () => {
   const { cached } = createBackgroundCache();
   const { open, counts } = ramp();
   const aborted = () => Promise.reject(new Error('aborted'));

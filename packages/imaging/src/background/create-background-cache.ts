@@ -1,11 +1,11 @@
 import type { BackgroundRows } from './define-background-source.ts';
 import type { BackgroundOpener } from './open-background.ts';
 
-/** Keeps the background that was rendered last, so that all drafts of a drag share it. */
+/** Caches the most recently rendered background, so that all drafts of a drag share it. */
 export interface BackgroundCache {
   /**
-   * @param key the same for params that render the same rows at one size.
-   * @returns an opener that renders a background once. What is kept of it takes `widthPx × heightPx × 12` bytes.
+   * @param key identifies the params: equal keys render equal rows at one size.
+   * @returns an opener that renders the background once. The cached rows take `widthPx × heightPx × 12` bytes.
    */
   readonly cached: (key: string, open: BackgroundOpener) => BackgroundOpener;
 }

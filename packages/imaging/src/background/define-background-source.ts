@@ -4,44 +4,53 @@ import type { Affine } from '../geometry/affine.ts';
 import type { Size } from '../geometry/rect.ts';
 import type { CutoutSource } from '../raster/raster.ts';
 
-/** An opaque background, read row by row, in linear light. */
+/** An opaque background in linear light, which is read row by row. */
 export interface BackgroundRows {
   /**
-   * @param row from the top, 0 is the first. Rows may be read in any order; from top to bottom is the quickest.
+   * Reads one row.
+   * @param row index from the top, starting at 0. Rows may be read in any order; reading from top to bottom is
+   *   fastest.
    * @param into `widthPx × 3` values, 0…1; overwritten.
    */
   readonly readRow: (row: number, into: Float32Array) => void;
 }
 
-/** What a background is rendered for. */
+/** Size and context that a background is rendered for. */
 export interface BackgroundScene extends Size {
-  /** From px of the result to px of the source image; a pixel's centre lies at ½. */
+  /** Map from px of the result to px of the source image. Pixel centres lie at 0.5. */
   readonly toPhoto: Affine;
-  /** The source image's size. */
+  /** Size of the source image. */
   readonly photo: Size;
-  /** The source image's pixels, which stay the lender's; undefined where only its file is known. */
+  /**
+   * Returns the decoded pixels of the source image. The lender still owns the bitmap, so the background must not close
+   * it. Undefined when only the image's file is available.
+   */
   readonly lendPhoto?: (() => Promise<ImageBitmap>) | undefined;
-  /** The cutout in px of the source image. Undefined where the subject is not to be excluded from a blurred background. */
+  /** Cutout in px of the source image. Undefined when a blurred background shall not exclude the subject. */
   readonly subject?: CutoutSource | undefined;
 }
 
 export interface OpenBackground {
-  /** Undefined for a transparent background. */
+  /** Rows of the background; undefined for a transparent one. */
   readonly rows: BackgroundRows | undefined;
-  /** Frees what the rows are read from. */
+  /** Frees the resources that the rows are read from. */
   readonly close?: () => void;
 }
 
-/** One kind of background: what it is described by, and how it is rendered. */
+/** Definition of one kind of background: the schema of its params, and the function that renders it. */
 export interface BackgroundDefinition<Params extends BackgroundParams = BackgroundParams> {
   readonly kind: Params['kind'];
-  /** Params are checked in the worker before `open` is called. */
+  /** Schema of the params. The worker checks params with it before it calls `open`. */
   readonly schema: z.ZodMiniType<Params>;
-  /** Whether it moves with the source image, as a blurred original does; any other stays where it is in the result. */
+  /**
+   * True when the background moves with the source image, as a blurred original does. Others stay in place in the
+   * result.
+   */
   readonly followsImage: boolean;
   /**
-   * @param yieldToEventLoop to be awaited at least every 100 ms; throws when the job was aborted.
-   * @throws {CompositorError} with the code that the job fails with.
+   * Prepares the background for a scene.
+   * @param yieldToEventLoop to be awaited at least every 100 ms; it throws when the job was aborted.
+   * @throws {CompositorError} with the code that the job shall fail with.
    */
   open(
     params: Params,
@@ -50,18 +59,21 @@ export interface BackgroundDefinition<Params extends BackgroundParams = Backgrou
   ): OpenBackground | Promise<OpenBackground>;
 }
 
-/** Plain data with a `kind`. A property of its own may be a `Blob`, which is sent to the worker once. */
+/**
+ * Params of a background: plain data with a `kind`. A top-level property may be a `Blob`, which is sent to the worker
+ * once.
+ */
 export interface BackgroundParams {
   readonly kind: string;
 }
 
-/** The params that a definition takes. */
+/** Type of the params that a definition accepts. */
 export type ParamsOf<Definition> = Definition extends { readonly schema: z.ZodMiniType<infer Params> }
   ? Readonly<Params>
   : never;
 
 /**
- * Defines a kind of background. To add one to a worker, name it in the list given to `serveCompositor`.
+ * Defines a kind of background. To add it to a worker, list it in the `backgrounds` given to `serveCompositor`.
  * @param schema an object whose `kind` is a literal.
  */
 export function defineBackgroundSource<const Kind extends string, Params extends { kind: Kind }>(
@@ -73,8 +85,8 @@ export function defineBackgroundSource<const Kind extends string, Params extends
   return { kind, schema, followsImage, open };
 }
 
-/** `#rrggbb`. */
+/** Schema of a colour, `#rrggbb`. */
 export const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
-/** 0…100. */
+/** Schema of a strength, 0…100. */
 export const percent = z.number().check(z.minimum(0), z.maximum(100));

@@ -26,7 +26,7 @@ function drawn(source: RowSource, place: ReturnType<typeof whole>, widthPx: numb
 
 const plain = { scale: 1, offsetX: 0, offsetY: 0 };
 
-test('an image fills the result or is seen whole, from its middle', () => {
+test('an image covers the result or fits inside it, centred, then scaled and moved', () => {
   const [picture, result] = [
     { widthPx: 400, heightPx: 100 },
     { widthPx: 120, heightPx: 60 },
@@ -51,7 +51,7 @@ test('an image fills the result or is seen whole, from its middle', () => {
   });
 });
 
-test('at its own size every value stays', () => {
+test('drawing at the original size preserves every value', () => {
   const source = sourceOf(7, 5, (x, y) => ((x * 13 + y * 29) % 17) / 17);
   const rows = drawn(source, whole(7, 5), 7, 5);
   for (const [y, row] of rows.entries()) {
@@ -59,14 +59,14 @@ test('at its own size every value stays', () => {
   }
 });
 
-test('a fine chequer has half the light from afar', () => {
+test('a fine chequerboard reduces to half the light', () => {
   const source = sourceOf(64, 64, (x, y) => (x + y) % 2);
   for (const row of drawn(source, whole(16, 16), 16, 16).slice(2, -2)) {
     for (const value of row.slice(2, -2)) expect(value).toBeCloseTo(0.5, 3);
   }
 });
 
-test('twice as large it follows Keys’ cubic', () => {
+test('enlarging twofold follows Keys’ cubic', () => {
   const values = [0.2, 0.3, 0.7, 0.6, 0.4, 0.4];
   const [row = []] = drawn(
     sourceOf(6, 1, (x) => values[x] ?? 0),
@@ -74,12 +74,12 @@ test('twice as large it follows Keys’ cubic', () => {
     12,
     1,
   );
-  // A quarter before the third pixel: the weights of the cubic with a = −½ at 1¾, ¾, ¼ and 1¼.
+  // The sampled point lies a quarter before the third pixel. The weights are Keys' cubic (a = −½) at 1¾, ¾, ¼ and 1¼.
   const expected = -0.0234375 * 0.2 + 0.2265625 * 0.3 + 0.8671875 * 0.7 - 0.0703125 * 0.6;
   expect(row[4]).toBeCloseTo(expected, 6);
 });
 
-test('where an image does not reach it is white, and half of a pixel is half', () => {
+test('the area outside the image is white, and a half-covered pixel is half white', () => {
   const rows = drawn(
     sourceOf(4, 4, () => 0),
     { left: 1.5, top: 1, widthPx: 2, heightPx: 2 },
@@ -94,7 +94,7 @@ test('where an image does not reach it is white, and half of a pixel is half', (
   ]);
 });
 
-test('rows may be asked for in any order', () => {
+test('rows can be read in any order', () => {
   const rows = drawnOnWhite(
     sourceOf(9, 40, (x, y) => (x + y) / 49),
     whole(5, 13),

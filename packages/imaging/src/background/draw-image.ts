@@ -2,13 +2,13 @@ import type { Size } from '../geometry/rect.ts';
 import { createResampler, type RowSource, tapsOf } from '../resample/create-resampler.ts';
 import type { BackgroundRows } from './define-background-source.ts';
 
-/** Where an image is drawn, in px of the result, of which it may overlap the edges. */
+/** Rectangle that an image is drawn into, in px of the result. It may extend beyond the result's edges. */
 export interface DrawnRect extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** How an image is placed in a result. */
+/** Placement of an image in a result. @see imageBackground */
 export interface Fitting {
   readonly fit: 'cover' | 'contain';
   readonly scale: number;
@@ -16,7 +16,7 @@ export interface Fitting {
   readonly offsetY: number;
 }
 
-/** @returns where an image is drawn that covers the result or is contained in it, and is then scaled and moved. */
+/** Calculates the rectangle of an image that covers the result or fits inside it, and is then scaled and moved. */
 export function drawnRectOf(image: Size, result: Size, { fit, scale, offsetX, offsetY }: Fitting): DrawnRect {
   const scales = [result.widthPx / image.widthPx, result.heightPx / image.heightPx];
   const drawn = scale * (fit === 'cover' ? Math.max(...scales) : Math.min(...scales));
@@ -30,8 +30,8 @@ export function drawnRectOf(image: Size, result: Size, { fit, scale, offsetX, of
 }
 
 /**
- * An image drawn on white, resampled in linear light: a canvas blends the encoded values, which darkens fine patterns of
- * light and dark.
+ * Draws an image on white, resampled in linear light. A canvas would blend encoded values instead, which darkens fine
+ * patterns of light and dark.
  * @param source three values in linear light for each pixel.
  */
 export function drawnOnWhite(source: RowSource, drawn: DrawnRect, result: Size): BackgroundRows {
@@ -45,7 +45,7 @@ export function drawnOnWhite(source: RowSource, drawn: DrawnRect, result: Size):
       for (let x = 0, at = 0; x < result.widthPx; x += 1) {
         const share = covered * (across.coverage[x] ?? 0);
         for (let channel = 0; channel < 3; channel += 1, at += 1) {
-          // The cubic overshoots where dark meets bright.
+          // The cubic overshoots at edges between dark and bright.
           const light = Math.min(1, Math.max(0, into[at] ?? 0));
           into[at] = share === 1 ? light : 1 + (light - 1) * share;
         }

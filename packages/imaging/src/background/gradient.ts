@@ -4,7 +4,7 @@ import { gradientLine } from '../color/linear-gradient.ts';
 import { linearFromHex } from '../color/linear-light.ts';
 import { defineBackgroundSource, hexColor } from './define-background-source.ts';
 
-/** A straight gradient between two colours. @see LinearGradient */
+/** A linear gradient between two colours. @see LinearGradient */
 export const gradientBackground = defineBackgroundSource(
   'gradient',
   z.object({ kind: z.literal('gradient'), from: hexColor, to: hexColor, angleDeg: z.number() }),

@@ -6,20 +6,20 @@ import { blurredImage, blurSizeFor } from './blurred.ts';
 import { defineBackgroundSource, percent } from './define-background-source.ts';
 import { openImageFile } from './open-image-file.ts';
 
-/** An image file. White is shown where it does not reach, and where it is transparent. */
+/** An image file. White shows where the image does not reach and where it is transparent. */
 export const imageBackground = defineBackgroundSource(
   'image',
   z.object({
     kind: z.literal('image'),
     image: z.instanceof(Blob),
-    /** `cover` fills the result; `contain` shows the whole image. */
+    /** Mode of fitting: `cover` fills the result; `contain` shows the whole image. */
     fit: z.enum(['cover', 'contain']),
-    /** Factor on the size that `fit` gives. */
+    /** Factor applied to the size that `fit` yields. */
     scale: z.number().check(z.positive()),
-    /** From the centre, as a fraction of the result's width and height. */
+    /** Offset from the centre, as a fraction of the result's width (`offsetX`) or height (`offsetY`). */
     offsetX: z.number(),
     offsetY: z.number(),
-    /** Strength of the blur; 0 is none. @see blurRadius */
+    /** Strength of the blur, 0…100; 0 is no blur. @see blurRadius */
     blur: percent,
   }),
   async (background, { widthPx, heightPx }, yieldToEventLoop) => {

@@ -4,7 +4,7 @@ import { blurRadius, blurSize, createBlurSource, lensBlur } from './lens-blur.ts
 
 const [widthPx, heightPx] = [41, 41];
 
-/** @param pixelAt gives the original's light, 0…1, and the cutout's alpha, 0…255. */
+/** @param pixelAt returns the original's light, 0…1 for each channel, and the cutout's alpha, 0…255. */
 function sourceOf(pixelAt: (x: number, y: number) => readonly [number, number, number, number]) {
   const source = createBlurSource(widthPx, heightPx, widthPx, heightPx);
   for (let y = 0; y < heightPx; y += 1) {
@@ -20,7 +20,7 @@ async function blurredRow(source: ReturnType<typeof sourceOf>, radiusPx: number,
   return data.subarray(row * widthPx * 3, (row + 1) * widthPx * 3);
 }
 
-test('a point of light becomes an even disc with the same light in all', async () => {
+test('a point of light becomes an even disc that contains the same amount of light', async () => {
   const source = sourceOf((x, y) => (x === 20 && y === 20 ? [1, 1, 1, 0] : [0, 0, 0, 0]));
   const { data } = await lensBlur(source, 5);
   let total = 0;
@@ -30,7 +30,7 @@ test('a point of light becomes an even disc with the same light in all', async (
       const light = data[(y * widthPx + x) * 3] ?? 0;
       total += light;
       if (light > 1e-6) values.add(light.toFixed(6));
-      // A radius of 5: 25 is the disc's edge.
+      // The radius is 5, so the disc's edge is at the squared distance 25.
       expect(light > 1e-6).toBe((x - 20) ** 2 + (y - 20) ** 2 <= 25);
     }
   }
@@ -38,7 +38,7 @@ test('a point of light becomes an even disc with the same light in all', async (
   expect(values.size).toBe(1);
 });
 
-test('the subject leaves nothing of itself in the blur', async () => {
+test('the blur contains no light of the subject', async () => {
   const source = sourceOf((x, y) => (Math.hypot(x - 20, y - 20) < 8 ? [1, 0, 0, 255] : [0, 0, 1, 0]));
   for (const row of [0, 10, 14, 20, 40]) {
     const light = await blurredRow(source, 6, row);
@@ -49,13 +49,13 @@ test('the subject leaves nothing of itself in the blur', async () => {
   }
 });
 
-test('an even background stays as it is up to the image’s edge, as wide as the disc may be', async () => {
+test('an even background stays even up to the image’s edge, even with a wide disc', async () => {
   const source = sourceOf(() => [0.5, 0.5, 0.5, 0]);
   const light = await blurredRow(source, 12, 0);
   for (const value of light) expect(value).toBeCloseTo(0.5, 5);
 });
 
-test('an image that is all subject does not divide by nothing', async () => {
+test('an image that is entirely subject does not divide by zero', async () => {
   const light = await blurredRow(
     sourceOf(() => [0.1, 0.2, 0.3, 255]),
     4,
@@ -64,7 +64,7 @@ test('an image that is all subject does not divide by nothing', async () => {
   expect([...light].every((value) => value === 0)).toBe(true);
 });
 
-test('a strong blur is worked out on a smaller copy, and stays as wide in the image', () => {
+test('a strong blur is computed on a smaller copy at the same relative radius', () => {
   expect(blurRadius(100)).toBeCloseTo(0.05, 6);
   const strong = blurSize(4000, 3000, blurRadius(100));
   expect(strong).toEqual({ widthPx: 320, heightPx: 240, radiusPx: 16 });

@@ -1,27 +1,36 @@
 import type { Size } from '../geometry/rect.ts';
 import type { SmallMap } from '../resample/interpolate-map.ts';
 
-/** A copy of an image small enough to blur, in linear light, with the subject's share taken out. */
+/** A copy of an image that is small enough to blur, in linear light and with the subject's share removed. */
 export interface BlurSource extends Size {
-  /** Four values for each pixel: red, green and blue times their weight, and the weight. 0 where all is subject. */
+  /**
+   * Four values for each pixel: red, green and blue times their weight, and the weight itself. All are 0 where a pixel
+   * is entirely subject.
+   */
   readonly data: Float32Array;
 }
 
-/** The longer side of the copy that is blurred: no blur leaves finer detail. */
+/** Longer side of the copy that is blurred, in px. Even the weakest blur leaves no finer detail. */
 const maxSidePx = 1024;
-/** A wider disc is drawn on a smaller copy: its edge is soft enough by then. */
+/**
+ * Largest radius of the disc on the copy, in px. A wider disc is drawn on a smaller copy, because its edge is soft
+ * enough.
+ */
 const maxRadiusPx = 16;
-/** The disc's radius at full strength, as a share of the longer side. */
+/** Radius of the disc at full strength, as a share of the longer side. */
 const strongestRadius = 0.05;
-/** The weakest that is still a blur, on a copy of `maxSidePx`. */
+/** Radius of the weakest visible blur on a copy of `maxSidePx`, as a share of the longer side. */
 const weakestRadius = 0.002;
 
-/** @param strength 1…100. @returns the blur disc's radius as a share of the image's longer side. */
+/** @param strength 1…100. @returns the radius of the blur disc, as a share of the image's longer side. */
 export function blurRadius(strength: number): number {
   return weakestRadius + (strongestRadius - weakestRadius) * (strength / 100) ** 2;
 }
 
-/** @returns the size at which an image is blurred with this radius, and the radius there, in px. */
+/**
+ * @param radius radius of the blur disc, as a share of the image's longer side.
+ * @returns the size at which an image is blurred with this radius, and the radius at that size, in px.
+ */
 export function blurSize(widthPx: number, heightPx: number, radius: number) {
   const longSidePx = Math.max(widthPx, heightPx);
   const sidePx = Math.min(longSidePx, maxSidePx, maxRadiusPx / radius);
@@ -33,7 +42,7 @@ export function blurSize(widthPx: number, heightPx: number, radius: number) {
   };
 }
 
-/** Gathers a full-size image, row by row, into the small copy that is blurred. */
+/** Collects a full-size image, row by row, into the small copy that is blurred. */
 export function createBlurSource(fullWidthPx: number, fullHeightPx: number, widthPx: number, heightPx: number) {
   const data = new Float32Array(widthPx * heightPx * 4);
   const counts = new Uint32Array(widthPx * heightPx);
@@ -41,14 +50,14 @@ export function createBlurSource(fullWidthPx: number, fullHeightPx: number, widt
   return {
     /**
      * @param light the image's row: three values in linear light for each pixel.
-     * @param cutout the same row of the cutout, of which the alpha counts.
+     * @param cutout the same row of the cutout as RGBA. Only its alpha is used.
      */
     addRow(row: number, light: Float32Array, cutout: Uint8ClampedArray): void {
       const base = Math.floor((row * heightPx) / fullHeightPx) * widthPx;
       for (let x = 0; x < fullWidthPx; x += 1) {
         const bin = base + (columnOf[x] ?? 0);
         counts[bin] = (counts[bin] ?? 0) + 1;
-        // Squared: where it is half subject, the original's colour is half the subject's.
+        // The weight is squared, because the original's colour of a half-covered pixel is already half the subject's.
         const weight = (1 - (cutout[x * 4 + 3] ?? 0) / 255) ** 2;
         if (weight === 0) continue;
         const at = bin * 4;
@@ -66,10 +75,10 @@ export function createBlurSource(fullWidthPx: number, fullHeightPx: number, widt
 }
 
 /**
- * Blurs as a lens does: every point of light becomes an even disc. Only the background's light spreads; where the
- * subject stood, the nearest of it fills in.
- * @param onRow called after each row: throws to stop, or waits.
- * @returns the image, as small as its source and opaque: three values in linear light for each pixel.
+ * Blurs as a lens does: every point of light becomes an even disc. Only the background's light spreads. Where the
+ * subject was, the background within the disc's reach fills in, or the average background where none is within reach.
+ * @param onRow called after each row. It may return a promise that is awaited, and it throws to stop.
+ * @returns the blurred image, opaque and at the size of its source: three values in linear light for each pixel.
  */
 export async function lensBlur(
   source: BlurSource,
@@ -90,7 +99,7 @@ export async function lensBlur(
       let weight = 0;
       for (let dy = -reach; dy <= reach; dy += 1) {
         const row = y + dy;
-        // The image's edge is not to darken: pixels beyond it do not count.
+        // Pixels beyond the image's edge are left out, so that the edge does not darken.
         if (row < 0 || row >= heightPx) continue;
         const half = halfWidths[dy + reach] ?? 0;
         const start = (row * (widthPx + 1) + Math.max(0, x - half)) * 4;
@@ -112,10 +121,10 @@ export async function lensBlur(
   return { widthPx, heightPx, data: blurred };
 }
 
-/** Less than this is a rounding error. */
+/** Weights below this are rounding errors. */
 const minWeight = 1e-4;
 
-/** @returns for each row of a disc how far the row reaches to either side of the middle. */
+/** @returns for each row of a disc, the distance that the row reaches to either side of the middle, in px. */
 function discOf(radiusPx: number): number[] {
   const reach = Math.floor(radiusPx);
   return Array.from({ length: 2 * reach + 1 }, (_, index) =>
@@ -123,7 +132,7 @@ function discOf(radiusPx: number): number[] {
   );
 }
 
-/** Along each row the sum of all before it; in double precision, for differences are taken. */
+/** Sums the values of each row cumulatively. Double precision is needed because the caller subtracts these sums. */
 function runningSums({ widthPx, heightPx, data }: BlurSource): Float64Array {
   const sums = new Float64Array((widthPx + 1) * heightPx * 4);
   for (let y = 0; y < heightPx; y += 1) {

@@ -8,7 +8,7 @@ import type {
   OpenBackground,
 } from './define-background-source.ts';
 
-/** A background with its params; it is rendered for the scene that it is opened with. */
+/** Opens a background whose params are already bound. The background is rendered for the given scene. */
 export type BackgroundOpener = (
   scene: BackgroundScene,
   yieldToEventLoop: () => Promise<void>,
@@ -19,8 +19,8 @@ export interface CheckedBackground extends Pick<BackgroundDefinition, 'followsIm
 }
 
 /**
- * Finds the definition for some params and checks them.
- * @throws {CompositorError} `processing-failed` when no definition has that kind, or its schema refuses the params.
+ * Finds the definition for the given params and checks the params.
+ * @throws {CompositorError} `processing-failed` when no definition has that kind, or its schema rejects the params.
  */
 export function checkBackground(
   definitions: readonly BackgroundDefinition[],

@@ -24,7 +24,7 @@ test('an image is decoded once for any number of drafts', async () => {
     picture.close();
     return { widthPx: picture.widthPx, first: [...row.subarray(0, 3)] };
   };
-  // Half as fine again as it is seen: 0.25 × 1.5 of 400 px.
+  // The copy has 1.5 times the visible resolution: 0.25 × 1.5 of 400 px.
   for (const scale of [0.25, 0.25, 0.125]) expect(await open(red, scale)).toEqual({ widthPx: 150, first: [1, 0, 0] });
   expect(decode).toHaveBeenCalledTimes(1);
   expect(await open(red, 0.3125)).toEqual({ widthPx: 188, first: [1, 0, 0] });

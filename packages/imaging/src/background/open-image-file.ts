@@ -8,10 +8,10 @@ export interface OpenImageFile extends RowSource {
   readonly close: () => void;
 }
 
-/** How many rows are drawn and read back at once. */
+/** Number of rows that are drawn and read back at once. */
 const rowsAtOnce = 64;
 
-/** Made for a draft, so that the next draft needs no decoding. One at a time is in memory. */
+/** The most recent reduced copy, so that the next draft needs no decoding. Only one is held in memory. */
 let latest: SmallCopy | undefined;
 
 interface SmallCopy {
@@ -21,10 +21,11 @@ interface SmallCopy {
 }
 
 /**
- * Decodes a file with its orientation applied; transparent pixels are blended over white.
- * @param scaleFor the scale at which an image of the given size is shown. Far below 1, a smaller copy is used.
- * @param lend the file's pixels, where they are decoded already; they are not closed.
- * @throws {CompositorError} `unsupported-format` where the browser cannot read it.
+ * Decodes a file with its orientation applied. Transparent pixels are blended over white.
+ * @param scaleFor returns the scale at which an image of the given size is shown. Far below 1, a smaller copy is
+ *   used.
+ * @param lend returns the file's pixels when they are already decoded. Lent pixels are not closed.
+ * @throws {CompositorError} `unsupported-format` when the browser cannot decode the file.
  */
 export async function openImageFile(
   file: Blob,
@@ -33,7 +34,7 @@ export async function openImageFile(
   lend?: () => Promise<ImageBitmap>,
 ) {
   const copy = latest?.file === file ? latest : undefined;
-  // At least 1.5 times the visible resolution, so that no visible detail is lost.
+  // The copy has at least 1.5 times the visible resolution, so that no visible detail is lost.
   if (copy && copy.image.widthPx >= copy.full.widthPx * enoughFor(scaleFor(copy.full))) return copy.image;
   const full = lend ? { ...opened(await lend()), close: () => undefined } : opened(await decoded(file));
   const share = enoughFor(scaleFor(full));
@@ -77,7 +78,7 @@ function opened(bitmap: ImageBitmap): OpenImageFile {
   };
 }
 
-/** Each pixel of the copy is the mean light of its area, with 16 bits a channel. */
+/** Reduces an image: each pixel of the copy is the mean light of its area, with 16 bits per channel. */
 async function reduced(full: RowSource, share: number, yieldToEventLoop: () => Promise<void>): Promise<OpenImageFile> {
   const widthPx = Math.max(1, Math.ceil(full.widthPx * share));
   const heightPx = Math.max(1, Math.ceil(full.heightPx * share));

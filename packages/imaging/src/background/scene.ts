@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 import { defineBackgroundSource } from './define-background-source.ts';
 
-/** A painted scene. The painter is loaded with the first one. @see `@isola/scenes` */
+/** A painted scene. The painter is loaded when the first scene is opened. @see `@isola/scenes` */
 export const sceneBackground = defineBackgroundSource(
   'scene',
   z.object({
     kind: z.literal('scene'),
-    // Which families and colours there are, the painter knows.
+    // The families and colours are not checked here; only the painter knows them.
     scene: z.looseObject({ family: z.string() }),
     seed: z.int(),
   }),

@@ -6,7 +6,7 @@ import type { Paint } from './paint.ts';
 const dusk = linearFromHex('#2c2730');
 const glow = linearFromHex('#8a5a3c');
 const table = linearFromHex('#3a2a22');
-/** Where the table begins, out of focus as well. */
+/** Height of the table's far edge, in image heights from the top. The edge is out of focus as well. */
 const edge = 0.8;
 const tints: readonly LinearColor[] = [
   [1, 0.56, 0.2],
@@ -15,9 +15,9 @@ const tints: readonly LinearColor[] = [
   [1, 0.86, 0.68],
 ];
 
-/** Lamps far away in the evening, each a disc, as wide as the lens is open. */
+/** Distant evening lamps. Each is out of focus, so it appears as a disc as wide as the lens aperture makes it. */
 const discs = Array.from({ length: 110 }, (_, disc) => {
-  // More of them about the height of the eye.
+  // The mean of three random values concentrates the lamps around eye level.
   const spread = (chance(disc, 4) + chance(disc, 5) + chance(disc, 6)) / 3;
   return {
     x: (chance(disc, 1) - 0.5) * 3.2,
@@ -28,7 +28,7 @@ const discs = Array.from({ length: 110 }, (_, disc) => {
   };
 });
 
-/** An evening out of focus, with a dark table before it. */
+/** An out-of-focus evening scene behind a dark table. */
 export const bokeh: Paint = (x, y, light) => {
   const warmth = 0.75 * Math.exp(-((x / 0.9) ** 2) - ((y - 0.42) / 0.3) ** 2);
   const haze = layeredNoise(x * 1.7 + 3, y * 1.7, 3);
@@ -40,7 +40,7 @@ export const bokeh: Paint = (x, y, light) => {
     const squared = (x - middle) ** 2 + (y - height) ** 2;
     if (squared > (radius * 1.1) ** 2) continue;
     const distance = Math.sqrt(squared) / radius;
-    // A lens leaves the disc's rim a little brighter.
+    // A lens renders the rim of such a disc a little brighter than its middle.
     const bright = power * (1 - smoothStep(0.84, 1.1, distance)) * (0.8 + 0.2 * smoothStep(0.4, 0.95, distance));
     for (let channel = 0; channel < 3; channel += 1)
       light[channel] = (light[channel] ?? 0) + bright * (tint[channel] ?? 0);

@@ -3,15 +3,18 @@ import { enlargedMap, type SmallMap } from '../../resample/interpolate-map.ts';
 import { scatter } from '@isola/scenes/noise';
 import { type Studio, studios } from './studios.ts';
 
-/** Along the longer side of the map that is painted. What is behind a subject is a little out of focus. */
+/** Longer side of the painted map, in px. The map may be coarse because a background is a little out of focus. */
 const maxSidePx = 1280;
 const rowsPerYield = 32;
-/** In steps of 8-bit sRGB: one would be enough to hide the steps, a little more resembles film. */
+/**
+ * Amplitude of the grain, in steps of 8-bit sRGB. One step would be enough to hide banding; a little more resembles
+ * film.
+ */
 const grainSteps = 1.3;
 
 /**
- * Renders a studio for a result of this size.
- * @throws {RangeError} where there is no studio of that id.
+ * Renders a studio for a result of the given size.
+ * @throws {RangeError} when no studio has that id.
  */
 export async function openStudio(
   id: string,
@@ -30,7 +33,7 @@ export async function openStudio(
   };
 }
 
-/** The previous studio: moving any other slider renders the same one again. */
+/** The last painted studio. It is reused because moving any other slider renders the same studio again. */
 let last: { readonly studio: Studio; readonly map: SmallMap } | undefined;
 
 async function mapOf(
@@ -50,7 +53,10 @@ async function mapOf(
   return map;
 }
 
-/** A studio at the size of a thumbnail, at once: three values in linear light for each pixel. */
+/**
+ * Paints a studio at thumbnail size in one synchronous pass.
+ * @returns three values in linear light for each pixel.
+ */
 export function studioThumbnail(studio: Studio, widthPx: number, heightPx: number): SmallMap {
   const map = emptyMap(widthPx, heightPx, Math.max(widthPx, heightPx));
   for (let row = 0; row < heightPx; row += 1) paintRow(studio, map, row);
@@ -73,18 +79,19 @@ function paintRow({ paint }: Studio, { widthPx, heightPx, data }: SmallMap, row:
   }
 }
 
-/** Compresses light above the shoulder, as film does. */
+/** Compresses light above 0.6, as film does in its shoulder. */
 function onFilm(light: number): number {
   const shoulder = 0.6;
   return light <= shoulder ? light : shoulder + (1 - shoulder) * (1 - Math.exp((shoulder - light) / (1 - shoulder)));
 }
 
-/** Adds grain: light that changes slowly would show banding in 8 bits. */
+/** Adds grain to a row, because slow gradients would show banding in 8 bits. */
 function addGrain(into: Float32Array, row: number): void {
   for (let at = 0, x = 0; at < into.length; at += 3, x += 1) {
     const bits = scatter(x, row);
     const random = ((bits & 0xffff) + (bits >>> 16)) / 0x10000 - 1;
-    // A step of sRGB is about so much of the light: 2 · √light / 255.
+    // One step of 8-bit sRGB is about 2 · √light / 255 in linear light, which is 2 / (255 · √light) of the light
+    // itself.
     const factor = 1 + (random * grainSteps * 2) / (255 * Math.sqrt(Math.max(1e-3, into[at + 1] ?? 0)));
     into[at] = (into[at] ?? 0) * factor;
     into[at + 1] = (into[at + 1] ?? 0) * factor;

@@ -1,6 +1,6 @@
 import { sweep } from './sweep.ts';
 
-/** Pale grey paper, lit from above, with a lamp on the wall behind. */
+/** Pale grey paper, lit from above, with a second lamp on the wall behind. */
 export const paperCool = sweep(
   '#e2e7ec',
   [

@@ -1,6 +1,6 @@
 import { sweep } from './sweep.ts';
 
-/** Cream paper, a large lamp from the left above. */
+/** Cream paper, lit by a large lamp from the upper left. */
 export const paperWarm = sweep(
   '#f1e2cd',
   [

@@ -7,18 +7,18 @@ const set: StudioSet = { cameraHeight: 0.55, wallDistance: 3.1, bend: 0.012 };
 const plaster = linearFromHex('#77706c');
 const floor = linearFromHex('#665f5b');
 const lamp: Lamp = { x: 1.15, y: 2.5, z: 1.2, power: 15, color: [1, 0.93, 0.83] };
-/** Where it points. */
+/** Point that the lamp is aimed at. */
 const aim = { x: 0.02, y: 0.5, z: 2.95 };
 const spot = newSpot();
 
-/** A dark plastered wall with one lamp on it. */
+/** A dark plastered wall lit by one spotlight. */
 export const spotLit: Paint = (x, y, light) => {
   traceView(set, x, y, spot);
   const pool = insideCone();
   const wear = layeredNoise(spot.x * 2.2 + 5, (spot.y + spot.z) * 2.2, 5) - 0.5;
   const trowel = layeredNoise(spot.x * 9 + 31, (spot.y * 1.4 + spot.z) * 9, 4) - 0.5;
   const surface = 1 + spot.front * (0.34 * wear + 0.14 * trowel) + spot.up * 0.16 * wear;
-  // The pool on the wall is itself a lamp for the floor.
+  // The bright pool on the wall lights the floor in front of it.
   const bounce = spot.up * 0.16 * Math.exp(-((spot.x / 0.9) ** 2) - (3.1 - spot.z) / 0.8);
   const corner = 1 - 0.3 * Math.exp(-(spot.front ? spot.y : 3.1 - spot.z) / 0.09);
   const direct = lightOn(spot, lamp, 0.05) * pool;
@@ -29,7 +29,7 @@ export const spotLit: Paint = (x, y, light) => {
   }
 };
 
-/** Brightest along its axis, with an edge that runs out. */
+/** Returns the spotlight's intensity at the spot, 0…1: brightest along the axis, with a soft edge. */
 function insideCone(): number {
   const [toX, toY, toZ] = [spot.x - lamp.x, spot.y - lamp.y, spot.z - lamp.z];
   const [axisX, axisY, axisZ] = [aim.x - lamp.x, aim.y - lamp.y, aim.z - lamp.z];

@@ -3,7 +3,7 @@ import { layeredNoise, smoothStep, valueNoise } from '@isola/scenes/noise';
 import { vignette } from './studio-set.ts';
 import type { Paint } from './paint.ts';
 
-/** Where the table ends, from the top. */
+/** Height of the table's far edge, in image heights from the top. */
 const edge = 0.66;
 const wall = linearFromHex('#c9b8a8');
 const marble = linearFromHex('#e9e6e1');
@@ -12,7 +12,7 @@ const vein = linearFromHex('#8d8a88');
 const far = new Float64Array(3);
 const near = new Float64Array(3);
 
-/** A marble slab before a plastered wall that is out of focus. */
+/** A marble slab in front of a plastered wall that is out of focus. */
 export const stone: Paint = (x, y, light) => {
   const onTable = smoothStep(edge - 0.0035, edge + 0.0035, y);
   if (onTable < 1) wallAt(x, y);
@@ -23,7 +23,9 @@ export const stone: Paint = (x, y, light) => {
   }
 };
 
-/** The lamp is left of the camera: the wall is lit aslant, and darker to the right. */
+/**
+ * Paints the wall into `far`. The lamp is left of the camera, so the wall is lit at an angle and darker on the right.
+ */
 function wallAt(x: number, y: number): void {
   const pool = Math.exp(-(((x + 0.28) / 0.85) ** 2) - ((y - 0.3) / 0.62) ** 2);
   const plaster = layeredNoise(x * 2.4 + 40, y * 2.4, 3) - 0.5;
@@ -36,7 +38,7 @@ function slabAt(x: number, y: number): void {
   const depth = 0.36 / (y - edge + 0.2);
   const [slabX, slabZ] = [x * depth * 1.5, depth * 1.6];
   const lit = 0.56 + 0.42 * Math.exp(-(((x + 0.2) / 0.8) ** 2)) * smoothStep(edge - 0.15, 0.95, y);
-  // Polished: towards the far edge it mirrors the wall, a little blurred.
+  // The slab is polished: towards its far edge it mirrors the wall, slightly blurred.
   const grazing = Math.exp(-(y - edge) / 0.11);
   const mirror = 0.34 * grazing * (0.36 + 0.62 * Math.exp(-(((x + 0.28) / 0.85) ** 2)));
   const veins = veinsAt(slabX, slabZ);
@@ -47,7 +49,7 @@ function slabAt(x: number, y: number): void {
   }
 }
 
-/** Ridges of noise that is itself bent by noise. */
+/** Returns the density of marble veins: ridges of noise whose coordinates are distorted by more noise. */
 function veinsAt(x: number, z: number): number {
   const bendX = layeredNoise(x * 1.1, z * 1.1, 3) * 1.5;
   const bendZ = layeredNoise(x * 1.1 + 50, z * 1.1 + 20, 3) * 1.5;

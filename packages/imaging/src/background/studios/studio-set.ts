@@ -1,45 +1,53 @@
 import type { LinearColor } from '../../color/linear-light.ts';
 import { smoothStep } from '@isola/scenes/noise';
 
-/** A floor and a wall in front of a camera that looks straight ahead. Lengths in metres. */
+/** A floor and a wall in front of a camera that looks straight ahead. Lengths are in metres. */
 export interface StudioSet {
   readonly cameraHeight: number;
   /** Distance of the wall from the camera. */
   readonly wallDistance: number;
-  /** Radius of the bend between wall and floor. Paper that hangs and is rolled out has a large one. */
+  /**
+   * Radius of the curve between wall and floor. Paper that hangs from a roll and runs out over the floor has a large
+   * one.
+   */
   readonly bend: number;
-  /** How much of the image's height the view is moved up. */
+  /** Share of the image's height by which the scene is shifted upwards in the image. */
   readonly shift?: number;
 }
 
 export interface Lamp {
-  /** Coordinates: `x` to the right, `y` up, `z` away from the camera. */
+  /** Position in metres: `x` to the right, `y` up, `z` away from the camera. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
-  /** The light at a distance of one metre. */
+  /** Light at a distance of one metre. */
   readonly power: number;
   readonly color: LinearColor;
 }
 
-/** A place on the floor or the wall, and which way its surface faces. */
+/** A point on the floor or the wall, and the direction that its surface faces. */
 export interface Spot {
   x: number;
   y: number;
   z: number;
-  /** How far it faces up, and towards the camera. */
+  /** Components of the surface normal: `up` points up, `front` points towards the camera. */
   up: number;
   front: number;
 }
 
-/** Half the height of what is seen at a distance of one metre. */
+/** Half the height of the visible area at a distance of one metre, in metres. */
 const halfHeight = 0.36;
 
 export function newSpot(): Spot {
   return { x: 0, y: 0, z: 0, up: 0, front: 1 };
 }
 
-/** Finds what is seen at a place of the image: `x` from its middle and `y` from its top, both in its heights. */
+/**
+ * Finds the surface point that is visible at a position of the image.
+ * @param x distance from the image's middle, in image heights.
+ * @param y distance from the image's top, in image heights.
+ * @param spot overwritten with the result.
+ */
 export function traceView(
   { cameraHeight, wallDistance, bend, shift = 0 }: StudioSet,
   x: number,
@@ -57,13 +65,13 @@ export function traceView(
     spot.up = 1;
     spot.front = 0;
   } else if (cameraHeight + rise * wallDistance < bend) {
-    // Where the ray meets the quarter of a cylinder between floor and wall.
+    // The ray meets the quarter cylinder between floor and wall.
     const middle = wallDistance - bend;
     const a = rise * rise + 1;
     const half = rise * (cameraHeight - bend) - middle;
     const c = (cameraHeight - bend) ** 2 + middle * middle - bend * bend;
     z = (-half + Math.sqrt(Math.max(0, half * half - a * c))) / a;
-    // Paper begins to bend and ends it slowly; a true quarter of a cylinder shows its two lines.
+    // Paper starts and ends its curve gradually; the two edges of a true quarter cylinder would be visible as lines.
     const share = Math.atan2(bend - (cameraHeight + rise * z), Math.max(0, z - middle)) / (Math.PI / 2);
     const angle = smoothStep(0, 1, share) * (Math.PI / 2);
     spot.up = Math.sin(angle);
@@ -74,7 +82,10 @@ export function traceView(
   spot.z = z;
 }
 
-/** @returns how much of a lamp's light falls on a spot. A large lamp reaches round the corner a little. */
+/**
+ * @param softness 0 is a point light. More lets a large lamp also light surfaces that face slightly away from it.
+ * @returns the light of a lamp that falls on a spot.
+ */
 export function lightOn(spot: Spot, lamp: Lamp, softness: number): number {
   const x = lamp.x - spot.x;
   const y = lamp.y - spot.y;
@@ -84,7 +95,7 @@ export function lightOn(spot: Spot, lamp: Lamp, softness: number): number {
   return (lamp.power * Math.max(0, cosine + softness)) / ((1 + softness) * squared);
 }
 
-/** How much darker a lens draws its corners. */
+/** Returns the share of light that a lens leaves at a position: 1 in the middle, less towards the corners. */
 export function vignette(x: number, y: number, strength: number): number {
   return 1 / (1 + strength * (x * x + (y - 0.5) ** 2)) ** 2;
 }

@@ -7,12 +7,15 @@ import { stone } from './stone.ts';
 import { windowLight } from './window-light.ts';
 
 export interface Studio {
-  /** Stored in documents; the interface names it by its own words. */
+  /** Stable identifier, saved in documents. The interface shows a translated name instead. */
   readonly id: string;
   readonly paint: Paint;
 }
 
-/** One more studio is one more file and one more row here, and its name in the bundle as `studio.<id>`. */
+/**
+ * All studios. To add one, write its file, add a row here, and add its name to the bundle `editor.json` as
+ * `studio.<id>`.
+ */
 export const studios = [
   { id: 'paper-warm', paint: paperWarm },
   { id: 'paper-cool', paint: paperCool },

@@ -3,16 +3,20 @@ import { layeredNoise } from '@isola/scenes/noise';
 import { type Lamp, lightOn, traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
 import type { Paint } from './paint.ts';
 
-/** Paper that hangs from a roll and runs out over the floor. */
+/** A camera in front of paper that hangs from a roll and runs out over the floor. */
 const set: StudioSet = { cameraHeight: 0.62, wallDistance: 3.6, bend: 0.95, shift: 0 };
 
-/** @param paper `#rrggbb`, as it is in plain light. @param fill the light that comes from everywhere, 0…1. */
+/**
+ * Creates a painter of a paper sweep.
+ * @param paper `#rrggbb`, the paper's colour under neutral light.
+ * @param fill ambient light, 0…1.
+ */
 export function sweep(paper: string, lamps: readonly Lamp[], fill: number): Paint {
   const color = linearFromHex(paper);
   const spot = newSpot();
   return (x, y, light) => {
     traceView(set, x, y, spot);
-    // From below comes what the floor gives back, from above what the ceiling does.
+    // The floor reflects light from below, and the ceiling from above.
     const around = fill * (0.8 + 0.2 * spot.up + 0.08 * spot.y);
     const fibres = 1 + 0.012 * (layeredNoise(spot.x * 9, (spot.y - spot.z) * 9, 4) - 0.5);
     const lens = vignette(x, y, 0.16) * fibres;

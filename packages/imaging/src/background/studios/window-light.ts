@@ -8,13 +8,13 @@ const wall = linearFromHex('#f0e7d9');
 const floor = linearFromHex('#e2d8c8');
 const sun = [1.75, 1.5, 1.14] as const;
 const sky = [0.55, 0.56, 0.575] as const;
-/** Towards the sun: from the left, the camera's side, and above. */
+/** Direction towards the sun: left, above, and on the camera's side. */
 const toSun = { x: -0.81, y: 0.33, z: -0.48 };
-/** The plane in which the window is, left of all that is seen. */
+/** Position of the window's plane, left of the visible area. */
 const windowX = -1.9;
 const spot = newSpot();
 
-/** Leaves of a plant before the window: their middle, direction and half length, in the window's plane. */
+/** Leaves of a plant in front of the window: middle, direction and half length, in the window's plane. */
 const leaves = Array.from({ length: 22 }, (_, leaf) => {
   const along = leaf / 22;
   const side = leaf % 2 ? 1 : -1;
@@ -29,13 +29,13 @@ const leaves = Array.from({ length: 22 }, (_, leaf) => {
   };
 });
 
-/** White walls with the sun in the window, and what stands in front of it. */
+/** White walls lit by the sun through a window. The window's bars and a plant in front of it cast shadows. */
 export const windowLight: Paint = (x, y, light) => {
   traceView(set, x, y, spot);
   const way = (windowX - spot.x) / toSun.x;
   const atZ = spot.z + toSun.z * way;
   const atY = spot.y + toSun.y * way;
-  // The sun is half a degree wide: the longer the way, the softer the shadow.
+  // The sun is half a degree wide, so a shadow softens with the distance that the light travels.
   const blur = 0.012 + 0.016 * way;
   const facing = Math.max(0, toSun.y * spot.up - toSun.z * spot.front);
   const direct = facing * panes(atZ, atY, blur) * foliage(atZ, atY, blur);
@@ -50,7 +50,10 @@ export const windowLight: Paint = (x, y, light) => {
   }
 };
 
-/** Two panes across and three up, with their bars. @returns how much light comes through, 0…1. */
+/**
+ * Models a window of two panes across and three up, with bars between them.
+ * @returns the share of light that passes, 0…1.
+ */
 function panes(z: number, y: number, blur: number): number {
   const across = opening(z, 1.5, 1.98, blur) + opening(z, 2.05, 2.53, blur);
   const up = opening(y, 1.14, 1.6, blur) + opening(y, 1.67, 2.13, blur) + opening(y, 2.2, 2.66, blur);
@@ -68,7 +71,7 @@ function foliage(z: number, y: number, blur: number): number {
     if (Math.abs(offZ) > 0.35 || Math.abs(offY) > 0.35) continue;
     const along = (offZ * leaf.cosine + offY * leaf.sine) / leaf.half;
     const across = (offY * leaf.cosine - offZ * leaf.sine) / leaf.half;
-    // Pointed at both ends.
+    // Leaves are pointed at both ends.
     const half = 0.34 * (1 - along * along);
     const edge = (1.6 * blur) / leaf.half;
     const inside = 1 - smoothStep(-edge, edge, Math.abs(across) - half);
