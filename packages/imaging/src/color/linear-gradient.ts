@@ -1,31 +1,31 @@
 import { hexFromLinear, linearFromHex, mix } from './linear-light.ts';
 
-/** From one colour to the other in a straight line, evenly in linear light. */
+/** A straight gradient between two colours, blended in linear light. */
 export interface LinearGradient {
-  /** `#rrggbb`, at the beginning. */
+  /** Colour at the beginning, `#rrggbb`. */
   readonly from: string;
-  /** `#rrggbb`, at the end. */
+  /** Colour at the end, `#rrggbb`. */
   readonly to: string;
-  /** Clockwise, 0 points up and 180 down, as in CSS: the corners get the pure colours. */
+  /** Direction in degrees clockwise: 0 points up and 180 down. As in CSS, the corners have the pure colours. */
   readonly angleDeg: number;
 }
 
-/** Enough that eight bits show no difference between these and the true curve. */
+/** Number of CSS stops minus one. In eight bits, this many show no difference from the true curve. */
 const cssStops = 16;
 
-/** The gradient as a CSS image, in stops: not every browser blends in linear light by itself. */
+/** Returns the gradient as a CSS image with many stops, because not every browser can blend in linear light. */
 export function gradientCss(gradient: LinearGradient): string {
   return `linear-gradient(${gradient.angleDeg}deg, ${gradientStops(gradient).join(', ')})`;
 }
 
-/** @returns colours at even distances, the first at its beginning and the last at its end: `#rrggbb`. */
+/** Returns evenly spaced colours, `#rrggbb`, from the beginning of the gradient to its end. */
 export function gradientStops({ from, to }: LinearGradient): readonly string[] {
   const [start, end] = [linearFromHex(from), linearFromHex(to)];
   return Array.from({ length: cssStops + 1 }, (_, stop) => hexFromLinear(mix(start, end, stop / cssStops)));
 }
 
 /**
- * @returns how far along the gradient the middle of a pixel lies: `atOrigin + x · perX + y · perY`, 0…1.
+ * Returns the coefficients of a pixel centre's position along the gradient: `atOrigin + x · perX + y · perY`, 0…1.
  * @see https://www.w3.org/TR/css-images-3/#linear-gradients
  */
 export function gradientLine(angleDeg: number, widthPx: number, heightPx: number) {

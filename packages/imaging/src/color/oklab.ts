@@ -1,11 +1,11 @@
 import { linearOf } from './linear-light.ts';
 
 const rootSteps = 65_535;
-/** Cube roots of 0…1: a call for each pixel would take as long as all the rest. */
+/** Cube roots of 0…1. Calling `Math.cbrt` for each pixel would take as long as all the rest. */
 const rootOf = Float32Array.from({ length: rootSteps + 1 }, (_, step) => Math.cbrt(step / rootSteps));
 
 /**
- * A colour as it is seen: `L` is its lightness, `a` runs from green to red, `b` from blue to yellow.
+ * Converts linear light to OKLab: `L` is the lightness, `a` runs from green to red, `b` from blue to yellow.
  * @param light three values in linear light; overwritten with L, a and b.
  * @see https://bottosson.github.io/posts/oklab/
  */
@@ -21,7 +21,7 @@ export function toOklab(light: Float64Array): void {
   light[2] = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766 * s;
 }
 
-/** The way back. The light may lie outside 0…1 where sRGB has no such colour. */
+/** Converts OKLab to linear light, in place. The result lies outside 0…1 for colours that sRGB does not contain. */
 export function fromOklab(color: Float64Array): void {
   const lightness = color[0] ?? 0;
   const a = color[1] ?? 0;
@@ -35,10 +35,10 @@ export function fromOklab(color: Float64Array): void {
 }
 
 /**
- * The colours of some pixels of an image, fast rather than to the last digit.
+ * Reads the OKLab colours of consecutive pixels. It is faster than `toOklab` and less exact.
  * @param pixels RGBA, 8-bit sRGB.
- * @param pixel the first pixel's index, not its byte's.
- * @param into lightness 0…1, and the two colour axes (about −0.4…0.4), for each pixel.
+ * @param pixel index of the first pixel (not of its first byte).
+ * @param into receives the lightness, 0…1, and the two colour axes, about −0.4…0.4, of each pixel.
  */
 export function readOklab(pixels: Uint8ClampedArray, pixel: number, count: number, into: Float32Array): void {
   for (let at = pixel * 4, to = 0; to < count * 3; at += 4, to += 3) {

@@ -5,7 +5,7 @@ import { checkBackground } from '../background/open-background.ts';
 import { identity } from '../geometry/affine.ts';
 import { attenuate, blendOver, blendOverShadow } from './blend-rows.ts';
 
-/** The sRGB curve by its formula, and not by the table that is under test. */
+/** Decodes sRGB by the formula, independently of the table under test. */
 const light = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
 const encoded = (value: number) =>
   Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
@@ -28,16 +28,17 @@ const over = async (pixels: number[], color: string) => {
   return [...row];
 };
 
-test('half-transparent red over blue is what their light adds up to', async () => {
-  // 128/255 of red's light is sRGB 188.4, 127/255 of blue's 187.4; a blend of the encoded values would give 128 and 127.
+test('half-transparent red over blue blends in linear light', async () => {
+  // 128/255 of red's light is sRGB 188.4 and 127/255 of blue's is 187.4. Blending encoded values would yield 128 and
+  // 127.
   expect(await over([255, 0, 0, 128], '#0000ff')).toEqual([188, 0, 187, 255]);
 });
 
-test('an opaque pixel keeps its values, and a wholly transparent one gives the colour behind it', async () => {
+test('an opaque pixel keeps its values, and a transparent one takes the background’s colour', async () => {
   expect(await over([12, 34, 56, 255, 99, 99, 99, 0], '#804020')).toEqual([12, 34, 56, 255, 128, 64, 32, 255]);
 });
 
-test('every alpha follows the closed form', async () => {
+test('blendOver follows the closed form for every alpha', async () => {
   for (let alpha = 0; alpha < 256; alpha += 1) {
     const share = alpha / 255;
     const expected = [200, 100, 30].map((value, channel) =>
@@ -50,7 +51,7 @@ test('every alpha follows the closed form', async () => {
   }
 });
 
-test('a gradient runs from corner to corner, and its middle has half the light of both', async () => {
+test('a gradient runs from corner to corner, and its middle has half the light of both ends', async () => {
   const row = new Float32Array(3);
   const down = await gradientRows(180, 1, 101);
   down.readRow(50, row);
@@ -66,25 +67,25 @@ test('a gradient runs from corner to corner, and its middle has half the light o
   expect(wide.at(-1)).toBeGreaterThan(0.99);
 });
 
-test('a shadow takes its share of every colour’s light', () => {
+test('a shadow takes the same share of every channel’s light', () => {
   const behind = Float32Array.of(1, 0.5, 0.25, 0.8, 0.8, 0.8);
   attenuate(behind, Float32Array.of(0.5, 1));
   expect([...behind].map((value) => Number(value.toFixed(6)))).toEqual([0.5, 0.25, 0.125, 0.8, 0.8, 0.8]);
 });
 
-test('a shadow alone is black, and as dense as makes white as dark as its light would be', () => {
+test('a shadow over transparency is black, and darkens white as much as the light it takes', () => {
   const row = Uint8ClampedArray.of(200, 100, 50, 255, 0, 0, 0, 0, 200, 100, 50, 128, 9, 9, 9, 77);
   blendOverShadow(row, Float32Array.of(0.2, 0.5, 0.5, 1));
   const density = 255 - encoded(0.5);
   expect([...row.subarray(0, 8)]).toEqual([200, 100, 50, 255, 0, 0, 0, density]);
-  // What a viewer makes of it over white is what it makes of the two, one over the other.
+  // The row over white must look like its two layers, one over the other, in a viewer that blends encoded values.
   const [red = 0, , , alpha = 0] = row.subarray(8, 12);
   const apart = 200 * (128 / 255) + 255 * (1 - density / 255) * (1 - 128 / 255);
   expect(Math.abs(red * (alpha / 255) + 255 * (1 - alpha / 255) - apart)).toBeLessThan(1);
   expect([...row.subarray(12)]).toEqual([9, 9, 9, 77]);
 });
 
-test.each([0, 1, 2])('of neighbours that differ in channel %i alone each gets its own', (channel) => {
+test.each([0, 1, 2])('neighbouring pixels that differ only in channel %i each get their own colour', (channel) => {
   const row = new Uint8ClampedArray(3 * 4);
   const behind = new Float32Array(9).fill(0.2);
   behind[3 + channel] = 0.6;

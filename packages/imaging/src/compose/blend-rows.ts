@@ -1,9 +1,9 @@
 import { type LinearColor, linearOf, toSrgb } from '../color/linear-light.ts';
 
 /**
- * Blends a row of a cutout over the background in linear light, and makes it opaque.
+ * Blends a row of a cutout over the background in linear light, and makes the row opaque.
  * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
- * @param behind three values in linear light for each pixel, 0…1.
+ * @param behind the background: three values in linear light for each pixel, 0…1.
  */
 export function blendOver(row: Uint8ClampedArray, behind: Float32Array): void {
   // The converted colour of the previous pixel is reused, because neighbouring background pixels are often equal.
@@ -11,7 +11,7 @@ export function blendOver(row: Uint8ClampedArray, behind: Float32Array): void {
   let [ownRed, ownGreen, ownBlue] = [0, 0, 0];
   for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 3) {
     const alpha = (row[pixel + 3] ?? 0) / 255;
-    // An opaque pixel is skipped, because a computation could change the subject's own values.
+    // Opaque pixels are skipped, because rounding could change the subject's values.
     if (alpha === 1) continue;
     if (alpha === 0) {
       if (behind[at] !== red || behind[at + 1] !== green || behind[at + 2] !== blue) {
@@ -35,9 +35,9 @@ export function blendOver(row: Uint8ClampedArray, behind: Float32Array): void {
 }
 
 /**
- * Puts a colour behind a row of a cutout, in linear light.
+ * Blends a row of a cutout over a colour in linear light. The result has alpha.
  * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
- * @param coverage one value for each pixel: how much of it the colour covers, 0…1.
+ * @param coverage the share of each pixel that the colour covers, 0…1.
  */
 export function blendOverColor(row: Uint8ClampedArray, coverage: Float32Array, color: LinearColor): void {
   const [red, green, blue] = color.map(toSrgb);
@@ -62,7 +62,7 @@ export function blendOverColor(row: Uint8ClampedArray, coverage: Float32Array, c
 /**
  * Darkens the background by a shadow.
  * @param behind three values in linear light for each pixel; overwritten.
- * @param left one value for each pixel: how much of it stays, 0…1.
+ * @param left the share of light that remains, 0…1, for each pixel.
  */
 export function attenuate(behind: Float32Array, left: Float32Array): void {
   for (let at = 0, pixel = 0; at < behind.length; at += 3, pixel += 1) {
@@ -74,11 +74,11 @@ export function attenuate(behind: Float32Array, left: Float32Array): void {
 }
 
 /**
- * Blends a row of a cutout over its shadow alone, as half-transparent black. A program that later puts the file over
- * something blends the encoded values, as nearly all do: the shadow is as dense as makes white, there, as
- * dark as that light would be.
+ * Blends a row of a cutout over its shadow alone, as translucent black. Nearly all programs that later place the file
+ * over something blend encoded values. The shadow's alpha is chosen so that such a program darkens white to the sRGB
+ * value of the remaining light.
  * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
- * @param left one value for each pixel: how much of the light stays, 0…1.
+ * @param left the share of light that remains, 0…1, for each pixel.
  */
 export function blendOverShadow(row: Uint8ClampedArray, left: Float32Array): void {
   for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 1) {

@@ -35,9 +35,12 @@ async function pngOf(widthPx: number, heightPx: number, pixelAt: PixelAt): Promi
   return canvas.convertToBlob();
 }
 
-/** @returns the result's pixel at a place, as RGB. */
 type Composed = Pick<Composition, 'cutout'> & Partial<Composition>;
 
+/**
+ * Composes a cutout over a background.
+ * @returns a function that returns the result's pixel at a position, as RGB.
+ */
 async function composed({
   background,
   ...composition
@@ -54,8 +57,8 @@ const [widthPx, heightPx] = [120, 80];
 const nothing = sourceOf(widthPx, heightPx, new Uint8ClampedArray(widthPx * heightPx * 4));
 const placed = { kind: 'image', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
 
-test('an image behind fills the whole, or is seen whole on white, and goes where it is put', async () => {
-  // Far wider than tall: green, then blue.
+test('a background image covers the result, or fits inside it on white, and can be moved and scaled', async () => {
+  // The image is much wider than tall: green on the left, blue on the right.
   const image = await pngOf(400, 80, (x) => (x < 200 ? [0, 255, 0, 255] : [0, 0, 255, 255]));
   const seen = (changed: Partial<Extract<BackgroundSource, { kind: 'image' }>>) =>
     composed({ cutout: nothing, background: { ...placed, image, ...changed } });
@@ -81,21 +84,22 @@ test('an image behind fills the whole, or is seen whole on white, and goes where
   ]);
 });
 
-test('an image that is put out of focus is blended about its edges and even far from them', async () => {
+test('a blurred image is blended around its edges and even far from them', async () => {
   const image = await pngOf(120, 80, (x) => (x < 60 ? [0, 0, 0, 255] : [255, 255, 255, 255]));
   const at = await composed({ cutout: nothing, background: { ...placed, image, blur: 100 } });
   expect([at(5, 40), at(114, 40)]).toEqual([
     [0, 0, 0],
     [255, 255, 255],
   ]);
-  // Half of the light, which is more than half of the encoded value.
+  // The middle has half of the light, which is more than half of the encoded value.
   const [middle = 0] = at(60, 40);
   expect(middle).toBeGreaterThan(170);
   expect(middle).toBeLessThan(215);
 });
 
-test('a far larger image keeps its light when it is made small, again and again, and its detail when it is not', async () => {
-  // A fine chequer on the left, which is half of the light from afar; stripes on the right that are seen even so.
+test('a much larger image keeps its light when it is reduced, repeatedly, and its detail when it is not', async () => {
+  // The left half is a fine chequerboard, which averages to half of the light. The stripes on the right remain visible
+  // when the image is reduced.
   const image = await pngOf(960, 640, (x, y) => {
     const isBright = x < 480 ? (x + y) % 2 === 0 : Math.floor(x / 80) % 2 === 0;
     return isBright ? [255, 255, 255, 255] : [0, 0, 0, 255];
@@ -104,21 +108,21 @@ test('a far larger image keeps its light when it is made small, again and again,
     composed({ cutout: nothing, background: { ...placed, image, ...changed } });
   for (let time = 0; time < 2; time += 1) {
     const at = await seen();
-    // sRGB 188 is half of the light; the mean of the encoded values would be 128.
+    // sRGB 188 is half of the light. The mean of the encoded values would be 128.
     expect([at(20, 40)[0], at(40, 10)[0]]).toEqual([188, 188]);
     expect([at(65, 40)[0], at(75, 40)[0]]).toEqual([255, 0]);
   }
-  // At its own size, each of the chequer's squares is one pixel.
+  // At the original size, each square of the chequerboard is one pixel.
   const near = await seen({ scale: 8, offsetX: 3 });
   expect(Math.abs((near(10, 40)[0] ?? 0) - (near(11, 40)[0] ?? 0))).toBe(255);
 });
 
-test('an image behind that cannot be read is refused by its code', async () => {
+test('a background image that cannot be decoded fails with its error code', async () => {
   const background = { ...placed, image: new Blob(['no picture']) };
   await expect(composed({ cutout: nothing, background })).rejects.toMatchObject({ code: 'unsupported-format' });
 });
 
-test('the blurred original lies where the photo lies, without the subject', async () => {
+test('the blurred original is aligned with the source image and does not contain the subject', async () => {
   const photo = { widthPx: 200, heightPx: 100 };
   const inSubject = (x: number, y: number) => Math.hypot(x - 40, y - 50) < 25;
   const original = await pngOf(200, 100, (x, y) => {
@@ -131,7 +135,7 @@ test('the blurred original lies where the photo lies, without the subject', asyn
     painted(200, 100, (x, y) => [255, 0, 0, inSubject(x, y) ? 255 : 0]),
   );
   const background: BackgroundSource = { kind: 'blur', original, strength: 60 };
-  // The result is the photo’s right three fifths, mirrored: its left edge is the photo’s right one.
+  // The result is the right three fifths of the source image, mirrored: its left edge is the image's right edge.
   const toPhoto = { a: -1, b: 0, c: 0, d: 1, e: 200, f: 10 };
   const right = await composed({ cutout: nothing, background, photo, subject, toPhoto });
   expect([right(5, 40), right(115, 40)]).toEqual([
@@ -145,7 +149,7 @@ test('the blurred original lies where the photo lies, without the subject', asyn
     [40, 12],
   ] as const)
     expect(left(x, y)).toEqual([0, 0, 255]);
-  // What lies beyond the photo goes on as its edge does.
+  // Beyond the source image, its edge pixels are repeated.
   const beyond = await composed({
     cutout: nothing,
     background,
@@ -156,7 +160,7 @@ test('the blurred original lies where the photo lies, without the subject', asyn
   expect(beyond(119, 79)).toEqual([0, 255, 0]);
 });
 
-test('the true foreground of an image comes out over a new colour as light adds up', async () => {
+test('the true foreground of an image blends over a new colour in linear light', async () => {
   const foreground = await straightPixels(trueCutout, 'image/webp');
   const matte = await straightPixels(trueAlpha, 'image/png');
   const { width, height, data } = foreground;
@@ -178,7 +182,7 @@ test('the true foreground of an image comes out over a new colour as light adds 
   expect(worst).toBeLessThan(0.6);
 });
 
-/** The sRGB curve by its formula, and not by the table that is used. */
+/** Decodes sRGB by the formula, independently of the table under test. */
 function light(value: number): number {
   return value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
 }
@@ -187,7 +191,7 @@ function encoded(value: number): number {
   return 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 }
 
-/** A canvas would multiply by the alpha and divide again. */
+/** Decodes an image with straight alpha. A canvas would premultiply the colours and divide them again. */
 async function straightPixels(url: string, type: string) {
   const decoder = new ImageDecoder({ data: await (await fetch(url)).arrayBuffer(), type });
   const { image } = await decoder.decode();

@@ -16,7 +16,7 @@ const noLight: LightParams = {
 };
 const yieldToEventLoop = async () => undefined;
 
-/** The sRGB curve by its formula, and not by the table that is used. */
+/** Decodes sRGB by the formula, independently of the table under test. */
 const light = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
 const encoded = (value: number) => 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
@@ -65,7 +65,7 @@ async function composed(
 const color = { kind: 'color', color: '#3c7850' } as const;
 const everyLight = { contact: 100, drop: { ...noLight.drop, strength: 80 }, match: 100, wrap: 100 };
 
-test('over a colour every pixel follows the closed form, and the whole subject keeps its values', async () => {
+test('over a colour every pixel follows the closed form, and opaque pixels keep their values', async () => {
   const result = await composed(color);
   for (let at = 0; at < result.length; at += 4) {
     const alpha = (pixels[at + 3] ?? 0) / 255;
@@ -78,16 +78,16 @@ test('over a colour every pixel follows the closed form, and the whole subject k
   }
 });
 
-test('the cutout itself is left as it is, by every light', async () => {
+test('no light changes the cutout that was passed in', async () => {
   const before = pixels.slice();
   await composed(color, everyLight);
   await composed({ kind: 'transparent' }, everyLight);
   expect(pixels).toEqual(before);
 });
 
-test('without a background nothing changes, and only shadows are added', async () => {
+test('over transparency the cutout is unchanged, and only shadows are added', async () => {
   expect(await composed({ kind: 'transparent' })).toEqual(pixels);
-  // There is no light of a background to take.
+  // There is no background whose light could be matched or wrapped.
   expect(await composed({ kind: 'transparent' }, { match: 100, wrap: 100 })).toEqual(pixels);
   const shadowed = await composed({ kind: 'transparent' }, { contact: 100 });
   const below = ((70 + 32) * widthPx + 45) * 4;
@@ -97,7 +97,7 @@ test('without a background nothing changes, and only shadows are added', async (
   expect(shadowed.subarray(inside, inside + 4)).toEqual(pixels.subarray(inside, inside + 4));
 });
 
-test('a shadow is as dark over white as it looks on its own above white', async () => {
+test('a shadow rendered over white is as dark as a transparent shadow placed over white', async () => {
   const drop = { strength: 70, angleDeg: -45, distance: 30, softness: 80 };
   const opaque = await composed({ kind: 'color', color: '#ffffff' }, { drop });
   const apart = await composed({ kind: 'transparent' }, { drop });
@@ -107,7 +107,7 @@ test('a shadow is as dark over white as it looks on its own above white', async 
   }
 });
 
-test('each light changes something of its own', async () => {
+test('each light changes its own part of the result', async () => {
   const plain = await composed(color);
   const inside = (70 * widthPx + 45) * 4;
   const outside = (105 * widthPx + 45) * 4;
@@ -122,7 +122,7 @@ test('each light changes something of its own', async () => {
   expect(await composed(color, { wrap: 100 })).not.toEqual(plain);
 });
 
-test('what the yield throws ends it', async () => {
+test('an error of yieldToEventLoop ends the composition', async () => {
   const stop = composeRows(
     {
       cutout,
@@ -137,9 +137,9 @@ test('what the yield throws ends it', async () => {
   await expect(stop.next()).rejects.toThrow('stopped');
 });
 
-test('an outline is as wide as was asked for, in its colour, and leaves the whole subject as it is', async () => {
+test('an outline has the requested width and colour, and leaves opaque pixels unchanged', async () => {
   const result = await composed({ kind: 'transparent' }, {}, cutout, { width: 100, color: '#ff8000' });
-  // The disc's edge is at 29 px, where half of a pixel is covered: the box around it is 58 px wide.
+  // Half of a pixel is covered at a radius of 29 px, which is the disc's edge. The bounding box is 58 px wide.
   const [edgePx, outerPx] = [29, 29 + 5.8];
   for (let at = 0; at < result.length; at += 4) {
     const farPx = Math.hypot(((at >> 2) % widthPx) - 45, Math.floor((at >> 2) / widthPx) - 70);
@@ -151,14 +151,15 @@ test('an outline is as wide as was asked for, in its colour, and leaves the whol
   }
 });
 
-test('an outline throws the subject’s shadow, and over a colour nothing of that comes through it', async () => {
+test('an outline casts the shadow, and covers the colour behind the subject', async () => {
   const drop = { strength: 100, angleDeg: 0, distance: 50, softness: 0 };
   const outline = { width: 100, color: '#ffffff' } as const;
   const [bare, outlined] = [await composed(color, { drop }), await composed(color, { drop }, cutout, outline)];
   const at = (result: Uint8ClampedArray, x: number, y: number) => [
     ...result.subarray((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 3),
   ];
-  // Between the edges of the subject's shadow (29 px below its own) and of the outline's.
+  // The point lies between the edges of the subject's shadow, which is 29 px lower than the subject, and of the
+  // outline's.
   expect(at(bare, 45, 132)).toEqual([0x3c, 0x78, 0x50]);
   expect(at(outlined, 45, 132)[1]).toBeLessThan(0x60);
   expect(at(outlined, 45, 103)).toEqual([255, 255, 255]);

@@ -11,27 +11,27 @@ import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
 
 /** A cutout in px of the result, with its background and light. */
 export interface Composition {
-  /** Cutout, which has the size of the result. */
+  /** Cutout of the size of the result. */
   readonly cutout: CutoutSource;
   readonly background: BackgroundOpener;
   readonly light: LightParams;
   readonly outline?: OutlineParams | undefined;
-  /** From px of the result to px of the source image; a pixel's centre lies at ½. */
+  /** Map from px of the result to px of the source image. Pixel centres lie at 0.5. */
   readonly toPhoto: Affine;
-  /** The source image's size. */
+  /** Size of the source image. */
   readonly photo: Size;
-  /** Lends the source image's pixels. */
+  /** Lends the decoded pixels of the source image. */
   readonly lendPhoto?: (() => Promise<ImageBitmap>) | undefined;
-  /** The cutout in px of the source image; its light is excluded from a blurred background. */
+  /** Cutout in px of the source image. Its light is excluded from a blurred background. */
   readonly subject?: CutoutSource | undefined;
 }
 
 /**
- * Composes a cutout over its background, strip by strip. The cutout is read once, and once more for its light; its rows
- * are not written to.
- * @param yieldToEventLoop awaited after each strip; throws to stop.
- * @returns the result's rows from top to bottom; opaque unless the background is transparent.
- * @throws {CompositorError} for an image that cannot be decoded, or what `yieldToEventLoop` throws.
+ * Composes a cutout over its background, strip by strip. The cutout is read once for the result and, when light or an
+ * outline needs it, once before that. Its rows are not modified.
+ * @param yieldToEventLoop awaited after each strip; it throws to stop.
+ * @returns the result's rows from top to bottom. They are opaque unless the background is transparent.
+ * @throws {CompositorError} when a background image cannot be decoded. Errors of `yieldToEventLoop` are passed on.
  */
 export async function* composeRows(
   composition: Composition,
@@ -60,7 +60,7 @@ export async function* composeRows(
   }
 }
 
-/** @returns a function that makes a row of the cutout a row of the result, in place. */
+/** Creates a function that turns a row of the cutout into a row of the result, in place. */
 function rowFinisher(
   widthPx: number,
   rows: BackgroundRows | undefined,

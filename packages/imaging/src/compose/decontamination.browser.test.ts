@@ -10,8 +10,8 @@ import type { CutoutSource } from '../raster/raster.ts';
 import { linearFromHex, linearOf, toSrgb } from '../color/linear-light.ts';
 
 /**
- * Renders of our own, of which the exact alpha and the subject's true colours are known: laid over a new background they
- * have a true result. As matte the exact alpha is taken, so that only the colours are judged.
+ * Our own renders, for which the exact alpha and the subject's true colours are known, so that their true result over a
+ * new background is known as well. The exact alpha serves as the matte, so that only the colours are judged.
  */
 const renders = rows.filter(({ cutout }) => cutout);
 const grounds = ['#ffffff', '#1c2733', '#4fa36b'];
@@ -31,12 +31,12 @@ async function sizeOf(path: string) {
   return { widthPx: width, heightPx: height };
 }
 
-/** Fur, glass, hair and a lamp: `npm test` does without the others. */
+/** Fur, glass, hair and a lamp. `npm test` runs only these. */
 const always = new Set(['creature.jpg', 'glass.jpg', 'figure.jpg', 'lamp.webp']);
 
 describe.each(renders)('$file', ({ file, alpha: alphaFile, cutout: cutoutFile }) => {
   const tags = always.has(file) ? [] : ['long'];
-  test('over a new background it is nearer to the truth with the old one’s colour taken out', { tags }, async () => {
+  test('decontaminated colours are closer to the true result over a new background', { tags }, async () => {
     if (!cutoutFile || !alphaFile) throw new Error('the list has no cut-out for it');
     const size = await sizeOf(cutoutFile);
     const { widthPx, heightPx } = size;

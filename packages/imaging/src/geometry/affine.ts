@@ -1,4 +1,4 @@
-/** `x' = a·x + c·y + e`, `y' = b·x + d·y + f`: the order in which canvases and CSS name them. */
+/** An affine map: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. The names are those of canvases and CSS. */
 export interface Affine {
   readonly a: number;
   readonly b: number;
@@ -15,7 +15,7 @@ export function translation(x: number, y: number): Affine {
 }
 
 /**
- * Mirrors, left for right, and then rotates, about the origin.
+ * Mirrors horizontally, if asked to, and then rotates about the origin.
  * @param angleDeg clockwise on a screen. Multiples of 90 are exact.
  */
 export function rotation(angleDeg: number, mirrored = false): Affine {
@@ -24,12 +24,15 @@ export function rotation(angleDeg: number, mirrored = false): Affine {
   return { a: cos * side, b: sin * side, c: -sin, d: cos, e: 0, f: 0 };
 }
 
-/** @param factor the same for both directions, about the origin. */
+/**
+ * Scales about the origin.
+ * @param factor factor for both directions.
+ */
 export function scaling(factor: number): Affine {
   return { ...identity, a: factor, d: factor };
 }
 
-/** Applies all maps one after the other, the first one first. */
+/** Combines maps into one that applies them in the given order. */
 export function chain(...steps: readonly Affine[]): Affine {
   return steps.reduce<Affine>(
     (inner, outer) => ({
@@ -44,7 +47,7 @@ export function chain(...steps: readonly Affine[]): Affine {
   );
 }
 
-/** The inverse map. */
+/** Inverts a map. */
 export function inverse({ a, b, c, d, e, f }: Affine): Affine {
   const area = a * d - b * c;
   return { a: d / area, b: -b / area, c: -c / area, d: a / area, e: (c * f - d * e) / area, f: (b * e - a * f) / area };
@@ -54,7 +57,9 @@ export function mapped({ a, b, c, d, e, f }: Affine, x: number, y: number): read
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** `Math.cos(Math.PI / 2)` is not quite 0, and pixels would be blended for that. */
+/**
+ * Returns the cosine, exact for multiples of 90°. `Math.cos(Math.PI / 2)` is not quite 0, so pixels would be blended.
+ */
 function cosine(angleDeg: number): number {
   const angle = ((angleDeg % 360) + 360) % 360;
   if (angle % 90 === 0) return [1, 0, -1, 0][angle / 90] ?? 1;

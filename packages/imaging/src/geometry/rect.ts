@@ -3,13 +3,13 @@ export interface Size {
   readonly heightPx: number;
 }
 
-/** Whole pixels; empty where it has no width. */
+/** A rectangle of whole pixels. It is empty when it has no width or no height. */
 export interface Rect extends Size {
   readonly x: number;
   readonly y: number;
 }
 
-/** In px; `right` and `bottom` are the first column and row after it. */
+/** Edges of a rectangle in px. `right` and `bottom` are the first column and row after it. */
 export interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -23,7 +23,7 @@ export function isEmpty({ widthPx, heightPx }: Rect): boolean {
   return widthPx <= 0 || heightPx <= 0;
 }
 
-/** The rectangle between four edges, clipped to the image. */
+/** Returns the rectangle between four edges, clipped to the image. */
 export function rectWithin(left: number, top: number, right: number, bottom: number, size: Size): Rect {
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   const [widthPx, heightPx] = [Math.min(size.widthPx, right) - x, Math.min(size.heightPx, bottom) - y];
@@ -34,7 +34,7 @@ export function grown({ x, y, widthPx, heightPx }: Rect, byPx: number, size: Siz
   return rectWithin(x - byPx, y - byPx, x + widthPx + byPx, y + heightPx + byPx, size);
 }
 
-/** The smallest rectangle that contains both. */
+/** Returns the smallest rectangle that contains both rectangles. */
 export function union(one: Rect, other: Rect): Rect {
   if (isEmpty(one)) return other;
   if (isEmpty(other)) return one;
@@ -47,7 +47,7 @@ export function union(one: Rect, other: Rect): Rect {
   };
 }
 
-/** A copy of that part of a plane that has one value for each pixel. */
+/** Copies a rectangle of a plane that has one value for each pixel. */
 export function cutPlane(plane: Uint8ClampedArray, size: Size, rect: Rect): Uint8ClampedArray<ArrayBuffer> {
   const { x, y, widthPx, heightPx } = rect;
   const part = new Uint8ClampedArray(widthPx * heightPx);
@@ -58,7 +58,7 @@ export function cutPlane(plane: Uint8ClampedArray, size: Size, rect: Rect): Uint
   return part;
 }
 
-/** The inverse of `cutPlane`. */
+/** Writes a rectangle back into a plane. It is the inverse of `cutPlane`. */
 export function pastePlane(part: Uint8ClampedArray, plane: Uint8ClampedArray, size: Size, rect: Rect): void {
   for (let row = 0; row < rect.heightPx; row += 1) {
     const values = part.subarray(row * rect.widthPx, (row + 1) * rect.widthPx);
@@ -66,7 +66,7 @@ export function pastePlane(part: Uint8ClampedArray, plane: Uint8ClampedArray, si
   }
 }
 
-/** @returns where two planes differ. */
+/** Returns the smallest rectangle that contains all differences between two planes. */
 export function differenceOf(one: Uint8ClampedArray, other: Uint8ClampedArray, { widthPx, heightPx }: Size): Rect {
   let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
   for (let y = 0; y < heightPx; y += 1) {

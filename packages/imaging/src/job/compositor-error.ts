@@ -1,11 +1,14 @@
 import type { SegmenterErrorCode } from '@isola/segmenter';
 
-/** The segmenter's codes, whose kernels have a part in the work, and one for a worker that was lost twice over one job. */
+/**
+ * Codes of errors: those of the segmenter, whose kernels do a part of the work, and `compositor-lost` for a job over
+ * which two workers were lost.
+ */
 export type CompositorErrorCode =
   | Exclude<SegmenterErrorCode, 'aborted' | 'no-browser' | `source-${string}`>
   | 'compositor-lost';
 
-/** Why a job failed. `message` is in English, for a report; the code is what an interface finds its own words by. */
+/** Failure of a job. `message` is English and meant for reports; an interface translates `code` instead. */
 export class CompositorError extends Error {
   readonly code: CompositorErrorCode;
 

@@ -1,17 +1,20 @@
-/** `edit-matte` counts edits, `compose` rows of the result, `encode` rows or, for a lossy format, attempts. */
+/**
+ * Stage of a job, and the unit of its progress: `edit-matte` counts edits, `compose` counts rows of the result, and
+ * `encode` counts rows or, when a lossy format has a maximum file size, attempts.
+ */
 export type Stage = 'edit-matte' | 'compose' | 'encode';
 
-/** How far a job has come. `loaded` never exceeds `total`, and grows within a stage. */
+/** Progress of a job. `loaded` grows within a stage and never exceeds `total`. */
 export interface Progress {
   readonly stage: Stage;
   readonly loaded: number;
   readonly total: number;
 }
 
-/** What a long computation is given. */
+/** Context of a long computation. */
 export interface Task {
   readonly signal: AbortSignal;
-  /** Lets pending messages in. @throws the signal's reason once the job was aborted. */
+  /** Lets pending messages be handled. @throws the signal's reason once the job was aborted. */
   readonly yieldToEventLoop: () => Promise<void>;
   readonly report: (stage: Stage, loaded: number, total: number) => void;
 }

@@ -6,18 +6,18 @@ const mark = [0x4a, 0x46, 0x49, 0x46, 0];
 const scan = [0xff, 0xda, 0, 3, 9, 1, 2, 0xff, 0, 0xff, 0xd9];
 const table = [0xff, 0xdb, 0, 4, 7, 7];
 const profile = [0xff, 0xe2, 0, 4, 1, 1];
-/** As Chromium writes it: 1.01, one by one, without a unit. */
+/** JFIF segment as Chromium writes it: version 1.01, density 1 × 1 without a unit. */
 const browsers = [0xff, 0xe0, 0, 16, ...mark, 1, 1, 0, 0, 1, 0, 1, 0, 0];
 const exif = Uint8Array.of(0x49, 0x49, 42, 0);
 
 const added = (jpeg: readonly number[], notes: Parameters<typeof addToJpeg>[1]) =>
   addToJpeg(Uint8Array.from(jpeg), notes).flatMap((part) => [...part]);
 
-test('the resolution is dots to the inch in JFIF’s own segment', () => {
+test('addToJpeg writes the resolution in dots per inch into the JFIF segment', () => {
   expect(added([0xff, 0xd8, ...browsers, ...table, ...scan], { dotsPerInch: 300 })).toEqual(
     [
       [0xff, 0xd8],
-      // JFIF 1.02: length 16, unit 1 (inch), 300 = 0x012c across and down, no thumbnail.
+      // JFIF 1.02: length 16, unit 1 (inch), density 300 = 0x012c across and down, no thumbnail.
       [0xff, 0xe0, 0, 16, ...mark, 1, 2, 1, 0x01, 0x2c, 0x01, 0x2c, 0, 0],
       ...table,
       ...scan,
@@ -25,7 +25,7 @@ test('the resolution is dots to the inch in JFIF’s own segment', () => {
   );
 });
 
-test('notes follow it, in place of the browser’s', () => {
+test('addToJpeg replaces the browser’s EXIF block with the given one', () => {
   const browsersExif = [0xff, 0xe1, 0, 10, 0x45, 0x78, 0x69, 0x66, 0, 0, 1, 2];
   expect(added([0xff, 0xd8, ...browsers, ...browsersExif, ...profile, ...table, ...scan], { exif })).toEqual(
     [
@@ -38,7 +38,7 @@ test('notes follow it, in place of the browser’s', () => {
   );
 });
 
-test('a file without JFIF gets it first of all', () => {
+test('addToJpeg puts a JFIF segment first when the file has none', () => {
   const bytes = added([0xff, 0xd8, ...table, ...scan], { dotsPerInch: 2400, exif });
   expect(bytes.slice(2, 20)).toEqual([0xff, 0xe0, 0, 16, ...mark, 1, 2, 1, 0x09, 0x60, 0x09, 0x60, 0, 0]);
   expect(bytes.slice(20, 24)).toEqual([0xff, 0xe1, 0, 12]);

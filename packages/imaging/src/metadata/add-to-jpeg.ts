@@ -1,6 +1,6 @@
 export interface FileNotes {
   readonly dotsPerInch?: number | undefined;
-  /** A TIFF block. */
+  /** EXIF data as a TIFF block. */
   readonly exif?: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -11,9 +11,9 @@ const perInch = 1;
 const noThumbnail = [0, 0];
 
 /**
- * Puts the resolution for a print and an EXIF block at the beginning of a JPEG, in place of what the browser wrote.
- * @param jpeg as a browser writes it. A colour profile is left in: unlike WebP, JPEG has no colours of its own to fall
- *   back on, and print shops require it.
+ * Writes the print resolution and an EXIF block at the beginning of a JPEG, in place of those that the browser wrote. A
+ * colour profile is preserved: unlike WebP, JPEG defines no default colour space, and print shops require a profile.
+ * @param jpeg a JPEG as a browser writes it.
  * @see JPEG File Interchange Format, version 1.02, and CIPA DC-008, Exif 2.32, 4.5.4
  */
 export function addToJpeg(jpeg: Uint8Array<ArrayBuffer>, { dotsPerInch, exif }: FileNotes): Uint8Array<ArrayBuffer>[] {
@@ -31,7 +31,7 @@ function jfifOf(dotsPerInch: number): Uint8Array<ArrayBuffer> {
   return segment(0xe0, [...jfifMark, ...version, perInch, ...density, ...density, ...noThumbnail]);
 }
 
-/** The one that the browser wrote, or nothing. */
+/** Returns the browser's JFIF segment, or no bytes when the file has none. */
 function ownJfif(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return segmentsOf(jpeg).find(({ marker }) => marker === 0xe0)?.bytes ?? new Uint8Array();
 }
@@ -42,11 +42,11 @@ function isExif(marker: number, bytes: Uint8Array): boolean {
 
 interface Segment {
   readonly marker: number;
-  /** Bytes of the segment, with its marker. */
+  /** Bytes of the segment, including its marker. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** @returns the segments after the first marker. The first scan and everything behind it are one segment. */
+/** Returns the segments after the first marker. The first scan and everything after it count as one segment. */
 function segmentsOf(jpeg: Uint8Array<ArrayBuffer>): Segment[] {
   const segments: Segment[] = [];
   for (let at = 2; at < jpeg.length;) {

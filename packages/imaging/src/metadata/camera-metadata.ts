@@ -1,22 +1,23 @@
-/** TIFF's numbers for the types of values that are copied. */
+/** TIFF's numbers of the value types that are copied. */
 export const tiffType = { text: 2, short: 3, long: 4, rational: 5, opaque: 7, signedRational: 10 } as const;
 
 export interface CameraTag {
   readonly tag: number;
-  /** The directory that holds it: the image's own, or EXIF's. */
+  /** Directory that contains the tag: the image's or that of EXIF. */
   readonly directory: 'image' | 'exif';
   readonly type: 'text' | 'short' | 'rational' | 'signedRational';
 }
 
 /**
- * The camera metadata that may be copied into a result: camera, lens and exposure. It says how an image was made, is the
- * same for everyone who owns such a camera, and identifies no person. Whatever is not in this table is left out:
- * - the position (GPS), and the date, which together with the image's content says where a person was, and when;
- * - the owner's and the artist's name, the copyright, and all comments, for they name people;
- * - the serial numbers of camera and lens, and the image's own id, by which images of one owner are found;
- * - the maker's notes, which hold any of this in secret forms;
+ * Camera metadata that may be copied into a result: camera, lens and exposure. These values describe how an image was
+ * taken, are the same for everyone who owns such a camera, and identify no person. Everything that is missing from this
+ * table is left out:
+ * - the position (GPS) and the date, which together with the image's content reveal where a person was, and when;
+ * - the names of owner and artist, the copyright, and all comments, because they name people;
+ * - the serial numbers of camera and lens, and the image's unique id, which link images of one owner;
+ * - the maker notes, which may contain any of this in undocumented formats;
  * - the embedded thumbnail, which shows the image with its old background;
- * - the orientation, which is already applied to the pixels, and sizes, which are the source image's.
+ * - the orientation, which is already applied to the pixels, and sizes, which are those of the source image.
  * @see CIPA DC-008, Exif 2.32, tables 4 to 8
  */
 export const cameraTags = {
@@ -42,5 +43,5 @@ interface ValueOf {
   readonly signedRational: readonly [numerator: number, denominator: number];
 }
 
-/** Plain data: it can be sent to a worker. */
+/** Camera metadata as plain data, which can be sent to a worker. */
 export type CameraMetadata = { readonly [Name in CameraTagName]?: ValueOf[(typeof cameraTags)[Name]['type']] };

@@ -2,8 +2,8 @@ const exifMark = 'Exif\0\0';
 
 /**
  * Finds an image's EXIF block.
- * @param bytes a JPEG, PNG or WebP, or anything that pretends to be one.
- * @returns the TIFF block in it, a view on the same memory; undefined where there is none.
+ * @param bytes a JPEG, PNG or WebP. Other and malformed data is safe.
+ * @returns the TIFF block, as a view on the same memory; undefined when there is none.
  */
 export function findExif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -13,12 +13,12 @@ export function findExif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
   return undefined;
 }
 
-/** The segments before the first scan. @see ITU-T T.81, annex B */
+/** Searches the segments before the first scan. @see ITU-T T.81, annex B */
 function inJpeg(bytes: Uint8Array<ArrayBuffer>, view: DataView): Uint8Array<ArrayBuffer> | undefined {
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
-      // Any number of these may fill the way to a marker.
+      // A marker may be preceded by any number of fill bytes.
       at += 1;
       continue;
     }
@@ -28,7 +28,8 @@ function inJpeg(bytes: Uint8Array<ArrayBuffer>, view: DataView): Uint8Array<Arra
     if (marker === 0xe1 && data <= end && textAt(bytes, at + 4, exifMark.length) === exifMark) {
       return bytes.subarray(data, end);
     }
-    // A length counts itself; one that does not would lead backwards.
+    // A valid length includes its own two bytes. The minimum step keeps a smaller, invalid length from leading
+    // backwards.
     at = Math.max(end, at + 4);
   }
   return undefined;
@@ -40,7 +41,7 @@ interface ChunkFormat {
   readonly lengthAt: 0 | 4;
   readonly typeAt: 0 | 4;
   readonly littleEndian: boolean;
-  /** What follows a chunk's data, in bytes. */
+  /** Returns the number of bytes between a chunk's data and the next chunk. */
   readonly tail: (length: number) => number;
 }
 
@@ -73,7 +74,7 @@ function inChunks(
     const length = view.getUint32(at + format.lengthAt, format.littleEndian);
     if (textAt(bytes, at + format.typeAt, 4) === format.exif) {
       const data = bytes.subarray(at + 8, at + 8 + length);
-      // The mark belongs into JPEGs alone; some programs write it all the same.
+      // The mark `Exif` belongs in JPEGs only, but some programs also write it into other files.
       return textAt(data, 0, exifMark.length) === exifMark ? data.subarray(exifMark.length) : data;
     }
     at += 8 + length + format.tail(length);

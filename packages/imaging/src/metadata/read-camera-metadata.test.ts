@@ -5,7 +5,7 @@ import { writeExif } from './write-exif.ts';
 
 type Field = readonly [tag: number, type: number, count: number, bytes: readonly number[]];
 
-/** A TIFF block with a directory of its own for each list of fields, laid out by hand. */
+/** Builds a TIFF block by hand, with one directory for each list of fields. */
 function tiffOf(image: readonly Field[], exif: readonly Field[], gps: readonly Field[], littleEndian: boolean) {
   const bytes = (value: number, count: number) => {
     const big = Array.from({ length: count }, (_, at) => Math.floor(value / 256 ** (count - 1 - at)) % 256);
@@ -47,7 +47,7 @@ const secrets = [
   '2024:05:06 07:08:09',
 ];
 
-/** What a camera writes, both what is harmless and what is not. */
+/** Builds the EXIF data of a camera, with harmless and with private fields. */
 function cameraTiff(littleEndian: boolean): number[] {
   const number = (value: number, count: number) => {
     const big = Array.from({ length: count }, (_, at) => Math.floor(value / 256 ** (count - 1 - at)) % 256);
@@ -74,7 +74,7 @@ function cameraTiff(littleEndian: boolean): number[] {
       ratio(0x829d, 5, 28, 10),
       [0x8827, 3, 1, number(400, 2)],
       text(0x9003, date),
-      // −1⅓ EV.
+      // The value is −1⅓ EV.
       ratio(0x9204, 10, 4_294_967_292, 3),
       ratio(0x920a, 5, 50, 1),
       [0x927c, 7, remark.length, ascii(remark)],
@@ -117,7 +117,7 @@ const pngOf = (tiff: readonly number[]) =>
 const webpOf = (tiff: readonly number[]) =>
   [
     [...ascii('RIFF'), 0, 0, 0, 0, ...ascii('WEBP')],
-    // An odd length, and so a byte that is none of the data.
+    // The odd length requires a padding byte after the data.
     [...ascii('VP8 '), 3, 0, 0, 0, 1, 2, 3, 0],
     [...ascii('EXIF'), ...sized(tiff.length).toReversed(), 0, 0, ...tiff],
   ].flat();
@@ -133,7 +133,7 @@ describe.each([
     expect(await read(file(cameraTiff(littleEndian)))).toEqual(kept);
   });
 
-  test('of what is private, no byte comes through', async () => {
+  test('no byte of private fields is read', async () => {
     const metadata = await read(file(cameraTiff(false)));
     const written = String.fromCharCode(...(writeExif(metadata, 300) ?? []));
     expect(written).toContain('Canon EOS R5');
@@ -144,14 +144,14 @@ describe.each([
   });
 });
 
-test('images without notes, and what is no image, have none', async () => {
+test('images without metadata, and other files, have no camera metadata', async () => {
   const plain = tiffOf([[0x0112, 3, 1, [0, 6]]], [], [], false);
   for (const bytes of [jpegOf(plain), jpegOf([]), [0xff, 0xd8, 0xff, 0xd9], [], ascii('words, no picture')]) {
     expect(await read(bytes)).toBeUndefined();
   }
 });
 
-test('a value cannot bring anything else along', async () => {
+test('values are stripped of hidden and overlong content', async () => {
   const model = `Cam\u0007era${' '.repeat(3)}`;
   const metadata = await read(
     jpegOf(
@@ -166,7 +166,7 @@ test('a value cannot bring anything else along', async () => {
   expect(metadata).toEqual({ make: 'Maker', model: 'Camera', lensModel: 'x'.repeat(64) });
 });
 
-test('cut off or broken anywhere, a file is read without harm', async () => {
+test('truncated and corrupted files are read without an error', async () => {
   for (const file of [jpegOf, pngOf, webpOf]) {
     const whole = file(cameraTiff(false));
     for (let length = 0; length <= whole.length; length += 1) await read(whole.slice(0, length));
@@ -176,7 +176,7 @@ test('cut off or broken anywhere, a file is read without harm', async () => {
   }
 });
 
-test('what a camera does not know, it writes as 0/0: that is left out', async () => {
+test('values that a camera writes as 0/0 because it does not know them are left out', async () => {
   const unknown = (tag: number, type: number): Field => [tag, type, 1, [0, 0, 0, 0, 0, 0, 0, 0]];
   const bias: Field = [0x9204, 10, 1, [0, 0, 0, 0, 0, 0, 0, 3]];
   const exif = [unknown(0x829a, 5), unknown(0x829d, 5), bias, unknown(0x920a, 5)];
@@ -184,7 +184,7 @@ test('what a camera does not know, it writes as 0/0: that is left out', async ()
   expect(await read(jpegOf(tiff))).toEqual({ model: 'Model', exposureBias: [0, 3] });
 });
 
-test('a directory that leads back to itself is read once', async () => {
+test('a directory that points to itself is read once', async () => {
   const link = [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 8];
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...link, 0, 0, 0, 8];
   expect(await read(jpegOf(tiff))).toBeUndefined();

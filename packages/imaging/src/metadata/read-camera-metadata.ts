@@ -2,15 +2,15 @@ import { findExif } from './find-exif.ts';
 import { type CameraMetadata, type CameraTag, cameraTags, tiffType } from './camera-metadata.ts';
 
 const exifDirectory = 0x8769;
-/** Longer than any camera's or lens's name. */
+/** Largest number of letters of a text. No camera or lens has a longer name. */
 const maxLetters = 64;
 
 /**
- * Reads the camera metadata that may be copied into a result. Each value is parsed, not copied as bytes: nothing
- * can hide beside it.
- * @param original a JPEG, PNG or WebP; any other file, broken or hostile, has no notes.
- * @returns undefined where there is none of them.
- * @see `cameraTags` for what is copied, and what never is.
+ * Reads the camera metadata that may be copied into a result. Each value is parsed rather than copied as bytes, so that
+ * no hidden data can be copied with it.
+ * @param original a JPEG, PNG or WebP. Any other file, and a broken or hostile one, has no metadata.
+ * @returns undefined when the file contains no such metadata.
+ * @see `cameraTags` for the values that are copied, and for those that never are.
  */
 export async function readCameraMetadata(original: Blob): Promise<CameraMetadata | undefined> {
   const tiff = findExif(new Uint8Array(await original.arrayBuffer()));
@@ -18,7 +18,7 @@ export async function readCameraMetadata(original: Blob): Promise<CameraMetadata
   return metadata && Object.keys(metadata).length > 0 ? metadata : undefined;
 }
 
-/** @see TIFF 6.0, section 2 */
+/** Parses the metadata in a TIFF block. @see TIFF 6.0, section 2 */
 function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
   if (tiff.length < 8) return undefined;
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
@@ -26,7 +26,8 @@ function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
   const littleEndian = order === 0x4949;
   if ((!littleEndian && order !== 0x4d4d) || view.getUint16(2, littleEndian) !== 42) return undefined;
   const image = readDirectory(view, view.getUint32(4, littleEndian), littleEndian);
-  // Only the pointer of the first directory to EXIF's is followed, so that a file with an endless chain does no harm.
+  // Only the first directory's pointer to the EXIF directory is followed, so an endless chain of directories is
+  // harmless.
   const pointer = image.get(exifDirectory);
   const exif =
     pointer?.type === tiffType.long
@@ -43,13 +44,13 @@ function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
 interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where its values are. */
+  /** Byte offset of the values. */
   readonly at: number;
 }
 
 const none: ReadonlyMap<number, Entry> = new Map();
 
-/** @returns the entries whose values are within the block; of the same tag, the first. */
+/** Returns the entries whose values lie within the block. When a tag occurs twice, the first entry counts. */
 function readDirectory(view: DataView, first: number, littleEndian: boolean): ReadonlyMap<number, Entry> {
   if (first + 2 > view.byteLength) return none;
   const entries = new Map<number, Entry>();
@@ -96,12 +97,15 @@ function valueOf(
   }
 }
 
-/** @returns a ratio; undefined for 0/0, which a camera writes for a value that it cannot know, such as the aperture of a lens without contacts. */
+/**
+ * Returns a ratio, or undefined for 0/0. A camera writes 0/0 for a value that it cannot know, such as the aperture of a
+ * lens without contacts.
+ */
 function ratioOf(numerator: number, denominator: number): readonly [number, number] | undefined {
   return denominator === 0 ? undefined : [numerator, denominator];
 }
 
-/** Up to the first zero, and only what EXIF allows: the letters of ASCII that can be seen. */
+/** Reads text up to the first zero, limited to the printable ASCII letters that EXIF allows. */
 function textOf(view: DataView, at: number, count: number): string | undefined {
   const letters: string[] = [];
   for (let index = 0; index < Math.min(count, maxLetters); index += 1) {

@@ -15,7 +15,7 @@ const size = { widthPx: 4000, heightPx: 300 };
 const sizeBytes = [0x9f, 0x0f, 0, 0x2b, 0x01, 0];
 const added = (file: Uint8Array<ArrayBuffer>) => rewrapWebp(file, exif, size).flatMap((part) => [...part]);
 
-test('a simple one becomes an extended one, each odd chunk filled up to an even place', () => {
+test('a simple WebP becomes an extended one whose odd chunks are padded', () => {
   expect(added(webp(chunk('VP8 ', [1, 2, 3])))).toEqual(
     [
       [...ascii('RIFF'), 4 + 18 + 12 + 14, 0, 0, 0, ...ascii('WEBP')],
@@ -26,7 +26,7 @@ test('a simple one becomes an extended one, each odd chunk filled up to an even 
   );
 });
 
-test('of an extended one the alpha stays, and the profile goes with its flag', () => {
+test('an extended WebP keeps its alpha and loses its colour profile and that flag', () => {
   const extended = webp(
     chunk('VP8X', [0x30, 0, 0, 0, ...sizeBytes]),
     chunk('ICCP', [1, 2, 3, 4]),
@@ -48,13 +48,13 @@ test('of an extended one the alpha stays, and the profile goes with its flag', (
 test.each([
   ['with', 0x10, 0x18],
   ['without', 0x00, 0x08],
-])('a lossless one %s alpha says so', (_, alphaBit, flags) => {
-  // RFC 9649, 3.4: the signature 0x2f, 14 bits of width, 14 of height, then the bit for alpha.
+])('the flags of a lossless WebP %s alpha are correct', (_, alphaBit, flags) => {
+  // RFC 9649, 3.4: the signature 0x2f, 14 bits of width, 14 bits of height, then the alpha bit.
   const file = added(webp(chunk('VP8L', [0x2f, 0, 0, 0, alphaBit])));
   expect(file[20]).toBe(flags);
 });
 
-test('without notes only the profile goes: one chunk alone is the simple format', () => {
+test('without EXIF, rewrapWebp removes only the profile, and writes a single chunk in the simple format', () => {
   const tagged = webp(chunk('VP8X', [0x20, 0, 0, 0, ...sizeBytes]), chunk('ICCP', [1, 2]), chunk('VP8 ', [6, 7]));
   expect(rewrapWebp(tagged, undefined, size).flatMap((part) => [...part])).toEqual([...webp(chunk('VP8 ', [6, 7]))]);
   const clear = webp(chunk('VP8X', [0x10, 0, 0, 0, ...sizeBytes]), chunk('ALPH', [5]), chunk('VP8 ', [6, 7]));

@@ -4,9 +4,10 @@ const alphaFlag = 0x10;
 const exifFlag = 0x08;
 
 /**
- * Rewrites a WebP's container: with an EXIF block or without, and always without a colour profile. The pixels are sRGB,
- * which is what a WebP without a profile is; Chromium's profile weighs half a kilobyte, which is much to a small logo.
- * @param webp as a browser writes it: one image, in the simple format or the extended.
+ * Rewrites the container of a WebP: with or without an EXIF block, and always without a colour profile. The pixels are
+ * sRGB, which is the default of a WebP without a profile. Chromium's profile takes half a kilobyte, which matters for a
+ * small logo.
+ * @param webp one image as a browser writes it, in the simple or the extended format.
  * @see RFC 9649, section 2
  */
 export function rewrapWebp(
@@ -16,7 +17,7 @@ export function rewrapWebp(
 ): Uint8Array<ArrayBuffer>[] {
   const frame = chunksOf(webp).filter(({ type }) => type === 'ALPH' || type === 'VP8 ' || type === 'VP8L');
   const flags = (exif ? exifFlag : 0) | (frame.some(hasAlpha) ? alphaFlag : 0);
-  // One chunk alone is the simple format, which knows of no flags.
+  // A single chunk is written in the simple format, which has no flags.
   const isSimple = !exif && frame.length === 1;
   const header = Uint8Array.of(flags, 0, 0, 0, ...threeBytes(widthPx - 1), ...threeBytes(heightPx - 1));
   const chunks = [
@@ -45,12 +46,15 @@ function chunksOf(webp: Uint8Array<ArrayBuffer>): Chunk[] {
   return chunks;
 }
 
-/** Tells whether an image has alpha. In the lossless format, a bit behind the signature and twice fourteen bits of size says so. */
+/**
+ * Checks whether a chunk of an image contains alpha. In the lossless format, the alpha bit follows the signature and
+ * two sizes of 14 bits.
+ */
 function hasAlpha({ type, data }: Chunk): boolean {
   return type === 'ALPH' || (type === 'VP8L' && ((data[4] ?? 0) & 0x10) !== 0);
 }
 
-/** The size does not count the byte that makes it even. */
+/** Builds a chunk. Its size does not count the padding byte that makes the length even. */
 function chunk(type: string, data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   return [Uint8Array.of(...letters(type), ...fourBytes(data.length)), data, new Uint8Array(data.length % 2)];
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { writeExif } from './write-exif.ts';
 
 test('a resolution alone is a directory of three entries', () => {
-  // TIFF 6.0, sections 2 and 8, by hand.
+  // The bytes were assembled by hand from TIFF 6.0, sections 2 and 8.
   expect([...(writeExif(undefined, 300) ?? [])]).toEqual(
     [
       [0x49, 0x49, 42, 0, 8, 0, 0, 0],
@@ -18,7 +18,7 @@ test('a resolution alone is a directory of three entries', () => {
   );
 });
 
-test('notes stand in EXIF’s own directory, in the order of their numbers', () => {
+test('camera metadata is in the EXIF directory, sorted by tag number', () => {
   const block = writeExif({ model: 'EOS', exposureBias: [-1, 3], sensitivity: 400 }, undefined);
   expect([...(block ?? [])]).toEqual(
     [
@@ -38,7 +38,7 @@ test('notes stand in EXIF’s own directory, in the order of their numbers', () 
   );
 });
 
-test('text of odd length leaves what follows on an even place', () => {
+test('values after a text of odd length start at even offsets', () => {
   const block = writeExif({ make: 'Olympus OM', model: 'E-M1 Mark III' }, 72) ?? new Uint8Array();
   const view = new DataView(block.buffer);
   const places = Array.from({ length: view.getUint16(8, true) }, (_, index) => view.getUint32(18 + index * 12, true));
@@ -46,6 +46,6 @@ test('text of odd length leaves what follows on an even place', () => {
   expect(block.length % 2).toBe(0);
 });
 
-test('nothing to say is no block', () => {
+test('writeExif returns undefined without metadata and resolution', () => {
   expect(writeExif(undefined, undefined)).toBeUndefined();
 });

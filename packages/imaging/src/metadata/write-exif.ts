@@ -4,7 +4,7 @@ interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Little-endian. */
+  /** Bytes of the value, little-endian. */
   readonly bytes: Uint8Array;
 }
 
@@ -13,8 +13,9 @@ const inches = 2;
 const sRgb = 1;
 
 /**
- * Writes a small EXIF block, from nothing: only what is given is in it.
- * @returns TIFF, little-endian; undefined when there is nothing to say.
+ * Writes a small EXIF block from scratch. It contains the given values and, next to EXIF values, the EXIF version and
+ * the colour space (sRGB); nothing else.
+ * @returns a little-endian TIFF block; undefined when there is nothing to write.
  * @see TIFF 6.0 and CIPA DC-008, Exif 2.32
  */
 export function writeExif(
@@ -40,7 +41,7 @@ export function writeExif(
   return block;
 }
 
-/** The values that do not fit into their entries stand behind the directory, each on an even place. */
+/** Writes a directory. Values that do not fit into their entries follow the directory, each at an even offset. */
 function writeDirectory(block: Uint8Array<ArrayBuffer>, start: number, entries: readonly Entry[]): void {
   const view = new DataView(block.buffer);
   let free = start + 2 + entries.length * 12 + 4;
@@ -64,7 +65,7 @@ function sizeOf(entries: readonly Entry[]): number {
   return 2 + entries.length * 12 + 4 + behind.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** In the order of `cameraTags`, which is that of their numbers. */
+/** Returns the entries of one directory in the order of `cameraTags`, which is that of their tag numbers. */
 function entriesOf(metadata: CameraMetadata, directory: CameraTag['directory']): Entry[] {
   return Object.entries(cameraTags).flatMap(([name, { tag, type, directory: own }]) => {
     const value = metadata[name as keyof CameraMetadata];
@@ -91,7 +92,9 @@ function long(tag: number, value: number): Entry {
   return { tag, type: tiffType.long, count: 1, bytes: fourBytes(value) };
 }
 
-/** The bits of a signed number are the same as of the one that it counts as without a sign. */
+/**
+ * Builds a rational entry. Signed numbers need no special case, because their two's complement is written bit by bit.
+ */
 function rational(tag: number, [numerator, denominator]: readonly number[], type: number = tiffType.rational): Entry {
   return { tag, type, count: 1, bytes: Uint8Array.of(...fourBytes(numerator ?? 0), ...fourBytes(denominator ?? 1)) };
 }

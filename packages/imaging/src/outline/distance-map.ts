@@ -1,9 +1,10 @@
 import type { SmallMap } from '../resample/interpolate-map.ts';
 
 /**
+ * Calculates the distance of each pixel's centre from the subject's edge, in px of the map. It is 0 inside, and
+ * `Infinity` when the map has no subject. The edge lies where the share is one half; the share of an edge pixel tells
+ * where the edge crosses it.
  * @param map the subject's share of each pixel, 0…1.
- * @returns how far each pixel's centre lies outside of the subject's edge, in px of the map: 0 inside, `Infinity` where
- *   nothing is. The edge is where the share is one half. How much of the pixels on it is inside says where it lies within them.
  * @see Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions (2012)
  */
 export function distanceMap(map: SmallMap): SmallMap {
@@ -22,12 +23,12 @@ export function distanceMap(map: SmallMap): SmallMap {
   return { widthPx, heightPx, data: distances };
 }
 
-/** @returns how far a pixel is from the edge beside the pixel of the subject that is nearest to it. */
+/** Returns the distance of a pixel from the edge next to the nearest pixel of the subject, in px. */
 function distanceFrom(map: SmallMap, nearestX: number, nearestY: number, x: number, y: number): number {
   const centresPx = Math.hypot(x - nearestX, y - nearestY);
   if (centresPx === 0) return 0;
   const share = map.data[nearestY * map.widthPx + nearestX] ?? 0;
-  // What of the next pixel on the way is still inside.
+  // Share of the next pixel towards (x, y) that is still inside the subject.
   const next = shareAt(map, nearestX + (x - nearestX) / centresPx, nearestY + (y - nearestY) / centresPx);
   return Math.max(0, centresPx - (share + next - 0.5));
 }
@@ -42,7 +43,7 @@ function shareAt({ widthPx, heightPx, data }: SmallMap, x: number, y: number): n
   return blend(upper, lower, y - top);
 }
 
-/** @returns for each pixel the row of the subject's pixel that is nearest in its column; -1 where the column has none. */
+/** Returns for each pixel the row of the nearest subject pixel in the same column, or -1 when the column has none. */
 function nearestRows({ widthPx, heightPx, data }: SmallMap): Int32Array {
   const rows = new Int32Array(data.length).fill(-1);
   for (let y = 0, at = 0; y < heightPx; y += 1) {
@@ -60,12 +61,13 @@ function nearestRows({ widthPx, heightPx, data }: SmallMap): Int32Array {
 }
 
 /**
- * @returns finds for each pixel of a row the column of the subject's pixel that is nearest; -1 where there is none. Each
- *   column's distance is the least of a parabola over the row, and the lower envelope of all is the answer.
+ * Creates a function that finds, for each pixel of a row, the column whose subject pixel is nearest, or -1 when there
+ * is none. The squared distance to each column's subject pixel is a parabola over the row; the lower envelope of all
+ * parabolas yields the nearest column.
  */
 function createRowScan(widthPx: number): (rows: Int32Array, y: number) => Int32Array {
   const nearest = new Int32Array(widthPx);
-  /** Which columns' parabolas make up the envelope, from left to right, and where each begins. */
+  /** Columns whose parabolas form the envelope, from left to right, and the position where each begins. */
   const owners = new Uint32Array(widthPx);
   const begins = new Float64Array(widthPx);
   return (rows, y) => {

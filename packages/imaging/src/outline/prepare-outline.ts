@@ -5,16 +5,20 @@ import { enlargedMap, type ReadRow } from '../resample/interpolate-map.ts';
 import { distanceMap } from './distance-map.ts';
 import type { OutlineParams } from './outline-params.ts';
 
-/** An outline computed for one cutout. */
+/** An outline that was computed for one cutout. */
 export interface PreparedOutline {
-  /** One value for each pixel: how much of it the outline covers, 0…1; all of it behind the subject. */
+  /** Reads the share of each pixel of a row that the outline covers, 0…1. It is 1 behind the whole subject. */
   readonly coverage: ReadRow;
   readonly color: LinearColor;
-  /** The subject and its outline as one: what throws a shadow. */
+  /** The subject merged with its outline. This shape casts the shadow. */
   readonly outlined: SubjectMap;
 }
 
-/** @param full the cutout's size. @returns undefined where there is no subject. */
+/**
+ * Computes the outline of a cutout.
+ * @param full size of the cutout.
+ * @returns undefined when the cutout has no subject.
+ */
 export function prepareOutline(
   subject: SubjectMap,
   { width, color }: OutlineParams,
@@ -45,7 +49,7 @@ export function prepareOutline(
   };
 }
 
-/** @returns how much of a pixel lies within the line; the pixel on its rim in part. */
+/** Returns the share of a pixel that lies within the line. Pixels on the line's rim are covered in part. */
 function coveredAt(distancePx: number, widthPx: number): number {
   return Math.min(1, Math.max(0, widthPx - distancePx + 0.5));
 }

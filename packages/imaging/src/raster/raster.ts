@@ -5,7 +5,7 @@ export interface Raster extends Size {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Some rows of one; `data` may be reused for the next strip. */
+/** Consecutive rows of a raster. `data` may be reused for the next strip. */
 export interface RasterStrip {
   readonly firstRow: number;
   readonly rowCount: number;
@@ -17,7 +17,7 @@ export interface Matte extends Size {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** A cutout that is read in strips from top to bottom, as often as needed, without being whole in memory. */
+/** A cutout that is read in strips from top to bottom, as often as needed. It need not be in memory as a whole. */
 export interface CutoutSource extends Size {
   readonly rows: () => AsyncIterable<RasterStrip>;
 }

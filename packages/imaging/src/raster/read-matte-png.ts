@@ -3,9 +3,9 @@ import type { Matte } from './raster.ts';
 import { readPngRows } from './read-png-rows.ts';
 
 /**
- * Reads a matte that is stored as a PNG in greys, whichever program wrote it.
- * @param size that it must have.
- * @throws {RangeError} when it is no PNG in greys of 8 bits and of this size, or is damaged.
+ * Reads a matte that is stored as a greyscale PNG, written by any program.
+ * @param size required size.
+ * @throws {RangeError} when the file is not an 8-bit greyscale PNG of this size, or is damaged.
  */
 export async function readMattePng(png: Blob, { widthPx, heightPx }: Size): Promise<Matte> {
   const data = new Uint8ClampedArray(widthPx * heightPx);

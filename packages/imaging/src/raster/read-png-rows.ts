@@ -1,16 +1,16 @@
 import type { Size } from '../geometry/rect.ts';
 
-/** `data` is reused for the next strip. */
+/** Consecutive rows of a PNG. `data` is reused for the next strip. */
 export interface PngStrip {
   readonly firstRow: number;
   readonly rowCount: number;
-  /** RGBA with straight alpha, or the greys: 8 bits a channel. */
+  /** RGBA with straight alpha, or grey values; 8 bits per channel. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
 export interface PngKind {
   readonly channels: 'rgba' | 'grey';
-  /** Known before anything is inflated, so that no file can ask for more memory than that. */
+  /** Required size. It is checked before anything is inflated, so that a file cannot demand more memory. */
   readonly size?: Size;
 }
 
@@ -19,11 +19,12 @@ const formats = { rgba: { colorType: 6, pixelBytes: 4 }, grey: { colorType: 0, p
 const rowsPerStrip = 64;
 
 /**
- * Reads a PNG row by row. A canvas would give the colours back multiplied by their alpha and divided again, and what is
- * under low alpha would be lost; it would need memory for the whole image, and some browsers add noise to what is read from it.
- * @param png with 8 bits a channel and not interlaced, whichever program wrote it.
- * @param kind that it must be of; RGBA of any size by default.
- * @throws {RangeError} when it is another kind of file, of another size, or damaged.
+ * Reads a PNG row by row. Unlike a canvas, it preserves colours under low alpha (a canvas premultiplies and divides
+ * again), needs no memory for the whole image, and is not affected by the noise that some browsers add when a canvas is
+ * read.
+ * @param png a PNG of any program, with 8 bits per channel and not interlaced.
+ * @param kind required kind; RGBA of any size by default.
+ * @throws {RangeError} when the file is of another kind or size, or is damaged.
  * @see https://www.w3.org/TR/png-3/
  */
 export async function* readPngRows(
@@ -42,7 +43,7 @@ export async function* readPngRows(
   }
 
   const rowBytes = widthPx * pixelBytes;
-  // The filter's own byte stands before each row.
+  // Each row is preceded by a byte that names its filter.
   let line = new Uint8Array(rowBytes + 1);
   let above = new Uint8Array(rowBytes + 1);
   let filled = 0;
@@ -73,7 +74,7 @@ export async function* readPngRows(
   if (row < heightPx) throw new RangeError(`${heightPx - row} of ${heightPx} rows are missing`);
 }
 
-/** What the file's `IDAT` chunks hold, unpacked. */
+/** Inflates the data of the file's `IDAT` chunks. */
 async function* inflated(bytes: Uint8Array<ArrayBuffer>, view: DataView): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 8; at + 12 <= bytes.length;) {
@@ -91,12 +92,12 @@ async function* inflated(bytes: Uint8Array<ArrayBuffer>, view: DataView): AsyncG
       yield value;
     }
   } finally {
-    // What has failed cannot be cancelled, and has said so already.
+    // A stream that has failed cannot be cancelled, and its error was already thrown.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Undoes one row's filter in place. `above` is the finished row above it, zeros above the first. */
+/** Undoes one row's filter in place. `above` is the unfiltered row above it; for the first row it is all zeros. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   switch (filter) {
     case 0:
@@ -125,7 +126,7 @@ function unfilter(filter: number, row: Uint8Array, above: Uint8Array, pixelBytes
   }
 }
 
-/** Paeth's predictor. */
+/** Paeth predictor. */
 function nearestOf(left: number, up: number, corner: number): number {
   const toLeft = Math.abs(up - corner);
   const toUp = Math.abs(left - corner);
