@@ -1,14 +1,16 @@
-/** Stands for a `Blob` in a message: a blob is sent once, and every later job names its number. */
+/** Replacement of a `Blob` in a message. A blob is sent once; later jobs contain its number instead. */
 export interface BlobReference {
   readonly blobNumber: number;
 }
 
-/** @returns a copy of plain data in which each property that is a `Blob` is replaced. */
+/**
+ * Copies plain data with each top-level `Blob` replaced by the result of `replace`. Nested properties are not searched.
+ */
 export function replaceBlobs<Data extends object>(data: Data, replace: (blob: Blob) => unknown): Data {
   return mapProperties(data, (value) => (value instanceof Blob ? replace(value) : value));
 }
 
-/** The inverse of `replaceBlobs`, where each blob was replaced by a reference. */
+/** Reverses `replaceBlobs` when each blob was replaced by a `BlobReference`. */
 export function restoreBlobs<Data extends object>(data: Data, blobOf: (number: number) => Blob): Data {
   return mapProperties(data, (value) => (isReference(value) ? blobOf(value.blobNumber) : value));
 }

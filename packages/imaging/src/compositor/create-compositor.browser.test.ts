@@ -23,7 +23,7 @@ afterEach(() => opened.splice(0).forEach((compositor) => compositor.close()));
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Left transparent, the middle half-transparent red, right opaque and of changing colour. */
+/** The left third is transparent, the middle is half-transparent red, and the right is opaque with changing colours. */
 function pixelAt(x: number, y: number): Pixel {
   if (x < 40) return [0, 0, 0, 0];
   return x < 80 ? [255, 0, 0, 128] : [x, y, 7, 255];
@@ -39,7 +39,7 @@ async function pngOf(pixel: (x: number, y: number) => Pixel, width = widthPx, he
   return canvas.convertToBlob();
 }
 
-/** By the browser's own decoder. */
+/** Decodes a file with the browser's decoder. */
 async function decoded(file: Blob) {
   const bitmap = await createImageBitmap(file);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
@@ -49,7 +49,7 @@ async function decoded(file: Blob) {
   return (x: number, y: number) => [...data.subarray((y * bitmap.width + x) * 4, (y * bitmap.width + x) * 4 + 4)];
 }
 
-/** @param photo its own colours; without it, those of the cutout on white. */
+/** @param photo colours of the source image. Without it, the source image is the cutout on white. */
 async function open(pixel: (x: number, y: number) => Pixel = pixelAt, photo?: (x: number, y: number) => Pixel) {
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
     const [, , , alpha] = pixel(at % widthPx, Math.floor(at / widthPx));
@@ -73,7 +73,7 @@ async function written(compositor: Compositor, params: Params, encoding: Encodin
   return (await compositor.encode(params, encoding, { signal })).file;
 }
 
-test('a cutout’s file is read as it was written, strip by strip', async () => {
+test('readPngRows returns a cutout’s file as it was written, strip by strip', async () => {
   const noisy = (x: number, y: number) => [(x * 7 + y * 13) % 256, (x * y) % 256, (x ^ y) & 255, 255] as const;
   const rows: number[] = [];
   for await (const { firstRow, rowCount, data } of readPngRows(await pngOf(noisy, 97, 150))) {
@@ -94,7 +94,7 @@ test('over a colour, light adds up and the subject keeps its values', async () =
   expect(at(100, 30)).toEqual([100, 30, 7, 255]);
 });
 
-test('without a background the alpha stays, in PNG and in WebP', async () => {
+test('without a background, PNG and WebP keep the alpha', async () => {
   const compositor = await open();
   for (const format of ['png', 'webp'] as const) {
     const file = await written(compositor, paramsOf({ kind: 'transparent' }), { format, quality: 100 });
@@ -104,7 +104,7 @@ test('without a background the alpha stays, in PNG and in WebP', async () => {
   }
 });
 
-test('a matte that is stored as a PNG gives the same result, and a damaged one fails each job', async () => {
+test('a matte stored as a PNG yields the same result, and a damaged one fails each job', async () => {
   const image = await pngOf((x, y) => [x, y, 7, 255]);
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at * 7) % 256);
   const inMemory = createCompositor({ image, matte: { data, widthPx, heightPx } });
@@ -119,7 +119,7 @@ test('a matte that is stored as a PNG gives the same result, and a damaged one f
     await expect(written(damaged, {})).rejects.toMatchObject({ code: 'processing-failed' });
 });
 
-test('a JPEG is opaque, of the colour chosen, and smaller with less quality', async () => {
+test('a JPEG is opaque, has the chosen colour, and is smaller at lower quality', async () => {
   const compositor = await open();
   const params = paramsOf({ kind: 'color', color: '#ffffff' });
   const fine = await written(compositor, params, { format: 'jpeg', quality: 95 });
@@ -129,13 +129,13 @@ test('a JPEG is opaque, of the colour chosen, and smaller with less quality', as
   expect((await decoded(fine))(5, 5)).toEqual([255, 255, 255, 255]);
 });
 
-test('an image behind that cannot be read is refused by its code', async () => {
+test('a background image that cannot be decoded fails with its error code', async () => {
   const placed = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
   const params = paramsOf({ kind: 'image', image: new Blob(['no image']), ...placed });
   await expect(written(await open(), params)).rejects.toMatchObject({ code: 'unsupported-format' });
 });
 
-test('what is wrong is named: a studio that there is none of and a broken file are no lack of memory', async () => {
+test('an unknown studio and a broken file fail with an error that names the problem', async () => {
   const compositor = await open();
   const unknown = written(compositor, paramsOf({ kind: 'studio', id: 'the-moon' }));
   await expect(unknown).rejects.toMatchObject({
@@ -151,8 +151,8 @@ test('what is wrong is named: a studio that there is none of and a broken file a
   await expect(written(broken, paramsOf({ kind: 'transparent' }))).rejects.toMatchObject({ code: 'processing-failed' });
 });
 
-test('a cutout’s pixels give the file that its PNG gives', async () => {
-  // Colours under low alpha, which no canvas keeps.
+test('a cutout passed as pixels yields the same file as its PNG', async () => {
+  // The data has colours under low alpha, which a canvas would not preserve.
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx * 4 }, (_, at) => (at * 7) % 256);
   const matte: Matte = { data: data.filter((_, at) => at % 4 === 3), widthPx, heightPx };
   const encoder = await createPngEncoder({ widthPx, heightPx });
@@ -167,7 +167,7 @@ test('a cutout’s pixels give the file that its PNG gives', async () => {
   }
 });
 
-test('an image that is decoded already is not decoded again, and stays the caller’s', async () => {
+test('a lent bitmap is not decoded again and stays usable for the caller', async () => {
   const matte: Matte = { data: new Uint8ClampedArray(widthPx * heightPx).fill(255), widthPx, heightPx };
   const bitmap = await createImageBitmap(await pngOf((x, y) => [x, y, 9, 255]));
   const compositor = createCompositor({ image: new Blob(['nothing that can be decoded']), bitmap, matte });
@@ -176,17 +176,17 @@ test('an image that is decoded already is not decoded again, and stays the calle
   expect(at(100, 30)).toEqual([100, 30, 9, 255]);
   expect(bitmap.width).toBe(widthPx);
 
-  // A worker in the place of the first gets it as well.
+  // A replacement worker receives the bitmap as well.
   compositor.close();
   expect((await written(compositor, {})).size).toBeGreaterThan(0);
 
-  // Where it was closed meanwhile, the file itself is read.
+  // When the bitmap was closed in the meantime, the worker reads the file.
   bitmap.close();
   compositor.close();
   await expect(written(compositor, {})).rejects.toMatchObject({ code: 'unsupported-format' });
 });
 
-test('another image is composed in the same worker, and nothing of the one before is left', async () => {
+test('another image is composed in the same worker, without traces of the previous image', async () => {
   let started = 0;
   const solid = (width = widthPx, height = heightPx): Matte => ({
     data: new Uint8ClampedArray(width * height).fill(255),
@@ -214,14 +214,14 @@ test('another image is composed in the same worker, and nothing of the one befor
   );
   compositor.open(next);
   await expect(unfinished).rejects.toMatchObject({ code: 'processing-failed' });
-  // The worker is sent the same edits again: those of the image before are gone with it.
+  // The same edits are sent to the worker again, because those of the previous image were discarded.
   expect((await decoded(await written(compositor, { edits: erased })))(44, 40)[3]).toBe(0);
   const after = await written(compositor, {});
   const { width, height } = await createImageBitmap(after);
   expect([width, height]).toEqual([60, 90]);
   expect((await decoded(after))(44, 70)).toEqual([44, 50, 60, 255]);
 
-  // Lent pixels are this image's own.
+  // A lent bitmap belongs to its image only.
   const bitmap = await createImageBitmap(await pngOf(() => [70, 80, 90, 255]));
   compositor.open({ image: new Blob(['nothing that can be decoded']), bitmap, matte: solid() });
   expect((await decoded(await written(compositor, {})))(5, 5)).toEqual([70, 80, 90, 255]);
@@ -233,7 +233,7 @@ test('another image is composed in the same worker, and nothing of the one befor
   expect(started).toBe(1);
 });
 
-test('what lies behind the subject is rendered without it, in the shape of the result', async () => {
+test('renderBackground renders the background without the subject, in the shape of the result', async () => {
   const compositor = await open(() => [255, 0, 0, 255]);
   const background = { kind: 'gradient', from: '#000000', to: '#ffffff', angleDeg: 180 } as const;
   const transform = { toPhoto: scaling(0.01), widthPx: 2560, heightPx: 640 };
@@ -246,7 +246,7 @@ test('what lies behind the subject is rendered without it, in the shape of the r
   expect(Math.min(...(bottom ?? []).slice(0, 3))).toBeGreaterThan(249);
 });
 
-test('a cutout’s PNG is inflated once, whatever is made of it', async () => {
+test('a cutout’s PNG is inflated once for all jobs', async () => {
   const inflated: string[] = [];
   const channel = new BroadcastChannel('inflated');
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => inflated.push(data));
@@ -265,7 +265,7 @@ test('a cutout’s PNG is inflated once, whatever is made of it', async () => {
   expect(inflated).toEqual(['deflate']);
 });
 
-test('a click that finds nothing is reported, each time; a new worker begins with the unedited cutout', async () => {
+test('a click without effect is reported each time, and a new worker starts with the unedited cutout', async () => {
   const compositor = await open();
   const edits = { ...noEdits, edits: [eraser, { kind: 'seed-click', action: 'fill', x: 5, y: 5 } as const] };
   for (const isFirst of [true, false]) {
@@ -281,7 +281,7 @@ test('a click that finds nothing is reported, each time; a new worker begins wit
   });
 });
 
-test('the blurred original has nothing of the subject in it', async () => {
+test('the blurred original contains nothing of the subject', async () => {
   const subject = (x: number, y: number) => Math.hypot(x - 60, y - 40) < 20;
   const compositor = await open(
     (x, y) => (subject(x, y) ? [255, 0, 0, 255] : [0, 0, 0, 0]),
@@ -309,7 +309,7 @@ const eraser: Stroke = {
   followsEdges: false,
 };
 
-test('a stroke takes away, another brings the photo’s own colour back, and undone it is the very first', async () => {
+test('a stroke erases, another restores the image’s own colour, and undoing both yields the first cutout', async () => {
   const photo = (x: number, y: number): Pixel => (x < 40 ? [10, 200, 30, 255] : pixelAt(x, y));
   const compositor = await open(pixelAt, photo);
   const restorer: Stroke = { ...eraser, action: 'restore', points: [20, 0, 1, 20, 80, 1] };
@@ -330,7 +330,7 @@ test('a stroke takes away, another brings the photo’s own colour back, and und
   ]);
 });
 
-test('the result has the size that was asked for, and its draft shows the same', async () => {
+test('the result has the requested size, and its draft has the same shape', async () => {
   const compositor = await open();
   const transform = { toPhoto: scaling(0.5), widthPx: widthPx * 2, heightPx: heightPx * 2 };
   const params = paramsOf({ kind: 'color', color: '#ffffff' }, { transform });
@@ -340,14 +340,14 @@ test('the result has the size that was asked for, and its draft shows the same',
   expect(bitmap.width / bitmap.height).toBeCloseTo(1.5, 2);
 });
 
-test('the matte alone is its values in greys', async () => {
+test('encodeMatte writes the matte’s values as grey', async () => {
   const compositor = await open((x) => [0, 0, 0, x]);
   const { file } = await compositor.encodeMatte(noEdits, { signal });
   const at = await decoded(file);
   for (let x = 0; x < widthPx; x += 1) expect(at(x, 6)).toEqual([x, x, x, 255]);
 });
 
-test('what is aborted gives nothing more, and what comes after it is served', async () => {
+test('an aborted job rejects, and the next job is served', async () => {
   const compositor = await open();
   const own = new AbortController();
   const jpeg: Encoding = { format: 'jpeg', quality: 90 };
@@ -360,7 +360,7 @@ test('what is aborted gives nothing more, and what comes after it is served', as
   expect((await decoded((await second).file))(5, 5)).toEqual([255, 255, 255, 255]);
 });
 
-test('closed during a job it rejects it, and starts again with the next one', async () => {
+test('closing the compositor rejects the running job, and the next job starts a new worker', async () => {
   const compositor = await open();
   const params = paramsOf({ kind: 'color', color: '#ffffff' });
   const first = compositor.render(params, { signal });
@@ -369,7 +369,7 @@ test('closed during a job it rejects it, and starts again with the next one', as
   expect((await written(compositor, params)).size).toBeGreaterThan(0);
 });
 
-test('an image and its matte are enough, and each stage reports how far it has come', async () => {
+test('an image and its matte suffice, and every stage reports its progress', async () => {
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 60 ? 0 : 255));
   const image = await pngOf((x) => (x < 60 ? [0, 0, 255, 255] : [200, 30, 20, 255]));
   const compositor = createCompositor({ image, matte: { data, widthPx, heightPx } });
@@ -403,7 +403,7 @@ test('an image and its matte are enough, and each stage reports how far it has c
   }
 });
 
-test('a small view of a result is of its pixels, with its alpha', async () => {
+test('a preview shows the result’s pixels with their alpha', async () => {
   const compositor = await open();
   const { preview, widthPx: resultPx } = await compositor.encode({}, { format: 'png' }, { previewSidePx: 30 });
   expect(resultPx).toBe(120);
@@ -413,7 +413,7 @@ test('a small view of a result is of its pixels, with its alpha', async () => {
     [0, 0, 0, 0],
     [255, 0, 0, 128],
   ]);
-  // The mean of the columns 100 to 103 and of the rows 40 to 43.
+  // The pixel is the mean of the columns 100 to 103 and of the rows 40 to 43.
   expect([102, 101]).toContain(at(25, 10)[0]);
   expect((await compositor.encode({}, { format: 'png' })).preview).toBeUndefined();
 });
@@ -431,7 +431,7 @@ test('another format of the same result reuses its pixels', async () => {
   expect(await stagesOf('jpeg')).toEqual(['encode']);
 });
 
-test('params that a schema refuses fail their job, and name what is wrong', async () => {
+test('params that a schema rejects fail their job with a message that names the property', async () => {
   const compositor = await open();
   const wrong = paramsOf({ kind: 'color', color: 'blue' });
   await expect(written(compositor, wrong)).rejects.toMatchObject({

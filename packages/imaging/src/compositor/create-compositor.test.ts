@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A worker that does nothing but write down what it is sent. */
+/** A worker that only records the messages it receives. */
 class SilentWorker extends EventTarget {
   readonly heard: ToCompositor[] = [];
   readonly terminate = vi.fn<() => void>();
@@ -21,11 +21,11 @@ class SilentWorker extends EventTarget {
   answer(data: FromCompositor) {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
-  /** Dies as a worker does of which the browser reports an error. */
+  /** Simulates the death of a worker for which the browser reports an error. */
   fail() {
     this.dispatchEvent(new Event('error', { cancelable: true }));
   }
-  /** The edges that the jobs which it was given wanted. */
+  /** Returns the `shift` of each job that the worker received. The tests identify jobs by it. */
   jobs() {
     return this.heard.flatMap((message) =>
       message.kind === 'job' && message.job.kind === 'edit-matte' ? [message.job.edits.shift] : [],
@@ -39,7 +39,7 @@ class SilentWorker extends EventTarget {
   }
 }
 
-/** A compositor with the workers that it started. */
+/** Creates a compositor and collects the workers that it starts. */
 function setUp() {
   const workers: SilentWorker[] = [];
   class Started extends SilentWorker {
@@ -55,12 +55,12 @@ function setUp() {
     cutout: new Blob(['cutout']),
     matte: { data: new Uint8ClampedArray(1), widthPx, heightPx },
   });
-  // Its timers would replace the worker while tests of other files run.
+  // The compositor's timers would otherwise replace the worker while tests of other files run.
   onTestFinished(() => compositor.close());
   const compose = (background: BackgroundSource) => {
     compositor.render({ background }, { quality: 'draft' }).catch(() => 0);
   };
-  /** A job that can be told by its edge. */
+  /** Starts a job that can be identified by its `shift`. */
   const ask = (shift: number, signal = new AbortController().signal) => {
     const outcome = compositor.editMatte({ ...noEdits, shift }, { signal });
     outcome.catch(() => undefined);
@@ -73,14 +73,14 @@ const matte = { data: new Uint8ClampedArray(1), widthPx: 1, heightPx: 1 };
 
 const placed = { kind: 'image', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0 } as const;
 
-test('a blob is sent once, and known by its number in every job after it', () => {
+test('a blob is sent once and identified by its number in every later job', () => {
   const { compositor, compose, workers } = setUp();
   const [beach, photo] = [new Blob(['beach']), new Blob(['photo'])];
   for (const blur of [10, 20]) compose({ ...placed, image: beach, blur });
   compose({ kind: 'blur', original: photo, strength: 5 });
   compose({ kind: 'color', color: '#ffffff' });
   compose({ ...placed, image: beach, blur: 30 });
-  // A blob that is sent twice would be another one to the worker.
+  // The worker would treat a blob that is sent twice as two different blobs.
   const sent = workers[0]?.heard.flatMap((message) => (message.kind === 'blob' ? [message] : [])) ?? [];
   expect(sent.map(({ blob }) => blob)).toEqual([beach, photo]);
   const [first, second] = sent.map(({ number }) => ({ blobNumber: number }));
@@ -101,7 +101,7 @@ test('a blob is sent once, and known by its number in every job after it', () =>
   expect(workers[1]?.heard.map(({ kind }) => kind)).toEqual(['open', 'blob', 'job']);
 });
 
-test('an edit is sent once: a job is preceded by those alone that the job before had not', () => {
+test('an edit is sent once: a job is preceded only by edits that the previous job did not have', () => {
   const { compositor, workers } = setUp();
   const [first, second, third, other] = [1, 2, 3, 4].map((x): SeedClick => ({
     kind: 'seed-click',
@@ -113,9 +113,9 @@ test('an edit is sent once: a job is preceded by those alone that the job before
   const edit = (...edits: SeedClick[]) => compositor.refine({ ...noEdits, edits }).catch(() => 0);
   void edit(first, second);
   void edit(first, second, third);
-  // The same again, as another kind of job.
+  // Another kind of job has the same edits.
   compositor.measureFringe({ ...noEdits, edits: [first, second, third] }).catch(() => 0);
-  // Two were undone, and another was made.
+  // Two edits were undone and another one was made.
   void edit(first, other);
   void edit();
   const heard = workers[0]?.heard.slice(1) ?? [];
@@ -134,13 +134,13 @@ test('an edit is sent once: a job is preceded by those alone that the job before
     if (message.kind === 'job' && message.job.kind === 'refine') expect(message.job.edits.edits).toEqual([]);
   }
 
-  // Another worker knows none of them.
+  // A new worker knows none of the edits.
   compositor.close();
   void edit(first, other);
   expect(workers[1]?.heard[1]).toEqual({ kind: 'edits', kept: 0, added: [first, other] });
 });
 
-test('what was not answered is given to another worker, in the same order', async () => {
+test('unanswered jobs are given to another worker in the same order', async () => {
   const { ask, workers } = setUp();
   const outcomes = [1, 2, 3].map((shift) => ask(shift));
   workers[0]?.answer({ kind: 'opened', isLocked: false });
@@ -155,7 +155,7 @@ test('what was not answered is given to another worker, in the same order', asyn
   expect(await Promise.all(outcomes)).toEqual([matte, matte, matte]);
 });
 
-test('a job that costs two workers is given up, and the ones behind it are not', async () => {
+test('a job over which two workers were lost is rejected, and later jobs are served', async () => {
   const { ask, workers } = setUp();
   const [deadly, harmless] = [ask(1), ask(2)];
   for (const lost of [0, 1]) {
@@ -168,7 +168,7 @@ test('a job that costs two workers is given up, and the ones behind it are not',
   expect(await harmless).toEqual(matte);
 });
 
-test('a worker that never starts is another failure, and an aborted job is not given to the next', async () => {
+test('a worker that never starts has its own error code, and an aborted job is not given to the next worker', async () => {
   vi.useFakeTimers();
   const { ask, workers } = setUp();
   const own = new AbortController();
@@ -182,7 +182,7 @@ test('a worker that never starts is another failure, and an aborted job is not g
   expect(workers).toHaveLength(2);
 });
 
-test('between jobs another worker is started at once, but not for ever', async () => {
+test('a worker lost between jobs is replaced once, not forever', async () => {
   const { compositor, ask, workers } = setUp();
   compositor.start();
   workers[0]?.answer({ kind: 'opened', isLocked: false });
@@ -198,7 +198,7 @@ test('between jobs another worker is started at once, but not for ever', async (
   expect(workers[2]?.jobs()).toEqual([2]);
 });
 
-test('without locks a worker that answers no heartbeat for a minute is lost, and one that does is not', () => {
+test('without locks, a worker that answers no heartbeat for a minute is lost, and one that answers is not', () => {
   vi.useFakeTimers();
   const { compositor, ask, workers } = setUp();
   compositor.start();
@@ -213,13 +213,13 @@ test('without locks a worker that answers no heartbeat for a minute is lost, and
   expect(workers).toHaveLength(1);
   vi.advanceTimersByTime(80_000);
   expect(workers[1]?.jobs()).toEqual([1]);
-  // Another one has it then; nothing is asked of the first any more.
+  // Another worker has the job now, and the first one receives no more messages.
   const asked = first?.heard.length;
   vi.advanceTimersByTime(20_000);
   expect(first?.heard).toHaveLength(asked ?? 0);
 });
 
-test('where the browser has no workers, starting is no error and a job is', async () => {
+test('in a browser without workers, start() does not throw, and a job rejects', async () => {
   const { compositor, ask } = setUp();
   vi.stubGlobal('Worker', undefined);
   compositor.start();

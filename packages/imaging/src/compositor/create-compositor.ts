@@ -26,23 +26,24 @@ import {
 import type { Progress } from '../job/task.ts';
 import { watchWorker } from './watch-worker.ts';
 
-/** Given to every job. */
+/** Options of every job. */
 export interface JobOptions {
-  /** Once aborted, the job rejects with its reason, and the worker stops at its next yield. */
+  /** Aborts the job: it rejects with the signal's reason, and the worker stops at its next yield. */
   readonly signal?: AbortSignal | undefined;
-  /** Called at most every 50 ms, and for the beginning and the end of each stage. */
+  /** Called at the beginning and the end of each stage, and in between at most every 50 ms. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**
- * Computes everything that is made of one image at a time, in a worker of its own.
+ * Computes results from one image at a time, in a worker of its own.
  *
- * Jobs run one after the other, in the order in which they are given. A job that is lost with its worker is run once more
- * in a new one. Every job rejects with a `CompositorError`, whose `code` is `compositor-lost` when the second worker was
- * lost, too, `resource-load-failed` where no worker starts, and otherwise says what went wrong; or with the signal's reason.
- * @typeParam Background the params of the backgrounds that the worker serves.
- * @typeParam Encodings the params of the encoders that it serves.
- * @typeParam Edits the params of the edits that it serves.
+ * Jobs run one after the other, in the order in which they are given. A job that is lost with its worker is run once
+ * more in a new one. Every job rejects with the signal's reason or with a `CompositorError`. The error's `code` is
+ * `compositor-lost` when the second worker was lost, too, and `resource-load-failed` when no worker starts; other codes
+ * describe what failed.
+ * @typeParam Background params of the backgrounds that the worker serves.
+ * @typeParam Encodings params of the encoders that the worker serves.
+ * @typeParam Edits params of the edits that the worker serves.
  */
 export interface Compositor<
   Background extends BackgroundParams = BackgroundSource,
@@ -51,18 +52,18 @@ export interface Compositor<
 > {
   /**
    * Composes a result for the screen.
-   * @param params what is left out changes nothing: no edits, the whole image, transparent, no light, no outline.
+   * @param params by default no edits, the whole image, a transparent background, no light and no outline.
    */
   render(
     params: Partial<RenderParams<Background, Edits>>,
     options?: JobOptions & {
-      /** `full` unless given. */
+      /** Quality of the view; `full` by default. */
       readonly quality?: RenderQuality;
     },
   ): Promise<RenderedView>;
   /**
-   * Renders what lies behind the subject alone, as small as a draft: an interface that moves the subject paints it over this.
-   * @param params of which the edits, the light and the outline are left out.
+   * Renders the background alone, at draft size. An interface that moves the subject paints it over this view.
+   * @param params params of the result. Edits, light and outline are ignored.
    */
   renderBackground(params: Partial<RenderParams<Background, Edits>>, options?: JobOptions): Promise<RenderedView>;
   /** Composes a result with all its pixels and encodes it. Another encoding of the same result reuses the pixels. */
@@ -70,37 +71,45 @@ export interface Compositor<
     params: Partial<RenderParams<Background, Edits>>,
     encoding: Encodings,
     options?: JobOptions & {
-      /** Asks for a small view of the result besides, whose longer side has so many px. */
+      /** Requests an additional small view of the result. The value is the view's longer side, in px. */
       readonly previewSidePx?: number | undefined;
     },
   ): Promise<EncodedFile>;
   /** Encodes the edited matte as a greyscale PNG: white is subject. */
   encodeMatte(edits: MatteEdits<Edits>, options?: JobOptions): Promise<EncodedFile>;
-  /** @returns the edited matte, of the image's size. */
+  /** Returns the edited matte, which has the size of the image. */
   editMatte(edits: MatteEdits<Edits>, options?: JobOptions): Promise<Matte>;
-  /** Applies edits, and reports which part of the cutout has changed since the previous call. */
+  /** Applies edits and reports the part of the cutout that has changed since the previous call. */
   refine(edits: MatteEdits<Edits>, options?: JobOptions): Promise<Refinement>;
-  /** @returns how clean the edge is of the old background's colour, 0…100. */
+  /**
+   * Measures how free the edge is from the old background's colour.
+   * @returns 0…100; 100 is clean.
+   */
   measureFringe(edits: MatteEdits<Edits>, options?: JobOptions): Promise<number>;
-  /** Starts the worker before there is a job, so that the first one finds it even if the network fails meanwhile. */
+  /**
+   * Starts the worker before the first job, so that the first job succeeds even if the network fails in the meantime.
+   */
   start(): void;
-  /** Takes another image in the place of the one before: the worker stays, and what it has loaded. Pending jobs are rejected. */
+  /** Replaces the image by another. The worker stays, with everything that it has loaded. Pending jobs are rejected. */
   open(source: SourceImage): void;
-  /** Frees the image, and what was computed of it; the worker waits for `open`. Pending jobs are rejected, and so is every job until then. */
+  /**
+   * Frees the image and everything that was computed from it; the worker waits for `open`. Pending jobs are rejected,
+   * and so is every new job until then.
+   */
   release(): void;
-  /** Ends the worker and frees its memory; the next job starts another. Pending jobs are rejected. */
+  /** Ends the worker and frees its memory. The next job starts another worker. Pending jobs are rejected. */
   close(): void;
 }
 
 export interface CompositorOptions {
   /**
-   * Starts a worker of the caller's own, whose script calls `serveCompositor` with more backgrounds, edits or encoders than
-   * this package has. The worker must be a module and may be started more than once.
+   * Starts a worker of the caller's own, whose script calls `serveCompositor` with more backgrounds, edits or encoders
+   * than this package contains. The worker must be a module worker. The function may be called more than once.
    */
   readonly startWorker?: () => Worker;
 }
 
-/** How many workers may be lost over one job before it is rejected. */
+/** Number of workers that may be lost over one job before the job is rejected. */
 const maxWorkersPerJob = 2;
 
 interface PendingJob {
@@ -108,26 +117,28 @@ interface PendingJob {
   readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly resolve: (outcome: Outcomes[Job['kind']]) => void;
   readonly reject: (error: unknown) => void;
-  /** How many workers were lost while they worked on it. */
+  /** Number of workers that were lost while they worked on this job. */
   lostWorkers: number;
 }
 
 interface Connection {
   readonly worker: Worker;
-  /** The numbers of the blobs that this worker has. */
+  /** Numbers of the blobs that this worker has received. */
   readonly sentBlobs: Set<number>;
-  /** The edits of the last job that this worker was sent. */
+  /** Edits of the last job that this worker was sent. */
   sentEdits: readonly EditParams[];
   readonly stopWatching: () => void;
-  /** `starting`: it has not answered yet. `idle`: it has answered, but no job. `proven`: it has answered a job. */
+  /**
+   * State of the worker: `starting` has not answered yet, `idle` has answered but no job, `proven` has answered a job.
+   */
   state: 'starting' | 'idle' | 'proven';
 }
 
 /**
  * Creates a compositor for an image. Its worker starts with the first job, or by `start()`.
- * @typeParam Background the params of the backgrounds that `startWorker`'s worker serves.
- * @typeParam Encodings the params of the encoders that it serves.
- * @typeParam Edits the params of the edits that it serves.
+ * @typeParam Background params of the backgrounds that the worker of `startWorker` serves.
+ * @typeParam Encodings params of the encoders that this worker serves.
+ * @typeParam Edits params of the edits that this worker serves.
  *
  * @example
  * const compositor = createCompositor({ image: file, matte });
@@ -148,7 +159,7 @@ export function createCompositor<
 ): Compositor<Background, Encodings, Edits> {
   let source: SourceImage | undefined = image;
   const numberOf = createNumbering();
-  /** In the order in which they were given; the worker works on the first. */
+  /** Pending jobs by call, in the order in which they were given. The worker works on the first. */
   const pending = new Map<number, PendingJob>();
   let connection: Connection | undefined;
   let lastCall = 0;
@@ -159,7 +170,9 @@ export function createCompositor<
     connection = undefined;
   }
 
-  /** @throws {CompositorError} where the browser has no workers, or refuses this one at once. */
+  /**
+   * Returns the connection. @throws {CompositorError} when the browser has no workers, or refuses this one immediately.
+   */
   function connected(): Connection {
     if (connection) return connection;
     const worker = started(startWorker);
@@ -191,14 +204,20 @@ export function createCompositor<
     if (lendsBitmap) void lend(to, source);
   }
 
-  /** Gives the worker a bitmap of its own, if it still has that image by then: browsers share the pixels of the two. */
+  /**
+   * Sends the worker its own copy of a bitmap, if the same image is still open by then. Browsers share the pixels of
+   * both.
+   */
   async function lend(to: Connection, lent: SourceImage | undefined): Promise<void> {
     const copy = lent?.bitmap && (await createImageBitmap(lent.bitmap).catch(() => undefined));
     if (connection !== to || source !== lent) return copy?.close();
     to.worker.postMessage({ kind: 'bitmap', bitmap: copy } satisfies ToCompositor, copy ? [copy] : []);
   }
 
-  /** @param next undefined: none. */
+  /**
+   * Replaces the image and rejects all pending jobs.
+   * @param next undefined to release the image.
+   */
   function exchange(next: SourceImage | undefined, reason: string): void {
     source = next;
     rejectAll(reason);
@@ -232,7 +251,7 @@ export function createCompositor<
     }
   }
 
-  /** Puts another worker in the place of one that was lost, and gives it what was not answered yet. */
+  /** Replaces a lost worker and gives its successor all unanswered jobs. */
   function replace({ state }: Connection, reason: string): void {
     disconnect();
     const [first] = pending.values();
@@ -241,7 +260,8 @@ export function createCompositor<
     }
     try {
       for (const [call, entry] of pending) send(call, entry);
-      // Between jobs another one is started only if this one was of use: one that always dies is not started for ever.
+      // Between jobs, only a worker that has answered a job is replaced: one that always dies must not be restarted
+      // forever.
       if (pending.size === 0 && state === 'proven') connected();
     } catch (error) {
       for (const { reject } of pending.values()) reject(error);
@@ -301,7 +321,7 @@ export function createCompositor<
     const entry: PendingJob = {
       job,
       onProgress,
-      // A call's outcome is of its job's kind.
+      // The outcome of a call belongs to the kind of its job.
       resolve: settle((outcome) => resolve(outcome as Outcomes[Kind])),
       reject: settle(reject),
       lostWorkers: 0,
@@ -335,7 +355,7 @@ export function createCompositor<
       try {
         connected();
       } catch {
-        // The first job says so.
+        // The first job reports the error.
       }
     },
     open: (next) => exchange(next, 'another image was opened'),
@@ -355,14 +375,14 @@ function withReferences(params: RenderParams, reference: (blob: Blob) => BlobRef
   return { ...params, background: replaceBlobs(params.background, reference) };
 }
 
-/** Edits are sent apart, each once. */
+/** Removes the edits from a job, because they are sent separately, each once. */
 function withoutEdits(job: Job): Job {
   return 'params' in job
     ? { ...job, params: { ...job.params, edits: { ...job.params.edits, edits: [] } } }
     : { ...job, edits: { ...job.edits, edits: [] } };
 }
 
-/** How many edits both begin with. */
+/** Returns the number of edits that both lists begin with. */
 function sharedCount(one: readonly EditParams[], other: readonly EditParams[]): number {
   const first = one.findIndex((edit, index) => edit !== other[index]);
   return first === -1 ? one.length : first;

@@ -1,4 +1,4 @@
-/** @returns gives every object a number of its own, by which it can stand in a key or in a message. */
+/** Creates a function that gives every object a unique number, which can represent it in a key or a message. */
 export function createNumbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;

@@ -18,31 +18,35 @@ import { transformCutout } from '../resample/transform-cutout.ts';
 import type { CutoutSource, Matte, Raster, RasterStrip } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
 
-/** One source image. The previous results are stored, so that a small change costs little. */
+/** One source image. It stores previous results, so that a small change costs little. */
 export interface OpenImage {
-  /** Applies edits, and finds which part of the cutout has changed since the previous call. */
+  /** Applies edits and finds the part of the cutout that has changed since the previous call. */
   refine(edits: MatteEdits<EditParams>, task: Task): Promise<Refinement>;
   compose(params: RenderParams, background: BackgroundOpener, quality: RenderQuality, task: Task): Promise<Raster>;
-  /** @returns a draft of what lies behind the subject. */
+  /** Renders a draft of the background without the subject. */
   composeBackground(params: RenderParams, background: BackgroundOpener, task: Task): Promise<Raster>;
   editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
   /** @returns 0…100; 100 is an edge without the old background's colour. */
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
-  /** Frees the decoded pixels, which the browser would otherwise keep until its next garbage collection. */
+  /** Frees the decoded pixels, which the browser would otherwise hold until its next garbage collection. */
   close(): void;
 }
 
-/** A source whose matte was read. */
+/** A source image whose matte is in memory. */
 export interface ImageToOpen extends Omit<SourceImage, 'bitmap'> {
   readonly matte: Matte;
 }
 
 const stripRows = 64;
 
-/** How many pixels the copy has on which foreground colours are estimated. */
+/** Number of pixels of the copy on which foreground colours are estimated. */
 const workingPixels = 1_048_576;
 
-/** @param lent the image decoded, where the page has it; else it is decoded when its pixels are first needed. */
+/**
+ * Opens a source image.
+ * @param lent the decoded image when the page lends it. Otherwise the file is decoded when its pixels are first
+ *   needed.
+ */
 export function openImage(
   { image: file, cutout, matte, workingSize = workingSizeOf(matte) }: ImageToOpen,
   lent: Promise<ImageBitmap | undefined>,
@@ -54,7 +58,7 @@ export function openImage(
   let draft: { readonly key: string; readonly source: CutoutSource } | undefined;
   let reportedStrength = 100;
   let hasReported = false;
-  /** What has changed since `refine` last reported. */
+  /** Rectangle of the changes since `refine` last reported. */
   let dirtyRect = emptyRect;
   /** Incremented whenever the edited matte changes. */
   let revision = 0;
@@ -86,8 +90,8 @@ export function openImage(
   }
 
   /**
-   * The cutout with another matte: the foreground colours of soft pixels are estimated.
-   * @param strength how much of the old background's colour is removed, 0…1.
+   * Cuts the image out by a matte. The foreground colours of soft pixels are estimated.
+   * @param strength share of the old background's colour that is removed, 0…1.
    */
   function cutoutBy(data: Uint8ClampedArray, strength: number, from = 0, to = heightPx): CutoutSource {
     return {
@@ -120,7 +124,7 @@ export function openImage(
     };
   }
 
-  /** The cutout at the size of a draft; stored until the matte changes. */
+  /** Returns the cutout at the size of a draft. It is stored until the matte changes. */
   async function draftOf(edits: MatteEdits<EditParams>, scale: number, task: Task): Promise<CutoutSource> {
     const source = await sourceOf(edits, task);
     const key = `${isUnedited(edits) ? 'unedited' : revision} ${edits.decontaminate} ${scale}`;
@@ -152,7 +156,7 @@ export function openImage(
       const { yieldToEventLoop, report } = task;
       const scale = quality === 'full' ? 1 : draftScaleOf(transform);
       const target = scaled(transform, scale);
-      // Where the result is much smaller than the image, or larger, a draft needs no more pixels than are visible.
+      // When the result is much smaller or larger than the image, a draft needs no more pixels than are visible.
       const photoScale = quality === 'full' ? 1 : Math.min(1, draftSidePx / Math.max(widthPx, heightPx));
       const subject = photoScale === 1 ? await sourceOf(edits, task) : await draftOf(edits, photoScale, task);
       const toPhoto = chain(scaling(1 / scale), transform.toPhoto, scaling(photoScale));
@@ -209,7 +213,7 @@ async function decode(source: Blob | ImageBitmap, { widthPx, heightPx }: Size) {
   }
 }
 
-/** A matte at a smaller size: each pixel is the mean of its area. */
+/** Reduces a matte: each pixel becomes the mean of its area. */
 function reduced(data: Uint8ClampedArray, from: Size, to: Size): Uint8ClampedArray {
   const source = {
     ...from,
@@ -241,12 +245,12 @@ async function gathered(
   return { widthPx, heightPx, data };
 }
 
-/** The segmenter's own cutout. A PNG is inflated when it is first read; its pixels stay in memory. */
+/** Reads the segmenter's cutout. A PNG is inflated when it is first read, and its pixels stay in memory. */
 function storedCutout(cutout: Blob | Uint8ClampedArray, size: Size): CutoutSource {
   let inflating: Promise<Raster> | undefined;
   const inflated = (png: Blob) =>
     (inflating ??= inflate(png, size).catch((error: unknown) => {
-      // Where memory was short, the next job tries again.
+      // The failure may be a lack of memory, so the next job tries again.
       inflating = undefined;
       throw error;
     }));
@@ -259,13 +263,13 @@ function storedCutout(cutout: Blob | Uint8ClampedArray, size: Size): CutoutSourc
   };
 }
 
-/** Unpacks a PNG. An aborted job does not stop this, because the next job needs the pixels as well. */
+/** Inflates a PNG. An aborted job does not stop this, because the next job needs the pixels as well. */
 function inflate(png: Blob, size: Size): Promise<Raster> {
   const source = { ...size, rows: () => readPngRows(png, { channels: 'rgba', size }) };
   return gathered(source, () => Promise.resolve());
 }
 
-/** A cutout without a subject. */
+/** Yields the rows of a cutout without a subject. */
 async function* emptyRows({ widthPx, heightPx }: Size): AsyncGenerator<RasterStrip> {
   for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
     const rowCount = Math.min(stripRows, heightPx - firstRow);
@@ -278,7 +282,7 @@ function sourceFrom({ widthPx, heightPx, data }: Size & { readonly data: Uint8Cl
     widthPx,
     heightPx,
     async *rows() {
-      // A copy, which the reader may write into: one for all strips.
+      // The reader may write into the strip, so it is a copy. All strips share one buffer.
       const strip = new Uint8ClampedArray(Math.min(stripRows, heightPx) * widthPx * 4);
       for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
         const rowCount = Math.min(stripRows, heightPx - firstRow);

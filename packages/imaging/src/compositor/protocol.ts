@@ -13,32 +13,32 @@ import type { OutputTransform } from '../resample/output-transform.ts';
 import type { CompositorErrorCode } from '../job/compositor-error.ts';
 import type { Progress } from '../job/task.ts';
 
-/** What a result is made from. It never changes: everything else is computed from it. */
+/** Source of all results. It never changes; everything else is computed from it. */
 export interface SourceImage {
-  /** The image's file: anything that the browser decodes. */
+  /** File of the image, in any format that the browser decodes. */
   readonly image: Blob;
   /**
-   * The same image, where it is decoded already: upright, and of the matte's size. The worker is given a copy, and the
-   * caller's stays usable. Without it the worker decodes the file when it needs the pixels.
+   * The decoded image, when the caller has it: upright and of the matte's size. The worker receives a copy, and the
+   * caller's bitmap stays usable. Without it, the worker decodes the file when it needs the pixels.
    */
   readonly bitmap?: ImageBitmap | undefined;
-  /** Matte of the size of the upright image. The worker reads a matte that is a file. */
+  /** Matte of the size of the upright image. The worker decodes a matte that is given as a file. */
   readonly matte: Matte | StoredMatte;
   /**
-   * The segmenter's cutout, of the matte's size: its pixels, RGBA with straight alpha, which are copied unless they are in
-   * shared memory; or its PNG, which is inflated once. Without it the cutout is computed from the matte.
+   * Cutout of the segmenter, of the matte's size. Pixels are RGBA with straight alpha, and are copied unless they are
+   * in shared memory. A PNG is inflated once. Without a cutout, it is computed from the matte.
    */
   readonly cutout?: Blob | Uint8ClampedArray | undefined;
-  /** The size at which foreground colours are estimated, in px; about a megapixel unless given. */
+  /** Size at which foreground colours are estimated, in px; about a megapixel by default. */
   readonly workingSize?: Size | undefined;
 }
 
-/** A matte as a PNG in greys of 8 bits, as `encodeMatte` writes it. */
+/** A matte as an 8-bit greyscale PNG, as `encodeMatte` writes it. */
 export interface StoredMatte extends Size {
   readonly file: Blob;
 }
 
-/** Everything that a result is made with, but for the file. */
+/** Everything that determines a result, except its file format. */
 export interface RenderParams<
   Background extends BackgroundParams = BackgroundParams,
   Edits extends EditParams = EditParams,
@@ -47,14 +47,14 @@ export interface RenderParams<
   readonly transform: OutputTransform;
   readonly background: Background;
   readonly light: LightParams;
-  /** Around the subject; none unless given. */
+  /** Outline around the subject; none by default. */
   readonly outline?: OutlineParams | undefined;
 }
 
-/** `draft` is small enough to follow a drag; `full` has every pixel of the result. */
+/** Quality of a rendering: `draft` is small enough to follow a drag; `full` has every pixel of the result. */
 export type RenderQuality = 'draft' | 'full';
 
-/** A draft's longer side: as much as a window shows without zoom. */
+/** Longer side of a draft, in px. A window without zoom shows no more. */
 export const draftSidePx = 1280;
 
 export type Job =
@@ -65,35 +65,41 @@ export type Job =
       readonly kind: 'encode';
       readonly params: RenderParams;
       readonly encoding: EncodingParams;
-      /** Longer side of an additional small view. */
+      /** Longer side of an additional small view, in px. */
       readonly previewSidePx?: number | undefined;
     }
   | { readonly kind: 'encode-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'edit-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits<EditParams> };
 
-/** A part of the cutout that edits have changed: `bitmap` shows `rect`, in px of the image. The caller closes it. */
+/**
+ * A part of the cutout that edits have changed. `bitmap` shows `rect`, in px of the image. The caller closes the
+ * bitmap.
+ */
 export interface RefinedPart {
   readonly rect: Rect;
   readonly bitmap: ImageBitmap;
 }
 
 export interface Refinement {
-  /** Undefined where the cutout is as the previous call reported it, or unedited again. */
+  /** Changed part. Undefined when the cutout is as the previous call reported it, or is unedited again. */
   readonly part: RefinedPart | undefined;
-  /** Whether this is the worker's first report: then `part` is all that differs from the unedited cutout. */
+  /**
+   * True for the first report about this image by this worker. In that report, `part` is all that differs from the
+   * unedited cutout.
+   */
   readonly isFirst: boolean;
-  /** The indices of those edits that changed no pixel. */
+  /** Indices of the edits that changed no pixel. */
   readonly withoutEffect: readonly number[];
 }
 
-/** A result for the screen; at most 16 megapixels. The caller closes the bitmap. */
+/** A result for the screen, of at most 16 megapixels. The caller closes the bitmap. */
 export interface RenderedView {
   readonly bitmap: ImageBitmap;
   readonly quality: RenderQuality;
 }
 
-/** What each kind of job resolves with. */
+/** Type of the outcome of each kind of job. */
 export interface Outcomes {
   readonly refine: Refinement;
   readonly render: RenderedView;
@@ -116,7 +122,7 @@ const renderParams = z.object({
     widthPx: positive,
     heightPx: positive,
   }),
-  // Checked by the definition of its kind.
+  // The background is checked by the definition of its kind.
   background: z.looseObject({ kind: z.string() }),
   light: lightParamsSchema,
   outline: z.optional(outlineParamsSchema),
@@ -161,11 +167,15 @@ const sourceImage = z
 
 const call = z.int();
 
-/** Messages to the worker. The payloads of `open` and `job` are checked apart, so that what is wrong fails a job. */
+/**
+ * Messages to the worker. The payloads of `open` and `job` are checked separately, so that an invalid one fails a job
+ * instead of the worker.
+ */
 export const toCompositorSchema = z.discriminatedUnion('kind', [
   /**
-   * Always the first, and then with `lockName`: the worker takes the lock of this name and holds it as long as it lives.
-   * Every later one puts another image, or none, in the place of the one before: no job, blob or edit of that is left.
+   * The first message is always `open` with a `lockName`: the worker takes the lock of this name and holds it as long
+   * as it lives. Every later `open` replaces the image by another one or by none; jobs, blobs and edits of the previous
+   * image are discarded.
    */
   z.object({
     kind: z.literal('open'),
@@ -173,14 +183,14 @@ export const toCompositorSchema = z.discriminatedUnion('kind', [
     lockName: z.optional(z.string()),
     lendsBitmap: z.boolean(),
   }),
-  /** Sent once after `open`, where that announced it: undefined where the bitmap was closed by then. */
+  /** Sent once after an `open` that announced it. It is undefined when the bitmap was closed by then. */
   z.object({
     kind: z.literal('bitmap'),
     bitmap: z.optional(z.custom<ImageBitmap>((value) => value instanceof ImageBitmap)),
   }),
-  /** Sent once, before the first job that names its number. */
+  /** Sent once, before the first job that contains its number. */
   z.object({ kind: z.literal('blob'), number: z.int(), blob: z.instanceof(Blob) }),
-  /** The edits of every job from now on: the first `kept` of those before, and what was `added` to them. */
+  /** Sets the edits of all later jobs: the first `kept` of the previous edits, followed by `added`. */
   z.object({ kind: z.literal('edits'), kept: z.int(), added: z.array(z.unknown()) }),
   z.object({ kind: z.literal('job'), call, job: z.unknown(), wantsProgress: z.boolean() }),
   z.object({ kind: z.literal('abort'), call }),
@@ -188,7 +198,7 @@ export const toCompositorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ping') }),
 ]);
 
-/** A message to the worker, as the page writes it. */
+/** A message to the worker, as the page sends it. */
 export type ToCompositor =
   | {
       readonly kind: 'open';
@@ -199,28 +209,29 @@ export type ToCompositor =
   | { readonly kind: 'bitmap'; readonly bitmap: ImageBitmap | undefined }
   | { readonly kind: 'blob'; readonly number: number; readonly blob: Blob }
   | { readonly kind: 'edits'; readonly kept: number; readonly added: readonly EditParams[] }
-  /** In `job`, a reference stands for each blob, and its list of edits is empty. */
+  /** `job` contains a reference in place of each blob, and its list of edits is empty. */
   | { readonly kind: 'job'; readonly call: number; readonly job: Job; readonly wantsProgress: boolean }
   | { readonly kind: 'abort'; readonly call: number }
   | { readonly kind: 'ping' };
 
 export type FromCompositor =
-  /** `isLocked`: whether the worker holds the lock. */
+  /** `isLocked` is true when the worker holds the lock. */
   | { readonly kind: 'opened'; readonly isLocked: boolean }
   | { readonly kind: 'alive' }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: Progress }
   | { readonly kind: 'done'; readonly call: number; readonly outcome: Outcomes[Job['kind']] }
   | { readonly kind: 'failed'; readonly call: number; readonly code: CompositorErrorCode; readonly detail: string };
 
-/** @throws {z.core.$ZodError} for anything but a source image. */
+/** Reads a source image. @throws {z.core.$ZodError} for any other value. */
 export const readSource = (value: unknown): Omit<SourceImage, 'bitmap'> => sourceImage.parse(value);
 
-/** @throws {z.core.$ZodError} for anything but an edit. */
+/** Reads an edit. @throws {z.core.$ZodError} for any other value. */
 export const readEdit = (value: unknown): EditParams => editSchema.parse(value);
 
 /**
- * @param all its edits, which are sent apart.
- * @throws {z.core.$ZodError} for anything but a job.
+ * Reads a job.
+ * @param all edits of the job, which are sent separately.
+ * @throws {z.core.$ZodError} for any other value.
  */
 export function readJob(value: unknown, all: readonly EditParams[]): Job {
   const read = job.parse(value);

@@ -32,21 +32,27 @@ import {
 } from './protocol.ts';
 import type { Stage, Task } from '../job/task.ts';
 
-/** What a compositor's worker can apply, render and encode. */
+/** Backgrounds, edits and encoders that a compositor's worker supports. */
 export interface CompositorRegistry {
   readonly backgrounds: readonly BackgroundDefinition[];
   readonly edits: readonly EditDefinition[];
   readonly encoders: readonly EncoderDefinition[];
 }
 
-/** The largest bitmap for the screen: a window shows no more, but at a zoom at which only a part is visible. */
+/**
+ * Largest number of pixels of a view. A window shows no more, except at a zoom at which only a part of the result is
+ * visible.
+ */
 const maxViewPixels = 16_777_216;
 const progressIntervalMs = 50;
-/** A change of format or quality follows another within moments; after them, 4 bytes a pixel are freed. */
+/**
+ * Time for which a result is held. A change of format or quality usually follows within moments; afterwards 4 bytes per
+ * pixel are freed.
+ */
 const keepResultMs = 3_000;
 
 /**
- * Makes the worker that calls it a compositor's worker. To be called once, by the worker's own script:
+ * Turns the calling worker into a compositor's worker. The worker's script calls it once.
  *
  * @example
  * import { backgroundSources, editKinds, encoders, serveCompositor } from '@isola/imaging/worker';
@@ -54,12 +60,12 @@ const keepResultMs = 3_000;
  * serveCompositor({ backgrounds: [...backgroundSources, stripes], edits: editKinds, encoders });
  */
 export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegistry): void {
-  /** The page, as its worker sees it; the DOM's types, which this file is checked with, have no worker scope. */
+  /** The page, as its worker sees it. This file is checked with the types of the DOM, which have no worker scope. */
   const page = self as unknown as Worker;
   const yields = new MessageChannel();
   yields.port1.start();
   const controllers = new Map<number, AbortController>();
-  /** Jobs run one after the other: each may change what the next one starts from. */
+  /** Jobs run one after the other, because each may change the state that the next one starts from. */
   let queue: Promise<unknown> = Promise.resolve();
   let session: Session | undefined;
 
@@ -71,7 +77,8 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
         session?.close();
         const { source, lendsBitmap, lockName } = message;
         session = source === undefined ? undefined : createSession(source, lendsBitmap, edits);
-        // Now, and not with the job that needs them: the network may be gone by then. What fails is tried again by that job.
+        // The kernels are loaded now rather than with the job that needs them, because the network may be gone by then.
+        // A job repeats a load that failed.
         loadKernels().catch(() => undefined);
         if (lockName) void holdLock(lockName).then((isLocked) => post({ kind: 'opened', isLocked }));
         break;
@@ -142,7 +149,7 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     }
   }
 
-  /** Posts a new stage and a completed one at once, and others every 50 ms. */
+  /** Creates a function that posts new and completed stages immediately, and other progress at most every 50 ms. */
   function reporter(call: number): Task['report'] {
     let lastStage: Stage | undefined;
     let lastAtMs = 0;
@@ -205,13 +212,13 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     return checkBackground(backgrounds, restoreBlobs<BackgroundParams>(background, blobsOf(own)));
   }
 
-  /** While the subject is moved, or its light is chosen, what lies behind it stays the same. */
+  /** Returns a cached background for drafts: it stays the same while the subject is moved or its light is chosen. */
   function draftBackground(own: Session, params: RenderParams): BackgroundOpener {
     const { open, followsImage } = backgroundOf(own, params);
     return followsImage ? open : own.backgroundCache.cached(JSON.stringify(params.background), open);
   }
 
-  /** Lets the messages in that have arrived meanwhile. */
+  /** Lets messages be handled that have arrived in the meantime. */
   function nextMessages(): Promise<void> {
     return new Promise((resolve) => {
       yields.port1.addEventListener('message', () => resolve(), { once: true });
@@ -225,26 +232,29 @@ interface Opened {
   readonly source: Omit<SourceImage, 'bitmap'>;
 }
 
-/** One image, from its `open` to the next. */
+/** State of one image, from its `open` to the next. */
 interface Session {
   readonly blobs: Map<number, Blob>;
-  /** Cache of backgrounds that were rendered as drafts. */
+  /** Cache of backgrounds that were rendered for drafts. */
   readonly backgroundCache: BackgroundCache;
-  /** The edits of the jobs to come. What is wrong with one fails every job that has it. */
+  /** Edits of the jobs to come. An invalid edit fails every job that contains it. */
   edits: readonly (() => EditParams)[];
-  /** Opens the image with the first job. What is wrong with it fails every job, rather than the worker. */
+  /** Opens the image with the first job. An invalid source fails every job, but not the worker. */
   readonly opened: () => Promise<Opened>;
   readonly lend: (bitmap: ImageBitmap | undefined) => void;
-  /** @returns the previous full-size result, if it is this one. Any other is released: two would be in memory. */
+  /**
+   * Returns the previous full-size result when it has this key. Any other result is released, so that only one is in
+   * memory.
+   */
   readonly takeResult: (key: string) => Raster | undefined;
-  /** Another format or quality reuses it, for a while. */
+  /** Holds a result for a while, so that another format or quality can reuse it. */
   readonly keepResult: (key: string, raster: Raster) => void;
-  /** Frees what the image takes. */
+  /** Frees the memory of the image. */
   readonly close: () => void;
 }
 
 function createSession(unread: unknown, lendsBitmap: boolean, editKinds: readonly EditDefinition[]): Session {
-  /** The source's pixels, where the page lends them. */
+  /** Pixels of the source when the page lends them. */
   const lent = Promise.withResolvers<ImageBitmap | undefined>();
   if (!lendsBitmap) lent.resolve(undefined);
   let opening: Promise<Opened> | undefined;
@@ -278,7 +288,7 @@ function createSession(unread: unknown, lendsBitmap: boolean, editKinds: readonl
     close() {
       clearTimeout(releaseTimer);
       last = undefined;
-      // A job that still waits for it is over.
+      // Jobs that still wait for the bitmap have been aborted.
       lent.resolve(undefined);
       void opening?.then(
         ({ image }) => image.close(),
@@ -296,13 +306,16 @@ function blobsOf({ blobs }: Session): (number: number) => Blob {
   };
 }
 
-/** @returns reads an edit when it is first asked for. */
+/** Returns a function that checks an edit when it is first called. */
 function checkedOnce(unread: unknown): () => EditParams {
   let edit: EditParams | undefined;
   return () => (edit ??= readEdit(unread));
 }
 
-/** @returns whether the lock is held; only the end of this worker releases it. Insecure origins have no locks. */
+/**
+ * Takes a lock that only the end of this worker releases.
+ * @returns whether the lock is held. It is not on insecure origins, which have no locks.
+ */
 function holdLock(name: string): Promise<boolean> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return Promise.resolve(false);
@@ -325,7 +338,7 @@ async function viewOf({ widthPx, heightPx, data }: Raster, quality: RenderQualit
   return { bitmap: await createImageBitmap(canvas.canvas, { resizeWidth, resizeQuality: 'high' }), quality };
 }
 
-/** Pixels are moved to the page rather than copied. */
+/** Lists the buffers and bitmaps that are transferred to the page rather than copied. */
 function transferablesOf(outcome: Outcomes[Job['kind']]): Transferable[] {
   if (typeof outcome !== 'object') return [];
   if ('part' in outcome) return outcome.part ? [outcome.part.bitmap] : [];
@@ -339,9 +352,9 @@ function codeOf(error: unknown): CompositorErrorCode {
   if (error instanceof z.core.$ZodError) return 'processing-failed';
   const { code } = translateError(error);
   switch (code) {
-    // The caller's own abort is not reported; any other is a failure.
+    // An abort by the caller is not reported, so any other abort is a failure.
     case 'aborted':
-    // These come of the segmenter's calls alone.
+    // These codes are used only by functions of the segmenter that the compositor does not call.
     case 'no-browser':
     case 'source-unavailable':
     case 'source-tainted':

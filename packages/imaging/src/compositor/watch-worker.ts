@@ -6,17 +6,23 @@ export interface WorkerWatch {
   readonly stop: () => void;
 }
 
-/** A script that is missing or blocked is reported at once; this is for a browser that reports nothing. */
+/**
+ * Time limit for a worker's first answer. A missing or blocked script is reported immediately; the limit is for
+ * browsers that report nothing.
+ */
 const startLimitMs = 20_000;
 const heartbeatMs = 10_000;
-/** A worker answers between two parts of its work, and the longest part of the largest photo takes seconds. */
+/**
+ * Number of unanswered heartbeats after which a worker is lost. A worker answers between two parts of its work; the
+ * longest part of the largest image takes seconds.
+ */
 const maxMissedHeartbeats = 6;
 
 /**
- * Detects that a compositor's worker does not start, or has died. No event reports a worker that a browser ends because
- * it used too much memory, so the worker holds a Web Lock: to get it is to know that the worker is gone. Where there are no
- * locks, on insecure origins, the worker is asked every ten seconds whether it is there.
- * @param onLost is called once, with a reason for a report.
+ * Detects a compositor's worker that does not start or has died. No event reports a worker that the browser ends
+ * because it used too much memory. Therefore the worker holds a Web Lock: whoever obtains it knows that the worker is
+ * gone. On insecure origins, which have no locks, the worker must answer a heartbeat every ten seconds.
+ * @param onLost called once, with a reason for a report.
  */
 export function watchWorker(worker: Worker, onLost: (reason: string) => void): WorkerWatch {
   const lockName = `isola-compositor-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
@@ -40,7 +46,8 @@ export function watchWorker(worker: Worker, onLost: (reason: string) => void): W
   }
 
   function beat(): void {
-    // Counted, not timed: a computer that wakes from sleep finds the answer only after this.
+    // Heartbeats are counted instead of time: when a computer wakes from sleep, this timer may run before the worker's
+    // answer is handled.
     if (missedHeartbeats >= maxMissedHeartbeats) return lose('it does not answer');
     missedHeartbeats += 1;
     worker.postMessage({ kind: 'ping' } satisfies ToCompositor);

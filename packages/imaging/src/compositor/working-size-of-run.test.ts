@@ -9,7 +9,7 @@ test('colours are estimated at the size of the mask', () => {
   expect(workingSizeOfRun(run)).toEqual({ widthPx: 768, heightPx: 512 });
 });
 
-test('where no network saw the image, at its working size', () => {
+test('without a mask, colours are estimated at the working size', () => {
   const run = { ...working, networkWidthPx: 0, networkHeightPx: 0 };
   expect(workingSizeOfRun(run)).toEqual({ widthPx: 1024, heightPx: 683 });
 });

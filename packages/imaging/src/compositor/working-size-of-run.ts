@@ -1,15 +1,18 @@
 import type { Size } from '../geometry/rect.ts';
 
-/** How large the segmenter saw an image, in px; see `Segmentation` of `@isola/segmenter`. */
+/** Sizes at which the segmenter processed an image, in px. @see `Segmentation` of `@isola/segmenter` */
 export interface SegmentedSizes {
   readonly workingWidthPx: number;
   readonly workingHeightPx: number;
-  /** 0 where no network saw it, and in what early versions saved. */
+  /** Size of the network's input. It is 0 when no network processed the image, and in data saved by early versions. */
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;
 }
 
-/** @returns the size at which the segmenter estimated the cutout's colours: its mask's. Without a mask it is the working size. */
+/**
+ * Returns the size at which the segmenter estimated the cutout's colours: the size of its mask or, without a mask, the
+ * working size.
+ */
 export function workingSizeOfRun(run: SegmentedSizes): Size {
   return run.networkWidthPx > 0
     ? { widthPx: run.networkWidthPx, heightPx: run.networkHeightPx }
