@@ -112,7 +112,7 @@ test('a much larger image keeps its light when it is reduced, repeatedly, and it
     expect([at(20, 40)[0], at(40, 10)[0]]).toEqual([188, 188]);
     expect([at(65, 40)[0], at(75, 40)[0]]).toEqual([255, 0]);
   }
-  // At the original size, each square of the chequerboard is one pixel.
+  // Each square of the chequerboard is one pixel at the original size.
   const near = await seen({ scale: 8, offsetX: 3 });
   expect(Math.abs((near(10, 40)[0] ?? 0) - (near(11, 40)[0] ?? 0))).toBe(255);
 });

@@ -3,10 +3,11 @@ import { context2d } from '../raster/context-2d.ts';
 import type { Raster } from '../raster/raster.ts';
 
 /**
- * Draws a raster on a canvas, to be encoded by the browser.
- * @param hasAlpha without it, the raster must be opaque.
- * @returns encodes it with a quality of 1…100.
- * @throws {CompositorError} `out-of-memory`; when encoding, `processing-failed` where the browser has no such encoder.
+ * Draws a raster on a canvas, so that the browser can encode it.
+ * @param hasAlpha whether the file has alpha. Without it, the raster must be opaque.
+ * @returns a function that encodes the raster at a quality of 1…100.
+ * @throws {CompositorError} `out-of-memory`. The returned function rejects with `processing-failed` when the browser
+ *   has no such encoder.
  */
 export function openCanvasEncoder(
   { widthPx, heightPx, data }: Raster,

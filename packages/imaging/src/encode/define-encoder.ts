@@ -3,25 +3,25 @@ import * as z from 'zod/mini';
 import type { CameraMetadata } from '../metadata/camera-metadata.ts';
 import type { Raster } from '../raster/raster.ts';
 
-/** What every format takes beside its own options. */
+/** Options that every format accepts in addition to its own. */
 export const commonEncoding = {
-  /** Written into the file for printing, 1…2400; it changes no pixel. */
+  /** Resolution for printing, 1…2400, which is written into the file. It changes no pixel. */
   dotsPerInch: z.optional(z.int().check(z.minimum(1), z.maximum(2400))),
-  /** The largest size of the file, metadata included: first colours or quality are reduced, then the size in px. */
+  /** Largest size of the file, metadata included. First colours or quality are reduced, then the size in px. */
   maxBytes: z.optional(z.number().check(z.positive())),
-  /** Whether the size in px stays: then `maxBytes` is met by less quality or fewer colours alone, or not at all. */
+  /** True when the size in px must stay. Then `maxBytes` is met by lower quality or fewer colours, or not at all. */
   keepsSize: z.optional(z.boolean()),
-  /** Whether camera metadata is copied from the source image, as far as `cameraTags` allows. */
+  /** True when camera metadata is copied from the source image, as far as `cameraTags` allows. */
   includesMetadata: z.optional(z.boolean()),
 };
 
-/** 1…100. */
+/** Schema of a quality, 1…100. */
 export const quality = z.number().check(z.minimum(1), z.maximum(100));
 
-/** What a file is encoded as. */
+/** Params of any encoder: the format and its options. @see commonEncoding */
 export interface EncodingParams {
   readonly format: string;
-  /** 1…100, for a lossy format. */
+  /** Quality of a lossy format, 1…100. */
   readonly quality?: number | undefined;
   readonly dotsPerInch?: number | undefined;
   readonly maxBytes?: number | undefined;
@@ -29,48 +29,49 @@ export interface EncodingParams {
   readonly includesMetadata?: boolean | undefined;
 }
 
-/** What an encoder is given beside the pixels. */
+/** Input of an encoder, in addition to the pixels. */
 export interface EncoderTask<Params> {
   readonly params: Params;
-  /** Undefined where none is to be written. */
+  /** Camera metadata to be written; undefined when none is. */
   readonly metadata: CameraMetadata | undefined;
   /** Yields to the event loop. The encoder awaits it at least every 100 ms; it throws when the job was aborted. */
   readonly yieldToEventLoop: () => Promise<void>;
-  /** How many of the raster's rows are encoded. */
+  /** Reports the number of the raster's rows that are encoded. */
   readonly reportRows: (count: number) => void;
 }
 
-/** One file format. */
+/** Definition of one file format. */
 export interface EncoderDefinition<Params extends EncodingParams = EncodingParams> {
   readonly format: Params['format'];
-  /** Params are checked in the worker. */
+  /** Schema of the params. The worker checks params with it. */
   readonly schema: z.ZodMiniType<Params>;
-  /** Whether `params.quality` changes the file: then less of it is tried where the file is larger than `maxBytes`. */
+  /** True when `params.quality` affects the file. Lower qualities are then tried when the file exceeds `maxBytes`. */
   readonly isLossy: boolean;
-  /** Whether it also writes a palette: then fewer colours are tried where the file is larger than `maxBytes`. */
+  /** True when the format also supports palettes. Fewer colours are then tried when the file exceeds `maxBytes`. */
   readonly hasPalette?: boolean;
   /**
    * Prepares one raster for encoding, perhaps several times.
-   * @returns encodes it: a lossy format with a quality of 1…100; one with a palette in at most so many colours, 2…256.
-   *   Undefined is for a format that has neither, and for all colours as they are.
-   * @throws {CompositorError} with the code that the job fails with.
+   * @returns a function that encodes the raster. Its argument is the quality, 1…100, of a lossy format, or the
+   *   largest number of colours, 2…256, of one with a palette. It is undefined for a format that has neither, and when
+   *   every colour stays as it is.
+   * @throws {CompositorError} with the code that the job shall fail with.
    */
   open(raster: Raster, task: EncoderTask<Params>): (reduction: number | undefined) => Promise<Blob | PaletteFile>;
 }
 
-/** A file whose pixels have the colours of a palette. */
+/** A file whose pixels refer to a palette. */
 export interface PaletteFile {
   readonly file: Blob;
-  /** 1…256. */
+  /** Number of colours, 1…256. */
   readonly colorCount: number;
 }
 
-/** The params that an encoder takes. */
+/** Type of the params that an encoder accepts. */
 export type EncodingOf<Definition> = Definition extends { readonly schema: z.ZodMiniType<infer Params> }
   ? Readonly<Params>
   : never;
 
-/** Defines a file format. To add one to a worker, name it in the list given to `serveCompositor`. */
+/** Defines a file format. To add it to a worker, list it in the `encoders` given to `serveCompositor`. */
 export function defineEncoder<const Format extends string, Params extends EncodingParams & { format: Format }>(
   format: Format,
   definition: Omit<EncoderDefinition<Params>, 'format'>,

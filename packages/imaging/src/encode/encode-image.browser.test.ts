@@ -20,13 +20,13 @@ function paint(widthPx: number, heightPx: number, at: Paint): Raster {
   return { widthPx, heightPx, data };
 }
 
-/** Left transparent, the middle half-transparent red, right opaque blue. */
+/** The left third is transparent, the middle is half-transparent red, and the right is opaque blue. */
 const cutout = paint(120, 80, (x) => (x < 40 ? [0, 0, 0, 0] : x < 80 ? [255, 0, 0, 128] : [0, 0, 255, 255]));
 const opaque = paint(120, 80, (x) => (x < 60 ? [255, 255, 255, 255] : [20, 120, 60, 255]));
-/** Does not pack. */
+/** Noise, which compresses badly. */
 const noise = paint(400, 300, noiseAt);
 
-/** On a page that draws nothing, Chromium begins to write a canvas’s image only after a second. */
+/** Draws continuously. Chromium delays the encoding of a canvas by a second on a page that draws nothing. */
 function keepDrawing(): void {
   requestAnimationFrame(keepDrawing);
 }
@@ -39,7 +39,7 @@ const task: Task = { signal, yieldToEventLoop: () => Promise.resolve(), report: 
 const write = (raster: Raster, choice: Choice, metadata?: { model: string }) =>
   encodeImage(raster, encoding(choice), task, metadata);
 
-/** By the browser's own decoder. */
+/** Decodes a file with the browser's decoder. */
 async function decoded(file: Blob) {
   const bitmap = await createImageBitmap(file);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
@@ -65,7 +65,7 @@ async function textOf(file: Blob): Promise<string> {
   return textAt(view, 0, view.byteLength);
 }
 
-/** Where each chunk's data begins, by its name. */
+/** Returns the offset of each chunk's data, by the chunk's name. */
 function pngChunks(view: DataView): ReadonlyMap<string, number> {
   const chunks = new Map<string, number>();
   for (let at = 8; at < view.byteLength; at += 12 + view.getUint32(at)) chunks.set(textAt(view, at + 4, 4), at + 8);
@@ -82,8 +82,8 @@ function webpChunks(view: DataView): ReadonlyMap<string, number> {
   return chunks;
 }
 
-describe('the pixels', () => {
-  test('of a PNG are those that were given, the colour under low alpha too', async () => {
+describe('pixels', () => {
+  test('a PNG preserves every pixel, including colours under low alpha', async () => {
     const soft = paint(90, 70, (x, y) => [x * 2, y * 3, 77, (x + y) % 5]);
     const { file } = await write(soft, {});
     for await (const { firstRow, data } of readPngRows(file)) {
@@ -91,10 +91,10 @@ describe('the pixels', () => {
     }
   });
 
-  test('of an opaque PNG are the same, without a channel for alpha', async () => {
+  test('an opaque PNG preserves every pixel and has no alpha channel', async () => {
     const { file } = await write(noise, {});
     const view = await viewOn(file);
-    // Eight bits a channel, and colour type 2.
+    // The bytes are the bit depth, 8, and colour type 2.
     expect([view.getUint8(24), view.getUint8(25)]).toEqual([8, 2]);
     const { at } = await decoded(file);
     for (const [x = 0, y = 0] of [
@@ -106,7 +106,7 @@ describe('the pixels', () => {
     }
   });
 
-  test('of a WebP keep their alpha', async () => {
+  test('a WebP preserves alpha', async () => {
     const { file, quality } = await write(cutout, { format: 'webp' });
     expect([file.type, quality]).toEqual(['image/webp', 90]);
     const { at, size } = await decoded(file);
@@ -114,14 +114,14 @@ describe('the pixels', () => {
     expect([at(5, 5)[3], at(60, 40)[3], at(100, 40)[3]]).toEqual([0, 128, 255]);
   });
 
-  test('of a JPEG are near what was given', async () => {
+  test('a JPEG is close to its source', async () => {
     const { at } = await decoded((await write(opaque, { format: 'jpeg', quality: 95 })).file);
     for (const [index, value] of [20, 120, 60, 255].entries()) {
       expect(Math.abs((at(90, 40)[index] ?? 0) - value)).toBeLessThan(4);
     }
   });
 
-  test('of the matte are its values in greys, in one channel', async () => {
+  test('a matte is written as one channel of grey', async () => {
     const data = Uint8ClampedArray.from({ length: 300 * 7 }, (_, at) => at % 256);
     const file = await encodeMattePng({ data, widthPx: 300, heightPx: 7 }, task.yieldToEventLoop, () => undefined);
     expect((await viewOn(file)).getUint8(25)).toBe(0);
@@ -133,8 +133,8 @@ describe('the pixels', () => {
   });
 });
 
-describe('the resolution for a print', () => {
-  test('is in a PNG’s pHYs, by the metre', async () => {
+describe('print resolution', () => {
+  test('is in a PNG’s pHYs chunk, in pixels per metre', async () => {
     const view = await viewOn((await write(cutout, { dotsPerInch: 300 })).file);
     const chunks = pngChunks(view);
     const at = chunks.get('pHYs') ?? 0;
@@ -143,7 +143,7 @@ describe('the resolution for a print', () => {
     expect(view.getUint8(chunks.get('sRGB') ?? 0)).toBe(0);
   });
 
-  test('is in a JPEG’s first segment, by the inch', async () => {
+  test('is in a JPEG’s first segment, in dots per inch', async () => {
     const { file } = await write(opaque, { format: 'jpeg', dotsPerInch: 600 });
     const view = await viewOn(file);
     expect([view.getUint16(2), textAt(view, 6, 5)]).toEqual([0xffe0, 'JFIF\0']);
@@ -154,7 +154,7 @@ describe('the resolution for a print', () => {
   test.each([
     [cutout, 0x18],
     [opaque, 0x08],
-  ])('is in a WebP’s EXIF, and its flags are right', async (raster, flags) => {
+  ])('is in a WebP’s EXIF chunk, and the flags match', async (raster, flags) => {
     for (const quality of [80, 100]) {
       const { file } = await write(raster, { format: 'webp', quality, dotsPerInch: 150 });
       const view = await viewOn(file);
@@ -177,7 +177,7 @@ describe('the resolution for a print', () => {
     }
   });
 
-  test.each(formats)('is nowhere in a %s for which none was chosen', async (format) => {
+  test.each(formats)('is missing from a %s when none was chosen', async (format) => {
     const { file } = await write(opaque, { format });
     const view = await viewOn(file);
     if (format === 'png') expect([...pngChunks(view).keys()]).toEqual(['IHDR', 'sRGB', 'IDAT', 'IEND']);
@@ -185,8 +185,8 @@ describe('the resolution for a print', () => {
   });
 });
 
-describe('what the camera noted', () => {
-  test.each(formats)('is written into a %s when it is asked for, and only then', async (format) => {
+describe('camera metadata', () => {
+  test.each(formats)('is written into a %s only when it is requested', async (format) => {
     const notes = { model: 'Canon EOS R5' };
     const kept = (await write(opaque, { format, includesMetadata: true, dotsPerInch: 300 }, notes)).file;
     expect(await textOf(kept)).toContain('Canon EOS R5\0');
@@ -194,7 +194,7 @@ describe('what the camera noted', () => {
     expect(await textOf((await write(opaque, { format }, notes)).file)).not.toContain('Canon');
   });
 
-  test('stands in a PNG’s eXIf as TIFF, before the pixels', async () => {
+  test('is in a PNG’s eXIf chunk as TIFF, before the pixels', async () => {
     const { file } = await write(opaque, { includesMetadata: true }, { model: 'X100V' });
     const view = await viewOn(file);
     expect([...pngChunks(view).keys()].indexOf('eXIf')).toBeLessThan([...pngChunks(view).keys()].indexOf('IDAT'));
@@ -202,8 +202,8 @@ describe('what the camera noted', () => {
   });
 });
 
-describe('a file of at most so many bytes', () => {
-  test('has less quality, and then fewer pixels, notes counted', async () => {
+describe('a file with a maximum size', () => {
+  test('has lower quality, and below that fewer pixels, including its metadata', async () => {
     const whole = await write(noise, { format: 'jpeg', quality: 90 });
     const choice = { format: 'jpeg', dotsPerInch: 300, includesMetadata: true } as const;
     for (const share of [0.8, 0.1]) {
@@ -217,7 +217,7 @@ describe('a file of at most so many bytes', () => {
     }
   });
 
-  test('as PNG has fewer colours, and only then fewer pixels', async () => {
+  test('as PNG has fewer colours, and only below that fewer pixels', async () => {
     const steps = paint(400, 300, (x, y) => [x >> 1, y, (x * y) % 256, x < 100 ? 128 : 255]);
     const whole = await write(steps, {});
     expect(whole.colorCount).toBeUndefined();
@@ -237,7 +237,7 @@ describe('a file of at most so many bytes', () => {
     expect(small.widthPx).toBeLessThan(400);
     expect(small.colorCount).toBeGreaterThanOrEqual(32);
 
-    // A size that must stay costs more colours, and never pixels.
+    // When the size in px must stay, the file loses more colours instead of pixels.
     const kept = await write(steps, { maxBytes: 20_000, keepsSize: true });
     expect(kept.file.size).toBeLessThanOrEqual(20_000);
     expect([kept.widthPx, kept.heightPx]).toEqual([400, 300]);
@@ -253,13 +253,13 @@ describe('a file of at most so many bytes', () => {
     expect([at(2, 2)[3], at(small.widthPx - 3, 2)[3]]).toEqual([0, 255]);
   });
 
-  test('is refused where no image is that small', async () => {
+  test('is rejected when no image is small enough', async () => {
     const failing = write(noise, { format: 'jpeg', maxBytes: 200 });
     await expect(failing).rejects.toMatchObject({ code: 'processing-failed' });
   });
 });
 
-test('what is aborted gives no file', async () => {
+test('an aborted encoding returns no file', async () => {
   const own = new AbortController();
   own.abort(new Error('newer'));
   await expect(

@@ -9,34 +9,39 @@ import { reduceRaster } from '../resample/reduce-raster.ts';
 import type { EncoderDefinition, EncodingParams, PaletteFile } from './define-encoder.ts';
 import { type Attempt, fitBytes, maxTries, type Range } from './fit-bytes.ts';
 
-/** A file, and its size in px: less than the raster's where `maxBytes` asked for it. */
+/** An encoded file and its size in px, which is less than the raster's when `maxBytes` required it. */
 export interface EncodedFile extends Size {
   readonly file: Blob;
-  /** The quality that was used; undefined for a lossless format. */
+  /** Quality of the file; undefined for a lossless format. */
   readonly quality?: number;
-  /** How many colours the file has, where `maxBytes` asked for a palette; undefined where every colour is as it was. */
+  /** Number of colours when `maxBytes` required a palette; undefined when every colour was preserved. */
   readonly colorCount?: number;
-  /** A small view of it, where one was asked for. */
+  /** A small view of the result, when one was requested. */
   readonly preview?: Raster;
 }
 
-/** An encoder with its params. */
+/** An encoder with checked params. */
 export interface PreparedEncoding {
   readonly definition: EncoderDefinition;
   readonly params: EncodingParams;
 }
 
-/** Below this, blocks and ringing are more visible than a smaller image. */
+/**
+ * Lowest quality that is tried before the image is made smaller. Below it, blocks and ringing are more visible than a
+ * smaller image.
+ */
 const minQuality = 40;
-/** Below this, bands in smooth areas are more visible than a smaller image. */
+/**
+ * Smallest palette that is tried before the image is made smaller. Below it, bands in smooth areas are more visible.
+ */
 const minColors = 32;
 const maxColors = 256;
-/** No image is made smaller than this to save bytes: its longer side. */
+/** Longer side, in px, below which no image is reduced to save bytes. */
 const minSidePx = 16;
 
 /**
- * Finds the encoder for some params and checks them.
- * @throws {CompositorError} `processing-failed` when no encoder has that format, or its schema refuses the params.
+ * Finds the encoder for the given params and checks the params.
+ * @throws {CompositorError} `processing-failed` when no encoder has that format, or its schema rejects the params.
  */
 export function prepareEncoding(definitions: readonly EncoderDefinition[], params: EncodingParams): PreparedEncoding {
   const definition = definitions.find(({ format }) => format === params.format);
@@ -49,11 +54,11 @@ export function prepareEncoding(definitions: readonly EncoderDefinition[], param
 }
 
 /**
- * Encodes a raster as a file that holds its pixels, the sRGB colour space, and what the encoding asks for; nothing else.
- * @param raster for a format without alpha, an opaque one.
- * @param metadata from `readCameraMetadata`; left out of the file unless the encoding includes it.
- * @throws {CompositorError} `processing-failed` when the browser has no encoder for the format, or when `maxBytes` is less
- * than even the smallest image needs; or the signal's reason.
+ * Encodes a raster. The file contains its pixels, the sRGB colour space, and what the encoding requests; nothing else.
+ * @param raster an opaque raster when the format has no alpha.
+ * @param metadata result of `readCameraMetadata`. It is left out of the file unless the encoding includes it.
+ * @throws {CompositorError} `processing-failed` when the browser has no encoder for the format, or when even the
+ *   smallest image exceeds `maxBytes`. Otherwise the signal's reason.
  */
 export async function encodeImage(
   raster: Raster,
@@ -89,7 +94,7 @@ export async function encodeImage(
   }
 
   /**
-   * Encodes the whole image with every colour as it is. @returns undefined when that file is larger than `maxBytes`.
+   * Encodes the whole image and preserves every colour. @returns undefined when that file is larger than `maxBytes`.
    */
   async function attemptWhole() {
     const whole = { scale: 1, reduction: undefined };
@@ -122,7 +127,10 @@ interface WholeFile {
   readonly colorCount?: undefined;
 }
 
-/** Returns the qualities or colour counts to try. If the size must stay, quality 1 or two colours beat no file. */
+/**
+ * Returns the qualities or colour counts to try. When the size in px must stay, quality 1 or two colours are better
+ * than no file.
+ */
 function rangeOf(
   { isLossy, hasPalette }: EncoderDefinition,
   { quality, keepsSize }: EncodingParams,

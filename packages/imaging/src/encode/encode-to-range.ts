@@ -1,12 +1,12 @@
 import type { Reduction } from './reduction.ts';
 
-/** A file, and whether it has the size that was asked for. */
+/** A file, and the information whether its size is in the requested range. */
 export interface SizedFile {
   readonly file: Blob;
-  /** 1…100. */
+  /** Quality of the file, 1…100. */
   readonly quality: number;
   readonly state: 'ok' | 'below-minimum';
-  /** Quality to which the maximum reduced the file; empty at the usual quality. */
+  /** Reduction of the quality by the maximum; empty at the usual quality or above. */
   readonly reduction: Reduction;
 }
 
@@ -14,12 +14,12 @@ export interface SizedFile {
 const usualQuality = 92;
 
 /**
- * Encodes a JPEG whose size in bytes lies in a range; its size in px stays. Above the maximum, the quality is reduced. Below the
- * minimum, the quality is raised to 100, and that is all: the file is then `below-minimum`, because to fill it up with
- * bytes that say nothing, or to enlarge the image, would only look like what was asked for. A larger image, or more pixels
- * where they are allowed, is the way.
- * @param encode writes one with at most `maxBytes`, if need be with less than `quality`.
- * @throws what `encode` rejects with: also where no quality is low enough for the maximum.
+ * Encodes a JPEG whose size in bytes lies in a range. Its size in px stays. Above the maximum, the quality is reduced.
+ * Below the minimum, the quality is raised to 100; a file that is still smaller is `below-minimum`. Padding bytes or an
+ * enlarged image would only appear to meet the minimum. The solution is a larger image, or more pixels where they are
+ * allowed.
+ * @param encode encodes a file of at most `maxBytes`, if necessary at less than `quality`.
+ * @throws the errors of `encode`, which also rejects when no quality is low enough for the maximum.
  */
 export async function encodeToRange(
   { minBytes = 0, maxBytes }: { readonly minBytes?: number; readonly maxBytes?: number },

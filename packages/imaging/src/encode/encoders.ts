@@ -3,8 +3,8 @@ import { jpegEncoder } from './jpeg.ts';
 import { pngEncoder } from './png.ts';
 import { webpEncoder } from './webp.ts';
 
-/** Every file format of this package. A new format is a new file and a row here. */
+/** All file formats of this package. To add one, write its file and add a row here. */
 export const encoders = [pngEncoder, webpEncoder, jpegEncoder] as const;
 
-/** What a result is encoded as. */
+/** Params of any of these formats. */
 export type Encoding = EncodingOf<(typeof encoders)[number]>;

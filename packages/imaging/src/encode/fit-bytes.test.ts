@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type Attempt, fitBytes } from './fit-bytes.ts';
 
-/** Encoders by formula: headers, and then so much a pixel. */
+/** Creates an encoder whose file size follows a formula, and which records its attempts. */
 function encoder(bytes: (attempt: Attempt) => number) {
   const attempts: Attempt[] = [];
   return {
@@ -19,23 +19,26 @@ const likePng = ({ scale }: Attempt) => 300 + 20e6 * scale ** 1.6;
 const minScale = 16 / 4000;
 const range = { highest: 90, lowest: 40 };
 
-test('what fits is not touched', async () => {
+test('a file that fits is encoded once, at the highest quality', async () => {
   const { encode, attempts } = encoder(likeJpeg);
   expect(await fitBytes({ maxBytes: 9e6, range, minScale }, encode)).toMatchObject({ scale: 1, reduction: 90 });
   expect(attempts).toHaveLength(1);
 });
 
-test.each([4e6, 3e6, 2e6, 1e6, 700_000])('%d bytes are met by quality alone, nearly in full', async (maxBytes) => {
-  const { encode, attempts } = encoder(likeJpeg);
-  const fitted = await fitBytes({ maxBytes, range, minScale }, encode);
-  expect(fitted?.scale).toBe(1);
-  expect(fitted?.reduction).toBeGreaterThanOrEqual(40);
-  expect(fitted?.reduction).toBeLessThan(90);
-  expect(fitted?.file.size).toBeLessThanOrEqual(maxBytes);
-  // The next quality but two would not fit.
-  expect(likeJpeg({ scale: 1, reduction: (fitted?.reduction ?? 0) + 3 })).toBeGreaterThan(maxBytes * 0.93);
-  expect(attempts.length).toBeLessThanOrEqual(8);
-});
+test.each([4e6, 3e6, 2e6, 1e6, 700_000])(
+  '%d bytes are met by lower quality alone, and nearly used up',
+  async (maxBytes) => {
+    const { encode, attempts } = encoder(likeJpeg);
+    const fitted = await fitBytes({ maxBytes, range, minScale }, encode);
+    expect(fitted?.scale).toBe(1);
+    expect(fitted?.reduction).toBeGreaterThanOrEqual(40);
+    expect(fitted?.reduction).toBeLessThan(90);
+    expect(fitted?.file.size).toBeLessThanOrEqual(maxBytes);
+    // Three steps more quality would come close to the limit or exceed it.
+    expect(likeJpeg({ scale: 1, reduction: (fitted?.reduction ?? 0) + 3 })).toBeGreaterThan(maxBytes * 0.93);
+    expect(attempts.length).toBeLessThanOrEqual(8);
+  },
+);
 
 test.each([300_000, 100_000, 20_000, 8000])('%d bytes are met by a smaller image', async (maxBytes) => {
   for (const [bytes, range] of [
@@ -53,27 +56,27 @@ test.each([300_000, 100_000, 20_000, 8000])('%d bytes are met by a smaller image
   }
 });
 
-test('a size that grows by leaps is met all the same', async () => {
+test('a limit is met even when the size of the file grows in jumps', async () => {
   const leaps = ({ scale, reduction = 0 }: Attempt) => (scale > 0.31 ? 9e6 : 40_000) + reduction;
   const fitted = await fitBytes({ maxBytes: 50_000, range, minScale }, encoder(leaps).encode);
   expect(fitted?.scale).toBeLessThanOrEqual(0.31);
   expect(fitted?.file.size).toBeLessThanOrEqual(50_000);
 });
 
-test('the smallest is tried at the last, and where it has too much, there is none', async () => {
+test('the smallest image is tried last, and the result is undefined when it exceeds the limit', async () => {
   const { encode, attempts } = encoder(() => 5000);
   expect(await fitBytes({ maxBytes: 4999, range, minScale }, encode)).toBeUndefined();
   expect(attempts.length).toBeLessThanOrEqual(9);
   expect(attempts.at(-1)?.scale).toBe(minScale);
 });
 
-test('an abort between two attempts ends it', async () => {
+test('an abort between two attempts ends the search', async () => {
   const encode = () => Promise.reject(new Error('aborted'));
   await expect(fitBytes({ maxBytes: 1, range, minScale }, encode)).rejects.toThrow('aborted');
 });
 
 test.each([400_000, 250_000])(
-  '%d bytes are met without a smaller image, by a quality that is else too low',
+  '%d bytes are met at full size by qualities below the usual minimum',
   async (maxBytes) => {
     const { encode, attempts } = encoder(likeJpeg);
     const fitted = await fitBytes({ maxBytes, range: { highest: 90, lowest: 1 }, minScale: 1 }, encode);
@@ -84,7 +87,7 @@ test.each([400_000, 250_000])(
   },
 );
 
-test('a size that must stay, and for which no quality is low enough, is not met', async () => {
+test('a limit that no quality meets at full size yields undefined', async () => {
   expect(
     await fitBytes({ maxBytes: 100_000, range: { highest: 90, lowest: 1 }, minScale: 1 }, encoder(likeJpeg).encode),
   ).toBeUndefined();

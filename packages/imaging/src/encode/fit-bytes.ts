@@ -1,5 +1,5 @@
 export interface Attempt {
-  /** The factor on each side. */
+  /** Factor of each side. */
   readonly scale: number;
   /** Quality or number of colours that the file is written with; undefined when neither is reduced. */
   readonly reduction: number | undefined;
@@ -7,9 +7,9 @@ export interface Attempt {
 
 export interface Limit {
   readonly maxBytes: number;
-  /** Range of qualities or colour counts to try; undefined when only a smaller image makes a smaller file. */
+  /** Range of qualities or colour counts to try; undefined when only a smaller image yields a smaller file. */
   readonly range: Range | undefined;
-  /** The smallest scale that is tried. */
+  /** Smallest scale that is tried. */
   readonly minScale: number;
 }
 
@@ -22,18 +22,18 @@ export interface Fitted<File> extends Attempt {
   readonly file: File;
 }
 
-/** Each encodes a whole image. */
+/** Number of attempts, each of which encodes a whole image. One more attempt, with the smallest scale, may follow. */
 export const maxTries = 8;
-/** From this fraction of `maxBytes` on, a finer search gains nothing visible. */
+/** Fraction of `maxBytes` above which a finer search gains nothing visible. */
 const closeEnough = 0.93;
-/** The fraction of `maxBytes` that is aimed at: a size is only estimated from another. */
+/** Fraction of `maxBytes` that is aimed at, because the size of a file can only be estimated. */
 const aim = 0.96;
 
 /**
- * Finds the best file of at most `maxBytes`: first quality or colours are reduced, then the size, and bytes that are left are
- * used for quality or colours.
- * @param encode writes one; rejects to end the search.
- * @returns undefined when even the smallest has more.
+ * Finds the best file of at most `maxBytes`. First the quality or the number of colours is reduced, then the size in
+ * px. Bytes that remain are used for quality or colours.
+ * @param encode encodes a file; it rejects to end the search.
+ * @returns undefined when even the smallest file exceeds the limit.
  */
 export async function fitBytes<File extends { readonly size: number }>(
   { maxBytes, range, minScale }: Limit,
@@ -56,13 +56,16 @@ export async function fitBytes<File extends { readonly size: number }>(
   const least = fits(coarse) ? coarse : await largest(coarse);
   return least && finest(least, least === coarse ? highest : (highest ?? 0) + 1);
 
-  /** @param tooBig of the whole size. */
+  /**
+   * Searches the largest scale whose file fits.
+   * @param tooBig attempt at full size, which exceeds the limit.
+   */
   async function largest(tooBig: Fitted<File>): Promise<Fitted<File> | undefined> {
     let above = tooBig;
     let best: Fitted<File> | undefined;
     while (tries < maxTries && !(best && isClose(best)) && above.scale > minScale) {
       const from = best ?? above;
-      // Assumes bytes proportional to pixels. Headers are not, so after a second miss the step is longer.
+      // The guess assumes that bytes are proportional to pixels. Headers are not, so later steps are longer.
       const guess = from.scale * Math.sqrt((maxBytes * aim) / from.file.size);
       const within = best
         ? between(best.scale, guess, above.scale)
@@ -76,7 +79,10 @@ export async function fitBytes<File extends { readonly size: number }>(
     return fits(smallest) ? smallest : undefined;
   }
 
-  /** @param tooFine lowest quality or number of colours that is not tried. */
+  /**
+   * Searches the highest quality or number of colours whose file fits.
+   * @param tooFine lowest quality or number of colours that is too high to try.
+   */
   async function finest(fitting: Fitted<File>, tooFine: number | undefined): Promise<Fitted<File>> {
     let best = fitting;
     let above = tooFine ?? 0;
@@ -89,7 +95,7 @@ export async function fitBytes<File extends { readonly size: number }>(
   }
 }
 
-/** @returns the guess where it lies well between the two, else their middle. */
+/** Returns the guess when it lies between the two bounds, else their middle. */
 function between(low: number, guess: number, high: number): number {
   return guess > low && guess < high ? guess : (low + high) / 2;
 }

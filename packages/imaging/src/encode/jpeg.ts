@@ -7,7 +7,7 @@ import { commonEncoding, defineEncoder, quality } from './define-encoder.ts';
 
 const type = 'image/jpeg';
 
-/** JPEG by the browser's encoder: lossy, without alpha. The background must not be transparent. */
+/** JPEG, encoded by the browser: lossy, without alpha. The background must not be transparent. */
 export const jpegEncoder = defineEncoder('jpeg', {
   schema: z.object({ format: z.literal('jpeg'), quality, ...commonEncoding }),
   isLossy: true,

@@ -7,12 +7,12 @@ import { commonEncoding, defineEncoder, type EncoderTask, type EncodingParams } 
 import { type ColorTable, countColors } from './reduce-colors.ts';
 import { writeIndexedPng } from './write-indexed-png.ts';
 
-/** How many bytes of pixels are compressed between two yields. */
+/** Number of bytes of pixels that are compressed between two yields. */
 const bytesPerYield = 4_000_000;
 
 /**
- * PNG: lossless, every colour as it is, under low alpha too (a canvas would lose it). Without alpha where all is opaque. Where
- * the file must be smaller, in the colours of a palette.
+ * PNG: lossless, and unlike a canvas it preserves colours under low alpha. An opaque image is written without alpha.
+ * When the file must be smaller, it uses a palette.
  */
 export const pngEncoder = defineEncoder('png', {
   schema: z.object({ format: z.literal('png'), ...commonEncoding }),
@@ -56,7 +56,7 @@ async function encodeWhole(
   return encoder.finish();
 }
 
-/** @returns a greyscale PNG: white is subject. */
+/** Encodes a matte as a greyscale PNG: white is subject. */
 export async function encodeMattePng(
   { data, widthPx, heightPx }: Matte,
   yieldToEventLoop: () => Promise<void>,

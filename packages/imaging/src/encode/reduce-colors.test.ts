@@ -42,7 +42,7 @@ function colorsOf({ data }: { readonly data: Uint8Array | Uint8ClampedArray }): 
   return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4));
 }
 
-/** Returns the signal-to-noise ratio in decibels, with alpha multiplied in, as both images are seen. */
+/** Returns the signal-to-noise ratio in decibels. Colours are multiplied by alpha, which is how both images appear. */
 function signalToNoise({ data }: Raster, other: Uint8Array): number {
   let sum = 0;
   for (let at = 0; at < data.length; at += 4) {
@@ -56,10 +56,10 @@ function signalToNoise({ data }: Raster, other: Uint8Array): number {
 }
 
 test.each(['shoe.cutout.webp', 'plant.cutout.webp', 'glass.cutout.webp', 'mug.jpg'])(
-  '%s in 256 and 16 colours is as near to the original as by libvips',
+  '%s in 256 and 16 colours is as close to the original as the result of libvips',
   async (name) => {
     const raster = await photo(name);
-    // Libvips has palettes of 256, 16, 4 and 2 colours alone.
+    // Libvips supports only palettes of 256, 16, 4 and 2 colours.
     for (const maxColors of [256, 16]) {
       const png = await written(raster, maxColors);
       expect([png.width, png.height]).toEqual([raster.widthPx, raster.heightPx]);
@@ -73,22 +73,25 @@ test.each(['shoe.cutout.webp', 'plant.cutout.webp', 'glass.cutout.webp', 'mug.jp
 test.each([
   ['opaque', 0],
   ['half-transparent', 1],
-])('%s noise of more colours than are told apart is as near to the original as by libvips', async (_, transparency) => {
-  // The bytes of a hash: nearly every pixel has a colour of its own.
-  const noise = paint(256, 256, (x, y) => {
-    const value = Math.imul(Math.imul(y * 256 + x + 1, 0x9e3779b1) ^ (y * 7919), 0x85ebca6b) >>> 0;
-    return [value & 255, (value >> 8) & 255, (value >> 16) & 255, 255 - transparency * (value >>> 24)];
-  });
-  expect(colorsOf(noise).size).toBeGreaterThan(60_000);
-  for (const maxColors of [256, 16]) {
-    const own = signalToNoise(noise, (await written(noise, maxColors)).data);
-    expect(own).toBeGreaterThan(signalToNoise(noise, (await writtenByLibvips(noise, maxColors)).data) - 1.5);
-  }
-});
+])(
+  '%s noise with more colours than are distinguished is as close to the original as the result of libvips',
+  async (_, transparency) => {
+    // The values are bytes of a hash, so nearly every pixel has a different colour.erent colour.
+    const noise = paint(256, 256, (x, y) => {
+      const value = Math.imul(Math.imul(y * 256 + x + 1, 0x9e3779b1) ^ (y * 7919), 0x85ebca6b) >>> 0;
+      return [value & 255, (value >> 8) & 255, (value >> 16) & 255, 255 - transparency * (value >>> 24)];
+    });
+    expect(colorsOf(noise).size).toBeGreaterThan(60_000);
+    for (const maxColors of [256, 16]) {
+      const own = signalToNoise(noise, (await written(noise, maxColors)).data);
+      expect(own).toBeGreaterThan(signalToNoise(noise, (await writtenByLibvips(noise, maxColors)).data) - 1.5);
+    }
+  },
+);
 
-test('as many colours as the palette has places are kept as they are, half-transparent ones too', async () => {
+test('colours that fit into the palette are preserved, including half-transparent ones', async () => {
   const raster = paint(64, 48, (x, y) => [(x >> 3) * 30, (y >> 3) * 40, 90, x < 8 ? 0 : x < 32 ? 128 : 255]);
-  // The colour of a wholly transparent pixel is not seen.
+  // The colour of a transparent pixel is invisible.
   const seen = raster.data.map((value, at) => (raster.data[at | 3] === 0 ? 0 : value));
   const png = await written(raster, 64);
   for (let at = 0; at < seen.length; at += 1) {
@@ -96,7 +99,7 @@ test('as many colours as the palette has places are kept as they are, half-trans
   }
 });
 
-test('a white ground stays white beside all that is nearly white, and nothing stays nothing', async () => {
+test('a white background stays white next to nearly white colours, and transparent pixels stay transparent', async () => {
   const shadow = paint(200, 200, (x, y) => {
     if (y < 100) return [255, 255, 255, 255];
     if (x < 50) return [0, 0, 0, 0];
@@ -122,7 +125,7 @@ test.each([
   },
 );
 
-test('the resolution and the notes of a camera stand in the file', async () => {
+test('an indexed PNG contains the resolution and the camera metadata', async () => {
   const raster = paint(20, 20, (x, y) => [x, y, 0, 255]);
   const exif = writeExif({ model: 'X100V' }, undefined);
   const file = await writeIndexedPng(countColors(raster).reduce(256), { dotsPerInch: 300, exif });

@@ -1,52 +1,63 @@
 import type { Raster } from '../raster/raster.ts';
 
-/** A picture whose pixels are numbers of a palette's colours. */
+/** An image whose pixels are indices into a palette. */
 export interface IndexedRaster {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Number of a palette colour for each pixel. */
+  /** Index of the palette colour of each pixel. */
   readonly indices: Uint8Array<ArrayBuffer>;
-  /** RGBA with straight alpha, the most transparent colours first. */
+  /** RGBA with straight alpha, sorted by alpha: the most transparent colours come first. */
   readonly palette: Uint8Array<ArrayBuffer>;
 }
 
-/** The colours of a raster, near ones taken together, which palettes of any size can be made of. */
+/** Colours of a raster, with similar ones grouped. Palettes of any size can be made from it. */
 export interface ColorTable {
   /**
-   * @param maxColors 2…256.
-   * @returns the raster in at most as many colours, each pixel in the nearest one. A flat area keeps its very colour.
+   * Reduces the raster to a palette. A flat area preserves its exact colour.
+   * @param maxColors largest number of colours, 2…256.
+   * @returns the raster with each pixel in the nearest palette colour.
    */
   readonly reduce: (maxColors: number) => IndexedRaster;
 }
 
-/** Bits of each colour channel that tell two colours apart, at most. Noise has too many colours by them: it gets fewer bits. */
+/**
+ * Largest number of bits per colour channel by which colours are distinguished. Images with very many colours, such as
+ * noise, use fewer bits.
+ */
 const maxColorBits = 6;
-/** The eye compares alpha less exactly than colours. */
+/** Number of bits by which alpha is coarser, because the eye distinguishes alpha less precisely than colours. */
 const fewerAlphaBits = 2;
-/** Most colours that the means are taken of: the time of each round is proportional to them. Any picture has fewer by 4 bits. */
+/**
+ * Largest number of cells. The time of each round of k-means is proportional to it. With 4 bits per colour channel, no
+ * image has more.
+ */
 const maxCells = 2 ** 15;
 const channels = 4;
-/** Number of rounds in which the mean colours settle. */
+/** Number of rounds of k-means. */
 const meanRounds = 4;
-/** Fewest equal pixels in a row that are part of a flat area. */
+/** Smallest number of equal pixels in a row that count as a part of a flat area. */
 const minFlatRunPx = 16;
-/** Smallest share of the pixels at which a flat area has its own palette colour: a white ground stays white. */
+/**
+ * Smallest share of the pixels at which a flat area has its own palette colour, so that a white background stays white.
+ */
 const minFlatShare = 0.002;
 const maxFlatColors = 8;
 
-/** Rounding leaves less than this of the spread of equal colours. */
+/** Spread below which the colours of a box are equal except for rounding errors. */
 const minSpread = 0.01;
 
-/** Colours with alpha multiplied in, as four numbers each, and how many pixels have each. */
+/**
+ * Groups of similar colours: their means with alpha multiplied in, four numbers each, and the number of pixels of each.
+ */
 interface Cells {
   readonly color: Float32Array;
   readonly weight: Float64Array;
-  /** Number of colours of flat areas; these colours come first. */
+  /** Number of colours of flat areas. These colours come first. */
   readonly flatCount: number;
 }
 
 /**
- * Counts a raster's colours. They are compared with their alpha multiplied in, as they are seen: the colour of a wholly
+ * Counts the colours of a raster. They are compared with alpha multiplied in, which is how they appear. The colour of a
  * transparent pixel is lost.
  */
 export function countColors({ widthPx, heightPx, data }: Raster): ColorTable {
@@ -70,11 +81,13 @@ export function countColors({ widthPx, heightPx, data }: Raster): ColorTable {
 
 interface CountedCells {
   readonly cells: Cells;
-  /** Place among the cells of each pixel's colour. */
+  /** Index of each pixel's cell. */
   readonly cellOfPixel: Uint16Array;
 }
 
-/** Counts with fewer bits where there are more than `maxCells` colours beside the flat areas. */
+/**
+ * Counts the cells. It uses fewer bits when there are more than `maxCells` colours in addition to those of flat areas.
+ */
 function countCells(
   data: Uint8ClampedArray,
   pixels: Uint32Array,
@@ -122,7 +135,7 @@ function countCells(
   return { cells: { color, weight: weight.subarray(0, count), flatCount: flat.length }, cellOfPixel };
 }
 
-/** @returns the pixels of the largest flat areas. */
+/** Returns the pixel values of the largest flat areas. */
 function flatColors(pixels: Uint32Array): readonly number[] {
   const counts = new Map<number, number>();
   for (let from = 0, to = 0; from < pixels.length; from = to) {
@@ -137,12 +150,12 @@ function flatColors(pixels: Uint32Array): readonly number[] {
     .map(([value]) => value);
 }
 
-/** How many colours of flat areas a palette has: one place is left for all the others. */
+/** Returns the number of flat colours in a palette. One entry is left for all other colours. */
 function flatCountIn({ flatCount }: Cells, maxColors: number): number {
   return Math.min(flatCount, maxColors - 1);
 }
 
-/** Some of the colours, and how far they lie from their mean. */
+/** A set of cells, and their spread around their mean. */
 interface Box {
   readonly members: Uint32Array;
   readonly mean: readonly number[];
@@ -153,8 +166,8 @@ interface Box {
 }
 
 /**
- * Cuts the box of colours with the largest spread in two at its mean, until there are as many boxes as colours are wanted.
- * @returns the colours of the flat areas, and then the means of the boxes.
+ * Splits the box with the largest spread at its mean until there are as many boxes as colours.
+ * @returns the colours of the flat areas, followed by the means of the boxes.
  */
 function firstMeans(cells: Cells, maxColors: number): Float32Array {
   const { color, weight } = cells;
@@ -204,7 +217,7 @@ function boxOf(members: Uint32Array, color: Float32Array, weight: Float64Array):
 }
 
 /**
- * Moves each mean to the middle of the colours that are nearest to it, a few times; those of flat areas stay.
+ * Moves each mean to the middle of the colours that are nearest to it, several times. The colours of flat areas stay.
  * @see Lloyd 1982, k-means
  */
 function settleMeans(
@@ -256,7 +269,7 @@ function findNearest(color: Float32Array, means: Float32Array, nearest: Uint8Arr
   }
 }
 
-/** @returns the colours with straight alpha, and the place of each mean among them. */
+/** Returns the palette with straight alpha, and the index of each mean in it. */
 function paletteOf(means: Float32Array): { readonly palette: Uint8Array<ArrayBuffer>; readonly order: Uint8Array } {
   const count = means.length / channels;
   const sorted = Array.from({ length: count }, (_, mean) => mean).toSorted((one, other) => {
@@ -268,7 +281,7 @@ function paletteOf(means: Float32Array): { readonly palette: Uint8Array<ArrayBuf
   for (const [place, mean] of sorted.entries()) {
     order[mean] = place;
     const alpha = means[mean * channels + 3] ?? 0;
-    // A wholly transparent colour is written as black, since nobody sees it.
+    // A transparent colour is written as black, because it is invisible.
     const toStraight = alpha > 0 ? 255 / alpha : 0;
     for (let channel = 0; channel < 3; channel += 1) {
       const value = (means[mean * channels + channel] ?? 0) * toStraight;

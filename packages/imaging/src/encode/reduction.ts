@@ -1,7 +1,7 @@
 import type { Size } from '../geometry/rect.ts';
 import type { EncodedFile } from './encode-image.ts';
 
-/** Quality, colours or size in px to which a limit of bytes reduced a file; empty when the file fits as it is. */
+/** Properties that a limit of bytes reduced. It is empty when the file fits without a reduction. */
 export interface Reduction {
   /** Quality of the reduced file, 1…100. */
   readonly quality?: number;
@@ -12,8 +12,8 @@ export interface Reduction {
 }
 
 /**
- * Compares a file with what was asked for.
- * @param asked its quality, for a lossy format, and the result's width without a limit.
+ * Compares a file with the requested one.
+ * @param asked requested quality, for a lossy format, and the width of the result without a limit.
  */
 export function reductionOf(
   { quality, colorCount, widthPx, heightPx }: Omit<EncodedFile, 'file'>,

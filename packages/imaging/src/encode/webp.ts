@@ -7,7 +7,7 @@ import { commonEncoding, defineEncoder, quality } from './define-encoder.ts';
 
 const type = 'image/webp';
 
-/** WebP by the browser's encoder: lossy, with alpha. Safari has none. */
+/** WebP, encoded by the browser: lossy, with alpha. Safari cannot encode it. */
 export const webpEncoder = defineEncoder('webp', {
   schema: z.object({ format: z.literal('webp'), quality, ...commonEncoding }),
   isLossy: true,

@@ -2,7 +2,7 @@ import type { IndexedRaster } from './reduce-colors.ts';
 
 export interface IndexedPngOptions {
   readonly dotsPerInch?: number | undefined;
-  /** Metadata of the camera (Exif), as TIFF. */
+  /** Camera metadata (Exif) as a TIFF block. */
   readonly exif?: Uint8Array | undefined;
 }
 
@@ -13,7 +13,7 @@ const perMetre = 1;
 const metresPerInch = 0.0254;
 
 /**
- * Writes a PNG with a palette, packed by the browser's own deflate. No row is filtered: unlike brightness, the number
+ * Writes a PNG with a palette, compressed by the browser's deflate. Rows are not filtered: unlike brightness, the index
  * of a colour cannot be predicted from its neighbours.
  * @see https://www.w3.org/TR/png-3/
  */
@@ -22,7 +22,7 @@ export async function writeIndexedPng(
   { dotsPerInch, exif }: IndexedPngOptions,
 ): Promise<Blob> {
   const colors = Array.from({ length: palette.length / 4 }, (_, at) => palette.subarray(at * 4, at * 4 + 4));
-  // The most transparent colours stand first: those that are not named are opaque.
+  // The most transparent colours come first, so their alphas form the chunk. Colours that it leaves out are opaque.
   const alphas = colors.map(([, , , alpha = 255]) => alpha).filter((alpha) => alpha < 255);
   const perMeter = dotsPerInch !== undefined ? bigEndian(Math.round(dotsPerInch / metresPerInch)) : [];
   return new Blob(

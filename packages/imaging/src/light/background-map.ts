@@ -1,10 +1,13 @@
 import type { BackgroundRows } from '../background/define-background-source.ts';
 import type { SmallMap } from '../resample/interpolate-map.ts';
 
-/** Along the longer side: enough for light that is wanted out of focus. */
+/** Longer side of the map, in px. It is enough for light that is out of focus. */
 const maxSidePx = 128;
 
-/** A small copy of a background: three values in linear light for each pixel. */
+/**
+ * Reduces a background to a small map.
+ * @returns three values in linear light for each pixel.
+ */
 export async function backgroundMapOf(
   { readRow }: BackgroundRows,
   fullWidthPx: number,

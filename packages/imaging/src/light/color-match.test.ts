@@ -21,7 +21,7 @@ const matched = (match: (row: Uint8ClampedArray) => void, ...pixel: number[]) =>
 const greys = statisticsOf([100, 100, 100], [150, 150, 150]);
 const blues = statisticsOf([20, 40, 190], [40, 60, 220]);
 
-test('among its like a subject stays as it is', () => {
+test('a subject in front of its own colours is unchanged', () => {
   const match = colorMatch(greys, greys, 1);
   for (let value = 0; value < 256; value += 5) {
     const [red = -9, green = -9, blue = -9, alpha] = matched(match, value, 255 - value, 77, 200);
@@ -32,7 +32,7 @@ test('among its like a subject stays as it is', () => {
   }
 });
 
-test('before blue a grey turns bluish, more with more strength, and black and white keep their depth', () => {
+test('in front of blue, grey turns bluish with the strength, and black and white stay', () => {
   const [half, whole] = [0.5, 1].map((strength) => matched(colorMatch(greys, blues, strength), 128, 128, 128, 255));
   const bluish = (color: readonly number[] | undefined) => (color?.[2] ?? 0) - (color?.[0] ?? 0);
   expect(bluish(half)).toBeGreaterThan(5);
@@ -42,12 +42,12 @@ test('before blue a grey turns bluish, more with more strength, and black and wh
   expect(matched(colorMatch(greys, statisticsOf([0, 0, 0]), 1), 255, 255, 255, 255)).toEqual([255, 255, 255, 255]);
 });
 
-test('before grey a red stays red', () => {
+test('in front of grey, red stays red', () => {
   const reds = statisticsOf([180, 40, 30], [200, 60, 50]);
   const [red = 0, green = 0] = matched(colorMatch(reds, greys, 1), 190, 50, 40, 255);
   expect(red - green).toBeGreaterThan(110);
 });
 
-test('what is wholly transparent is not touched', () => {
+test('transparent pixels are unchanged', () => {
   expect(matched(colorMatch(greys, blues, 1), 128, 128, 128, 0)).toEqual([128, 128, 128, 0]);
 });

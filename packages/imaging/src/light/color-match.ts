@@ -2,24 +2,29 @@ import { linearOf, toSrgb } from '../color/linear-light.ts';
 import { fromOklab, toOklab } from '../color/oklab.ts';
 import type { ColorStatistics } from './statistics.ts';
 
-/** Changes a row's colours in place. @param row RGBA, 8-bit sRGB, straight alpha. */
+/** Changes the colours of a row in place. @param row RGBA, 8-bit sRGB, straight alpha. */
 export type MatchRow = (row: Uint8ClampedArray) => void;
 
-/** A subject stays what it is: its lightness, its colours and its contrast move no farther than this. */
+/** Bounds of the change, in OKLab, so that the subject remains recognisable: lightness, colour axes and contrast. */
 const maxLightnessShift = 0.11;
 const maxColorShift = 0.05;
 const maxGain = 1.2;
-/** Bright surroundings do not make a dark object bright: this share of the difference is applied. */
+/**
+ * Share of the difference in lightness that is applied, so that bright surroundings do not make a dark object bright.
+ */
 const lightnessShare = 0.4;
 const colorShare = 0.7;
-/** Grey surroundings do not make a red thing grey: of what would take its own colour from it, so much. */
+/**
+ * Share of a shift against the subject's own hue that is applied, so that grey surroundings do not turn a red object
+ * grey.
+ */
 const fadingShare = 0.2;
 
 const cells = 32;
 const side = cells + 1;
 
 /**
- * Brings a subject's colours nearer to those of what is behind it: their mean and their spread, within bounds.
+ * Moves a subject's colours towards those of its background: their mean and their spread, within bounds.
  * @param strength 0…1.
  * @see Reinhard et al. 2001, "Color transfer between images"
  */
@@ -49,7 +54,7 @@ function tableOf(subject: ColorStatistics, behind: ColorStatistics, strength: nu
         color[2] = lightAt(blue);
         toOklab(color);
         const seen = color[0] ?? 0;
-        // Black stays black and white white, or the image would appear hazy.
+        // Black stays black and white stays white; otherwise the image would look hazy.
         const set = Math.max(0, 4 * seen * (1 - seen));
         const [mean] = subject.mean;
         color[0] = seen + set * (lightness + (seen - mean) * (gain - 1));
@@ -64,7 +69,7 @@ function tableOf(subject: ColorStatistics, behind: ColorStatistics, strength: nu
   return table;
 }
 
-/** @returns how far a and b are to move. */
+/** Returns the shift of the colour axes a and b. */
 function castOf([, ownA, ownB]: ColorStatistics['mean'], [, a, b]: ColorStatistics['mean']): [number, number] {
   const [toA, toB] = [a - ownA, b - ownB];
   const squared = ownA * ownA + ownB * ownB;
@@ -81,7 +86,7 @@ function lightAt(step: number): number {
   return linearOf[Math.round((step * 255) / cells)] ?? 0;
 }
 
-/** Between the eight entries around a colour it is blended evenly. */
+/** Maps a pixel by trilinear interpolation between the eight table entries around its colour. */
 function lookUp(table: Float32Array, row: Uint8ClampedArray, pixel: number): void {
   const red = ((row[pixel] ?? 0) * cells) / 255;
   const green = ((row[pixel + 1] ?? 0) * cells) / 255;

@@ -1,24 +1,29 @@
 import type { BackgroundRows } from '../background/define-background-source.ts';
 import { toSrgb } from '../color/linear-light.ts';
 
-/** How often each difference between neighbouring pixels occurred. */
+/** Histogram of the differences between neighbouring pixels. */
 export interface GrainHistogram {
-  /** Takes in one channel of three neighbours in a row, in 8-bit sRGB. */
+  /** Adds one channel of three neighbouring pixels of a row, in 8-bit sRGB. */
   readonly add: (left: number, middle: number, right: number) => void;
-  /** @returns the standard deviation of the noise, in 8-bit sRGB values; 0 where nothing was taken in. */
+  /** Returns the standard deviation of the noise, in 8-bit sRGB values; 0 when nothing was added. */
   readonly deviation: () => number;
 }
 
-/** Flat parts have the smallest differences, and there they are noise alone. */
+/**
+ * Share of the differences that are regarded as flat. Flat parts have the smallest differences, which are only noise.
+ */
 const flatShare = 0.3;
-/** Quantile of |x| for x = 2 b − a − c, which has a normal distribution with a deviation of √6. */
+/**
+ * The `flatShare` quantile of |x| for x = 2 b − a − c. With noise of deviation 1, x is normal with a deviation of √6.
+ */
 const flatQuantile = 0.3853 * Math.sqrt(6);
-/** More than that is texture. */
+/** Largest deviation that is regarded as noise. More than that is texture. */
 const maxDeviation = 12;
 const backgroundRows = 48;
 
 /**
- * Measures noise on neighbouring pixels by their second difference, which edges and gradients hardly touch.
+ * Creates a histogram that measures noise by the second difference of neighbouring pixels, which edges and gradients
+ * hardly affect.
  * @see Immerkær 1996, "Fast noise variance estimation"
  */
 export function createGrainHistogram(): GrainHistogram {
@@ -35,7 +40,7 @@ export function createGrainHistogram(): GrainHistogram {
       let below = 0;
       for (let value = 0; value < counts.length; value += 1) {
         const here = counts[value] ?? 0;
-        // A whole value stands for those that round to it.
+        // A whole value represents all values that round to it.
         const [from, width] = value === 0 ? [0, 0.5] : [value - 0.5, 1];
         if (here > 0 && below + here >= wanted) {
           return Math.min(maxDeviation, (from + (width * (wanted - below)) / here) / flatQuantile);
@@ -47,7 +52,7 @@ export function createGrainHistogram(): GrainHistogram {
   };
 }
 
-/** @returns the deviation of a background's noise, from some of its rows. */
+/** Measures the deviation of a background's noise on a sample of its rows. */
 export async function grainOf(
   { readRow }: BackgroundRows,
   widthPx: number,
@@ -71,10 +76,11 @@ export async function grainOf(
 export type AddGrain = (y: number, row: Uint8ClampedArray, alphas: Uint8ClampedArray) => void;
 
 /**
- * Gives the subject and what is behind it the same grain: whichever has less gets what it lacks.
- * @param subject and `behind`: the deviation of their own noise.
+ * Creates a function that gives the subject and its background the same grain, by adding what one of them lacks.
+ * @param subject deviation of the subject's noise, in 8-bit sRGB values.
+ * @param behind deviation of the background's noise, in 8-bit sRGB values.
  * @param strength 0…1.
- * @returns undefined where they have the same already.
+ * @returns undefined when both have about the same grain.
  */
 export function grainMatch(subject: number, behind: number, strength: number): AddGrain | undefined {
   const lacking = (own: number, other: number) => strength * Math.sqrt(Math.max(0, other * other - own * own));
@@ -92,13 +98,13 @@ export function grainMatch(subject: number, behind: number, strength: number): A
   };
 }
 
-/** @returns the same for the same place: nearly normal, of mean 0 and deviation 1. */
+/** Returns a nearly normal value with mean 0 and deviation 1, which is always the same for the same position. */
 function grainAt(x: number, y: number): number {
   let hash = Math.imul(x, 0x9e37_79b1) ^ Math.imul(y, 0x85eb_ca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
   hash = Math.imul(hash ^ (hash >>> 12), 0x297a_2d39);
   hash ^= hash >>> 15;
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
-  // Four bytes of mean 127.5 and variance (256² − 1) / 12.
+  // The sum of four bytes has a mean of 4 · 127.5 and a variance of 4 · (256² − 1) / 12.
   return (sum - 510) / 147.8;
 }

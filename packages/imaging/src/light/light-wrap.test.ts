@@ -15,7 +15,7 @@ const subject = {
 };
 const behind = (light: number) => ({ widthPx: 8, heightPx: 8, data: new Float32Array(8 * 8 * 3).fill(light) });
 
-test('the light comes in at the edge, fades inwards, and reaches no farther', () => {
+test('wrapped light is strongest at the edge, fades inwards, and ends near the edge', () => {
   const { data } = lightWrap(subject, behind(0.8), undefined, 1);
   const row = Array.from({ length: side / 2 }, (_, x) => data[(side / 2) * side * 3 + x * 3] ?? NaN);
   expect(row[199]).toBeGreaterThan(0.25);
@@ -23,14 +23,14 @@ test('the light comes in at the edge, fades inwards, and reaches no farther', ()
   expect(Math.max(...row.slice(0, 185))).toBeLessThan(1e-4);
 });
 
-test('the dark sheds no light, and neither does what lies in the shadow', () => {
+test('a dark background and a shadow add no light', () => {
   const dark = lightWrap(subject, behind(0), undefined, 1);
   const left = { widthPx: side, heightPx: side, data: new Float32Array(side * side) };
   const shaded = lightWrap(subject, behind(1), left, 1);
   for (const { data } of [dark, shaded]) expect(data.every((value) => value === 0)).toBe(true);
 });
 
-test('light is added as far as there is room', () => {
+test('addLight adds light up to full brightness', () => {
   const row = Uint8ClampedArray.of(0, 255, 128, 255, 50, 50, 50, 0);
   addLight(row, new Float32Array(6).fill(0.5));
   const own = linearOf[128] ?? 0;

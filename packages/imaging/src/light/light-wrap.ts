@@ -3,17 +3,18 @@ import { enlargedMap, type SmallMap } from '../resample/interpolate-map.ts';
 import { softened } from './soften.ts';
 import type { SubjectMap } from './subject-map.ts';
 
-/** How far the light comes in over the edge, as a share of the image's longer side. */
+/** Distance that the light reaches inwards over the edge, as a share of the image's longer side. */
 const reach = 0.007;
-/** How far the background's light is out of focus there. */
+/** Blur of the background's light, as a share of the background map's longer side. */
 const focus = 0.03;
 const most = 0.45;
 
 /**
- * @param behind the background, small, in linear light.
- * @param left how much of that light there is beneath the subject's shadow; of the subject map's size.
+ * Computes the light that comes around the subject's edge from behind.
+ * @param behind a small copy of the background in linear light.
+ * @param left share of that light that the subject's shadow leaves, at the size of the subject map.
  * @param strength 0…1.
- * @returns the light that comes round the subject's edge from behind it: three values for each pixel of the subject map.
+ * @returns three values for each pixel of the subject map.
  */
 export function lightWrap(
   subject: SubjectMap,
@@ -30,8 +31,8 @@ export function lightWrap(
   for (let y = 0; y < heightPx; y += 1) {
     readRow(y, row);
     for (let x = 0; x < widthPx; x += 1) {
-      // Half of a straight edge's surroundings are outside: there the light is at its fullest.
-      // What is thinner than that would be all edge, and washed out.
+      // At a straight edge, half of the surroundings are outside, and the light is strongest. Thinner parts get less,
+      // because they are all edge and would be washed out.
       const share = inside[y * widthPx + x] ?? 0;
       const band = Math.min(1, 2 * (1 - share)) ** 1.5 * Math.min(1, 2 * share);
       const lit = strength * most * band * (left?.data[y * widthPx + x] ?? 1);
@@ -53,7 +54,7 @@ export function addLight(row: Uint8ClampedArray, light: Float32Array): void {
     if (row[pixel + 3] === 0) continue;
     for (let channel = 0; channel < 3; channel += 1) {
       const added = light[at + channel] ?? 0;
-      // Less than the smallest step: the subject's own values must not change.
+      // Light below the smallest step is skipped, because the subject's values must not change.
       if (added < 1e-4) continue;
       const own = linearOf[row[pixel + channel] ?? 0] ?? 0;
       row[pixel + channel] = toSrgb(own + added * (1 - own));

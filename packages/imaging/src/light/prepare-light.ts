@@ -12,13 +12,13 @@ import type { OutlineParams } from '../outline/outline-params.ts';
 import { createStatistics } from './statistics.ts';
 import { subjectMapOf } from './subject-map.ts';
 
-/** Light and outline computed for one cutout over one background. What is not used is undefined. */
+/** Light and outline computed for one cutout over one background. Effects that are not used are undefined. */
 export interface PreparedLight {
   readonly outline: PreparedOutline | undefined;
-  /** One value for each pixel: how much of the light reaches what is behind, 0…1. */
+  /** Reads the share of light that reaches the background, 0…1, one value for each pixel. */
   readonly left: ReadRow | undefined;
   readonly match: MatchRow | undefined;
-  /** Three values for each pixel: light to be added to the subject. */
+  /** Reads the light to be added to the subject, three values for each pixel. */
   readonly wrap: ReadRow | undefined;
   /** Adds grain to a composed row. */
   readonly grain: AddGrain | undefined;
@@ -33,8 +33,9 @@ const unlit: PreparedLight = {
 };
 
 /**
- * @param rows undefined where nothing is behind: then there is no light of it either.
- * @param outline around the subject; its shadow is then that of both.
+ * Computes the light of a cutout over its background.
+ * @param rows the background; undefined when it is transparent. Then there is no light of it to match or wrap.
+ * @param outline outline around the subject. Both then cast the shadow together.
  */
 export async function prepareLight(
   cutout: CutoutSource,

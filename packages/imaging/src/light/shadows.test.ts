@@ -7,7 +7,7 @@ import { subjectMapOf } from './subject-map.ts';
 const [widthPx, heightPx] = [300, 240];
 const plain = { contact: 0, drop: { strength: 0, angleDeg: 0, distance: 20, softness: 0 }, match: 0, wrap: 0 };
 
-/** @param inside says whether a pixel is of the subject. */
+/** @param inside returns whether a pixel belongs to the subject. */
 function mapOf(inside: (x: number, y: number) => boolean) {
   const data = new Uint8ClampedArray(widthPx * heightPx * 4);
   for (let at = 0; at < widthPx * heightPx; at += 1) {
@@ -23,12 +23,12 @@ function mapOf(inside: (x: number, y: number) => boolean) {
 
 const box = (x: number, y: number) => x >= 100 && x < 200 && y >= 50 && y < 150;
 
-test('where nothing is chosen, and where nothing stands, all the light is left', async () => {
+test('without a chosen shadow and without a subject, all light is left', async () => {
   expect(lightLeft(await mapOf(box), plain)).toBeUndefined();
   expect(lightLeft(await mapOf(() => false), { ...plain, contact: 50 })).toBeUndefined();
 });
 
-test('a contact shadow lies beneath, is darkest at the line, and leaves the rest', async () => {
+test('contact shadow is darkest at the line of contact and fades below it', async () => {
   const left = lightLeft(await mapOf(box), { ...plain, contact: 100 });
   const at = (x: number, y: number) => left?.data[y * widthPx + x] ?? NaN;
   expect(at(150, 150)).toBeLessThan(0.35);
@@ -37,7 +37,7 @@ test('a contact shadow lies beneath, is darkest at the line, and leaves the rest
   expect([at(150, 40), at(60, 100), at(10, 10), at(150, 200)]).toEqual([1, 1, 1, 1]);
 });
 
-test('of four legs those behind touch the ground too, and the seat does not', async () => {
+test('contact shadow touches the ground under the rear legs but not under the seat', async () => {
   const legs = (x: number, y: number) =>
     (x >= 100 && x < 200 && y >= 50 && y < 90) ||
     (y < 150 && y >= 50 && ((x >= 100 && x < 106) || (x >= 194 && x < 200))) ||
@@ -49,7 +49,7 @@ test('of four legs those behind touch the ground too, and the seat does not', as
   expect(at(150, 91)).toBeGreaterThan(0.98);
 });
 
-test('what the image’s edge cuts off stands somewhere else', async () => {
+test('a subject that the image’s lower edge cuts off has no contact shadow', async () => {
   const cut = await mapOf((x, y) => x >= 100 && x < 200 && y >= 50);
   const left = lightLeft(cut, { ...plain, contact: 100 });
   expect(left?.data.every((value) => value === 1)).toBe(true);
@@ -60,7 +60,7 @@ test.each([
   ['the right', 90, -20, 0],
   ['the left', -90, 20, 0],
   ['below', 180, 0, -20],
-])('a lamp from %s throws the outline to the other side, as far as was asked', async (_, angleDeg, byX, byY) => {
+])('a lamp from %s casts the outline to the opposite side, at the chosen distance', async (_, angleDeg, byX, byY) => {
   const drop = { strength: 100, angleDeg, distance: 20, softness: 0 };
   const left = lightLeft(await mapOf(box), { ...plain, drop });
   for (const [at, value] of (left?.data ?? []).entries()) {
@@ -72,24 +72,24 @@ test.each([
 const onFloor = { strength: 100, angleDeg: 0, distance: 50, softness: 0, plane: 'floor' } as const;
 
 test.each([
-  // Half of the distance is 0.8 of the height of 100, of which the floor shows 0.35.
+  // A distance of 50 is 0.8 of the subject's height of 100 px. The view of the floor shortens it by the factor 0.35.
   ['above', 0, [150, 164], [150, 190]],
   ['the front', 180, [150, 140], [150, 160]],
   ['the left', -90, [220, 155], [80, 155]],
   ['the right', 90, [80, 155], [220, 155]],
 ] as const)(
-  'on the floor a lamp from %s throws a shadow that begins where the subject stands',
+  'on the floor, a lamp from %s casts a shadow that begins at the subject’s base',
   async (_, angleDeg, dark, lit) => {
     const left = lightLeft(await mapOf(box), { ...plain, drop: { ...onFloor, angleDeg } });
     const at = ([x, y]: readonly [number, number]) => left?.data[y * widthPx + x] ?? 0;
     expect(at(dark)).toBeLessThan(0.7);
     expect(at(lit)).toBeGreaterThan(0.98);
-    // The wall is not in it.
+    // The wall gets no shadow.
     expect(at([150, 40])).toBe(1);
   },
 );
 
-test('a shadow on the floor is sharp and dark where it begins, soft and faint where it ends', async () => {
+test('a floor shadow is sharp and dark at its beginning, and soft and faint at its end', async () => {
   const left = lightLeft(await mapOf(box), {
     ...plain,
     drop: { ...onFloor, angleDeg: -60, distance: 90, softness: 60 },
@@ -102,13 +102,13 @@ test('a shadow on the floor is sharp and dark where it begins, soft and faint wh
   expect(steepest(near)).toBeGreaterThan(2 * steepest(far));
 });
 
-test('what touches no floor throws no shadow on it', async () => {
+test('a subject that touches no floor casts no floor shadow', async () => {
   const cut = await mapOf((x, y) => x >= 100 && x < 200 && y >= 50);
   const left = lightLeft(cut, { ...plain, drop: onFloor });
   expect(left?.data.every((value) => value === 1)).toBe(true);
 });
 
-test('the farther a shadow falls, the softer it is', async () => {
+test('a shadow is softer the farther it falls', async () => {
   const subject = await mapOf(box);
   const slopeAt = (distance: number) => {
     const left = lightLeft(subject, { ...plain, drop: { strength: 100, angleDeg: 0, distance, softness: 50 } });

@@ -4,14 +4,15 @@ import type { LightParams } from './light-params.ts';
 import { softened } from './soften.ts';
 import type { SubjectMap } from './subject-map.ts';
 
-/** The fraction of light that a shadow at full strength removes; the surroundings reflect the rest. */
+/** Share of light that a shadow at full strength removes. The surroundings reflect the rest. */
 const darkestDrop = 0.8;
 const darkestContact = 0.94;
 const darkestHalo = 0.62;
 
 /**
- * @returns how much of the light reaches what is behind the subject, 0…1, of the subject map's size; undefined where
- * nothing stands in its way.
+ * Computes the shadows of a subject.
+ * @returns the share of light that reaches the background, 0…1, at the size of the subject map; undefined when there
+ *   is no shadow.
  */
 export function lightLeft(subject: SubjectMap, { contact, drop }: LightParams): SmallMap | undefined {
   const { bounds, widthPx, heightPx } = subject;
@@ -24,8 +25,8 @@ export function lightLeft(subject: SubjectMap, { contact, drop }: LightParams): 
 }
 
 /**
- * The contact shadow beneath parts that touch the floor: tight where they touch, and a wide faint one around it. Wider than
- * tall, because the floor is seen at an angle.
+ * Draws the contact shadow under the parts that touch the floor: a tight one at the contact, and a wide, faint one
+ * around it. Both are wider than tall, because the floor is seen at an angle.
  */
 function standOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, strength: number): void {
   const { widthPx, heightPx } = subject;
@@ -49,14 +50,14 @@ function standOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, streng
   }
 }
 
-/** Blurring leaves about half at the line where it stands; there it is to be at its darkest. */
+/** Raises the blurred seed: blurring leaves about half at the line of contact, where the shadow must be darkest. */
 function full(share: number): number {
   return 1 - (1 - Math.min(1, share)) ** 2.5;
 }
 
 /**
- * For each column of the box its lowest point, and how surely that touches the floor, 0…1: it must be about the lowest
- * of its neighbours, and not far above the lowest of all.
+ * Finds the lowest point of each column of the box, and how likely it touches the floor, 0…1. It must be about as low
+ * as its neighbours, and not far above the lowest point of all.
  */
 function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right, bottom }: Bounds) {
   const height = bottom - top;
@@ -68,7 +69,7 @@ function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right,
   const reach = Math.max(2, Math.round((right - left) * 0.04));
   const tolerance = Math.max(1, height * 0.03);
   return lowest.map((y, index) => {
-    // Cut off by the image's edge: it goes on beyond, and stands somewhere else.
+    // The image's edge cuts the subject off here, so the point of contact is outside of the image.
     if (y <= top || y >= heightPx) return { bottom: y, weight: 0 };
     let deepest = y;
     for (let other = Math.max(0, index - reach); other <= Math.min(lowest.length - 1, index + reach); other += 1) {
@@ -80,7 +81,7 @@ function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right,
   });
 }
 
-/** The subject's outline, away from the lamp and out of focus by how far it has come. */
+/** Casts the subject's outline on a wall, away from the lamp, and softer with the distance. */
 function castOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightParams['drop']): void {
   const { widthPx, heightPx } = subject;
   const subjectPx = bounds.bottom - bounds.top;
@@ -107,18 +108,21 @@ function castOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: L
   }
 }
 
-/** How far the whole distance reaches, in heights of the subject. */
+/** Length of a floor shadow at the full distance, in heights of the subject. */
 const farthestFloor = 1.6;
-/** The floor is seen at an angle: what lies along the line of sight is shortened so much. */
+/** Factor by which the view at an angle shortens the floor along the line of sight. */
 const foreshortening = 0.35;
-/** A lamp right beside the subject would throw a line. */
+/** Smallest depth of the light's direction. A lamp exactly at the side would cast a shadow that is only a line. */
 const minDepth = 0.4;
-/** What the highest part of the subject throws is fainter, because more of the surroundings reach it. */
+/** Share by which the shadow of the highest part is fainter, because more of the surroundings light it. */
 const farFading = 0.55;
-/** Sharp where it stands, and softer the higher the part is that throws it: shares of the whole softness. */
+/**
+ * Softness of the shadow from the base of the subject to its top, as shares of the whole softness. It is sharp at the
+ * base.
+ */
 const softSteps = [0.06, 0.4, 1] as const;
 
-/** The subject's outline laid on the floor, away from the lamp: it begins where the subject stands. */
+/** Casts the subject's outline on the floor, away from the lamp. The shadow begins at the subject's base. */
 function castOnFloor(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightParams['drop']): void {
   const { widthPx, heightPx } = subject;
   const base = baseLineOf(subject, bounds);
@@ -143,7 +147,7 @@ function castOnFloor(data: Float32Array, subject: SubjectMap, bounds: Bounds, dr
   };
   for (let y = 0, pixel = 0; y < heightPx; y += 1) {
     for (let x = 0; x < widthPx; x += 1, pixel += 1) {
-      // `from` is the column of the part of the subject that throws its shadow here.
+      // `from` is the column of the part of the subject that casts its shadow on this pixel.
       let from = x;
       let raised = 0;
       for (let pass = 0; pass < 4; pass += 1) {
@@ -162,7 +166,10 @@ function castOnFloor(data: Float32Array, subject: SubjectMap, bounds: Bounds, dr
   }
 }
 
-/** @returns for each column where the floor is beneath it: between two parts that touch it, in between; undefined if none does. */
+/**
+ * Returns the height of the floor under each column, interpolated between the parts that touch it; undefined when no
+ * part does.
+ */
 function baseLineOf(subject: SubjectMap, bounds: Bounds): Float32Array | undefined {
   const touching = contactsOf(subject, bounds).flatMap(({ bottom, weight }, index) =>
     weight > 0.5 ? [{ x: bounds.left + index, bottom }] : [],
@@ -178,7 +185,7 @@ function baseLineOf(subject: SubjectMap, bounds: Bounds): Float32Array | undefin
     const share = after.x > before.x ? (x - before.x) / (after.x - before.x) : 0;
     line[x] = blend(before.bottom, after.bottom, share);
   }
-  // Feet a little before and behind one another stand on one floor.
+  // Feet that stand a little in front of or behind each other are on the same floor.
   const smoothPx = Math.max(1, (bounds.right - bounds.left) * 0.04);
   return softened({ widthPx: line.length, heightPx: 1, data: line }, 1, smoothPx).data;
 }

@@ -19,12 +19,12 @@ test.each([
     alongY += value * y * y;
   }
   expect(sum).toBeCloseTo(1, 4);
-  // Boxes of whole pixels come near to it.
+  // Boxes of whole pixels only approximate the deviation.
   expect(Math.abs(Math.sqrt(alongX) - sigmaX)).toBeLessThan(0.35);
   expect(Math.abs(Math.sqrt(alongY) - sigmaY)).toBeLessThan(0.35);
 });
 
-test('what is even stays even, up to the edges, and three channels do not mix', () => {
+test('an even map stays even up to its edges, and channels do not mix', () => {
   const data = Float32Array.from({ length: 20 * 10 * 3 }, (_, at) => [0.1, 0.5, 0.9][at % 3] ?? 0);
   for (const [at, value] of softened({ widthPx: 20, heightPx: 10, data }, 3, 6).data.entries()) {
     expect(value).toBeCloseTo([0.1, 0.5, 0.9][at % 3] ?? 0, 5);

@@ -1,9 +1,10 @@
 import type { SmallMap } from '../resample/interpolate-map.ts';
 
 /**
- * Blurs a map about as a Gaussian does, by three running means each way; beyond its edges, their values go on.
+ * Blurs a map approximately as a Gaussian does, by three running means in each direction. The map's edge pixels are
+ * repeated outside of it.
  * @param sigmaX standard deviation along the rows, in px.
- * @param sigmaY along the columns.
+ * @param sigmaY standard deviation along the columns, in px.
  * @returns a new map.
  */
 export function softened({ widthPx, heightPx, data }: SmallMap, channels: 1 | 3, sigmaX: number, sigmaY = sigmaX) {
@@ -27,7 +28,8 @@ export function softened({ widthPx, heightPx, data }: SmallMap, channels: 1 | 3,
 }
 
 /**
- * @returns the radii of three boxes whose variances add up to about σ², none where it is too little to be seen.
+ * Returns the radii of three boxes whose variances add up to about σ². There are none when the blur is too weak to be
+ * visible.
  * @see Kovesi 2010, "Fast almost-Gaussian filtering"
  */
 function radiiFor(sigma: number): number[] {

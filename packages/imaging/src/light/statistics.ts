@@ -1,21 +1,21 @@
 import { toOklab } from '../color/oklab.ts';
 
-/** How colours are spread, in OKLab: L, a and b of each. */
+/** Mean and deviation of colours in OKLab: L, a and b. */
 export interface ColorStatistics {
   readonly mean: readonly [number, number, number];
   readonly deviation: readonly [number, number, number];
-  /** Number of colours that were measured. The other values mean nothing when it is 0. */
+  /** Number of colours that were measured. The other values are meaningless when it is 0. */
   readonly count: number;
 }
 
-/** Takes in colours one by one. */
+/** Creates an accumulator of colour statistics. */
 export function createStatistics() {
   const color = new Float64Array(3);
   const sums = new Float64Array(3);
   const squares = new Float64Array(3);
   let count = 0;
   return {
-    /** All in linear light. */
+    /** Adds a colour in linear light. */
     add(red: number, green: number, blue: number): void {
       color[0] = red;
       color[1] = green;

@@ -5,25 +5,28 @@ import type { CutoutSource } from '../raster/raster.ts';
 import { createGrainHistogram, type GrainHistogram } from './grain.ts';
 import { type ColorStatistics, createStatistics } from './statistics.ts';
 
-/** What of a subject its light needs: its outline, small, and its colours. */
+/**
+ * A small copy of a subject's alpha, with the measurements that light needs. `data` is the subject's share of each
+ * pixel, 0…1.
+ */
 export interface SubjectMap extends SmallMap {
-  /** `data` is the subject's share of each pixel, 0…1. */
+  /** Statistics of the subject's colours. */
   readonly colors: ColorStatistics;
-  /** The standard deviation of its noise, in 8-bit sRGB values. */
+  /** Standard deviation of the subject's noise, in 8-bit sRGB values. */
   readonly grain: number;
-  /** The box around the subject in px of the map; undefined where there is none. */
+  /** Bounding box of the subject in px of the map; undefined when there is no subject. */
   readonly bounds: Bounds | undefined;
 }
 
-/** Along the longer side; a shadow has nothing finer. */
+/** Longer side of the map, in px. Shadows have no finer detail. */
 const maxSidePx = 768;
-/** One in so many pixels is asked for its colour, and one in so many rows for its noise. */
+/** Sampling intervals: one in this many pixels for colours, and one in this many rows for noise. */
 const colorStride = 7;
 const grainStride = 4;
 
 const known = new WeakMap<CutoutSource, SubjectMap>();
 
-/** Reads a cutout once; the same cutout again returns the stored map. */
+/** Reads a cutout into a map. The map is stored, so another call with the same cutout reads nothing. */
 export async function subjectMapOf(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>): Promise<SubjectMap> {
   const before = known.get(cutout);
   if (before) return before;
@@ -53,7 +56,7 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
         counts[bin] = (counts[bin] ?? 0) + 1;
         if (alpha === 0) continue;
         data[bin] = (data[bin] ?? 0) + alpha;
-        // Soft pixels may still have something of the old background.
+        // Soft pixels are skipped, because they may still contain colours of the old background.
         if (alpha < 250 || untilColor-- > 0) continue;
         untilColor = colorStride - 1;
         colors.add(
