@@ -76,7 +76,7 @@ test.each([
 ])(
   '%s noise with more colours than are distinguished is as close to the original as the result of libvips',
   async (_, transparency) => {
-    // The values are bytes of a hash, so nearly every pixel has a different colour.erent colour.
+    // The values are bytes of a hash, so nearly every pixel has a different colour.
     const noise = paint(256, 256, (x, y) => {
       const value = Math.imul(Math.imul(y * 256 + x + 1, 0x9e3779b1) ^ (y * 7919), 0x85ebca6b) >>> 0;
       return [value & 255, (value >> 8) & 255, (value >> 16) & 255, 255 - transparency * (value >>> 24)];

@@ -31,7 +31,7 @@ describe('removing a part or everything else', () => {
     '....o...oo.o.',
   ];
 
-  test('drop lets go of a part with its fringe, and of what hangs on it by a corner', async () => {
+  test('`drop` removes a part with its fringe, including pieces connected by a corner', async () => {
     const { data, rect } = await pressed('drop', 2, 1, ...twoParts);
     const left = ['.............', '........oo...', '.......o##o..', '.......o##o..', '........oo.o.'];
     expect(data).toEqual(matteOf(...left).data);
@@ -45,12 +45,12 @@ describe('removing a part or everything else', () => {
     expect(rect).toEqual({ x: 1, y: 0, widthPx: 5, heightPx: 5 });
   });
 
-  test('where two fringes meet each pixel goes with the nearer part', async () => {
+  test('where two fringes meet, each pixel belongs to the nearer part', async () => {
     const { data } = await pressed('drop', 0, 0, '##oooo##', '##oooo##');
     expect(data).toEqual(matteOf('....oo##', '....oo##').data);
   });
 
-  test('where nothing is, nothing happens', async () => {
+  test('a click outside of every part changes nothing', async () => {
     for (const [x, y] of [
       [0, 0],
       [1, 0],
@@ -77,13 +77,13 @@ describe('fill', () => {
     '...........',
   ];
 
-  test('a hole is closed with its soft rim, and the outer edge stays', async () => {
+  test('closes a hole with its soft rim and leaves the outer edge', async () => {
     const { data } = await pressed('fill', 5, 4, ...ring);
     const filled = ring.map((row, y) => (y < 3 || y > 5 ? row : '.t#######t.'));
     expect(data).toEqual(matteOf(...filled).data);
   });
 
-  test('a click on a half-transparent pixel counts as well', async () => {
+  test('works from a click on a half-transparent pixel', async () => {
     const { data } = await pressed('fill', 4, 4, ...ring);
     expect(data[4 * 11 + 5]).toBe(255);
     expect(data[1 * 11 + 5]).toBe(200);
@@ -91,7 +91,7 @@ describe('fill', () => {
     expect(veil.data.every((value) => value === 255)).toBe(true);
   });
 
-  test('what is open to the image’s edge is no hole, and an opaque place none either', async () => {
+  test('ignores areas that are open to the image’s edge, and opaque pixels', async () => {
     const open = ring.map((row, y) => (y === 4 ? '......ht#t.' : row));
     for (const [x, y, rows] of [
       [5, 4, open],
@@ -104,7 +104,7 @@ describe('fill', () => {
     }
   });
 
-  test('a soft wall is raised up to its ridge, and beyond it falls as before', async () => {
+  test('raises a soft wall up to its ridge and leaves its outer slope', async () => {
     const wall = ['.mmmmm.', '.mtttm.', '.mt.tm.', '.mtttm.', '.mmmmm.'];
     const soft = ['.......', ...wall, '.......'];
     const { data } = await pressed('fill', 3, 3, ...soft);
@@ -112,7 +112,7 @@ describe('fill', () => {
     expect(data).toEqual(matteOf(...filled).data);
   });
 
-  test('a wall that holds by its corners alone keeps a hole in', async () => {
+  test('regards a wall that is connected only by corners as closed', async () => {
     const { data } = await pressed('fill', 2, 2, '.....', '..#..', '.#.#.', '..#..', '.....');
     expect(data).toEqual(matteOf('.....', '..#..', '.###.', '..#..', '.....').data);
   });
@@ -123,7 +123,7 @@ describe('open', () => {
   const subject = { left: 60, right: 840, top: 60, bottom: 540 };
   const noise = (at: number) => (((at * 2_654_435_761) >>> 20) % 13) - 6;
 
-  /** A red subject on blue, and blue shows through a round opening of 80 px radius in it. */
+  /** Creates a red subject on blue, with a round opening around (400, 300) through which the blue is visible. */
   function scene(radius: number) {
     const matte = new Uint8ClampedArray(size.widthPx * size.heightPx);
     const pixels = new Uint8ClampedArray(matte.length * 4);
@@ -148,7 +148,7 @@ describe('open', () => {
     return { matte, readPixels };
   }
 
-  test('what shows through becomes transparent: the opening’s area, with a soft rim and without specks', async () => {
+  test('makes the visible background transparent, with a soft rim and without specks', async () => {
     const { matte, readPixels } = scene(80);
     const before = matte.slice();
     const rect = await applySeedClick(matte, size, { kind: 'seed-click', action: 'open', x: 380, y: 320 }, readPixels);
@@ -169,7 +169,7 @@ describe('open', () => {
     expect(rect.widthPx).toBeLessThan(190);
   });
 
-  test('a larger one is found beyond the part that is read first', async () => {
+  test('finds a hole that is larger than the part of the image read first', async () => {
     const { matte, readPixels } = scene(200);
     await applySeedClick(matte, size, { kind: 'seed-click', action: 'open', x: 230, y: 300 }, readPixels);
     const open = matte.reduce((count, value) => count + (value === 0 ? 1 : 0), 0);
@@ -177,7 +177,7 @@ describe('open', () => {
     expect((open - outside) / (Math.PI * 200 ** 2)).toBeCloseTo(1, 1);
   });
 
-  test('it does nothing outside the subject, nor where it would take a quarter of the image', async () => {
+  test('does nothing outside the subject, and when the hole would take a quarter of the image', async () => {
     const { matte, readPixels } = scene(80);
     const before = matte.slice();
     for (const [x, y] of [

@@ -7,9 +7,12 @@ import { emptyRect, grown, type Rect, rectWithin, type Size } from '../geometry/
 
 const schema = z.object({
   kind: z.literal('seed-click'),
-  /** `keep` removes every part but the clicked one, `drop` removes the clicked one; `open` cuts a hole, `fill` closes one. */
+  /**
+   * Effect of the click: `keep` removes every part except the clicked one, `drop` removes the clicked one, `open` cuts
+   * a hole, and `fill` closes one.
+   */
   action: z.enum(['keep', 'drop', 'open', 'fill']),
-  /** In px of the image. */
+  /** Position of the click, in px of the image. */
   x: z.number(),
   y: z.number(),
 });
@@ -25,23 +28,26 @@ export const seedClickEdit = defineEdit(
   },
 );
 
-/** From this alpha on a pixel connects a part; below is its soft fringe. */
+/** Lowest alpha of a pixel that connects a part. Lower alpha is the part's soft fringe. */
 const minPart = 32;
-/** A hole consists of pixels with no more alpha than this. */
+/** Largest alpha of the pixels of a hole. */
 const maxHole = 127;
-/** A hole that was clicked where it is half transparent includes pixels with this much more alpha. */
+/**
+ * Additional alpha of a hole's pixels, relative to the clicked pixel, when the click was on a half-transparent pixel.
+ */
 const holeSlack = 24;
-/** From here on pixels are subject: rounding leaves such values anywhere in it. */
+/** Alpha from which pixels count as subject. Rounding leaves such values anywhere in a subject. */
 const maxHalf = 250;
-/** The largest width of a hole's soft rim. */
+/** Largest width of a hole's soft rim. */
 const maxRimPx = 16;
 
 const [own, other] = [1, 2];
 
 /**
- * Grows a region from the clicked pixel, and removes it or everything else, cuts a hole there or fills one.
- * @param matte alpha 0…255, row by row; written in place, once everything is computed.
- * @returns the rectangle that was written; empty where the click finds no such region.
+ * Grows a region from the clicked pixel. Depending on the action, it removes the region or everything else, cuts a
+ * hole, or fills one.
+ * @param matte alpha 0…255, row by row; written in place, after everything is computed.
+ * @returns the rectangle that was written; empty when the click finds no such region.
  */
 export async function applySeedClick(
   matte: Uint8ClampedArray,
@@ -90,7 +96,7 @@ function separate(
       for (let nextRow = Math.max(0, row - 1); nextRow <= Math.min(heightPx - 1, row + 1); nextRow += 1) {
         const last = nextRow * widthPx + Math.min(widthPx - 1, column + 1);
         for (let next = nextRow * widthPx + Math.max(0, column - 1); next <= last; next += 1) {
-          // A pixel that is queued twice has no unlabelled neighbours the second time.
+          // A pixel may be queued twice, but it has no unlabelled neighbours the second time.
           if ((matte[next] ?? 0) >= minPart) queue.push(next);
         }
       }
@@ -128,7 +134,7 @@ function fillHole(matte: Uint8ClampedArray, size: Size, x: number, y: number, be
   if (pressed >= maxHalf) return emptyRect;
   const high = Math.max(maxHole, Math.min(maxHalf, pressed + holeSlack));
   const labels = new Uint8Array(matte.length);
-  // The subject's pixels are connected by corners, so a hole's are not: a thin diagonal wall separates.
+  // The subject's pixels are connected by corners, so a hole's are not: a thin diagonal wall separates holes.
   const field = { values: matte, low: 0, high, labels, label: own, byCorners: false };
   const { rect: hole } = flood(field, size, x, y);
   const isEnclosed = hole.x > 0 && hole.y > 0 && hole.x + hole.widthPx < widthPx && hole.y + hole.heightPx < heightPx;
@@ -146,7 +152,7 @@ function fillHole(matte: Uint8ClampedArray, size: Size, x: number, y: number, be
       if (isRim) queue.push(at);
     }
   }
-  // The label spreads only towards higher alpha, because the subject's own outer edge begins beyond the ridge of the rim.
+  // The label spreads only towards higher alpha, because the subject's outer edge begins beyond the ridge of the rim.
   spread(labels, size, queue, maxRimPx, (at, from) => {
     const alpha = matte[at] ?? 0;
     return alpha > high && alpha < 255 && alpha >= (matte[from] ?? 0);

@@ -25,8 +25,8 @@ function painted(change: Partial<Stroke>, start = 0) {
 
 const alphaAt = (matte: Uint8ClampedArray, x: number, y: number) => matte[y * size.widthPx + x];
 
-describe('painting as it is', () => {
-  test('a hard stroke covers the area of a capsule, whichever way it lies', () => {
+describe('painting without refinement', () => {
+  test('a hard stroke covers the area of a capsule in every direction', () => {
     for (const [dx, dy] of [
       [120, 0],
       [0, 75],
@@ -39,24 +39,24 @@ describe('painting as it is', () => {
     }
   });
 
-  test('pressure makes it narrower: a stroke from full to half is as large as its cone', () => {
+  test('pressure narrows a stroke: from full to half, its area is that of a cone', () => {
     const { area, matte } = painted({ points: [60, 100, 1, 240, 100, 0.5], sizePx: 60 });
-    // The mean of both half discs and the trapezium between; each end’s round runs a little into the cone.
+    // The area is that of two half discs and the trapezium between them. The round ends overlap the cone a little.
     expect(area / ((Math.PI * 30 ** 2) / 2 + (Math.PI * 15 ** 2) / 2 + (180 * (60 + 30)) / 2)).toBeCloseTo(1, 1);
     expect([alphaAt(matte, 60, 72), alphaAt(matte, 60, 68)]).toEqual([255, 0]);
     expect([alphaAt(matte, 240, 113), alphaAt(matte, 240, 117)]).toEqual([255, 0]);
   });
 
-  test('a soft dot falls off as a cosine does', () => {
+  test('a soft dot falls off as a cosine', () => {
     const { area, matte } = painted({ points: [150.5, 100.5, 1], sizePx: 160, hardness: 0 });
-    // ∫ ½(1 + cos(πd/r))·2πd from 0 to r
+    // The area is ∫ ½(1 + cos(πd/r))·2πd from 0 to r.
     expect(area / (Math.PI * 80 ** 2 * (1 / 2 - 2 / Math.PI ** 2))).toBeCloseTo(1, 2);
     expect(alphaAt(matte, 150, 100)).toBe(255);
     expect(alphaAt(matte, 190, 100)).toBeCloseTo(127.5, -0.5);
     expect(alphaAt(matte, 231, 100)).toBe(0);
   });
 
-  test('its edge is one pixel wide when hard, and a part of a pixel is a part of its alpha', () => {
+  test('a hard edge is one pixel wide, and a partly covered pixel has partial alpha', () => {
     const { matte } = painted({ points: [50, 100, 1, 250, 100, 1], sizePx: 20 });
     const column = Array.from({ length: 4 }, (_, index) => alphaAt(matte, 150, 88 + index));
     expect(column).toEqual([0, 0, 255, 255]);
@@ -64,7 +64,7 @@ describe('painting as it is', () => {
     expect(alphaAt(between.matte, 150, 90)).toBeCloseTo(127.5, -0.5);
   });
 
-  test('what is nearest counts, however often a stroke comes by and however its points are spread', () => {
+  test('coverage depends only on the nearest line, not on repeated passes or the spacing of points', () => {
     const once = painted({ points: [40, 40, 1, 240, 140, 1], hardness: 20, opacity: 60 });
     const there = [40, 40, 1, 140, 90, 1, 240, 140, 1, 90, 65, 1, 40, 40, 1];
     expect(painted({ points: there, hardness: 20, opacity: 60 }).matte).toEqual(once.matte);
@@ -87,7 +87,7 @@ describe('painting as it is', () => {
         1,
       ]).flat(),
     ],
-  ])('every pixel of a %s is as its distance to the nearest line says', (_, points) => {
+  ])('every pixel of a %s follows its distance to the nearest line', (_, points) => {
     const { matte } = painted({ points, sizePx: 44, hardness: 50 });
     let farthest = 0;
     for (let y = 0; y < size.heightPx; y += 1) {
@@ -109,12 +109,12 @@ describe('painting as it is', () => {
     expect(farthest).toBeLessThanOrEqual(1.5);
   });
 
-  test('opacity goes that share of the way, up or down', () => {
+  test('opacity is the share of the change, for restoring and erasing', () => {
     expect(alphaAt(painted({ points: [150, 100, 1], opacity: 40 }, 100).matte, 150, 100)).toBe(162);
     expect(alphaAt(painted({ points: [150, 100, 1], opacity: 40, action: 'erase' }, 100).matte, 150, 100)).toBe(60);
   });
 
-  test('it returns where it wrote, clipped to the image', () => {
+  test('paintStroke returns the written rectangle, clipped to the image', () => {
     expect(painted({ points: [10, 100, 1], sizePx: 60 }).rect).toEqual({ x: 0, y: 69, widthPx: 41, heightPx: 62 });
     expect(painted({ points: [-200, -200, 1] }).rect).toEqual(emptyRect);
     expect(painted({ points: [] }).rect).toEqual(emptyRect);
@@ -137,10 +137,10 @@ describe('following the image’s edges', () => {
     return { matte, rect, asked };
   }
 
-  test('the middle is as painted, the rest of the brush is found, and nothing beyond it', async () => {
+  test('the core is as painted, the rest of the brush is estimated, and pixels outside are unchanged', async () => {
     const { matte, asked, rect } = await refined({ points: [150.5, 100.5, 1], sizePx: 60 }, 20, 90);
     const [region] = asked;
-    // The brush’s box and 32 px more on every side.
+    // The region is the brush's box and 32 px more on every side.
     expect(rect).toEqual({ x: 120, y: 70, widthPx: 61, heightPx: 61 });
     expect([region?.widthPx, region?.heightPx, region?.pixels.length]).toEqual([125, 125, 125 * 125 * 4]);
     const middle = 62 * 125 + 62;
@@ -153,11 +153,11 @@ describe('following the image’s edges', () => {
     expect(alphaAt(matte, 185, 100)).toBe(20);
   });
 
-  test('a long stroke is found in parts no larger than a short one’s, and no seam shows between them', async () => {
+  test('a long stroke is estimated in parts of limited size, without visible seams', async () => {
     const wide = { widthPx: 2000, heightPx: 700 };
     const matte = new Uint8ClampedArray(wide.widthPx * wide.heightPx);
     const asked: MatteRegion[] = [];
-    // Each part finds a little more than the one before.
+    // Each part is estimated a little higher than the previous one.
     const refineRegion = async (region: MatteRegion) => {
       asked.push(region);
       return region.matte.map((value, at) => (region.unknown[at] === 1 ? 100 + asked.length * 5 : value));
@@ -167,7 +167,7 @@ describe('following the image’s edges', () => {
     expect(asked.length).toBeGreaterThan(8);
     expect(Math.max(...asked.map(({ widthPx, heightPx }) => Math.max(widthPx, heightPx)))).toBeLessThan(420);
     let steepest = 0;
-    // Along a line beside the core: 28 of the brush’s 40 px from its middle.
+    // The line runs next to the core, 28 of the brush's 40 px from its middle.
     for (let x = 160, before = 0; x < 1850; x += 1) {
       const y = Math.floor(100 + ((x - 100) * 500) / 1800 + 28 * 1.038);
       const value = matte[y * wide.widthPx + x] ?? 0;
@@ -178,7 +178,7 @@ describe('following the image’s edges', () => {
     expect(steepest).toBeLessThanOrEqual(3);
   });
 
-  test('restoring takes nothing away, and erasing adds nothing', async () => {
+  test('restoring removes nothing, and erasing adds nothing', async () => {
     const points = [150.5, 100.5, 1];
     expect(alphaAt((await refined({ points }, 180, 90)).matte, 165, 100)).toBe(180);
     expect(alphaAt((await refined({ points, action: 'erase' }, 30, 90)).matte, 165, 100)).toBe(30);
@@ -186,7 +186,7 @@ describe('following the image’s edges', () => {
     expect(alphaAt((await refined({ points, action: 'erase' }, 180, 90)).matte, 150, 100)).toBe(0);
   });
 
-  test('nothing is asked for outside the image, and nothing is written when finding fails', async () => {
+  test('nothing is estimated outside the image, and nothing is written when estimation fails', async () => {
     expect((await refined({ points: [-300, 0, 1] }, 0, 90)).asked).toEqual([]);
     const matte = new Uint8ClampedArray(size.widthPx * size.heightPx);
     const failing = { readPixels, refineRegion: () => Promise.reject(new Error('no memory')) };

@@ -9,15 +9,15 @@ const percent = z.number().check(z.minimum(0), z.maximum(100));
 const schema = z.object({
   kind: z.literal('stroke'),
   action: z.enum(['restore', 'erase']),
-  /** x, y and pressure (0…1) of each point, one after the other; in px, a pixel's centre lies at ½. */
+  /** Points as x, y and pressure (0…1), one after the other. Coordinates are in px; pixel centres lie at 0.5. */
   points: z.array(z.number()),
-  /** The brush's diameter in px at full pressure. */
+  /** Diameter of the brush at full pressure. */
   sizePx: z.number().check(z.minimum(0)),
-  /** 0 fades from the centre on, 100 has a sharp rim. */
+  /** Hardness: 0 fades from the centre on, 100 has a sharp rim. */
   hardness: percent,
-  /** 1…100. */
+  /** Opacity, 1…100. */
   opacity: percent,
-  /** Whether the alpha under the brush is estimated from the image, rather than taken as painted. */
+  /** True when alpha under the brush is estimated from the image, instead of taken as painted. */
   followsEdges: z.boolean(),
 });
 
@@ -33,23 +33,23 @@ export const strokeEdit = defineEdit<'stroke', Stroke>('stroke', schema, async (
 export interface RefineTools {
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
-  /** Awaited between two parts of the stroke; throws to stop. */
+  /** Awaited between two parts of the stroke; it throws to stop. */
   readonly yieldToEventLoop?: () => Promise<void>;
 }
 
-/** The fraction of the brush's diameter within which alpha is taken as painted. */
+/** Fraction of the brush's diameter within which alpha is taken as painted. */
 const coreShare = 0.4;
-/** The hardness with which estimated alpha fades into the previous alpha at the brush's rim. */
+/** Hardness with which estimated alpha fades into the previous alpha at the brush's rim. */
 const rimHardness = 80;
-/** The image around the brush provides known subject and background: at least this margin is read. */
+/** Smallest margin that is read around the brush. The surrounding image provides known subject and background. */
 const minMarginPx = 32;
-/** Alpha is estimated in parts of about twice the brush's size, at least of this size. */
+/** Smallest size of the parts in which alpha is estimated. Usually they are about twice the brush's size. */
 const minPartPx = 256;
 
 /**
  * Draws a stroke into a matte as it is painted.
  * @param matte alpha 0…255, row by row; written in place.
- * @returns where it was written: empty where the stroke lies outside.
+ * @returns the rectangle that was written; empty when the stroke lies outside of the image.
  */
 export function paintStroke(
   matte: Uint8ClampedArray,
@@ -76,11 +76,11 @@ export function paintStroke(
 }
 
 /**
- * Draws a stroke that follows the image's edges: its core is taken as painted, alpha under the rest of the brush is estimated
- * from the image. Restoring never takes away, and erasing never adds.
- * @param matte written in place, once everything is computed.
- * @returns where it was written: empty where the stroke lies outside.
- * @throws what `readPixels`, `refineRegion` or `yieldToEventLoop` throw: then nothing is written.
+ * Draws a stroke that follows the image's edges. Its core is taken as painted; alpha under the rest of the brush is
+ * estimated from the image. Restoring never lowers alpha, and erasing never raises it.
+ * @param matte written in place, after everything is computed.
+ * @returns the rectangle that was written; empty when the stroke lies outside of the image.
+ * @throws errors of `readPixels`, `refineRegion` and `yieldToEventLoop`. Then nothing is written.
  */
 export async function refineStroke(
   matte: Uint8ClampedArray,
@@ -95,23 +95,24 @@ export async function refineStroke(
   return refineCovered(matte, size, { action, opacity, brush, core, widthPx: sizePx }, tools, beforeWrite);
 }
 
-/** A painted area, whichever tool drew it. */
+/** A painted area, independent of the tool that drew it. */
 export interface Painting {
   readonly action: Stroke['action'];
   readonly opacity: number;
   readonly brush: Coverage;
-  /** Lies within the brush: there the alpha is taken as painted. */
+  /** Part of the brush within which alpha is taken as painted. */
   readonly core: Coverage;
-  /** About how wide the brush is. */
+  /** Approximate width of the brush. */
   readonly widthPx: number;
 }
 
 /**
- * Paints by following the image's edges: alpha under the brush but outside its core is estimated from the image, part by part, so that a
- * large painting is resolved as finely as a small one. Restoring never takes away, and erasing never adds.
- * @param matte written in place, once everything is computed.
- * @returns where it was written: empty where nothing is covered.
- * @throws what `readPixels`, `refineRegion` or `yieldToEventLoop` throw: then nothing is written.
+ * Paints along the image's edges: alpha under the brush but outside of its core is estimated from the image. This is
+ * done part by part, so that a large painting is resolved as finely as a small one. Restoring never lowers alpha, and
+ * erasing never raises it.
+ * @param matte written in place, after everything is computed.
+ * @returns the rectangle that was written; empty when nothing is covered.
+ * @throws errors of `readPixels`, `refineRegion` and `yieldToEventLoop`. Then nothing is written.
  */
 export async function refineCovered(
   matte: Uint8ClampedArray,
@@ -141,7 +142,7 @@ export async function refineCovered(
     });
     const { widthPx, heightPx } = region;
     const values = await refineRegion({ pixels: await readPixels(region), matte: guess, unknown, widthPx, heightPx });
-    // Parts overlap; where they do, one is cross-faded into the other.
+    // Parts overlap. In the overlap, one is cross-faded into the other.
     const own = rectWithin(part.x - fadePx, part.y - fadePx, part.x + part.widthPx, part.y + part.heightPx, size);
     eachCovered(brush, own, 1, (_, x, y) => {
       const at = (y - rect.y) * rect.widthPx + x - rect.x;
@@ -170,7 +171,7 @@ export async function refineCovered(
   return rect;
 }
 
-/** Divides a rectangle into as few parts of about the same size as possible, row by row. */
+/** Divides a rectangle into as few parts of about the given size as possible, row by row. */
 function partsOf(rect: Rect, sidePx: number): Rect[] {
   const columns = Math.max(1, Math.round(rect.widthPx / sidePx));
   const rows = Math.max(1, Math.round(rect.heightPx / sidePx));
@@ -196,7 +197,10 @@ function isCovered({ rect, data }: Coverage, part: Rect): boolean {
   return false;
 }
 
-/** @param visit gets the pixel's index in `region`, and its place in the image. */
+/**
+ * Visits the pixels of a region whose coverage is at least `least`.
+ * @param visit receives the pixel's index in `region` and its position in the image.
+ */
 function eachCovered(
   { rect, data }: Coverage,
   region: Rect,

@@ -53,12 +53,12 @@ const stroke = (x: number, y: number, change: Partial<Stroke> = {}): Stroke => (
 const drop: Edit = { kind: 'seed-click', action: 'drop', x: 90, y: 70 };
 const fiveEdits = [stroke(20, 20), stroke(90, 70, { action: 'erase' }), stroke(150, 100), drop, stroke(60, 60)];
 
-/** What an editor gives that has never seen anything else. */
+/** Returns the result of a new editor that has applied nothing else. */
 async function fresh(change: Partial<MatteEdits>) {
   return (await editorOf().editor.apply(editsWith(change), noTurn)).data.slice();
 }
 
-test('without edits it is the first matte itself, and nothing has changed', async () => {
+test('without edits the result is the original matte, and nothing has changed', async () => {
   const { editor, first } = editorOf();
   expect(await editor.apply(editsWith({}), noTurn)).toEqual({
     data: first,
@@ -69,11 +69,11 @@ test('without edits it is the first matte itself, and nothing has changed', asyn
 });
 
 describe('edits', () => {
-  test('they come and go in any order, and each time it is as if made at once', async () => {
+  test('adding and removing edits in any order yields the same result as applying them at once', async () => {
     const { editor, first } = editorOf();
     const untouched = first.slice();
     for (const count of [1, 3, 5, 4, 2, 5, 0, 3, 0]) {
-      // As they come out of a message: equal, and never the same objects.
+      // Edits that arrive in a message are equal to the previous ones, but never the same objects.
       const some = structuredClone(fiveEdits.slice(0, count));
       const { data } = await editor.apply(editsWith({ edits: some }), noTurn);
       expect(data).toEqual(await fresh({ edits: some }));
@@ -82,24 +82,24 @@ describe('edits', () => {
     expect(first).toEqual(untouched);
   });
 
-  test('another mark in the middle is noticed', async () => {
+  test('a changed edit in the middle is detected', async () => {
     const { editor } = editorOf();
     await editor.apply(editsWith({ edits: fiveEdits }), noTurn);
     const other = fiveEdits.with(1, stroke(90, 71, { action: 'erase' }));
     expect((await editor.apply(editsWith({ edits: other }), noTurn)).data).toEqual(await fresh({ edits: other }));
   });
 
-  test('only the part that changed is reported, and the same edits again change nothing', async () => {
+  test('only the changed part is reported, and equal edits change nothing', async () => {
     const { editor } = editorOf();
     const one = editsWith({ edits: fiveEdits.slice(0, 1) });
-    // 7 px and the smooth edge about the line from 20, 20 to 40, 29.
+    // The rectangle is 7 px and the smooth edge around the line from (20, 20) to (40, 29).
     const rect = { x: 12, y: 12, widthPx: 36, heightPx: 25 };
     expect((await editor.apply(one, noTurn)).changed).toEqual(rect);
     expect((await editor.apply(one, noTurn)).changed).toBeUndefined();
     expect((await editor.apply(editsWith({}), noTurn)).changed).toEqual(rect);
   });
 
-  test('only what is new is worked on', async () => {
+  test('only new edits are computed', async () => {
     let asked = 0;
     const { editor } = editorOf(async (region) => {
       asked += 1;
@@ -115,7 +115,7 @@ describe('edits', () => {
     expect(asked).toBe(5);
   });
 
-  test('those that change nothing are reported', async () => {
+  test('edits without effect are reported', async () => {
     const { editor } = editorOf();
     const beside: Edit = { kind: 'seed-click', action: 'fill', x: 2, y: 2 };
     const outside = stroke(-300, -300);
@@ -124,7 +124,7 @@ describe('edits', () => {
     expect((await editor.apply(editsWith({ edits: some.edits.slice(0, 2) }), noTurn)).withoutEffect).toEqual([0]);
   });
 
-  test('many across all of it are taken back one by one, and none is made anew for that', async () => {
+  test('many edits across the whole image are undone one by one, without applying any again', async () => {
     let asked = 0;
     const editor = createMatteEditor({
       editKinds,
@@ -159,7 +159,7 @@ describe('edits', () => {
         asked += 1;
         return region.matte;
       },
-      // No room for any.
+      // The editor must not store any alpha for undo.
       maxUndoBytes: 0,
     });
     const six = Array.from({ length: 6 }, () => whole);
@@ -167,14 +167,14 @@ describe('edits', () => {
     for (const count of [1, 6, 4, 1, 0]) {
       values.push((await editor.apply(editsWith({ edits: six.slice(0, count) }), noTurn)).data[0]);
     }
-    // Each goes a tenth of the way to 255, and is rounded: 26, 49, 70, 88, 105, 120.
+    // Each edit moves alpha a tenth of the way to 255, rounded: 26, 49, 70, 88, 105, 120.
     expect(values).toEqual([26, 120, 88, 26, 0]);
     expect(asked).toBe(1 + 5 + 4 + 1);
   });
 });
 
 describe('edge', () => {
-  test('it follows every change, and reports all that is different', async () => {
+  test('every change of the edge is applied, and all differences are reported', async () => {
     const { editor } = editorOf();
     let before = firstMatte();
     let dirtyRect = 0;
@@ -207,9 +207,9 @@ describe('edge', () => {
   });
 });
 
-describe('stopping', () => {
+describe('aborting', () => {
   test.each([1, 2, 3, 4, 5, 6])(
-    'at turn %i, the next call is right all the same, and tells what it did not',
+    'at yield %i leaves the next call correct, and that call reports all changes',
     async (stopAt) => {
       const { editor } = editorOf();
       const before = (
@@ -234,7 +234,7 @@ describe('stopping', () => {
     },
   );
 
-  test('in the middle of the edge, what is done is reported by the next call', async () => {
+  test('while the edge is edited: the next call reports what was written', async () => {
     const [width, height] = [1600, 1200];
     const data = Uint8ClampedArray.from({ length: width * height }, (_, at) => ((at % width) % 200 < 100 ? 255 : 0));
     const large = () =>
@@ -267,7 +267,7 @@ describe('stopping', () => {
     expect(differenceOf(softer, expected, { widthPx: width, heightPx: height })).toEqual(emptyRect);
   });
 
-  test('what cannot be found anew leaves everything as it was, and may be tried again', async () => {
+  test('a failed estimation leaves everything unchanged and can be repeated', async () => {
     let fails = true;
     const { editor } = editorOf(async (region) => {
       if (fails) throw new Error('no memory');
@@ -280,13 +280,13 @@ describe('stopping', () => {
     fails = false;
     const { data, changed } = await editor.apply(following, noTurn);
     expect(data).toEqual(await fresh({ edits: following.edits }));
-    // The first of them was made by the call that failed.
+    // The call that failed applied the first edit.
     expect(changed?.x).toBe(12);
     expect((await editor.apply(editsWith({}), noTurn)).data).toEqual(firstMatte());
   });
 });
 
-test('what an edit has written before it failed is taken back', async () => {
+test('the writes of an edit that fails are undone', async () => {
   const data = firstMatte();
   const half = defineEdit('half', z.object({ kind: z.literal('half') }), (_, { matte, size, beforeWrite }) => {
     beforeWrite({ x: 0, y: 0, ...size });

@@ -17,36 +17,37 @@ import {
 } from '../geometry/rect.ts';
 
 export interface MatteEditorOptions {
-  /** The segmenter's: alpha 0…255, row by row. It is never written to. */
+  /** Matte of the segmenter: alpha 0…255, row by row. It is never written to. */
   readonly matte: Size & { readonly data: Uint8ClampedArray<ArrayBuffer> };
-  /** The kinds of edits that can be applied. */
+  /** Kinds of edits that can be applied. */
   readonly editKinds: readonly EditDefinition[];
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
   /**
-   * How many bytes of compressed alpha are stored so that edits can be undone quickly; 96 MB by default.
-   * For an image of 12 megapixels that is about a hundred strokes across all of it; an undo beyond them applies all again.
+   * Number of bytes of compressed alpha that are stored for a quick undo; 96 MB by default. In an image of 12
+   * megapixels, this is enough for about a hundred strokes across the whole image. An undo beyond them applies all
+   * edits again.
    */
   readonly maxUndoBytes?: number;
 }
 
 export interface EditedMatte {
-  /** Matte in full size. It is valid until the next call; the caller must not write to it. */
+  /** Matte in full size. It is valid until the next call, and the caller must not write to it. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** The part that differs from the previous call's result; undefined where nothing does. */
+  /** Part that differs from the previous call's result; undefined when nothing does. */
   readonly changed: Rect | undefined;
-  /** The indices of the edits that changed no pixel. */
+  /** Indices of the edits that changed no pixel. */
   readonly withoutEffect: readonly number[];
 }
 
 export interface MatteEditor {
   /**
-   * One call at a time.
-   * @param yieldToEventLoop throws to stop: then what is done so far is preserved, the next call continues from there, and its
-   *   `changed` includes it.
-   * @param onEdit called with how many of the edits are applied.
-   * @throws {CompositorError} `processing-failed` for an edit of a kind that is not there, or that its schema refuses.
-   * @throws what `yieldToEventLoop`, `readPixels` or `refineRegion` throw.
+   * Applies edits. Only one call may run at a time.
+   * @param yieldToEventLoop throws to stop. The work that was done is preserved: the next call continues from there,
+   *   and its `changed` includes it.
+   * @param onEdit called with the number of edits that are applied.
+   * @throws {CompositorError} `processing-failed` when an edit has an unknown kind or its schema rejects it.
+   * @throws errors of `yieldToEventLoop`, `readPixels` and `refineRegion`.
    */
   apply(
     edits: MatteEdits<EditParams>,
@@ -59,11 +60,13 @@ interface Applied {
   readonly edit: EditParams;
   readonly rect: Rect;
   readonly hasEffect: boolean;
-  /** Compressed; undefined where it exceeded `maxUndoBytes`: then an undo applies all edits again. */
+  /**
+   * Compressed alpha before the edit. Undefined when it exceeded `maxUndoBytes`; then an undo applies all edits again.
+   */
   before: ArrayBuffer | undefined;
 }
 
-/** Applies edits to a matte. When they change, only the new ones are computed. */
+/** Creates an editor that applies edits to a matte. When edits change, only the new ones are computed. */
 export function createMatteEditor({
   matte,
   editKinds,
@@ -76,15 +79,17 @@ export function createMatteEditor({
   const applied: Applied[] = [];
   const scratch = createScratch();
   let undoBytes = 0;
-  /** The original matte with all edits applied; the original itself until there is one. */
+  /** Original matte with all edits applied. It is the original itself until there is an edit. */
   let edited = matte.data;
-  /** `edited` with its edge edited, and by which params; undefined where it cannot be continued from. */
+  /**
+   * `edited` with its edge processed, and the params of that. The params are undefined while the content is incomplete.
+   */
   let edgeEdited: Uint8ClampedArray<ArrayBuffer> | undefined;
   let edgeEditedBy: EdgeEdits | undefined;
-  /** Where `edited` has changed since the edge was edited. */
+  /** Rectangle in which `edited` has changed since its edge was processed. */
   let unprocessedRect = emptyRect;
   let wasEdgeEdited = false;
-  /** What has changed since the last call resolved. */
+  /** Rectangle of the changes since the last call resolved. */
   let unreportedRect = emptyRect;
 
   function noteEdited(rect: Rect): void {
@@ -173,7 +178,7 @@ export function createMatteEditor({
     try {
       unreportedRect = union(unreportedRect, await editEdge(edited, edgeEdited, size, edits, yieldToEventLoop, where));
     } catch (error) {
-      // How much was written until then is unknown.
+      // The extent of the writes before the error is unknown.
       unreportedRect = whole;
       throw error;
     }
@@ -203,7 +208,7 @@ function isSameEdge(one: EdgeEdits | undefined, other: EdgeEdits): boolean {
   );
 }
 
-/** @returns whether plain data is the same. */
+/** Compares plain data by value. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -214,7 +219,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return mine.length === theirs.size && mine.every(([key, value]) => isSame(value, theirs.get(key)));
 }
 
-/** @returns applies the edit, whose params are checked. */
+/** Checks the params of an edit. @returns a function that applies the edit. */
 function editApplier(kinds: readonly EditDefinition[], edit: EditParams): (target: EditTarget) => void | Promise<void> {
   const definition = kinds.find(({ kind }) => kind === edit.kind);
   if (!definition) throw new CompositorError('processing-failed', `there is no edit of kind “${edit.kind}”`);
@@ -225,12 +230,12 @@ function editApplier(kinds: readonly EditDefinition[], edit: EditParams): (targe
   return (target) => definition.apply(checked.data, target);
 }
 
-/** Compresses a part of a matte without loss. Nearly all of it is 0 or 255, so it becomes small. */
+/** Compresses a part of a matte without loss. Nearly all of its values are 0 or 255, so it becomes small. */
 function packPlane(plane: Uint8ClampedArray<ArrayBuffer>): Promise<ArrayBuffer> {
   return piped(plane, new CompressionStream('deflate-raw'));
 }
 
-/** The inverse of `packPlane`. */
+/** Reverses `packPlane`. */
 async function unpackPlane(packed: ArrayBuffer): Promise<Uint8ClampedArray<ArrayBuffer>> {
   return new Uint8ClampedArray(await piped(packed, new DecompressionStream('deflate-raw')));
 }

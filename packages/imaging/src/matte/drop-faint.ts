@@ -5,7 +5,7 @@ import { findFaint } from './find-faint.ts';
 
 const schema = z.object({ kind: z.literal('drop-faint') });
 
-/** Edit that removes faint remains far from the subject from a matte. `findFaint` decides which pixels these are. */
+/** Edit that removes faint remains far from the subject. `findFaint` decides which pixels these are. */
 export const dropFaintEdit = defineEdit('drop-faint', schema, (_, { matte, size, beforeWrite }) => {
   const { labels, count } = findFaint({ matte, ...size });
   if (count === 0) return;

@@ -29,14 +29,14 @@ const row = (matte: Uint8ClampedArray, y: number) => matte.subarray(y * size.wid
 
 describe('shift', () => {
   test.each([3, 5, 10, 17, 35, 80, 200, -3, -5, -10, -17, -35, -80, -200])(
-    'a disc becomes one whose radius differs by %i tenths',
+    'changes the radius of a disc by %i tenths of a px',
     async (shift) => {
       const area = areaOf(await edited(disc(100), { shift }));
       expect(Math.abs(area / (Math.PI * (100 + shift / 10) ** 2) - 1)).toBeLessThan(0.01);
     },
   );
 
-  test('a soft edge is as soft as before, where it lies now', async () => {
+  test('preserves the softness of a soft edge', async () => {
     const soft = await edited(disc(100, 20), { shift: 60 });
     const expected = disc(106, 20);
     for (const y of [200, 240, 270]) {
@@ -46,14 +46,14 @@ describe('shift', () => {
     }
   });
 
-  test('a hair of one pixel becomes wider on both sides, and goes when the edge comes in', async () => {
+  test('widens a hair of one pixel on both sides, and removes it when shifted inwards', async () => {
     const hair = matteOf((x) => (Math.floor(x) === 100 ? 1 : 0));
     expect([...row(await edited(hair, { shift: 10 }), 50).subarray(97, 104)]).toEqual([0, 0, 255, 255, 255, 0, 0]);
     expect([...row(await edited(hair, { shift: 5 }), 50).subarray(98, 103)]).toEqual([0, 128, 255, 128, 0]);
     expect(areaOf(await edited(hair, { shift: -10 }))).toBe(0);
   });
 
-  test('where the subject is cut off by the image it stays so', async () => {
+  test('leaves the edge where the image cuts the subject off', async () => {
     const cut = matteOf((_, y) => (y > 300 ? 1 : 0));
     const moved = await edited(cut, { shift: -40 });
     expect([...moved.subarray(-size.widthPx)].every((value) => value === 255)).toBe(true);
@@ -64,11 +64,11 @@ describe('shift', () => {
 
 describe('feather', () => {
   test.each([3, 10, 24, 60, 150])(
-    'a hard edge is spread by %i tenths, and no farther than three times that',
+    'spreads a hard edge by %i tenths of a px, and at most three times as far',
     async (feather) => {
       const edge = matteOf((x) => (x > 200 ? 1 : 0));
       const line = row(await edited(edge, { feather }), 120);
-      // The slope of a softened step is what it was softened with.
+      // The slope of a softened step equals the kernel that softened it.
       let [total, mean, square] = [0, 0, 0];
       for (let x = 1; x < size.widthPx; x += 1) {
         const slope = (line[x] ?? 0) - (line[x - 1] ?? 0);
@@ -85,7 +85,7 @@ describe('feather', () => {
     },
   );
 
-  test('it is the same in all directions', async () => {
+  test('is the same in all directions', async () => {
     const soft = await edited(disc(120), { feather: 80 });
     const at = (angle: number) => {
       const [x, y] = [Math.floor(210 + 120 * Math.cos(angle)), Math.floor(200 + 120 * Math.sin(angle))];
@@ -97,10 +97,10 @@ describe('feather', () => {
 });
 
 describe('contrast', () => {
-  test('the edge becomes steeper about its middle', async () => {
+  test('steepens the edge around its middle', async () => {
     const ramp = matteOf((x) => x / size.widthPx);
     const steep = row(await edited(ramp, { contrast: 100 }), 10);
-    // Twenty times as steep: all of the range in a twentieth of the width.
+    // Full contrast is twenty times as steep: the whole range is in a twentieth of the width.
     expect(steep.filter((value) => value > 0 && value < 255).length).toBeCloseTo(420 / 20, -0.7);
     expect(steep[210]).toBeCloseTo(127.5 + (20 * 255) / 420 / 2, -1);
     expect([steep[195], steep[225]]).toEqual([0, 255]);
@@ -108,7 +108,7 @@ describe('contrast', () => {
 });
 
 describe('solidify', () => {
-  /** A soft edge of 3 px, a hole, and a veil of alpha 0.6 in the middle. */
+  /** Creates a subject with a soft edge of 3 px, a hole, and a veil of alpha 0.6 inside. */
   const subject = () =>
     matteOf((x, y) => {
       const away = Math.hypot(x - 210, y - 200);
@@ -118,7 +118,7 @@ describe('solidify', () => {
       return Math.min(outer, hole, veil);
     });
 
-  test('a veil inside becomes whole; the outer edge and a true hole stay as they are', async () => {
+  test('makes a veil inside opaque, and leaves the outer edge and a hole unchanged', async () => {
     const before = subject();
     const after = await edited(before, { solidify: 100 });
     let wrong = 0;
@@ -131,16 +131,16 @@ describe('solidify', () => {
     expect(wrong).toBe(0);
   });
 
-  test('half of it goes half of the way', async () => {
+  test('at half strength changes half as much', async () => {
     const after = await edited(subject(), { solidify: 50 });
     expect(row(after, 200)[160]).toBe(204);
   });
 });
 
-describe('block by block', () => {
+describe('editing in blocks', () => {
   const all: EdgeEdits = { shift: 12, feather: 20, contrast: 30, solidify: 70 };
 
-  test('a part that is edited anew is as if all had been', async () => {
+  test('editing only the changed part again yields the same result as editing everything', async () => {
     const matte = disc(120);
     const into = new Uint8ClampedArray(matte.length);
     await editEdge(matte, into, size, all, noTurn);
@@ -152,7 +152,7 @@ describe('block by block', () => {
     expect(await editEdge(matte, into, size, all, noTurn)).toMatchObject({ widthPx: 0, heightPx: 0 });
   });
 
-  test('nothing asked for changes nothing', async () => {
+  test('edits of zero change nothing', async () => {
     const matte = disc(90, 7);
     expect(await edited(matte, {})).toEqual(matte);
   });

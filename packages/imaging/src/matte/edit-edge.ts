@@ -5,30 +5,30 @@ import { shiftEdge, shiftReach } from './shift-edge.ts';
 import { solidifyInside, solidReach } from './solidify-inside.ts';
 
 const minBlockPx = 128;
-/** How much is done between two yields. */
+/** Number of pixels that are processed between two yields. */
 const pixelsPerTurn = 262_144;
-/** The factor by which full contrast makes the edge steeper; beyond it, stair steps would be visible. */
+/** Factor by which full contrast makes the edge steeper. More would make stair steps visible. */
 const maxSlope = 20;
 
-/** @returns whether nothing is asked for. */
+/** Checks whether the edits leave the edge unchanged. */
 export function isEdgeUnedited({ shift, feather, contrast, solidify }: EdgeEdits): boolean {
   return shift === 0 && feather === 0 && contrast === 0 && solidify === 0;
 }
 
-/** @returns how far around a pixel something may lie that changes it, in px. */
+/** Returns the distance within which other pixels affect a pixel, in px. */
 export function edgeReach({ shift, feather, solidify }: EdgeEdits, { widthPx, heightPx }: Size): number {
   const solid = solidify === 0 ? 0 : Math.ceil(solidReach(Math.max(widthPx, heightPx)).toPx / 0.955);
   return solid + shiftReach(shift / 10) + featherReach(feather / 10);
 }
 
 /**
- * Edits a matte along its edge: half-transparent areas inside are made opaque first, then the edge is moved, softened,
- * and made steeper about its middle. Works block by block; blocks away from any edge are only copied.
+ * Edits a matte along its edge. First half-transparent areas inside are made opaque; then the edge is moved, softened,
+ * and made steeper around its middle. The work is done in blocks; blocks away from any edge are only copied.
  * @param from alpha 0…255, row by row.
- * @param into as large; holds the outcome afterwards, at least in and about `where`.
- * @param where the part of `from` that has changed since `into` was computed; all of it by default.
- * @returns where `into` is no longer as it was.
- * @throws what `yieldToEventLoop` throws: then only a part of `into` is done.
+ * @param into plane of the same size. Afterwards it contains the result, at least in and around `where`.
+ * @param where the part of `from` that has changed since `into` was computed; the whole plane by default.
+ * @returns the part of `into` that has changed.
+ * @throws errors of `yieldToEventLoop`. Then only a part of `into` is complete.
  */
 export async function editEdge(
   from: Uint8ClampedArray,
@@ -83,14 +83,14 @@ function editBlock(
   return writeBlock(into, size, block, plane, widthPx, (block.y - region.y) * widthPx + block.x - region.x);
 }
 
-/** Rounds to whole alphas as well. */
+/** Applies the contrast, and rounds to whole alpha values. */
 function steepen(plane: Float32Array, slope: number): void {
   for (let at = 0; at < plane.length; at += 1) {
     plane[at] = Math.round(Math.min(255, Math.max(0, 127.5 + ((plane[at] ?? 0) - 127.5) * slope)));
   }
 }
 
-/** Whether it is all opaque or all transparent: no edit changes that. */
+/** Checks whether a region is entirely opaque or entirely transparent. No edit changes such a region. */
 function isEven(plane: Uint8ClampedArray, { widthPx }: Size, region: Rect): boolean {
   const value = plane[region.y * widthPx + region.x] ?? 0;
   if (value !== 0 && value !== 255) return false;
@@ -115,7 +115,11 @@ function fillBlock(into: Uint8ClampedArray, size: Size, block: Rect, value: numb
   return rectWithin(block.x, block.y + top, block.x + block.widthPx, block.y + bottom, size);
 }
 
-/** @param start of the block's first pixel in the plane. */
+/**
+ * Writes a block of a plane.
+ * @param start index in the plane of the block's first pixel.
+ * @returns the rectangle that has changed.
+ */
 function writeBlock(
   into: Uint8ClampedArray,
   size: Size,

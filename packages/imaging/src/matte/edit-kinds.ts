@@ -5,8 +5,8 @@ import { dropFaintEdit } from './drop-faint.ts';
 import { fillInsideEdit } from './fill-inside.ts';
 import { settlePartEdit } from './settle-part.ts';
 
-/** Every kind of edit of this package. A new kind is a new file and a row here. */
+/** All kinds of edits of this package. To add one, write its file and add a row here. */
 export const editKinds = [strokeEdit, seedClickEdit, fillInsideEdit, dropFaintEdit, settlePartEdit] as const;
 
-/** One change of a matte. */
+/** Params of any of these edits. */
 export type Edit = EditOf<(typeof editKinds)[number]>;

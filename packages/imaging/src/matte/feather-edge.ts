@@ -1,10 +1,10 @@
 const passes = 3;
 
-/** A box as wide as its variance asks: its two ends count in part. */
+/** A box filter with an exact variance: its two end pixels count in part. */
 interface Box {
-  /** Whole pixels to either side of the middle. */
+  /** Number of whole pixels on either side of the middle. */
   readonly half: number;
-  /** What the next pixel on either side counts. */
+  /** Weight of the next pixel on either side, 0…1. */
   readonly end: number;
 }
 
@@ -15,14 +15,14 @@ function boxOf(sigmaPx: number): Box {
   return { half, end };
 }
 
-/** @returns how far around a pixel something may lie that changes it: beyond, nothing is softened. */
+/** Returns the distance within which other pixels affect a pixel, in px. */
 export function featherReach(sigmaPx: number): number {
   return sigmaPx === 0 ? 0 : passes * (boxOf(sigmaPx).half + 1);
 }
 
 /**
- * Softens a plane as a Gaussian does: three boxes one after the other, each with exactly a third of the variance.
- * @param plane row by row; written in place. What lies beyond it is as its last row.
+ * Softens a plane as a Gaussian does, by three boxes one after the other, each with exactly a third of the variance.
+ * @param plane row by row; written in place. Its border pixels are repeated outside of it.
  * @see Gwosdek et al. 2011, "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering"
  */
 export function featherEdge(plane: Float32Array, widthPx: number, heightPx: number, sigmaPx: number): void {
@@ -33,7 +33,7 @@ export function featherEdge(plane: Float32Array, widthPx: number, heightPx: numb
   blurTurned(turned, plane, heightPx, widthPx, box);
 }
 
-/** Blurs every row and writes it as a column, so that both ways read along the memory. */
+/** Blurs every row and writes it as a column, so that both directions read along the memory. */
 function blurTurned(from: Float32Array, into: Float32Array, widthPx: number, heightPx: number, box: Box): void {
   const margin = passes * (box.half + 1);
   let row = new Float32Array(widthPx + 2 * margin);
@@ -51,7 +51,7 @@ function blurTurned(from: Float32Array, into: Float32Array, widthPx: number, hei
   }
 }
 
-/** @param margin what is left out at either end, for there the box would reach beyond. */
+/** @param margin number of values to leave out at either end, where the box would reach beyond the row. */
 function blurRow(from: Float32Array, into: Float32Array, margin: number, { half, end }: Box): void {
   const share = 1 / (2 * half + 1 + 2 * end);
   let sum = 0;

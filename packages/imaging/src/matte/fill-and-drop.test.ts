@@ -15,12 +15,12 @@ const disc =
   (x, y) =>
     Math.hypot(x - left, y - top) <= radius;
 
-/** A plane that has for each pixel what the function says. */
+/** Creates a plane whose pixels are the values of a function. */
 function plane(valueAt: (x: number, y: number) => number): Uint8ClampedArray<ArrayBuffer> {
   return Uint8ClampedArray.from({ length: side * side }, (_, at) => valueAt(at % side, Math.floor(at / side)));
 }
 
-/** Ink on paper. */
+/** Creates the pixels of a drawing in dark ink on paper. */
 function drawing(isInk: Shape, paper = 255): Uint8ClampedArray<ArrayBuffer> {
   const grey = plane((x, y) => (isInk(x, y) ? 20 : paper));
   return Uint8ClampedArray.from({ length: side * side * 4 }, (_, at) => (at % 4 === 3 ? 255 : (grey[at >> 2] ?? 0)));
@@ -41,17 +41,17 @@ async function edited(
   return { at: (x: number, y: number) => data[y * side + x], isIdle: withoutEffect.length > 0 };
 }
 
-describe('keeping the white inside', () => {
+describe('fill-inside', () => {
   const circle = ring(30, 50, 20, 4);
   const kept = plane((x, y) => (circle(x, y) ? 255 : 0));
 
-  test('what an outline encloses becomes opaque, and the ground beyond it stays away', async () => {
+  test('makes enclosed paper opaque, and leaves the paper outside', async () => {
     const { at } = await edited('fill-inside', kept, drawing(circle));
     expect([at(30, 50), at(20, 45), at(30, 34)]).toEqual([255, 255, 255]);
     expect([at(5, 5), at(70, 50), at(30, 75)]).toEqual([0, 0, 0]);
   });
 
-  test('the soft rim inside the outline becomes opaque, and the one outside stays soft', async () => {
+  test('makes the outline’s inner rim opaque, and leaves its outer rim soft', async () => {
     const soft = plane((x, y) => {
       const distance = Math.abs(Math.hypot(x - 30, y - 50) - 20);
       return 255 * Math.min(1, Math.max(0, 3 - distance));
@@ -62,7 +62,7 @@ describe('keeping the white inside', () => {
     expect(at(53, 50)).toBe(0);
   });
 
-  test('an outline that the matte dropped encloses nothing of the subject', async () => {
+  test('ignores an outline that the matte has dropped', async () => {
     const other = ring(75, 50, 15, 4);
     const { at } = await edited(
       'fill-inside',
@@ -72,7 +72,7 @@ describe('keeping the white inside', () => {
     expect([at(30, 50), at(75, 50)]).toEqual([255, 0]);
   });
 
-  test('an open outline encloses nothing, and no ground but a white one is taken for paper', async () => {
+  test('ignores an open outline, and paper that is not white', async () => {
     const open: Shape = (x, y) => circle(x, y) && !(x > 30 && Math.abs(y - 50) < 3);
     expect(
       (
@@ -86,7 +86,7 @@ describe('keeping the white inside', () => {
     expect((await edited('fill-inside', kept, drawing(circle, 120))).isIdle).toBe(true);
   });
 
-  test('uneven paper is one ground', async () => {
+  test('regards uneven paper as one background', async () => {
     const pixels = drawing(circle);
     for (let at = 0; at < side * side; at += 1) {
       if (pixels[at * 4] === 255) pixels.fill(240 + ((at * 7) % 16), at * 4, at * 4 + 3);
@@ -96,10 +96,10 @@ describe('keeping the white inside', () => {
   });
 });
 
-describe('removing faint remains', () => {
+describe('drop-faint', () => {
   const subject = disc(25, 25, 15);
 
-  test('what is faint and far from the subject goes; hair beside it and a solid piece stay', async () => {
+  test('removes faint pixels far from the subject, and leaves hair next to it and solid pieces', async () => {
     const haze = disc(80, 80, 10);
     const piece = disc(80, 20, 5);
     const matte = plane((x, y) => {
@@ -110,7 +110,7 @@ describe('removing faint remains', () => {
     expect([at(80, 80), at(42, 25), at(25, 25), at(80, 20)]).toEqual([0, 60, 255, 255]);
   });
 
-  test('where nothing is faint, nothing happens', async () => {
+  test('does nothing when no pixel is faint', async () => {
     expect(
       (
         await edited(

@@ -9,15 +9,18 @@ export interface Faint {
 
 /** Lowest alpha of the subject. A pixel with less alpha is faint. */
 const minSolid = 128;
-/** A piece of the subject has at least this share of the largest piece's pixels. Smaller ones protect nothing about them. */
+/**
+ * Smallest share of the largest piece's pixels that makes a piece a part of the subject. Smaller ones protect no pixels
+ * around them.
+ */
 const minPieceShare = 0.01;
-/** Far from the subject is more than this share of the image's longer side: hair and fur reach less far. */
+/** Share of the image's longer side beyond which a pixel is far from the subject. Hair and fur reach less far. */
 const farShare = 0.03;
 
 const near = 2;
 
 /**
- * Finds what a matte has of faint remains: pixels that are half transparent at most, and far from every solid piece. Solid
+ * Finds the faint remains of a matte: pixels that are at most half transparent and far from every solid piece. Solid
  * pieces stay, however far they are from each other.
  */
 export function findFaint({ matte, widthPx, heightPx }: Size & { readonly matte: Uint8ClampedArray }): Faint {

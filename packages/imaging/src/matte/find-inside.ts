@@ -3,14 +3,16 @@ import type { Rect, Size } from '../geometry/rect.ts';
 
 /** An image, or a small copy of one, with its matte at the same size. */
 export interface DrawingAndMatte extends Size {
-  /** RGBA, 8-bit sRGB. */
+  /** Pixels, RGBA, 8-bit sRGB. */
   readonly pixels: Uint8ClampedArray;
   /** Alpha 0…255. */
   readonly matte: Uint8ClampedArray;
 }
 
 export interface Inside {
-  /** `inside` where outlines that the matte keeps enclose the ground, `outside` where the ground leads to the border. */
+  /**
+   * `inside` for background that preserved outlines enclose, `outside` for background that leads to the image's border.
+   */
   readonly labels: Uint8Array<ArrayBuffer>;
   /** Number of pixels that the outlines enclose. */
   readonly count: number;
@@ -21,21 +23,24 @@ export interface Inside {
 export const [outside, inside] = [1, 2];
 const [candidate, rejected] = [3, 4];
 
-/** Each channel of a white ground is this bright at least … */
+/** Smallest value of each channel of a white background. */
 const minWhite = 230;
-/** … and no pixel of the ground is darker than the darkest of the border by more than this: paper is not even, nor is a JPEG. */
+/**
+ * Difference by which a background pixel may be darker than the darkest one of the border, because neither paper nor a
+ * JPEG is even.
+ */
 const groundTolerance = 16;
 /** Smallest share of the image's border that is white when a drawing lies on white. */
 const minWhiteBorder = 0.9;
-/** The alpha from which a pixel is kept. */
+/** Alpha from which a pixel counts as preserved. */
 const minKept = 128;
-/** Smallest share of an outline that the matte has kept when the outline belongs to the subject. */
+/** Smallest share of an outline that the matte has preserved when the outline belongs to the subject. */
 const minKeptOutline = 0.5;
 
 /**
- * Finds what the outlines of a drawing on white enclose: ground from which no way along the ground leads to the image's
- * border, and whose outline the matte keeps.
- * @returns undefined where the image has no white border.
+ * Finds the areas that the outlines of a drawing on white enclose: background that is not connected with the image's
+ * border, and whose outline the matte preserves.
+ * @returns undefined when the image has no white border.
  */
 export function findInside({ pixels, matte, widthPx, heightPx }: DrawingAndMatte): Inside | undefined {
   const size = { widthPx, heightPx };
@@ -47,7 +52,7 @@ export function findInside({ pixels, matte, widthPx, heightPx }: DrawingAndMatte
   for (let at = 0; at < values.length; at += 1) if (darkestChannel(pixels, at) >= minGround) values[at] = 1;
 
   const labels = new Uint8Array(matte.length);
-  // A drawing's pixels are connected by corners, so the ground's are not: a thin diagonal line separates.
+  // The drawing's pixels are connected by corners, so the background's are not: a thin diagonal line separates areas.
   const floodFrom = (at: number, label: number) => {
     const field = { values, low: 1, high: 1, labels, label, byCorners: false };
     return flood(field, size, at % widthPx, Math.floor(at / widthPx));
@@ -68,7 +73,10 @@ export function findInside({ pixels, matte, widthPx, heightPx }: DrawingAndMatte
   return { labels, count, droppedCount };
 }
 
-/** Whether the pixels round the region, which are no ground, are kept for the most part. A region never touches the image's border. */
+/**
+ * Checks whether most pixels of the outline around the candidate region are preserved. A region never touches the
+ * image's border.
+ */
 function hasKeptOutline({ labels, values, matte }: Planes, rect: Rect, size: Size): boolean {
   let [count, keptCount] = [0, 0];
   eachIn(rect, size, (at) => {
@@ -76,7 +84,7 @@ function hasKeptOutline({ labels, values, matte }: Planes, rect: Rect, size: Siz
     for (const step of [-1, 1, -size.widthPx, size.widthPx]) {
       if (values[at + step] !== 0) continue;
       count += 1;
-      // The outline's own rim is half ground, so the pixel behind it counts, too.
+      // The outline's rim is half background, so the pixel behind it counts as well.
       if (Math.max(matte[at + step] ?? 0, matte[at + 2 * step] ?? 0) >= minKept) keptCount += 1;
     }
   });
@@ -85,12 +93,12 @@ function hasKeptOutline({ labels, values, matte }: Planes, rect: Rect, size: Siz
 
 interface Planes {
   readonly labels: Uint8Array;
-  /** 1 for the ground, else 0. */
+  /** 1 for the background, else 0. */
   readonly values: Uint8Array;
   readonly matte: Uint8ClampedArray;
 }
 
-/** The indices of the image's outermost pixels. */
+/** Returns the indices of the image's outermost pixels. */
 function borderOf({ widthPx, heightPx }: Size): number[] {
   const border: number[] = [];
   for (let x = 0; x < widthPx; x += 1) border.push(x, (heightPx - 1) * widthPx + x);

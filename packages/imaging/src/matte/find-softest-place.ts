@@ -2,7 +2,10 @@ import type { Size } from '../geometry/rect.ts';
 
 const cellPx = 48;
 
-/** @returns the centre of the cell with the most half-transparent pixels, in px: hair and fur, where a fringe is most visible. */
+/**
+ * Finds the place where a fringe would be most visible, such as hair or fur.
+ * @returns the centre of the cell with the most half-transparent pixels, in px.
+ */
 export function findSoftestPlace(matte: Size & { readonly data: Uint8ClampedArray }): { x: number; y: number } {
   const { widthPx, heightPx, data } = matte;
   const columns = Math.ceil(widthPx / cellPx);

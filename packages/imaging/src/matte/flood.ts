@@ -1,14 +1,14 @@
 import { emptyRect, type Rect, type Size } from '../geometry/rect.ts';
 
-/** The values that a flood fill may take, from `low` to `high`, and the `label` that it writes. */
+/** Input of a flood fill: it fills values from `low` to `high` and writes `label`. */
 export interface Ground {
   readonly values: Uint8ClampedArray | Uint8Array;
   readonly low: number;
   readonly high: number;
-  /** Label of each pixel of the plane. A pixel that already has a label is not flooded. */
+  /** Label of each pixel of the plane. A pixel that already has a label is not filled. */
   readonly labels: Uint8Array;
   readonly label: number;
-  /** Whether pixels that touch at a corner are connected. */
+  /** True when pixels that touch at a corner are connected. */
   readonly byCorners: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Flooded {
   readonly count: number;
 }
 
-/** A first-in, first-out queue of whole numbers in growing memory. */
+/** A list of whole numbers in growing memory. `flood` uses it as a stack; `spread` reads it in order. */
 export class Queue {
   values = new Int32Array(4096);
   length = 0;
@@ -78,9 +78,9 @@ export function flood(field: Ground, { widthPx, heightPx }: Size, x: number, y: 
 }
 
 /**
- * Grows labels from a queue of pixels to their eight neighbours, breadth first, so that each pixel gets the label of the
- * nearest labelled one.
- * @param accepts whether a pixel without a label may be taken from its neighbour.
+ * Grows labels from a queue of pixels to their eight neighbours, breadth first, so that each pixel gets the label of
+ * the nearest labelled one.
+ * @param accepts returns whether a pixel without a label may get the label of its neighbour `from`.
  */
 export function spread(
   labels: Uint8Array,

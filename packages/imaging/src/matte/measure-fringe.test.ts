@@ -7,8 +7,9 @@ const size = { widthPx: 240, heightPx: 240 };
 type Color = readonly [number, number, number];
 
 /**
- * A disc with an edge 6 px wide, as a camera gives it before a background, cut out with its true alpha.
- * @param left how much of the background’s light is left in the cutout’s colours: 0 is the subject’s own.
+ * Creates a disc with an edge 6 px wide, as a camera records it in front of a background, cut out with its true alpha.
+ * @param left share of the background's light that is left in the cutout's colours: 0 leaves only the subject's
+ *   colour.
  */
 function cutout(background: Color, left: number, subjectAt: (x: number, y: number) => Color) {
   const pixels = new Uint8ClampedArray(size.widthPx * size.heightPx * 4);
@@ -34,7 +35,7 @@ test.each([
   ['white', [255, 255, 255]],
   ['black', [0, 0, 0]],
   ['green', [60, 180, 70]],
-] as const)('the more %s is left in the edge, the lower the score', (_, background) => {
+] as const)('the more %s is left in the edge, the lower is the score', (_, background) => {
   const [clean = 0, some = 0, much = 0, all = 0] = [0, 0.3, 0.6, 1].map((left) =>
     measureFringe(cutout(background, left, even), size),
   );
@@ -44,7 +45,7 @@ test.each([
   expect(all).toBeLessThan(much - 5);
 });
 
-test('a pattern of the subject’s own costs little beside a fringe', () => {
+test('a pattern of the subject affects the score less than a fringe does', () => {
   const [clean = 0, some = 0, much = 0] = [0, 0.3, 0.6].map((left) =>
     measureFringe(cutout([255, 255, 255], left, striped), size),
   );
@@ -53,7 +54,7 @@ test('a pattern of the subject’s own costs little beside a fringe', () => {
   expect(much).toBeLessThan(some - 5);
 });
 
-test('without an edge there is no fringe', () => {
+test('a cutout without a soft edge has the full score', () => {
   const pixels = new Uint8ClampedArray(size.widthPx * size.heightPx * 4);
   expect(measureFringe(pixels, size)).toBe(100);
   expect(measureFringe(pixels.fill(255), size)).toBe(100);

@@ -1,29 +1,32 @@
 import { readOklab } from '../color/oklab.ts';
 import type { Size } from '../geometry/rect.ts';
 
-/** Half transparent is what lies between: less shows too little colour, and more is the subject's own. */
+/** Bounds of half-transparent alpha. Pixels below show too little colour, and pixels above show only the subject's. */
 const [minAlpha, maxAlpha] = [26, 229];
 const minOpaque = 250;
-/** Farther from the opaque subject than this, a pixel's true colour is unknown. */
+/** Largest distance from the opaque subject. Farther away, a pixel's true colour is unknown. */
 const reachPx = 12;
-/** The pixels right at the edge still carry a little of what is beyond: the subject's colour is taken from behind them. */
+/**
+ * Additional distance into the subject at which its colour is read, because pixels directly at the edge still contain a
+ * little background.
+ */
 const behindPx = 2;
-/** A sample of this many edge pixels is as good as all of them. */
+/** Largest number of edge pixels that are sampled. A sample of this size is as good as all pixels. */
 const maxPixels = 60_000;
-/** A mean deviation of this much in OKLab leaves a score of 37 (100/e): a clearly visible fringe. */
+/** Mean deviation in OKLab at which the score is 37 (100/e): a clearly visible fringe. */
 const scale = 0.1;
 
 /**
- * Measures how much of the old background's colour is left in the half transparent pixels. Each one's colour is compared with
- * the nearest opaque pixel's, in OKLab; from the difference is taken off what two of the subject's own pixels differ by
- * that lie as far apart right there, so that a patterned subject is not taken for a fringe. What is left over is averaged
- * with the weight α(1−α), for that is how much a fringe shows, and mapped to `100·e^(−mean/0.1)`.
+ * Measures how much of the old background's colour is left in the half-transparent pixels. The colour of each one is
+ * compared with that of the nearest opaque pixel, in OKLab. The difference is reduced by the difference of two opaque
+ * pixels at the same distance from each other nearby, so that a patterned subject is not regarded as a fringe. The rest
+ * is averaged with the weight α(1−α), which is the visibility of a fringe, and mapped to `100·e^(−mean/0.1)`.
  *
- * The measure is our own. It needs no ground truth, and so it has limits: a subject that really has another colour along
- * its edge (fur with light tips, a rim of light) scores lower than it deserves. Two cutouts of the same photo by the same
- * matte compare well; two photos do not.
+ * The measure is specific to this package. It needs no ground truth, and therefore has limits: a subject that really
+ * has another colour along its edge (fur with light tips, a rim light) scores too low. Scores of two cutouts of the
+ * same image with the same matte are comparable; scores of two images are not.
  * @param pixels the cutout: RGBA, 8-bit sRGB, straight alpha.
- * @returns 0…100; 100 where there is no fringe, or nothing half transparent to have one.
+ * @returns 0…100. It is 100 when there is no fringe or no half-transparent pixel.
  */
 export function measureFringe(pixels: Uint8ClampedArray, size: Size): number {
   const { widthPx, heightPx } = size;
@@ -67,7 +70,7 @@ export function measureFringe(pixels: Uint8ClampedArray, size: Size): number {
   return weights === 0 ? 100 : 100 * Math.exp(-sum / weights / scale);
 }
 
-/** x and y of every place within reach, the nearest first. */
+/** Returns the x and y offsets of all positions within reach, the nearest first. */
 function ringOffsets(): Int8Array {
   const places: [number, number][] = [];
   for (let y = -reachPx; y <= reachPx; y += 1) {
@@ -95,7 +98,7 @@ function nearestOpaque(
   return -1;
 }
 
-/** @returns the pixel that lies so far in that direction, or −1 where it is not opaque. */
+/** Returns the index of the pixel at the given distance and direction, or −1 when it is not opaque. */
 function opaqueAlong(
   pixels: Uint8ClampedArray,
   { widthPx, heightPx }: Size,

@@ -3,25 +3,32 @@ import { flood, Queue, spread } from './flood.ts';
 import { readOklab } from '../color/oklab.ts';
 import { emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 
-/** A hole that would take more of the image than this was not intended. */
+/** Largest share of the image that a hole may have. A larger hole was not intended. */
 const maxShare = 0.25;
-/** The first part of the image that is read; twice as far each time the hole reaches its edge. */
+/**
+ * Reach of the part of the image that is read first, in px. It is doubled each time the hole reaches the part's edge.
+ */
 const firstReachPx = 256;
-/** The colours that count at first lie so near to the clicked pixel … */
+/** Reach around the clicked pixel within which the hole's colours are measured first, in px. */
 const seedReachPx = 3;
-/** … and are so much like that pixel's own, in OKLab: what else is there is across an edge. */
+/** Largest distance of these colours from the clicked pixel's colour, in OKLab. Others lie across an edge. */
 const seedDistance = 0.1;
-/** A colour belongs to the hole up to so many standard deviations from its mean. */
+/** Number of standard deviations from the mean within which a colour belongs to the hole. */
 const deviations = 2.5;
-/** From an even surface with the camera's noise to a rough one, each way in OKLab. */
+/** Bounds of the standard deviations in OKLab, from an even surface with camera noise to a rough one. */
 const [minLightness, maxLightness, minColor, maxColor] = [0.012, 0.05, 0.006, 0.025];
-/** An edge is a step of this much between a pixel's two neighbours, or of so many times what is usual there. */
+/**
+ * Step between a pixel's two neighbours that makes an edge, in OKLab: at least `minEdge`, and `edgeFactor` times the
+ * usual step there.
+ */
 const [minEdge, edgeFactor] = [0.06, 3];
-/** The subject's pixels, and how far the hole goes on into what is softer or lies on an edge. */
+/**
+ * Lowest alpha of the subject's pixels, and the distance by which the hole extends into softer pixels and edges, in px.
+ */
 const [minSubject, edgeReachPx] = [128, 3];
-/** Specks so many px to either side of their middle are taken along. */
+/** Half the width of the specks that are included in the hole, in px. */
 const speckPx = 2;
-/** The soft rim. */
+/** Width of the soft rim, in px. */
 const rimPx = 2;
 
 const [none, atEdge, inside] = [0, 1, 2];
@@ -32,9 +39,11 @@ interface Likeness {
 }
 
 /**
- * Makes background that shows through the subject transparent: the region connected with a pixel that is similar in colour,
- * without an edge between. Its colours are measured first around the pixel, and then once more over the whole region.
- * @returns where the matte was written: empty where the click is not on the subject, or where the hole would be too large.
+ * Makes background that shows through the subject transparent: the region of similar colour that is connected with a
+ * pixel, without an edge between. The colours are measured first around the pixel, and then again over the whole
+ * region.
+ * @returns the rectangle that was written; empty when the click is not on the subject, or when the hole would be too
+ *   large.
  * @see Ibáñez et al. 2005, "The ITK Software Guide", on confidence-connected region growing
  */
 export async function openHole(
@@ -59,7 +68,10 @@ export async function openHole(
   }
 }
 
-/** Whether it comes to an edge of the part that is no edge of the image, or so near that its rim would. */
+/**
+ * Checks whether the hole may continue outside of the part: it reaches an edge of the part that is no edge of the
+ * image, or comes so near that its rim would.
+ */
 function reachesOn(hole: Rect, part: Rect, size: Size): boolean {
   const near = edgeReachPx + speckPx + rimPx;
   if (isEmpty(hole)) return false;
@@ -72,7 +84,7 @@ function reachesOn(hole: Rect, part: Rect, size: Size): boolean {
 }
 
 interface Hole {
-  /** In the part's px, and so is all of this. */
+  /** Bounding box of the hole. All fields are in px of the part. */
   readonly rect: Rect;
   readonly count: number;
   readonly labels: Uint8Array;
@@ -97,7 +109,7 @@ function findHole(
 
   const grow = (likeness: Likeness): Hole => {
     const candidates = candidatesOf(pixels, matte, size, part, likeness, edge);
-    // The clicked pixel counts in any case.
+    // The clicked pixel belongs to the hole in any case.
     candidates[y * part.widthPx + x] = inside;
     const labels = new Uint8Array(candidates.length);
     const field = { values: candidates, low: inside, high: inside, labels, label: 1, byCorners: false };
@@ -121,7 +133,7 @@ function likenessOf(
 ): Likeness | undefined {
   const color = new Float32Array(3);
   let [count, l, a, b, ll, aa, bb] = [0, 0, 0, 0, 0, 0, 0];
-  // Some thousands of pixels are a sample of a large area that is as good as all of its pixels.
+  // Some thousands of pixels are as good a sample of a large area as all of its pixels.
   const stride = Math.max(1, Math.floor(Math.sqrt((where.widthPx * where.heightPx) / 40_000)));
   for (let row = where.y; row < where.y + where.heightPx; row += stride) {
     for (let column = where.x; column < where.x + where.widthPx; column += stride) {
@@ -153,7 +165,7 @@ function likenessOf(
   };
 }
 
-/** How much the pixels there, of those that are like the seed, differ from their next but one. */
+/** Returns the mean difference between pixels two columns apart, of those whose colours are similar to the seed's. */
 function usualStep(pixels: Uint8ClampedArray, part: Size, { x, y, widthPx, heightPx }: Rect, seed: Float32Array) {
   const [here, there] = [new Float32Array(3), new Float32Array(3)];
   let [sum, count] = [0, 0];
@@ -169,7 +181,7 @@ function usualStep(pixels: Uint8ClampedArray, part: Size, { x, y, widthPx, heigh
   return count === 0 ? 0 : sum / count;
 }
 
-/** Which of the subject's pixels have the colour, and which of those lie on an edge. */
+/** Marks the subject's pixels that have the colour of the hole, and those of them that lie on an edge. */
 function candidatesOf(
   pixels: Uint8ClampedArray,
   matte: Uint8ClampedArray,
@@ -241,7 +253,7 @@ function cutOut(matte: Uint8ClampedArray, size: Size, part: Rect, hole: Hole, be
     plane.set(labels.subarray(from, from + bounds.widthPx), row * bounds.widthPx);
   }
   const closed = complement(widened(complement(widened(plane, bounds)), bounds));
-  // Closing removes pixels only at the plane's border, where there are none beyond it.
+  // The maximum ensures that closing removes no pixel of the hole.
   const cover = softened(
     closed.map((value, at) => Math.max(value, plane[at] ?? 0)),
     bounds,
@@ -261,7 +273,7 @@ function cutOut(matte: Uint8ClampedArray, size: Size, part: Rect, hole: Hole, be
 
 const complement = (plane: Uint8Array) => plane.map((value) => 1 - value);
 
-/** Every pixel's square of `2 × speckPx + 1` px: set where one in it is. */
+/** Dilates a plane by a square of `2 × speckPx + 1` px. */
 function widened(plane: Uint8Array, { widthPx, heightPx }: Size): Uint8Array {
   const across = new Uint8Array(plane.length);
   const result = new Uint8Array(plane.length);
@@ -284,7 +296,10 @@ function widened(plane: Uint8Array, { widthPx, heightPx }: Size): Uint8Array {
   return result;
 }
 
-/** @returns 9 in there, and outside of it a rim two pixels wide that falls by thirds: 3 of 9, then 1 or less. */
+/**
+ * Softens a plane to values of 0…9: 9 for set pixels, and a rim two pixels wide outside of them, with values of 3 and 1
+ * along a straight edge.
+ */
 function softened(plane: Uint8Array, { widthPx, heightPx }: Size): Uint8Array {
   const result = new Uint8Array(plane.length);
   const across = new Uint8Array(plane.length);

@@ -7,36 +7,36 @@ export interface Box extends Size {
   readonly topPx: number;
 }
 
-/** A part of an image that is known coarsely. */
+/** A part of an image whose shape is known only coarsely. */
 export interface CoarsePart extends Box {
-  /** The rows that make up the part; each is as high as the accuracy with which the part is known. */
+  /** Rows that make up the part. The height of a row is the accuracy with which the part is known. */
   readonly strips: readonly Box[];
 }
 
-/** How far outside of its strips a part may reach, in heights of a strip. */
+/** Distance that a part may reach outside of its strips, in heights of a strip. */
 const rimShare = 0.75;
 
-/** @returns the height of a part's strips, in px. */
+/** Returns the height of a part's strips, in px. */
 export function stripHeightPx({ strips }: CoarsePart): number {
   return Math.max(1, ...strips.map(({ heightPx }) => Math.round(heightPx)));
 }
 
-/** @returns how far outside of its strips a part may reach, in px. */
+/** Returns the distance that a part may reach outside of its strips, in px. */
 export function rimPx(part: CoarsePart): number {
   return Math.ceil(stripHeightPx(part) * rimShare);
 }
 
 /**
- * Makes of a part's coarse strips a mask without their steps: 255 in the strips, and fading in the rim about them.
- * @param size the image's.
- * @returns the mask in the part's box with its rim; empty where the part lies outside of the image.
+ * Turns a part's coarse strips into a smooth mask: 255 in the strips, fading in the rim around them.
+ * @param size size of the image.
+ * @returns the mask in the part's box with its rim; empty when the part lies outside of the image.
  */
 export function partMask(part: CoarsePart, size: Size): Coverage {
   const reachPx = rimPx(part);
   return blurred(withinReach(stripMask(part, 2 * reachPx, size), reachPx), reachPx);
 }
 
-/** @returns 255 where the strips are, in their box and a margin about it. */
+/** Returns a mask of 255 in the strips, in their box with a margin around it. */
 export function stripMask({ strips, ...box }: CoarsePart, marginPx: number, size: Size): Coverage {
   const inside = pixelsOf(box, size);
   const rect = inside.widthPx > 0 ? grown(inside, marginPx, size) : inside;
@@ -56,7 +56,7 @@ export function inverse({ rect, data }: Coverage): Coverage {
   return { rect, data: data.map((value) => 255 - value) };
 }
 
-/** @returns 255 where a covered pixel is within a square of that reach. */
+/** Returns a mask of 255 where a covered pixel is within a square of the given reach. */
 export function withinReach(mask: Coverage, reachPx: number): Coverage {
   return inBothDirections(mask, (values, spread, at) => {
     let past = 0;
@@ -69,7 +69,7 @@ export function withinReach(mask: Coverage, reachPx: number): Coverage {
   });
 }
 
-/** @returns the means of squares of that reach. */
+/** Returns a mask of the means of squares of the given reach. */
 function blurred(mask: Coverage, reachPx: number): Coverage {
   return inBothDirections(mask, (values, means, at) => {
     let sum = 0;
@@ -82,10 +82,10 @@ function blurred(mask: Coverage, reachPx: number): Coverage {
   });
 }
 
-/** Computes one line of a mask from its old values; `at` says where each place of the line is in the result. */
+/** Computes one line of a mask from its old values. `at` maps a position on the line to its index in the result. */
 type ComputeLine = (values: Uint8Array, result: Uint8Array, at: (place: number) => number) => void;
 
-/** Computes the rows of a mask, and of the result the columns. */
+/** Applies a computation to the rows of a mask, and then to the columns of that result. */
 function inBothDirections({ rect, data }: Coverage, compute: ComputeLine): Coverage {
   const { widthPx, heightPx } = rect;
   const rows = new Uint8Array(data.length);

@@ -1,13 +1,13 @@
 import { type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 
 export interface Brush {
-  /** x, y and pressure of each point, one after the other. */
+  /** Points as x, y and pressure (0…1), one after the other. */
   readonly points: readonly number[];
   readonly sizePx: number;
   readonly hardness: number;
 }
 
-/** How much of each pixel a stroke covers, 0…255, row by row of `rect`. */
+/** Coverage of each pixel by a stroke, 0…255, row by row of `rect`. */
 export interface Coverage {
   readonly rect: Rect;
   readonly data: Uint8Array;
@@ -20,9 +20,9 @@ export interface Scratch {
 
 export const createScratch = (): Scratch => ({ bytes: new Uint8Array(0) });
 
-/** Points nearer than this to the line between their neighbours are left out, in px. */
+/** Largest distance from the line between its neighbours at which a point is left out, in px. */
 const tolerancePx = 0.1;
-/** At least one of this many consecutive points is used, which bounds the search. */
+/** Number of consecutive points of which at least one is used, which bounds the search. */
 const longestRun = 32;
 
 const falloffSteps = 1024;
@@ -32,9 +32,9 @@ const falloff = Float32Array.from(
 );
 
 /**
- * Rasterizes a stroke as a chain of capsules with round ends, as wide along each line as the pressure says. Where they
- * overlap the largest coverage counts, so a stroke that crosses itself is not stronger there.
- * @param scratch the memory that is used: the result is valid until it is used again.
+ * Rasterizes a stroke as a chain of capsules with round ends, whose width follows the pressure along each line. Where
+ * capsules overlap, the largest coverage counts, so a stroke that crosses itself is not stronger there.
+ * @param scratch memory for the result. The result is valid until the memory is used again.
  */
 export function rasterizeStroke(brush: Brush, size: Size, scratch: Scratch = createScratch()): Coverage {
   const dots = dotsOf(brush);
@@ -50,7 +50,7 @@ export function rasterizeStroke(brush: Brush, size: Size, scratch: Scratch = cre
   return coverage;
 }
 
-/** @returns x, y and radius of each point that is needed. */
+/** Returns x, y and radius of each point that is needed. */
 function dotsOf({ points, sizePx }: Brush): Float64Array {
   const count = Math.floor(points.length / 3);
   const dots: number[] = [];
@@ -94,7 +94,10 @@ function boxOf(dots: Float64Array, size: Size): Rect {
   return rectWithin(Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom), size);
 }
 
-/** @param isEven whether the radius is the same everywhere: then each place is left to the line that it is nearest to. */
+/**
+ * Adds one capsule to the coverage.
+ * @param isEven true when all points have the same radius. Then each pixel is left to the nearest line.
+ */
 function coverCapsule(
   { rect, data }: Coverage,
   dots: Float64Array,
@@ -108,7 +111,7 @@ function coverCapsule(
   const squared = dx * dx + dy * dy;
   const reach = Math.max(ar, ar + dr) + 0.5;
   const thin = Math.min(ar, ar + dr);
-  // Everything as near to the line as this is covered whole.
+  // Pixels at most this far from the line are fully covered.
   const core = thin < 0.5 ? -1 : Math.min(thin * hardness, thin - 0.5);
   const firstRow = Math.max(rect.y, Math.floor(Math.min(ay, ay + dy) - reach));
   const pastRow = Math.min(rect.y + rect.heightPx, Math.ceil(Math.max(ay, ay + dy) + reach));
@@ -122,12 +125,12 @@ function coverCapsule(
     const py = row + 0.5;
     if (!findSpan(outer, py, ax, ay, dx, dy, squared, reach)) continue;
     if (!isFirst) {
-      // What lies behind the line's beginning is no farther from the line before.
+      // Pixels behind the line's start are at least as near to the previous line, which covers them.
       outer.low = Math.max(outer.low, lowestBefore(-dx, -dy, ax, ay, py) - 1);
       outer.high = Math.min(outer.high, highestBefore(-dx, -dy, ax, ay, py) + 1);
     }
     if (!isLast) {
-      // What lies beyond its end is this one's only if the next line has it behind its beginning.
+      // Pixels beyond the line's end belong to this line only when they lie behind the start of the next line as well.
       const low = Math.min(lowestBefore(dx, dy, bx, by, py), lowestBefore(nextX, nextY, bx, by, py));
       const high = Math.max(highestBefore(dx, dy, bx, by, py), highestBefore(nextX, nextY, bx, by, py));
       outer.low = Math.max(outer.low, low - 1);
@@ -167,7 +170,10 @@ function coverCapsule(
   }
 }
 
-/** @returns the leftmost place of the row that a line in this direction passes before it reaches a point. */
+/**
+ * Returns the smallest x of the row `py` whose point lies before (x, y) in the direction (dx, dy); -Infinity when there
+ * is no bound, and Infinity when no point does.
+ */
 function lowestBefore(dx: number, dy: number, x: number, y: number, py: number): number {
   if (dx === 0) return dy * (py - y) <= 0 ? -Infinity : Infinity;
   return dx > 0 ? -Infinity : x - (dy * (py - y)) / dx;
@@ -178,7 +184,10 @@ function highestBefore(dx: number, dy: number, x: number, y: number, py: number)
   return dx > 0 ? x - (dy * (py - y)) / dx : Infinity;
 }
 
-/** Where a row crosses what lies within `radius` of a line: between its ends' circles and its two sides. */
+/**
+ * Finds the part of a row that lies within `radius` of a line, including the circles around its ends.
+ * @returns false when the row does not cross that area.
+ */
 function findSpan(
   span: { low: number; high: number },
   py: number,

@@ -17,32 +17,35 @@ const box = {
 
 const schema = z.object({
   kind: z.literal('settle-part'),
-  /** `keep` makes the part solid, `clear` removes it. */
+  /** Effect of the edit: `keep` makes the part solid, `clear` removes it. */
   action: z.enum(['keep', 'clear']),
   ...box,
-  /** The rows that make up the part. */
+  /** Rows that make up the part. */
   strips: z.array(z.object(box)),
 });
 
 type SettlePart = z.infer<typeof schema>;
 
-/** From this alpha on a pixel connects a piece; below is its soft fringe. */
+/** Lowest alpha of a pixel that connects a piece. Lower alpha is the piece's soft fringe. */
 const minPiece = 32;
-/** The largest width of a fringe. */
+/** Largest width of a fringe. */
 const maxFringePx = 16;
-/** A piece that a cleared part leaves over has at most this share of the part's pixels. A larger piece is a part of its own. */
+/**
+ * Largest share of the part's pixels that a remaining piece of a cleared part may have. A larger piece is a separate
+ * part.
+ */
 const maxRemainsShare = 0.5;
 
-/** Labels of what a cleared part leaves over. */
+/** Labels of the pieces that remain after a part is cleared. */
 const [stays, goes] = [1, 2];
 
-/** Edit that settles what shall become of a part of which the network was in two minds. */
+/** Edit that keeps or removes a part for which the network's result was uncertain. */
 export const settlePartEdit = defineEdit('settle-part', schema, async (edit, target) => {
   if (edit.action === 'keep') keep(edit, target);
   else await clear(edit, target);
 });
 
-/** Makes opaque what is half transparent inside the part. Soft edges stay. */
+/** Makes half-transparent pixels inside the part opaque. Soft edges stay. */
 function keep(edit: SettlePart, { matte, size, beforeWrite }: EditTarget): void {
   const { rect, data: mask } = partMask(edit, size);
   if (isEmpty(rect)) return;
@@ -59,8 +62,8 @@ function keep(edit: SettlePart, { matte, size, beforeWrite }: EditTarget): void 
 }
 
 /**
- * Erases the part. Its strips are coarse, so that the image decides along their rim what belongs to the part; small pieces that are left
- * over there go too.
+ * Erases the part. Its strips are coarse, so alpha along their rim is estimated from the image. Small pieces that
+ * remain there are removed as well.
  */
 async function clear(edit: SettlePart, target: EditTarget): Promise<void> {
   const { matte, size, beforeWrite } = target;
@@ -86,8 +89,8 @@ async function clear(edit: SettlePart, target: EditTarget): Promise<void> {
 }
 
 /**
- * Removes the pieces that reach under the brush and are small, each with its fringe, and what is faint under the brush and far from all that
- * stays.
+ * Removes small pieces under the brush, each with its fringe, and faint pixels under the brush that are far from all
+ * remaining pieces.
  */
 function dropRemains(matte: Uint8ClampedArray, size: Size, brush: Coverage, maxCount: number): void {
   const labels = new Uint8Array(matte.length);

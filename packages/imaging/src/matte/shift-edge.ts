@@ -1,22 +1,23 @@
-/** The largest distance of one step. */
+/** Largest distance of one step, in px. */
 const stepPx = 2;
-/** Directions in which a step reads; between two of them it falls short of a circle by 1/120 at most. */
+/** Number of directions in which a step reads. Between two of them, it falls short of a circle by at most 1/120. */
 const outerCount = 24;
-/** What is smaller than a step is found on a smaller circle. */
+/** Number of directions on a smaller circle, which finds details smaller than a step. */
 const innerCount = 8;
 
-/** @returns how far around a pixel something may lie that changes it. */
+/** Returns the distance within which other pixels affect a pixel, in px. */
 export function shiftReach(byPx: number): number {
   const distance = Math.abs(byPx);
-  // A step reads between pixels: at one more than it is long.
+  // A step reads between pixels, so it reaches one pixel farther than its length.
   return distance === 0 ? 0 : Math.ceil(distance) + Math.ceil(distance / stepPx);
 }
 
 /**
- * Moves the edges of a plane by a distance that need not be whole: each pixel takes the highest value on a circle about
- * it (the lowest, inwards), so every line of equal alpha moves as far as every other, and a soft edge stays as soft.
- * @param plane 0…255, row by row; written in place. It ends as the image does: what lies beyond is as its last row.
- * @param byPx outwards where positive.
+ * Moves the edges of a plane by a distance that may be fractional. Outwards, each pixel takes the highest value on a
+ * circle around it; inwards, the lowest. Every line of equal alpha therefore moves equally far, and a soft edge stays
+ * as soft.
+ * @param plane 0…255, row by row; written in place. Its border pixels are repeated outside of it.
+ * @param byPx distance outwards; negative is inwards.
  * @see Serra 1982, "Image Analysis and Mathematical Morphology": grey-scale dilation by a disc, here of any radius
  */
 export function shiftEdge(plane: Float32Array, widthPx: number, heightPx: number, byPx: number): void {
@@ -33,7 +34,7 @@ function invert(plane: Float32Array): void {
   for (let at = 0; at < plane.length; at += 1) plane[at] = 255 - (plane[at] ?? 0);
 }
 
-/** Places between four pixels: the first one's index away from the middle, and the four's weights. */
+/** Positions between four pixels: the offset of the first pixel from the middle, and the weights of the four. */
 interface Circle {
   readonly offsets: Int32Array;
   readonly weights: Float32Array;
@@ -52,7 +53,7 @@ function circleOf(radiusPx: number, stride: number): Circle {
   const offsets = new Int32Array(places.length);
   const weights = new Float32Array(places.length * 4);
   for (const [index, [radius, angle]] of places.entries()) {
-    // Rounded so that what is to be a whole pixel is one.
+    // The coordinates are rounded so that whole pixels are exact.
     const x = Math.round(Math.cos(angle) * radius * 1e6) / 1e6;
     const y = Math.round(Math.sin(angle) * radius * 1e6) / 1e6;
     const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -81,7 +82,7 @@ function widen(plane: Float32Array, widthPx: number, heightPx: number, radiusPx:
   const highest = new Float32Array(stride);
   for (let row = 0; row < heightPx; row += 1) {
     const middle = (row + margin) * stride;
-    // No search is needed where no near pixel is higher, which is true for most of every image.
+    // No search is needed where no pixel within reach is higher, which is true for most of every image.
     let [first, past] = [stride, 0];
     for (let near = row + margin - reach; near <= row + margin + reach; near += 1) {
       const isAlike =
@@ -122,7 +123,10 @@ function widen(plane: Float32Array, widthPx: number, heightPx: number, radiusPx:
   }
 }
 
-/** @returns for each row how far its first value is repeated, and from where on its last value is; 0 for an even row. */
+/**
+ * Returns for each row the length of the run of its first value, and the start of the run of its last value; 0 for an
+ * even row.
+ */
 function evenEnds(plane: Float32Array, stride: number) {
   const evenTo = new Int32Array(plane.length / stride);
   const evenFrom = new Int32Array(evenTo.length);

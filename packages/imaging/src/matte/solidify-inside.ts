@@ -1,13 +1,19 @@
-/** Alpha up to this is outside. */
+/** Largest alpha of the outside. */
 const maxOutside = 7;
-/** The width of a soft edge that is not changed, as a fraction of the image's longer side. */
+/** Width of a soft edge that is not changed, as a fraction of the image's longer side. */
 const edgeShare = 1 / 250;
 const minEdgePx = 3;
 
-/** The best weights for a step along a side and along a corner. @see Borgefors 1986, "Distance transformations in digital images" */
+/**
+ * Optimal weights of a step along a side and along a corner. @see Borgefors 1986, "Distance transformations in digital
+ * images"
+ */
 const [sideStep, cornerStep] = [0.955_09, 1.369_3];
 
-/** @returns how far from the outside a pixel has its edge behind it, and where it is inside for certain. */
+/**
+ * Returns two distances from the outside, in px. Up to `fromPx`, a pixel belongs to the soft edge; from `toPx` on, it
+ * is certainly inside.
+ */
 export function solidReach(longSidePx: number): { readonly fromPx: number; readonly toPx: number } {
   const fromPx = Math.max(minEdgePx, longSidePx * edgeShare);
   return { fromPx, toPx: 2 * fromPx };
@@ -37,7 +43,10 @@ export function solidifyInside(
   }
 }
 
-/** Beyond the plane nothing is outside; and what is farther than `maxPx` is as far as that. */
+/**
+ * Calculates the distance of each pixel from the outside, up to `maxPx`. Pixels beyond the plane do not count as
+ * outside.
+ */
 function distancesFromOutside(plane: Float32Array, widthPx: number, heightPx: number, maxPx: number): Float32Array {
   const stride = widthPx + 2;
   const ringed = new Float32Array(stride * (heightPx + 2)).fill(maxPx);
