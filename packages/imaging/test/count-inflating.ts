@@ -1,4 +1,4 @@
-/** Tells on a channel of each stream that this thread inflates. */
+/** Reports each stream that this thread inflates on a channel. */
 const channel = new BroadcastChannel('inflated');
 const Original = DecompressionStream;
 Object.assign(globalThis, {

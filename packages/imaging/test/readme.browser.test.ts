@@ -1,7 +1,7 @@
 import { createCompositor, type Matte } from '@isola/imaging';
 import { expect, test } from 'vitest';
 
-/** The README's example, in a page that has nothing but this package. */
+/** The example of the README, on a page that loads only this package. */
 async function onWhite(image: Blob, matte: Matte, signal: AbortSignal): Promise<Blob> {
   const compositor = createCompositor({ image, matte });
   try {

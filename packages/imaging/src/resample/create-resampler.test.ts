@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createResampler, type Filter, type RowSource, tapsOf } from './create-resampler.ts';
 
-/** Values that follow no pattern, 0…1. */
+/** Returns values without a pattern, 0…1. */
 const valueAt = (x: number, y: number, channel: number) => ((x * 37 + y * 61 + channel * 17 + x * y * 7) % 101) / 101;
 
 function sourceOf(widthPx: number, heightPx: number, channels: number): RowSource {
@@ -42,14 +42,14 @@ function resampled(
   });
 }
 
-/** Keys' cubic with a = −½, as equation 4 of his paper writes it. */
+/** Calculates Keys' cubic with a = −½, by equation 4 of his paper. */
 function keys(s: number): number {
   const [a, x] = [-0.5, Math.abs(s)];
   if (x < 1) return (a + 2) * x ** 3 - (a + 3) * x ** 2 + 1;
   return x < 2 ? a * x ** 3 - 5 * a * x ** 2 + 8 * a * x - 4 * a : 0;
 }
 
-/** The definition, pixel by pixel and in both directions at once: a weighted mean over the whole source. */
+/** Calculates a pixel by the definition, in both directions at once: a weighted mean over the whole source. */
 function defined(
   size: readonly [number, number],
   x: number,
@@ -72,7 +72,7 @@ function defined(
     if (weightY === 0) continue;
     for (let column = -beyond; column < size[0] + beyond; column += 1) {
       const weight = weightY * weightOf(column, middleX, across.perPx);
-      // Beyond the edge, the outermost pixel is repeated.
+      // The outermost pixels are repeated beyond the edge.
       const inX = Math.min(size[0] - 1, Math.max(0, column));
       const inY = Math.min(size[1] - 1, Math.max(0, row));
       sum += weight * valueAt(inX, inY, channel);
@@ -92,7 +92,7 @@ const cases = [
 ] as const;
 
 describe.each(['cubic', 'box'] as const)('%s', (filter) => {
-  test.each(cases)('%s: every pixel is what the definition says', (_, size, result, across, down) => {
+  test.each(cases)('%s: every pixel follows the definition', (_, size, result, across, down) => {
     for (const channels of [1, 3, 4] as const) {
       const rows = resampled(size, result, across, down, filter, channels);
       for (const [y, row] of rows.entries()) {
@@ -112,7 +112,7 @@ test('coverage is the fraction of a pixel that lies within the source', () => {
   expect([...mirrored.coverage]).toEqual([0.25, 1, 1, 1, 0.75, 0]);
 });
 
-test('rows may be read in any order, and a row of zeros is reported rather than written', () => {
+test('rows can be read in any order, and a row of zeros is reported instead of written', () => {
   const source = sourceOf(9, 40, 3);
   const axes = [
     tapsOf({ sourcePx: 9, resultPx: 5, perPx: 1.8, offset: 0 }, 'cubic'),

@@ -3,9 +3,10 @@ import type { Size } from '../geometry/rect.ts';
 /** An image that is read row by row. */
 export interface RowSource extends Size {
   /**
-   * Rows may be read in any order; from top to bottom is the quickest.
+   * Reads one row. Rows may be read in any order; reading from top to bottom is fastest.
    * @param into one value for each channel of each pixel; overwritten.
-   * @returns the pixels outside of which every value is 0, where the source knows it: they are skipped.
+   * @returns the range of pixels outside of which every value is 0, when the source knows it. Those pixels are
+   *   skipped.
    */
   readonly readRow: (row: number, into: Float32Array) => PixelRange | void;
 }
@@ -17,35 +18,41 @@ export interface PixelRange {
 }
 
 /**
- * `cubic` is Catmull and Rom's, which is Keys' with a = −½; for a smaller result it is stretched, so that every pixel counts.
- * `box` is the mean over the area that a pixel covers: less crisp, many times as fast.
+ * Filter of a resampling. `cubic` is Catmull and Rom's spline, which is Keys' with a = −½; for a smaller result it is
+ * stretched, so that every pixel counts. `box` is the mean over the area that a pixel covers: less crisp, but many
+ * times as fast.
  */
 export type Filter = 'cubic' | 'box';
 
-/** One axis of a resampling: the centre of the result's pixel `i` lies at `perPx · (i + ½) + offset` px of the source. */
+/**
+ * One axis of a resampling. The centre of the result's pixel `i` lies at `perPx · (i + ½) + offset` px of the source.
+ */
 export interface Axis {
   readonly sourcePx: number;
   readonly resultPx: number;
-  /** Px of the source for each px of the result; negative where mirrored. */
+  /** Px of the source for each px of the result; negative when mirrored. */
   readonly perPx: number;
-  /** In px of the source. */
+  /** Offset in px of the source. */
   readonly offset: number;
 }
 
-/** Pixels of the source from which each pixel along one axis of the result is made, with their weights. */
+/**
+ * Filter taps of one axis: for each pixel of the result, the pixels of the source that it averages and their weights.
+ */
 export interface Taps {
-  /** How many weights each pixel has. */
+  /** Number of weights of each pixel. */
   readonly count: number;
-  /** The source's first pixel. */
+  /** Index of the first pixel of the source, for each pixel of the result. */
   readonly firsts: Uint32Array;
-  /** `count` weights for each pixel; they add up to 1. */
+  /** Weights, `count` for each pixel, which add up to 1. */
   readonly weights: Float32Array;
-  /** The fraction of each pixel that lies within the source, 0…1. Where it is 0 there are no weights. */
+  /** Fraction of each pixel that lies within the source, 0…1. A pixel with 0 has no weights. */
   readonly coverage: Float32Array;
 }
 
 /**
- * The weights of one axis. Beyond the source's edge its outermost pixel is repeated; `coverage` says where that is.
+ * Calculates the filter taps of one axis. The source's outermost pixel is repeated beyond its edge; `coverage` tells
+ * where.
  * @see Keys 1981, "Cubic convolution interpolation for digital image processing"
  * @see Catmull and Rom 1974, "A Class of Local Interpolating Splines"
  */
@@ -53,7 +60,7 @@ export function tapsOf({ sourcePx, resultPx, perPx, offset }: Axis, filter: Filt
   const stepPx = Math.abs(perPx);
   const stretch = Math.max(1, stepPx);
   const reach = filter === 'cubic' ? 2 * stretch : stepPx / 2;
-  /** The source's pixels whose weight is not 0, as if it had no edges. */
+  /** Returns the source's pixels whose weight is not 0, as if the source had no edges. */
   const spanOf = (middle: number): readonly [lowest: number, highest: number] =>
     filter === 'cubic'
       ? [Math.floor(middle - 0.5 - reach) + 1, Math.ceil(middle - 0.5 + reach) - 1]
@@ -63,7 +70,7 @@ export function tapsOf({ sourcePx, resultPx, perPx, offset }: Axis, filter: Filt
   for (let pixel = 0; pixel < resultPx; pixel += 1) {
     const middle = perPx * (pixel + 0.5) + offset;
     const covered = (Math.min(sourcePx, middle + stepPx / 2) - Math.max(0, middle - stepPx / 2)) / stepPx;
-    // Sums of halves and thirds come out a hair short of whole.
+    // Rounding errors of fractional steps can leave a sum slightly below 1.
     coverage[pixel] = covered > 1 - 1e-6 ? 1 : Math.max(0, covered);
     const [lowest, highest] = spanOf(middle);
     count = Math.min(sourcePx, Math.max(count, highest - lowest + 1));
@@ -90,26 +97,26 @@ export function tapsOf({ sourcePx, resultPx, perPx, offset }: Axis, filter: Filt
   return { count, firsts, weights, coverage };
 }
 
-/** The cubic's value at a distance in px. */
+/** Returns the cubic's value at a distance in px. */
 export function cubic(distance: number): number {
   const x = Math.abs(distance);
   if (x >= 2) return 0;
   return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : ((-0.5 * x + 2.5) * x - 4) * x + 2;
 }
 
-/** Reads one row of the result. @returns `false` where every value is 0: then `into` is not written. */
+/** Reads one row of the result. @returns false when every value is 0; then `into` is not written. */
 export type ReadResampledRow = (row: number, into: Float32Array) => boolean;
 
 /**
- * Resamples an image whose axes stay upright: each of the source's rows along itself, once, and then across its rows.
- * The cubic overshoots: values may lie a little beyond the source's.
- * @param channels how many values a pixel has.
+ * Creates a resampler for an image whose axes stay upright. Each row of the source is resampled horizontally once; then
+ * rows are combined vertically. The cubic overshoots, so values may lie slightly outside of the source's range.
+ * @param channels number of values of a pixel.
  */
 export function createResampler(source: RowSource, channels: 1 | 3 | 4, across: Taps, down: Taps): ReadResampledRow {
   const width = across.firsts.length;
   const line = new Float32Array(source.widthPx * channels);
   const whole: PixelRange = { first: 0, end: source.widthPx };
-  // As many of the source's rows as one row of the result is made of, each as wide as the result.
+  // The slots hold as many horizontally resampled rows of the source as one row of the result is made of.
   const slots = Array.from({ length: down.count }, () => ({
     row: -1,
     first: 0,
@@ -147,7 +154,9 @@ export function createResampler(source: RowSource, channels: 1 | 3 | 4, across: 
   };
 }
 
-/** @returns the pixels of the result, from the first to before the last, between which lie all that read some of a range. */
+/**
+ * Returns the range of the result's pixels that read any pixel of the given range, from the first to before the end.
+ */
 function readersOf({ first, end }: PixelRange, { firsts, count }: Taps): readonly [first: number, end: number] {
   if (first >= end) return [0, 0];
   const reads = (x: number) => (firsts[x] ?? 0) < end && (firsts[x] ?? 0) + count > first;

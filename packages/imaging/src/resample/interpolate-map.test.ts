@@ -12,7 +12,7 @@ function rows(read: (row: number, into: Float32Array) => void, widthPx: number, 
   });
 }
 
-test('between the middles of its pixels a map is blended evenly, and beyond them it goes on', () => {
+test('a map is interpolated between pixel centres, and its border values are repeated outside', () => {
   expect(rows(enlargedMap(map, 1, 4, 4), 4, 4)).toEqual([
     [0, 0.25, 0.75, 1],
     [0.5, 0.75, 1.25, 1.5],
@@ -21,7 +21,7 @@ test('between the middles of its pixels a map is blended evenly, and beyond them
   ]);
 });
 
-test('a quarter turn clockwise brings the left column to the top', () => {
+test('a quarter turn clockwise moves the left column to the top', () => {
   // The result's (x, y) is the map's (y, 2 − x).
   const yieldToEventLoop = { a: 0, b: -1, c: 1, d: 0, e: 0, f: 2 };
   expect(rows(transformedMap(map, 1, yieldToEventLoop, 2), 2, 2)).toEqual([
@@ -30,7 +30,7 @@ test('a quarter turn clockwise brings the left column to the top', () => {
   ]);
 });
 
-test('an upright view is the same by either way', () => {
+test('the upright and the general method yield the same view', () => {
   const three = { widthPx: 5, heightPx: 4, data: Float32Array.from({ length: 60 }, (_, at) => (at * 37) % 11) };
   const upright = { a: 0.31, b: 0, c: 0, d: 0.47, e: 0.8, f: -0.6 };
   const a = new Float32Array(13 * 3);

@@ -1,15 +1,15 @@
 import type { Size } from '../geometry/rect.ts';
 import type { Affine } from '../geometry/affine.ts';
 
-/** A small map: `channels` values for each of its pixels, row by row. */
+/** A small map: `channels` values for each pixel, row by row. */
 export interface SmallMap extends Size {
   readonly data: Float32Array;
 }
 
-/** Reads one row of a map at the full size. `into` is overwritten. */
+/** Reads one row of a map at full size. `into` is overwritten. */
 export type ReadRow = (row: number, into: Float32Array) => void;
 
-/** A map stretched over an image of the full size, blended evenly between its pixels. */
+/** Stretches a map over an image of the full size, with bilinear interpolation. */
 export function enlargedMap(map: SmallMap, channels: 1 | 3, fullWidthPx: number, fullHeightPx: number): ReadRow {
   const scaleX = map.widthPx / fullWidthPx;
   const scaleY = map.heightPx / fullHeightPx;
@@ -17,8 +17,9 @@ export function enlargedMap(map: SmallMap, channels: 1 | 3, fullWidthPx: number,
 }
 
 /**
- * A map seen through an affine; beyond its edges, their values go on.
- * @param toMap from the image to the map, both measured from their top left corners: a pixel's middle lies at ½.
+ * Views a map through an affine transform, with bilinear interpolation. Border values are repeated outside of the map.
+ * @param toMap map from px of the image to px of the map. Both begin at the top left corner, and pixel centres lie at
+ *   0.5.
  */
 export function transformedMap(map: SmallMap, channels: 1 | 3, toMap: Affine, fullWidthPx: number): ReadRow {
   return toMap.b === 0 && toMap.c === 0
@@ -26,7 +27,7 @@ export function transformedMap(map: SmallMap, channels: 1 | 3, toMap: Affine, fu
     : turned(map, channels, toMap, fullWidthPx);
 }
 
-/** Each row is blended from two of the map first, and only then along itself. */
+/** Interpolates an upright view: each row is blended vertically from two rows of the map, and then horizontally. */
 function upright({ widthPx, heightPx, data }: SmallMap, channels: number, { a, d, e, f }: Affine, fullWidthPx: number) {
   const line = new Float64Array(widthPx * channels);
   const lefts = new Uint32Array(fullWidthPx);

@@ -1,14 +1,14 @@
 import { linearOf, toSrgb } from '../color/linear-light.ts';
 import type { RowSource } from './create-resampler.ts';
 
-/** The premultiplied light of each value under each alpha: `lightOf[alpha << 8 | value]`, 0…1. */
+/** Premultiplied linear light of each value under each alpha: `lightOf[alpha << 8 | value]`, 0…1. */
 export const lightOf = Float32Array.from({ length: 65_536 }, (_, at) => ((linearOf[at & 255] ?? 0) * (at >> 8)) / 255);
 
-/** Less than this is 0 in 8 bits. */
+/** Alpha below which a pixel is 0 in 8 bits. */
 export const minAlpha = 0.5 / 255;
 
 /**
- * Pixels as they are resampled: four values in linear light, premultiplied, so that each colour counts as much as it covers.
+ * Reads pixels for resampling: four values in linear light, premultiplied, so that colours are weighted by their alpha.
  * @param data RGBA, 8-bit sRGB, straight alpha.
  */
 export function premultipliedRows(data: Uint8ClampedArray, widthPx: number, heightPx: number): RowSource {
@@ -37,8 +37,8 @@ export function premultipliedRows(data: Uint8ClampedArray, widthPx: number, heig
 }
 
 /**
- * The same at a fraction of the size: each pixel is the mean of a block. A row or column of blocks that the image does not
- * fill is the mean of what there is.
+ * Reduces a source by a whole factor: each pixel is the mean of a block. Blocks that extend beyond the image are the
+ * mean of the pixels that they contain.
  * @param blockPx the block's side, a whole number.
  */
 export function blockMeans(source: RowSource, blockPx: number): RowSource {
@@ -92,9 +92,9 @@ function addToBlocks(line: Float32Array, first: number, end: number, blockPx: nu
 
 /**
  * Writes resampled values as RGBA, 8-bit sRGB, straight alpha.
- * @param coverage how much of each pixel lies within the image, 0…1.
- * @param rowCoverage the same of the row.
- * @param into all 0; transparent pixels are left as they are.
+ * @param coverage share of each pixel that lies within the image, 0…1.
+ * @param rowCoverage share of the row that lies within the image, 0…1.
+ * @param into all 0 at first. Transparent pixels are not written.
  */
 export function writeStraightRow(
   line: Float32Array,

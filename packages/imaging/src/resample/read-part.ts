@@ -8,7 +8,7 @@ export interface Part extends Bounds {
   readonly photoHeightPx: number;
 }
 
-/** @returns what of the source lies within the bounds; undefined where nothing does. */
+/** Reads the part of the source that lies within the bounds. @returns undefined when there is none. */
 export async function readPart(
   source: CutoutSource,
   needed: Bounds,

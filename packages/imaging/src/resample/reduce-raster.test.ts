@@ -16,7 +16,7 @@ const [black, white, red, clear] = [
   [0, 255, 0, 0],
 ];
 
-test('half black and half white is half the light: 188', async () => {
+test('reduceRaster averages in linear light: half black and half white is 188', async () => {
   const { data } = await reduceRaster(
     raster(2, black, white, white, black),
     { widthPx: 1, heightPx: 1 },
@@ -26,14 +26,14 @@ test('half black and half white is half the light: 188', async () => {
   expect([...data]).toEqual([188, 188, 188, 255]);
 });
 
-test('a colour beside nothing keeps itself and loses alpha', async () => {
+test('a colour next to transparent pixels keeps its value and loses alpha', async () => {
   const { data } = await reduceRaster(raster(2, red, clear), { widthPx: 1, heightPx: 1 }, yieldToEventLoop);
   expect([...data]).toEqual([255, 0, 0, 128]);
   const nothing = await reduceRaster(raster(2, clear, clear), { widthPx: 1, heightPx: 1 }, yieldToEventLoop);
   expect([...nothing.data]).toEqual([0, 0, 0, 0]);
 });
 
-test('three become two: the middle one goes to both by halves', async () => {
+test('when three pixels become two, the middle one contributes half to each', async () => {
   const { data } = await reduceRaster(raster(3, white, black, white), { widthPx: 2, heightPx: 1 }, yieldToEventLoop);
   // A third of the light is missing: 1.055 · (2 ÷ 3)^(1 ÷ 2.4) − 0.055 = 0.8360, of 255.
   expect([...data]).toEqual([213, 213, 213, 255, 213, 213, 213, 255]);

@@ -3,14 +3,14 @@ import type { Raster } from '../raster/raster.ts';
 import { createResampler, tapsOf } from './create-resampler.ts';
 import { premultipliedRows, writeStraightRow } from './premultiplied-rows.ts';
 
-/** How many rows of the result are made between two yields. */
+/** Number of rows of the result that are made between two yields. */
 const rowsPerYield = 64;
 
 /**
- * Makes an image smaller: each new pixel is the mean light of the area that it covers, each colour as much as it covers,
- * so that transparent pixels leave no fringe. Less crisp than a cubic, but many times as fast: to find the size that fits
- * into a number of bytes, several are made.
- * @param size from 1 px to the raster's own.
+ * Reduces an image: each new pixel is the mean light of the area that it covers. Colours are weighted by their alpha,
+ * so transparent pixels leave no fringe. It is less crisp than a cubic but many times as fast, which matters because
+ * several sizes are tried to meet a limit of bytes.
+ * @param size from 1 px up to the raster's size.
  */
 export async function reduceRaster(
   raster: Raster,

@@ -7,25 +7,25 @@ import type { OutputTransform } from './output-transform.ts';
 import { lightOf, minAlpha } from './premultiplied-rows.ts';
 import { type Part, readPart } from './read-part.ts';
 
-/** The result is made in squares: what each needs of the image fits into the processor's cache. */
+/** Side of the squares in which the result is made. The pixels that a square needs fit into the processor's cache. */
 const squarePx = 64;
-/** Positions between two pixels are rounded to this many: finer than 8 bits can show. */
+/** Number of positions between two pixels to which a position is rounded. It is finer than 8 bits can show. */
 const phases = 256;
 
 /**
- * Resamples a cutout that is rotated: the cubic of `create-resampler.ts`, which an upright image is resampled with along each
- * axis, in both directions at once. From half the size on, squares of 2, 4, 8 … px are averaged before, so that every pixel
- * counts and the cubic stays short.
+ * Resamples a rotated cutout. It applies the cubic of `create-resampler.ts` in both directions at once, whereas an
+ * upright image is resampled along one axis after the other. At half the size and below, squares of 2, 4, 8 … px are
+ * averaged first, so that every pixel counts and the cubic stays short.
  *
- * Beyond the image's edge its outermost pixels are repeated; alpha says how much of a pixel lies inside. So an image that is
- * only made smaller has no pale rim.
+ * The image's outermost pixels are repeated beyond its edge, and alpha is reduced by the share of a pixel outside. An
+ * image that is only made smaller therefore has no pale rim.
  */
 export async function* rotatedRows(
   source: CutoutSource,
   { widthPx, heightPx, toPhoto }: OutputTransform,
   yieldToEventLoop: () => Promise<void>,
 ): AsyncIterable<RasterStrip> {
-  // Rotations and mirrors scale both axes alike; of a transform that distorts, the axis that shrinks more counts.
+  // Rotations and mirrors scale both axes alike. For a transform that distorts, the axis that shrinks more counts.
   const perPx = Math.max(Math.hypot(toPhoto.a, toPhoto.b), Math.hypot(toPhoto.c, toPhoto.d));
   const blockPx = 2 ** Math.max(0, Math.floor(Math.log2(perPx) + 1e-6));
   const kernel = createKernel(Math.max(1, perPx / blockPx));
@@ -46,7 +46,7 @@ export async function* rotatedRows(
   }
 }
 
-/** What of the photo a rectangle of the result needs, in px of the photo. */
+/** Returns the part of the image that a rectangle of the result needs, in px of the image. */
 function boundsOf(
   { a, b, c, d, e, f }: Affine,
   left: number,
@@ -65,17 +65,17 @@ function boundsOf(
   };
 }
 
-/** A rectangle of the photo in linear light, premultiplied: four values for each block of `blockPx × blockPx` px. */
+/** A rectangle of the image in linear light, premultiplied: four values for each block of `blockPx × blockPx` px. */
 interface Square {
   readonly blockPx: number;
   readonly photoWidthPx: number;
   readonly photoHeightPx: number;
-  /** In blocks. */
+  /** Left edge in blocks, and so are the next two fields. */
   left: number;
   top: number;
   width: number;
   data: Float32Array;
-  /** @returns false where all of it is transparent. */
+  /** Loads a part of the image. @returns false when all of it is transparent. */
   readonly load: (bounds: Bounds) => boolean;
 }
 
@@ -103,7 +103,7 @@ function createSquare(part: Part | undefined, blockPx: number): Square {
   return square;
 }
 
-/** Adds up each block's pixels. Beyond the photo's edge stands its last pixel. */
+/** Averages the pixels of each block. The image's border pixels are repeated outside of it. */
 function addBlocks({ left, top, right, bottom, data }: Part, square: Square, height: number): boolean {
   const { blockPx, width } = square;
   const into = square.data;
@@ -141,13 +141,13 @@ function addBlocks({ left, top, right, bottom, data }: Part, square: Square, hei
   return isSeen;
 }
 
-/** The cubic's values: `taps` for each phase, which add up to 1. */
+/** Table of the cubic's values: `taps` weights for each phase, which add up to 1. */
 interface Kernel {
   readonly taps: number;
   readonly weights: Float32Array;
 }
 
-/** @param stretch 1 goes through the pixels' own values; more is as much smoother. */
+/** @param stretch 1 interpolates the pixels' values; more makes the result correspondingly smoother. */
 function createKernel(stretch: number): Kernel {
   const taps = 2 * Math.ceil(2 * stretch);
   const weights = new Float32Array((phases + 1) * taps);
@@ -220,7 +220,7 @@ function blend(square: Square, { taps, weights }: Kernel, area: Area, strip: Uin
   }
 }
 
-/** How much of a pixel of the result lies within the photo's two opposite edges. */
+/** Returns the share of a result's pixel that lies between two opposite edges of the image. */
 function shareInside(place: number, sidePx: number, perPx: number): number {
   const share = Math.min(place, sidePx - place) / perPx + 0.5;
   return share <= 0 ? 0 : share >= 1 ? 1 : share;

@@ -8,8 +8,9 @@ function paint(widthPx: number, heightPx: number, at: (x: number, y: number) => 
   return { widthPx, heightPx, data };
 }
 
-test('each pixel is the mean of its area, whose colours count by their alpha', () => {
-  // Areas of 2 × 2: two opaque pixels of different reds, one of a quarter's alpha, and one that is transparent.
+test('each pixel of a preview is the mean of its area, weighted by alpha', () => {
+  // Each area has 2 × 2 pixels: two opaque ones with different reds, one with a quarter of alpha, and a transparent
+  // one.
   const raster = paint(8, 4, (x, y) => {
     if (x % 2 === 0 && y % 2 === 0) return [200, 0, 40, 255];
     if (x % 2 === 1 && y % 2 === 1) return [100, 0, 40, 255];
@@ -22,7 +23,7 @@ test('each pixel is the mean of its area, whose colours count by their alpha', (
   for (let at = 0; at < data.length; at += 4) expect([...data.subarray(at, at + 4)]).toEqual(expected);
 });
 
-test('the longer side is as asked for, and what is smaller stays as it is', () => {
+test('a preview has the requested longer side, and a smaller raster keeps its size', () => {
   const wide = samplePreview(
     paint(4000, 13, () => [9, 8, 7, 255]),
     160,
@@ -35,7 +36,7 @@ test('the longer side is as asked for, and what is smaller stays as it is', () =
   expect([...data]).toEqual([...small.data].map((value, at) => (at % 12 < 4 ? 0 : value)));
 });
 
-test('a gradient keeps its place', () => {
+test('a gradient keeps its position in the preview', () => {
   const { data } = samplePreview(
     paint(1000, 10, (x) => [x / 4, 0, 0, 255]),
     100,

@@ -1,12 +1,15 @@
 import type { Raster } from '../raster/raster.ts';
 
-/** Largest number of samples along each side of a pixel of the preview. It keeps time and look nearly independent of the raster's size. */
+/**
+ * Largest number of samples along each side of a preview's pixel. It makes time and appearance nearly independent of
+ * the raster's size.
+ */
 const maxSamples = 8;
 
 /**
- * Makes a small view of a raster: each pixel is the mean of up to 64 that lie evenly in its area, each colour weighted by its
- * alpha. For a list of results; a file is reduced by `reduceRaster`.
- * @param maxSidePx of the longer side. A raster that is smaller keeps its size.
+ * Makes a small preview of a raster for a list of results: each pixel is the mean of up to 64 evenly spaced pixels of
+ * its area, weighted by alpha. Files are reduced by `reduceRaster` instead.
+ * @param maxSidePx longer side of the preview. A smaller raster keeps its size.
  */
 export function samplePreview({ data, widthPx: fromWidth, heightPx: fromHeight }: Raster, maxSidePx: number): Raster {
   const scale = Math.min(1, maxSidePx / Math.max(fromWidth, fromHeight));
@@ -40,7 +43,7 @@ export function samplePreview({ data, widthPx: fromWidth, heightPx: fromHeight }
   return { widthPx, heightPx, data: preview };
 }
 
-/** Where along a side the samples lie: `each` for every pixel of the preview. */
+/** Returns the positions of the samples along a side: `each` samples for every pixel of the preview. */
 function samplesOf(fromPx: number, toPx: number): { readonly each: number; readonly places: Uint32Array } {
   const each = Math.min(maxSamples, Math.ceil(fromPx / toPx));
   const places = Uint32Array.from({ length: toPx * each }, (_, at) =>

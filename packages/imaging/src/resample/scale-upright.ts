@@ -4,14 +4,15 @@ import type { OutputTransform } from './output-transform.ts';
 import { blockMeans, premultipliedRows, writeStraightRow } from './premultiplied-rows.ts';
 import { readPart } from './read-part.ts';
 
-/** How many rows of the result are made at once. */
+/** Number of rows of the result that are made at once. */
 const rowsAtOnce = 64;
 
 /**
- * Scales, moves and mirrors a cutout whose axes stay upright, in linear light. What lies outside is transparent.
+ * Scales, moves and mirrors a cutout whose axes stay upright, in linear light. Pixels outside of the image are
+ * transparent.
  *
- * From a quarter of the size on, blocks of 2, 4, 8 … px are averaged before, so that the cubic stays short: it is still
- * stretched over at least two blocks.
+ * At a quarter of the size and below, blocks of 2, 4, 8 … px are averaged first, so that the cubic stays short. It
+ * still spans at least two blocks.
  */
 export async function* scaledRows(
   source: CutoutSource,
@@ -48,7 +49,7 @@ export async function* scaledRows(
   }
 }
 
-/** The taps of an axis on an image whose pixels are blocks. Coverage is that of the image itself. */
+/** Calculates the taps of an axis on an image whose pixels are blocks. The coverage is that of the image itself. */
 function blockTaps(axis: Axis, blockPx: number): Taps {
   if (blockPx === 1) return tapsOf(axis, 'cubic');
   const { sourcePx, resultPx, perPx, offset } = axis;
@@ -62,7 +63,7 @@ function blockTaps(axis: Axis, blockPx: number): Taps {
   return { ...tapsOf(blocks, 'cubic'), coverage };
 }
 
-/** @returns from which pixel of the source to before which one an axis reads; an empty range where it reads nothing. */
+/** Returns the range of the source's pixels that an axis reads; an empty range when it reads none. */
 function rangeOf({ firsts, coverage, count }: Taps): readonly [first: number, end: number] {
   let [first, end] = [Infinity, 0];
   for (const [pixel, at] of firsts.entries()) {

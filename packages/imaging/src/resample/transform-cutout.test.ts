@@ -7,11 +7,11 @@ import { transformCutout } from './transform-cutout.ts';
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The sRGB curve by its formula, and not by the table that is in use. */
+/** Decodes sRGB by the formula, independently of the table in use. */
 const light = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
 const encoded = (value: number) => 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
-/** In strips of 7 rows, for 7 divides nothing here. */
+/** Creates a source that is read in strips of 7 rows, which divides none of the heights here. */
 function pictureOf(widthPx: number, heightPx: number, pixelAt: (x: number, y: number) => Pixel): CutoutSource {
   async function* rows(): AsyncIterable<RasterStrip> {
     for (let firstRow = 0; firstRow < heightPx; firstRow += 7) {
@@ -50,7 +50,7 @@ async function read(source: CutoutSource) {
 const place = (source: CutoutSource, toPhoto: Affine, widthPx: number, heightPx: number) =>
   read(transformCutout(source, { toPhoto, widthPx, heightPx }));
 
-/** The photo turned about its middle, and the result's middle on it. */
+/** Creates a map that rotates the source around its middle, and places the middle of the result on it. */
 const about = (photo: CutoutSource, angleDeg: number, perPx: number, widthPx: number, heightPx: number) =>
   chain(
     translation(-widthPx / 2, -heightPx / 2),
@@ -59,14 +59,14 @@ const about = (photo: CutoutSource, angleDeg: number, perPx: number, widthPx: nu
     translation(photo.widthPx / 2, photo.heightPx / 2),
   );
 
-/** Each pixel is another: 8-bit noise with every alpha. */
+/** Noise in which every pixel differs, with every alpha. */
 const noise = pictureOf(37, 23, (x, y) => {
   const at = (x + 37 * y) * 2_654_435_761;
   return [at & 255, (at >> 8) & 255, (at >> 16) & 255, (at >> 24) & 255];
 });
 const nothing: Pixel = [0, 0, 0, 0];
 
-test('what changes nothing is the source itself', () => {
+test('a transform that changes nothing returns the source itself', () => {
   expect(transformCutout(noise, { toPhoto: identity, widthPx: 37, heightPx: 23 })).toBe(noise);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['wholly to its right', 40, 3, 9, 9],
   ['wholly above it', 3, -30, 9, 9],
   ['wholly below it', 3, 40, 9, 9],
-])('a crop %s copies bit by bit', async (_, left, top, widthPx, heightPx) => {
+])('a crop %s copies pixels bit by bit', async (_, left, top, widthPx, heightPx) => {
   const original = await read(noise);
   const placed = await place(noise, translation(left, top), widthPx, heightPx);
   for (let y = 0; y < heightPx; y += 1) {
@@ -99,7 +99,7 @@ test.each([
 ])('%s, no pixel changes', async (_, linear, drawnRectOf) => {
   const original = await read(noise);
   const [widthPx, heightPx] = linear.a === 0 ? [23, 37] : [37, 23];
-  // Three columns beside the photo, which must stay empty.
+  // The three columns next to the image must stay empty.
   const toPhoto = chain(
     translation(-widthPx / 2 - 3, -heightPx / 2),
     inverse(linear),
@@ -115,7 +115,7 @@ test.each([
   }
 });
 
-/** Light grows evenly from left to right. */
+/** A ramp whose light increases evenly from left to right. */
 const ramp = pictureOf(200, 160, (x) => {
   const value = Math.round(encoded((x + 0.5) / 200));
   return [value, value, value, 255];
@@ -131,7 +131,7 @@ test.each([
   ['much smaller and turned', 41, 5.3],
   ['much smaller', 0, 5.3],
   ['smaller by eight', 0, 8],
-])('a ramp of light stays one: %s', async (_, angleDeg, perPx) => {
+])('a ramp of light is preserved: %s', async (_, angleDeg, perPx) => {
   const side = Math.round(100 / perPx);
   const toPhoto = about(ramp, angleDeg, perPx, side, side);
   const placed = await place(ramp, toPhoto, side, side);
@@ -154,7 +154,7 @@ test.each([
   [3, 7.1],
   [0, 4.6],
   [0, 9.3],
-])('a disc keeps its area and its middle: turned by %d, %d px each', async (angleDeg, perPx) => {
+])('a disc keeps its area and its middle: rotated by %d°, %d px each', async (angleDeg, perPx) => {
   const [centerX, centerY, radius] = [120, 70, 40];
   const disc = pictureOf(220, 180, (x, y) => [
     10,
@@ -180,7 +180,7 @@ test.each([
   expect(sumY / area).toBeCloseTo(back.b * centerX + back.d * centerY + back.f, 1);
 });
 
-test('an even image stays even up to its very edge, whatever its size', async () => {
+test('an even image stays even up to its edge at every size', async () => {
   const even = pictureOf(101, 77, () => [13, 130, 240, 255]);
   for (const [widthPx, heightPx] of [
     [60, 46],
@@ -196,24 +196,25 @@ test('an even image stays even up to its very edge, whatever its size', async ()
   }
 });
 
-test('half the size of a checkerboard is the mean of its light', async () => {
+test('a checkerboard at half the size has the mean of its light', async () => {
   const board = pictureOf(64, 64, (x, y) => ((x + y) % 2 ? [255, 255, 255, 255] : [0, 0, 0, 255]));
   const placed = await place(board, scaling(2), 32, 32);
-  // Half the light is 188 of 255; half the numbers would be 128. At the edge the repeated pixel breaks the pattern.
+  // Half the light is 188 of 255; the mean of the values would be 128. At the edge, the repeated pixel breaks the
+  // pattern.
   for (let y = 2; y < 30; y += 1) {
     for (let x = 2; x < 30; x += 1) expect(placed.at(x, y)).toEqual([188, 188, 188, 255]);
     expect(Math.abs(placed.at(0, y)[0] - 188)).toBeLessThanOrEqual(6);
   }
 });
 
-test('a colour counts as much as its alpha', async () => {
+test('a colour is weighted by its alpha', async () => {
   const mixed = pictureOf(64, 64, (x) => (x % 2 ? [0, 255, 0, 85] : [255, 0, 0, 255]));
   const placed = await place(mixed, scaling(2), 32, 32);
-  // Of the light, 255 / 340 is red's.
+  // Red contributes 255 / 340 of the light.
   expect(placed.at(16, 16)).toEqual([Math.round(encoded(0.75)), Math.round(encoded(0.25)), 0, 170]);
 });
 
-test('a sixteenth of its size has nothing left of a fine pattern', async () => {
+test('a reduction by thirteen leaves nothing of a fine pattern', async () => {
   const lines = pictureOf(400, 300, (x) => (x % 3 ? [0, 0, 0, 255] : [255, 255, 255, 255]));
   const placed = await place(lines, about(lines, 20, 13, 16, 12), 16, 12);
   for (let at = 0; at < 16 * 12; at += 1) {
@@ -226,8 +227,8 @@ test.each([
   [0, 1.3],
   [25, 0.6],
   [-60, 3.1],
-])('a red subject has no dark edge: turned by %d, %d px each', async (angleDeg, perPx) => {
-  // Black and green are what is transparent: neither may show.
+])('a red subject has no dark edge: rotated by %d°, %d px each', async (angleDeg, perPx) => {
+  // The transparent pixels are black and green, and neither may be visible.
   const red = pictureOf(90, 90, (x, y) =>
     Math.hypot(x - 45, y - 45) < 30 ? [230, 20, 30, 255] : [0, x % 2 ? 255 : 0, 0, 0],
   );
@@ -243,7 +244,7 @@ test.each([
   expect(edges).toBeGreaterThan(20);
 });
 
-test('beyond the photo there is nothing, and its edge is as sharp as a pixel', async () => {
+test('the area outside the image is transparent, and the image’s edge is one pixel wide', async () => {
   const even = pictureOf(40, 40, () => [255, 255, 255, 255]);
   const placed = await place(even, translation(-10.25, -10), 60, 60);
   // A quarter of the eleventh pixel is outside.
@@ -258,7 +259,7 @@ test.each([
   [200, 5],
   [5, -200],
   [5, 200],
-])('a frame wholly off the photo by %d, %d is empty, turned and scaled too', async (left, top) => {
+])('a crop entirely outside the image by %d, %d is empty, also when rotated and scaled', async (left, top) => {
   for (const [angleDeg, perPx] of [
     [90, 1],
     [180, 1],
@@ -271,7 +272,7 @@ test.each([
   }
 });
 
-test('it stops where the yield throws', async () => {
+test('an error of yieldToEventLoop ends the transform', async () => {
   const stopped = new Error('stopped');
   let yields = 0;
   const yieldToEventLoop = async () => {

@@ -3,17 +3,17 @@ import type { OutputTransform } from './output-transform.ts';
 import { rotatedRows } from './sample-affine.ts';
 import { scaledRows } from './scale-upright.ts';
 
-/** Rows of the result that are made at once. */
+/** Number of rows of the result that are made at once. */
 const rowsAtOnce = 64;
 
 /**
- * Crops, rotates, mirrors and scales a cutout. What lies outside the image is transparent.
+ * Crops, rotates, mirrors and scales a cutout. Pixels outside of the image are transparent.
  *
- * A transform that changes nothing returns the source itself, and one that only moves, mirrors or rotates by quarters copies
- * pixels bit by bit. Every other blends in linear light, each colour by its alpha, so that no edge takes on the colour
- * of what is transparent. Each reading does the work anew; one that does more than move holds as much of the source as
- * the result shows.
- * @param yieldToEventLoop called every so many rows: waits for pending events, and throws to stop.
+ * A transform that changes nothing returns the source itself. One that only moves, mirrors, or rotates by multiples of
+ * 90° copies pixels bit by bit. Every other transform blends in linear light, weighted by alpha, so that no edge takes
+ * on the colour of transparent pixels. Each reading of the rows repeats the work. A transform that does more than move
+ * holds the part of the source in memory that the result shows.
+ * @param yieldToEventLoop called after each strip. It waits for pending events, and throws to stop.
  */
 export function transformCutout(
   source: CutoutSource,
@@ -76,7 +76,7 @@ async function* emptyRows(
   }
 }
 
-/** Rotations by 90° and mirrors: each pixel is copied to one place. */
+/** Copies each pixel to one position, for rotations by multiples of 90° and mirrors. */
 async function* permutedRows(
   source: CutoutSource,
   { widthPx, heightPx, toPhoto: { a, b, c, d, e, f } }: OutputTransform,
@@ -84,7 +84,7 @@ async function* permutedRows(
 ): AsyncIterable<RasterStrip> {
   const photo = new Uint32Array(source.widthPx * source.heightPx);
   for await (const { firstRow, data } of source.rows()) {
-    // Bytes first: a strip may begin anywhere in its buffer.
+    // The strip is copied as bytes, because it may begin anywhere in its buffer.
     new Uint8ClampedArray(photo.buffer).set(data, firstRow * source.widthPx * 4);
     await yieldToEventLoop();
   }
@@ -94,7 +94,7 @@ async function* permutedRows(
     const strip = new Uint32Array(widthPx * rowCount);
     for (let row = 0; row < rowCount; row += 1) {
       const down = firstRow + row + 0.5;
-      // The middle of the row's first pixel, and so of one pixel in the photo.
+      // The position is the middle of the row's first pixel, which is a pixel of the image.
       const x = Math.floor(a * 0.5 + c * down + e);
       const y = Math.floor(b * 0.5 + d * down + f);
       const [from, to] = insideOf(
@@ -112,7 +112,7 @@ async function* permutedRows(
   }
 }
 
-/** @returns from which step to which one a walk by ones, forwards or backwards, is between 0 and `end`. */
+/** Returns the range of steps in which a position that moves by +1 or −1 per step lies between 0 and `end`. */
 function insideOf({ at, by, end }: { at: number; by: number; end: number }): readonly [from: number, to: number] {
   return by > 0 ? [Math.max(0, -at), end - at] : [Math.max(0, at - end + 1), at + 1];
 }

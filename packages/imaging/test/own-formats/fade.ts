@@ -1,7 +1,7 @@
 import { defineEdit } from '@isola/imaging/worker';
 import * as z from 'zod/mini';
 
-/** Makes the whole subject more transparent. */
+/** Edit that makes the whole subject more transparent. */
 export const fade = defineEdit(
   'fade',
   z.object({ kind: z.literal('fade'), percent: z.number().check(z.minimum(0), z.maximum(100)) }),

@@ -8,7 +8,7 @@ import type { stripes } from './stripes.ts';
 
 const [widthPx, heightPx] = [8, 4];
 
-/** An image of one colour, of which the right half is subject. */
+/** Creates an image of one colour whose right half is subject. */
 async function source() {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
@@ -19,7 +19,7 @@ async function source() {
   return { image: await canvas.convertToBlob(), matte: { data, widthPx, heightPx } };
 }
 
-test('a background and a file format of the caller’s own are composed and encoded', async () => {
+test('a caller’s own background and file format are rendered and encoded', async () => {
   const compositor = createCompositor<BackgroundSource | ParamsOf<typeof stripes>, Encoding | EncodingOf<typeof ppm>>(
     await source(),
     {
@@ -39,13 +39,13 @@ test('a background and a file format of the caller’s own are composed and enco
   const row = [blue, blue, yellow, yellow, red, red, red, red].flat();
   expect([...bytes.subarray(header.length)]).toEqual([row, row, row, row].flat());
 
-  // The package's own are served beside them.
+  // The package's own backgrounds and formats are available as well.
   const plain = await compositor.encode({ background: { kind: 'color', color: '#ffffff' } }, { format: 'png' });
   expect(plain.file.type).toBe('image/png');
   compositor.close();
 });
 
-test('the params of an own background are checked by its own schema', async () => {
+test('the params of a caller’s own background are checked by its schema', async () => {
   const compositor = createCompositor<{ kind: string }>(await source(), {
     startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
   });
@@ -59,7 +59,7 @@ test('the params of an own background are checked by its own schema', async () =
   compositor.close();
 });
 
-test('an edit of the caller’s own changes the matte, beside the package’s own, and is taken back', async () => {
+test('a caller’s own edit changes the matte, mixes with the package’s edits, and can be undone', async () => {
   const compositor = createCompositor<BackgroundSource, Encoding, Edit | EditOf<typeof fade>>(await source(), {
     startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
   });
@@ -86,7 +86,7 @@ test('an edit of the caller’s own changes the matte, beside the package’s ow
   compositor.close();
 });
 
-test('an edit of an unknown kind, or with other data than its schema’s, fails its job alone', async () => {
+test('an edit of an unknown kind, or with data that its schema rejects, fails only its job', async () => {
   const compositor = createCompositor<BackgroundSource, Encoding, { kind: string; percent?: number }>(await source(), {
     startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
   });
