@@ -1,18 +1,19 @@
 import type { PaintAnswer, PaintRequest } from './scene-worker.ts';
 import type { SceneVariant } from './scene/variants.ts';
 
-/** Paints scenes in a worker of its own, one after the other: for thumbnails and previews. */
+/** Paints scenes one after the other in its own worker, for thumbnails and previews. */
 export interface ScenePainter {
   /**
-   * @returns the picture's pixels; the caller owns them.
-   * @throws {Error} if the scene cannot be painted; the signal's reason once that is aborted.
+   * Paints a scene.
+   * @returns the image's pixels, which belong to the caller.
+   * @throws {Error} when the scene cannot be painted. After an abort, the signal's reason.
    */
   readonly paint: (
     variant: SceneVariant,
     size: { widthPx: number; heightPx: number },
     signal?: AbortSignal,
   ) => Promise<ImageData>;
-  /** Ends the worker. Pictures that were asked for are refused. */
+  /** Ends the worker. Pending paintings are rejected. */
   readonly close: () => void;
 }
 
@@ -23,7 +24,7 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/** The worker starts with the first picture. */
+/** Creates a painter. Its worker starts with the first painting. */
 export function createScenePainter(): ScenePainter {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;

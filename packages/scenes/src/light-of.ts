@@ -1,34 +1,34 @@
 import { composeScene } from './open-scene.ts';
 import type { SceneDescription } from './scene/scene.ts';
 
-/** How a subject is lit so that it belongs to a scene. Strengths are 0…100. */
+/** Light that makes a subject match a scene. Strengths are 0…100. */
 export interface SceneLight {
-  /** Contact shadow, where the subject touches the ground. */
+  /** Strength of the contact shadow, where the subject touches the ground. */
   readonly contact: number;
   readonly drop: {
     readonly strength: number;
-    /** Where the light comes from: clockwise, 0 is above. */
+    /** Direction that the light comes from, in degrees clockwise; 0 is above. */
     readonly angleDeg: number;
-    /** In hundredths of the subject's height. */
+    /** Distance that the shadow falls, in hundredths of the subject's height. */
     readonly distance: number;
     readonly softness: number;
     readonly plane: 'wall' | 'floor';
   };
-  /** How far the subject takes on the scene's brightness and colour. */
+  /** Strength with which the subject takes on the scene's brightness and colour. */
   readonly match: number;
-  /** How much of the scene's light wraps around its edge. */
+  /** Amount of the scene's light that wraps around the subject's edge. */
   readonly wrap: number;
-  /** How far both get the same grain. */
+  /** Strength with which subject and scene get the same grain. */
   readonly grain: number;
 }
 
-/** What a subject stands on in a scene. */
+/** Ground of a scene, which a subject stands on. */
 export interface SceneGround {
-  /** Where it stands, from the top: 0…1. Undefined where there is nothing to stand on, as in a sky. */
+  /** Height at which a subject stands, from the top, 0…1. Undefined when the scene has no ground, such as a sky. */
   readonly groundY: number | undefined;
 }
 
-/** @returns a modest light that fits the scene. */
+/** Returns a moderate light that fits the scene. */
 export function lightOf(scene: SceneDescription, seed: number): SceneLight {
   const { rig, groundY } = composeScene(scene, seed);
   const stands = groundY !== undefined;
@@ -47,7 +47,7 @@ export function lightOf(scene: SceneDescription, seed: number): SceneLight {
   };
 }
 
-/** @returns where a subject stands in the scene. */
+/** Returns the ground of the scene. */
 export function groundOf(scene: SceneDescription, seed: number): SceneGround {
   return { groundY: composeScene(scene, seed).groundY };
 }

@@ -20,16 +20,16 @@ const mean = (values: Float32Array, channel: number) =>
 const difference = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 
-test.each(sceneFamilies)('%s: the same seed is the same picture, and another is another', async (family) => {
+test.each(sceneFamilies)('%s: the same seed paints the same image, and another seed another one', async (family) => {
   const first = await painted({ family }, 5);
   expect(first.every((value) => value >= 0 && value <= 1.05)).toBe(true);
   expect(await painted({ family }, 5)).toEqual(first);
   expect(difference(first, await painted({ family }, 6))).toBeGreaterThan(0.004);
-  // A picture and no plain colour.
+  // The image is no plain colour.
   expect(Math.max(...first) - Math.min(...first)).toBeGreaterThan(0.05);
 });
 
-test.each(['marble', 'podium', 'sunset', 'city'] as const)('%s is the same picture at another size', async (family) => {
+test.each(['marble', 'podium', 'sunset', 'city'] as const)('%s is the same image at another size', async (family) => {
   const small = await painted({ family }, 3, 60, 40);
   const large = await painted({ family }, 3, 240, 160);
   const reduced = small.map((_, at) => {
@@ -44,7 +44,7 @@ test.each(['marble', 'podium', 'sunset', 'city'] as const)('%s is the same pictu
   expect(difference(small, reduced)).toBeLessThan(0.03);
 });
 
-test('evening is warmer than day, night darker than both, and words for tone are heard', async () => {
+test('evening is warmer than day, night is darker, and the tone is applied', async () => {
   const warmth = async (time: SceneDescription['time']) => {
     const values = await painted({ family: 'studio', time }, 4);
     return mean(values, 0) / mean(values, 2);
@@ -55,16 +55,13 @@ test('evening is warmer than day, night darker than both, and words for tone are
   expect(await light({ tone: 'dark' })).toBeLessThan((await light({ tone: 'bright' })) * 0.7);
 });
 
-test.each(['paper', 'silk', 'podium', 'studio'] as const)(
-  '%s is painted in the colour that was named',
-  async (family) => {
-    const [red, blue] = [await painted({ family, colors: ['red'] }, 2), await painted({ family, colors: ['blue'] }, 2)];
-    expect(mean(red, 0)).toBeGreaterThan(1.5 * mean(red, 2));
-    expect(mean(blue, 2)).toBeGreaterThan(1.3 * mean(blue, 0));
-  },
-);
+test.each(['paper', 'silk', 'podium', 'studio'] as const)('%s is painted in the named colour', async (family) => {
+  const [red, blue] = [await painted({ family, colors: ['red'] }, 2), await painted({ family, colors: ['blue'] }, 2)];
+  expect(mean(red, 0)).toBeGreaterThan(1.5 * mean(red, 2));
+  expect(mean(blue, 2)).toBeGreaterThan(1.3 * mean(blue, 0));
+});
 
-test('a lamp that is named stands on its side: in the picture, and in the light for the subject', async () => {
+test('a named side of the light applies to the image and to the subject’s light', async () => {
   for (const [side, sign] of [
     ['left', -1],
     ['right', 1],
@@ -77,13 +74,13 @@ test('a lamp that is named stands on its side: in the picture, and in the light 
   }
 });
 
-test('where there is nothing to stand on, the subject throws no shadow', () => {
+test('in a scene without ground, the subject casts no shadow', () => {
   expect(groundOf({ family: 'sky' }, 1).groundY).toBeUndefined();
   expect(lightOf({ family: 'sky' }, 1)).toMatchObject({ contact: 0, drop: { strength: 0 } });
   expect(groundOf({ family: 'marble' }, 1).groundY).toBeGreaterThan(0.7);
 });
 
-test('an abort ends it, and a family that there is none of is named', async () => {
+test('an abort ends the painting, and an error names an unknown family', async () => {
   const aborted = () => Promise.reject(new Error('aborted'));
   await expect(openScene({ family: 'wood' }, 1, 40, 40, aborted)).rejects.toThrow('aborted');
   const unknown = { family: 'volcano' } as unknown as SceneDescription;

@@ -4,27 +4,31 @@ import { scatter } from './paint/noise.ts';
 import { createRandom } from './paint/random.ts';
 import type { SceneDescription } from './scene/scene.ts';
 
-/** A painted scene, read row by row in linear light. */
+/** A painted scene in linear light, which is read row by row. */
 export interface SceneRows {
   /**
-   * @param row from the top, 0 is the first.
+   * Reads one row.
+   * @param row index from the top, starting at 0.
    * @param into `widthPx × 3` values, 0…1; overwritten.
    */
   readonly readRow: (row: number, into: Float32Array) => void;
 }
 
-/** Along the longer side of what is painted; a larger image is enlarged from it. */
+/** Longer side of the painted image, in px. A larger result is enlarged from it. */
 const maxSidePx = 1792;
 const rowsPerYield = 16;
-/** In steps of 8-bit sRGB: one would be enough to hide the steps of a gradient, a little more resembles film. */
+/**
+ * Amplitude of the grain, in steps of 8-bit sRGB. One step would be enough to hide banding; a little more resembles
+ * film.
+ */
 const grainSteps = 1.3;
 
 /**
- * Paints a scene for an image of this size. The same scene, seed and size give the same pixels; at another size it is the
- * same picture.
- * @param seed a whole number of 32 bits.
- * @param yieldToEventLoop awaited every few rows; throws to stop.
- * @throws {RangeError} where there is no such family.
+ * Paints a scene for a result of the given size. The same scene, seed and size yield the same pixels; another size
+ * shows the same image.
+ * @param seed a 32-bit integer.
+ * @param yieldToEventLoop awaited every few rows; it throws to stop.
+ * @throws {RangeError} when the family is unknown.
  */
 export async function openScene(
   scene: SceneDescription,
@@ -56,21 +60,21 @@ export async function openScene(
   };
 }
 
-/** @throws {RangeError} where there is no such family. */
+/** Composes a scene without painting it. @throws {RangeError} when the family is unknown. */
 export function composeScene(scene: SceneDescription, seed: number): ComposedScene {
   const family = families.find(({ id }) => id === scene.family);
   if (!family) throw new RangeError(`there is no scene “${scene.family}”`);
   return family.compose(scene, createRandom(seed));
 }
 
-/** Compresses light above the shoulder, as film does. */
+/** Compresses light above 0.6, as film does in its shoulder. */
 function onFilm(light: number): number {
   const shoulder = 0.6;
   if (light <= shoulder) return Math.max(0, light);
   return shoulder + (1 - shoulder) * (1 - Math.exp((shoulder - light) / (1 - shoulder)));
 }
 
-/** Reads rows of a larger image, blended evenly between the pixels of the painted one. */
+/** Creates a function that reads rows of the painted image at a larger size, with bilinear interpolation. */
 function enlarged(painted: Float32Array, width: number, height: number, widthPx: number, heightPx: number) {
   const line = new Float32Array(width * 3);
   const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place));
@@ -96,12 +100,13 @@ function enlarged(painted: Float32Array, width: number, height: number, widthPx:
   };
 }
 
-/** Adds grain: light that changes slowly would show banding in 8 bits. */
+/** Adds grain to a row, because slow gradients would show banding in 8 bits. */
 function addGrain(into: Float32Array, row: number): void {
   for (let at = 0, column = 0; at < into.length; at += 3, column += 1) {
     const bits = scatter(column, row);
     const random = ((bits & 0xffff) + (bits >>> 16)) / 0x1_0000 - 1;
-    // A step of sRGB is about so much of the light: 2 · √light / 255.
+    // One step of 8-bit sRGB is about 2 · √light / 255 in linear light, which is 2 / (255 · √light) of the light
+    // itself.
     const factor = 1 + (random * grainSteps * 2) / (255 * Math.sqrt(Math.max(1e-3, into[at + 1] ?? 0)));
     into[at] = (into[at] ?? 0) * factor;
     into[at + 1] = (into[at + 1] ?? 0) * factor;

@@ -1,7 +1,7 @@
 import { openScene } from './open-scene.ts';
 import type { SceneVariant } from './scene/variants.ts';
 
-/** What the worker is asked for. */
+/** Message to the worker: a scene and the size to paint. */
 export interface PaintRequest extends SceneVariant {
   readonly call: number;
   readonly widthPx: number;
@@ -12,7 +12,7 @@ export type PaintAnswer =
   | { readonly call: number; readonly pixels: Uint8ClampedArray<ArrayBuffer> }
   | { readonly call: number; readonly failure: string };
 
-/** The page, as its worker sees it; the DOM's types, which this file is checked with, have no worker scope. */
+/** The page, as its worker sees it. This file is checked with the types of the DOM, which have no worker scope. */
 const page = self as unknown as Worker;
 
 page.addEventListener('message', ({ data }: MessageEvent<PaintRequest>) => {
@@ -35,7 +35,7 @@ async function paint({ scene, seed, widthPx, heightPx }: PaintRequest) {
   return pixels;
 }
 
-/** The transfer function of sRGB. */
+/** Applies the transfer function of sRGB. */
 function encoded(light: number): number {
   return light <= 0.003_130_8 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
 }

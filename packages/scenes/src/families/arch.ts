@@ -22,7 +22,7 @@ export const arch: FamilyDefinition = {
     const outside = wall(plaster(color, at), rig);
     const inside = wall(plaster(inner, at + 30), rig);
     const deep = new Float64Array(3);
-    /** How far a place is within an arch, in heights; negative outside. */
+    /** Returns the distance of a position from the arch's outline, in image heights; negative outside. */
     const within = (x: number, y: number) =>
       y > spring ? half - Math.abs(x) : half - Math.sqrt(x * x + (y - spring) * (y - spring));
     const behind: Paint = (x, y, into) => {
@@ -31,7 +31,7 @@ export const arch: FamilyDefinition = {
       const opening = smoothStep(-0.003, 0.003, depth);
       if (opening === 0) return;
       inside(x, y, deep);
-      // The side of the niche towards the lamp is in its shadow, the other one is lit.
+      // The side of the niche next to the lamp is in shadow, and the opposite side is lit.
       const back = smoothStep(0, 0.006, within(x + lean, y + 0.03) - 0.045);
       const shadow = 0.55 + 0.45 * smoothStep(0.0, 0.2, within(x - lean * 3.4, y - 0.07) - 0.02);
       const reveal = 0.66 + 0.42 * smoothStep(-0.4, 0.4, -x * Math.sign(rig.side || 1));

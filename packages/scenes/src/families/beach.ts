@@ -8,7 +8,7 @@ import type { Paint } from '../paint/paint.ts';
 import { tableScene } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Sand near by, the sea out of focus behind it. */
+/** Sand in the foreground, with the sea out of focus behind it. */
 export const beach: FamilyDefinition = {
   id: 'beach',
   compose(scene, random) {

@@ -6,7 +6,7 @@ import { namedColor } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** A brick wall a little out of focus, behind a wooden table. */
+/** A brick wall that is slightly out of focus, behind a wooden table. */
 export const brick: FamilyDefinition = {
   id: 'brick',
   compose(scene, random) {
@@ -38,7 +38,7 @@ function bricks(color: Rgb, at: number): Material {
     const onBrick = smoothStep(-0.002, 0.015, edge);
     const own = 0.8 + 0.34 * chance(column, course) + 0.42 * (layeredNoise(x * 13 + column, y * 13 + course, 3) - 0.5);
     const warm = 1 + 0.16 * (chance(column + 9, course + 5) - 0.5);
-    // Lit from above: the lower side of a brick is in the shadow of its edge.
+    // The wall is lit from above: the lower side of a brick is in the shadow of its edge.
     const relief = 1 + 0.16 * (smoothStep(0.014, 0.002, inY) - smoothStep(0.014, 0.002, height - inY));
     const tints = [warm, 1, 1 / warm] as const;
     for (let channel = 0; channel < 3; channel += 1) {

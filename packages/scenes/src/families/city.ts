@@ -53,7 +53,7 @@ export const city: FamilyDefinition = {
       table(x, y, into);
       const below = y - edge;
       if (below <= 0) return;
-      // A lacquered table mirrors the lights, and less of them the steeper it is seen.
+      // The lacquered table mirrors the lights, less at a steeper viewing angle.
       behind(x, edge - 1.1 * below, mirror);
       const share = 0.36 * Math.exp(-below / 0.12) * smoothStep(0, 0.03, below);
       for (let channel = 0; channel < 3; channel += 1)

@@ -4,7 +4,7 @@ import { colorOr } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Cast concrete: a block before a wall of the same. */
+/** A block of cast concrete in front of a concrete wall. */
 export const concrete: FamilyDefinition = {
   id: 'concrete',
   compose(scene, random) {

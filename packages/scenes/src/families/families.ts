@@ -30,7 +30,7 @@ import { gold } from './gold.ts';
 import { rain } from './rain.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Every family. One file, and one row here, is one more. */
+/** All families. To add one, write its file and add a row here. */
 export const families: readonly FamilyDefinition[] = [
   studio,
   paper,

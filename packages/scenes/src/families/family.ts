@@ -3,17 +3,17 @@ import type { Paint } from '../paint/paint.ts';
 import type { Random } from '../paint/random.ts';
 import type { SceneDescription, SceneFamily } from '../scene/scene.ts';
 
-/** A scene, ready to be painted. */
+/** A scene that is ready to be painted. */
 export interface ComposedScene {
   readonly paint: Paint;
   readonly rig: LightRig;
-  /** Where a subject stands, from the top: 0…1. Undefined where there is nothing to stand on. */
+  /** Height at which a subject stands, from the top, 0…1. Undefined when the scene has no ground. */
   readonly groundY: number | undefined;
 }
 
-/** A family of scenes: how a description and chance become one of them. */
+/** Definition of a family of scenes: it turns a description and random choices into a scene. */
 export interface FamilyDefinition {
   readonly id: SceneFamily;
-  /** Everything that varies is chosen here: the paint itself is the same at every call. */
+  /** Makes all random choices of a scene. The returned painter is the same at every call. */
   readonly compose: (scene: SceneDescription, random: Random) => ComposedScene;
 }

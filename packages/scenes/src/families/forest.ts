@@ -8,7 +8,7 @@ import type { Paint } from '../paint/paint.ts';
 import { tableScene } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Sun through leaves, out of focus, behind a wooden table. */
+/** Sunlight through leaves, out of focus, behind a wooden table. */
 export const forest: FamilyDefinition = {
   id: 'forest',
   compose(scene, random) {

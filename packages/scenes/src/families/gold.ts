@@ -6,7 +6,7 @@ import { colorOr } from '../paint/palette.ts';
 import { type Paint, vignette } from '../paint/paint.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Gold dust that glitters before a dark backdrop. */
+/** Glittering gold dust in front of a dark backdrop. */
 export const gold: FamilyDefinition = {
   id: 'gold',
   compose(scene, random) {

@@ -5,7 +5,7 @@ import { colorOr } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Shadows of fronds on a sunny wall. */
+/** Shadows of palm fronds on a sunny wall. */
 export const leaves: FamilyDefinition = {
   id: 'leaves',
   compose(scene, random) {

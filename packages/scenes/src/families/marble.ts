@@ -5,7 +5,7 @@ import { namedColor, colorOr } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** A polished slab before a plastered wall. */
+/** A polished slab in front of a plastered wall. */
 export const marble: FamilyDefinition = {
   id: 'marble',
   compose(scene, random) {

@@ -6,7 +6,7 @@ import { layeredNoise, smoothStep } from '../paint/noise.ts';
 import { type Paint, vignette } from '../paint/paint.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Grass and flowers out of focus, trees behind them. */
+/** Grass and flowers out of focus, with trees behind them. */
 export const meadow: FamilyDefinition = {
   id: 'meadow',
   compose(scene, random) {
@@ -40,7 +40,7 @@ export const meadow: FamilyDefinition = {
       const line = 0.46 + 0.05 * layeredNoise(x * 1.1 + at, 3, 2);
       const onGrass = smoothStep(line - 0.09, line + 0.09, y);
       const near = smoothStep(line, 1, y);
-      // Blades close to the lens are wide and soft; far away only clumps are left.
+      // Blades close to the lens are wide and soft. Far away only clumps are visible.
       const sway = 0.25 * layeredNoise(x * 1.3 + at, y * 1.1, 2);
       const blades =
         layeredNoise((x + sway * (y - 1)) * 13 + at, y * 1.5, 2) * near +

@@ -5,12 +5,12 @@ import { layeredNoise, smoothStep, valueNoise } from '../paint/noise.ts';
 import { type Paint, vignette } from '../paint/paint.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Half the width of a crest's edge. */
+/** Half the width of a crest's edge, in image heights. */
 const edge = 0.0025;
-/** How far a profile reaches to both sides, in heights of the image, and how many places of a height it knows. */
+/** Reach of a profile to both sides, in image heights, and its number of samples per image height. */
 const [reach, perHeight] = [3, 1024];
 
-/** Ridges behind ridges, the farther the paler. */
+/** Mountain ridges behind each other, paler with the distance. */
 export const mountains: FamilyDefinition = {
   id: 'mountains',
   compose(scene, random) {
@@ -24,7 +24,7 @@ export const mountains: FamilyDefinition = {
       const base = 0.46 + 0.115 * layer;
       const rough = 0.36 - 0.052 * layer;
       const scale = 0.75 + 0.3 * layer;
-      // Trees stand on the nearest ones.
+      // The nearest ridges have trees.
       const trees = layer < 3 ? 0 : 0.009 * (layer - 2);
       const slope = profile((x) => {
         const height = layeredNoise(x * scale + at + layer * 11, layer * 5.3, 4);
@@ -40,7 +40,7 @@ export const mountains: FamilyDefinition = {
     const paint: Paint = (x, y, into) => {
       skyAt(heaven, (0.62 - y) / 0.62, into);
       addClouds(heaven, x, (0.62 - y) / 0.62, { at, cover: 0.3, scale: 0.7 }, into);
-      // Nothing is seen behind the nearest ridge that covers a place.
+      // The nearest ridge that covers a position hides all ridges behind it.
       const covering = ridges.findLastIndex(({ crest }) => y >= crestAt(crest, x) + edge);
       for (let layer = Math.max(0, covering); layer < ridges.length; layer += 1) {
         const ridge = ridges[layer];
@@ -63,7 +63,7 @@ export const mountains: FamilyDefinition = {
   },
 };
 
-/** Heights along the image's width: the same in every row, and computed once. */
+/** Samples heights along the image's width. They are the same in every row, so they are computed once. */
 function profile(heightAt: (x: number) => number): Float64Array {
   return Float64Array.from({ length: 2 * reach * perHeight + 1 }, (_, index) => heightAt(index / perHeight - reach));
 }

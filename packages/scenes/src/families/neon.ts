@@ -5,7 +5,7 @@ import { namedColor } from '../paint/palette.ts';
 import { type Paint, vignette } from '../paint/paint.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Two tubes of coloured light on a dark wall, mirrored in a wet floor. */
+/** Two coloured neon tubes on a dark wall, mirrored in a wet floor. */
 export const neon: FamilyDefinition = {
   id: 'neon',
   compose(scene, random) {
@@ -49,7 +49,7 @@ export const neon: FamilyDefinition = {
       if (onFloor > 0) {
         const below = y - edge;
         const wave = 0.03 * (layeredNoise(x * 3 + at, below * 40, 3) - 0.5);
-        // A mirror that is rough blurs along the line of sight.
+        // A rough mirror blurs along the line of sight.
         wallAt(x + wave, edge - 0.02 - below * 1.7 + wave, deep);
         const wet = 0.3 + 0.5 * smoothStep(0.35, 0.65, layeredNoise(x * 1.6 + at, below * 9, 3));
         const fading = Math.exp(-below / 0.35);

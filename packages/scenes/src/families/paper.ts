@@ -6,7 +6,7 @@ import { tableScene, wall } from '../paint/table.ts';
 import { sweepScene } from '../paint/sweep.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Coloured paper: rolled out, or two sheets that meet in a line. */
+/** Coloured paper: one sheet that is rolled out, or two sheets that meet in a line. */
 export const paper: FamilyDefinition = {
   id: 'paper',
   compose(scene, random) {

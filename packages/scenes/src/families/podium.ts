@@ -9,16 +9,16 @@ import type { FamilyDefinition } from './family.ts';
 
 interface Drum {
   readonly x: number;
-  /** Of the upper face's middle, from the top. */
+  /** Height of the upper face's centre, from the top. */
   readonly y: number;
   readonly radius: number;
   readonly height: number;
 }
 
-/** How far a circle on the floor is shortened by the angle at which it is seen. */
+/** Factor by which the viewing angle shortens a circle on the floor. */
 const flat = 0.24;
 
-/** Round plinths before a seamless backdrop. */
+/** Round plinths in front of a seamless backdrop. */
 export const podium: FamilyDefinition = {
   id: 'podium',
   compose(scene, random) {
@@ -47,7 +47,7 @@ function drumPaint({ x: middle, y: top, radius, height }: Drum, color: Rgb, rig:
   return (x, y, into) => {
     const across = (x - middle) / radius;
     const lean = Math.max(-1.6, Math.min(1.6, across));
-    // The shadow on the floor, away from the lamp.
+    // The shadow on the floor points away from the lamp.
     const shadowX = (x - middle + rig.side * 0.1) / (radius * 1.18);
     const shadowY = (y - top - height) / (depth * 1.5);
     const shadow = 0.42 * smoothStep(1.35, 0.55, Math.sqrt(shadowX * shadowX + shadowY * shadowY));

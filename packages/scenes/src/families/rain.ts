@@ -5,7 +5,7 @@ import { chance, layeredNoise, smoothStep } from '../paint/noise.ts';
 import { type Paint, vignette } from '../paint/paint.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** A pane with drops on it, and lights far behind. */
+/** A window pane with raindrops, and lights far behind it. */
 export const rain: FamilyDefinition = {
   id: 'rain',
   compose(scene, random) {
@@ -47,7 +47,7 @@ export const rain: FamilyDefinition = {
             const dy = (y - (cellY + 0.25 + 0.5 * chance(cellX, cellY + 1)) / scale) * (0.82 + 0.12 * layer);
             const distance = Math.sqrt(dx * dx + dy * dy) / radius;
             if (distance > 1.1) continue;
-            // A drop is a lens: what is behind it stands upside down in it.
+            // A drop is a lens that shows the background upside down.
             far(x - dx * 9, y - dy * 9, seen);
             const inside = smoothStep(1.06, 0.92, distance);
             const shade = 0.55 + 0.45 * smoothStep(-0.9, 0.7, dy / radius);

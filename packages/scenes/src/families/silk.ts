@@ -33,14 +33,14 @@ export const silk: FamilyDefinition = {
         ((here - height(x, y + step)) / step) * 0.66,
         1,
       );
-      // A lamp as large as a window reaches round a fold.
+      // A lamp as large as a window also lights surfaces that face slightly away from it.
       const turned = normalX * lampX + normalY * lampY + normalZ * lampZ;
       const facing = Math.max(0, (turned + 0.5) / 1.5) ** 1.6;
       const gloss = Math.max(0, normalX * halfX + normalY * halfY + normalZ * halfZ);
       const squared = gloss * gloss;
       const broadGleam = squared * squared * squared;
       const gleam = 0.18 * broadGleam + 0.42 * broadGleam ** 4;
-      // What lies deep between two folds sees less of the room.
+      // The valley between two folds receives less light from its surroundings.
       const body = (0.12 + 0.95 * facing) * (0.55 + 0.9 * here);
       const lens = vignette(x, y, 0.2) * rig.exposure;
       for (let channel = 0; channel < 3; channel += 1) {
@@ -53,7 +53,7 @@ export const silk: FamilyDefinition = {
   },
 };
 
-/** A wave with round crests, and valleys narrower than they are: 0…1, one for each length of 1. */
+/** Returns a wave, 0…1, of period 1 with round crests and narrower valleys. */
 function fold(place: number): number {
   const share = Math.abs((place - Math.floor(place)) * 2 - 1);
   return 1 - share * share * (2 - share * share);

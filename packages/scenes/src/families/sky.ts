@@ -2,7 +2,7 @@ import { addClouds, heavenOf, skyAt } from '../paint/heaven.ts';
 import { lightRigOf } from '../paint/light-rig.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** A sky with clouds, seen a little upwards. */
+/** A sky with clouds, seen at a slight upward angle. */
 export const sky: FamilyDefinition = {
   id: 'sky',
   compose(scene, random) {

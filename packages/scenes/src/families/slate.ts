@@ -4,7 +4,7 @@ import { colorOr } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** A slab of split, dark stone. */
+/** A slab of dark split stone. */
 export const slate: FamilyDefinition = {
   id: 'slate',
   compose(scene, random) {

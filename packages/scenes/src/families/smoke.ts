@@ -5,7 +5,7 @@ import { mixed } from '../paint/color.ts';
 import { type Paint, vignette } from '../paint/paint.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Mist that drifts over a dark ground, lit from the side. */
+/** Mist that drifts over a dark ground and is lit from the side. */
 export const smoke: FamilyDefinition = {
   id: 'smoke',
   compose(scene, random) {

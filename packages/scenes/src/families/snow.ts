@@ -7,7 +7,7 @@ import type { Paint } from '../paint/paint.ts';
 import { tableScene } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Fresh snow before firs in the haze, while it goes on snowing. */
+/** Fresh snow in front of firs in the haze, while it is snowing. */
 export const snow: FamilyDefinition = {
   id: 'snow',
   compose(scene, random) {

@@ -20,7 +20,7 @@ export const spotlight: FamilyDefinition = {
       const dy = (y - poolY) / 0.115;
       const distance = Math.sqrt(dx * dx + dy * dy);
       const spot = smoothStep(1.25, 0.5, distance) + 0.16 * Math.exp(-distance / 1.4);
-      // The beam in the dust: a cone from the lamp to the pool.
+      // The beam in the dust is a cone from the lamp to the pool of light.
       const share = Math.min(1, Math.max(0, (y + 0.25) / (poolY + 0.25)));
       const middle = lampX + (poolX - lampX) * share;
       const beam = hill((x - middle) / (0.06 + 0.5 * share), 0.62) * (1 - 0.5 * share) * smoothStep(1.04, 0.88, share);

@@ -5,7 +5,7 @@ import { colorOr } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Chips of stone in cement, polished. */
+/** Polished chips of stone in cement. */
 export const terrazzo: FamilyDefinition = {
   id: 'terrazzo',
   compose(scene, random) {

@@ -5,7 +5,7 @@ import { colorOr } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** Sun through a window on a plain wall. */
+/** Sunlight through a window on a plain wall. */
 export const window: FamilyDefinition = {
   id: 'window',
   compose(scene, random) {

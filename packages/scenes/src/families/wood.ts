@@ -5,7 +5,7 @@ import { colorOr, namedColor } from '../paint/palette.ts';
 import { tableScene, wall } from '../paint/table.ts';
 import type { FamilyDefinition } from './family.ts';
 
-/** A table of boards before a wall. */
+/** A table of boards in front of a wall. */
 export const wood: FamilyDefinition = {
   id: 'wood',
   compose(scene, random) {

@@ -1,7 +1,10 @@
-/** Linear light of the sRGB primaries, 0…1 and above. */
+/** A colour in linear light with the primaries of sRGB: 0…1, or above for overexposed light. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** @param hex `#rrggbb`, sRGB. */
+/**
+ * Converts an sRGB colour to linear light.
+ * @param hex `#rrggbb`.
+ */
 export function rgb(hex: string): Rgb {
   const channel = (at: number) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   return [channel(1), channel(3), channel(5)];
@@ -24,7 +27,10 @@ export function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** @param by 0 is grey, 1 leaves it. */
+/**
+ * Changes the saturation of a colour.
+ * @param by 0 yields grey, 1 leaves the colour unchanged, and more makes it more colourful.
+ */
 export function saturated(color: Rgb, by: number): Rgb {
   const grey = luminance(color);
   const [red, green, blue] = mixed([grey, grey, grey], color, by);

@@ -10,7 +10,7 @@ export interface FoliageColors {
   readonly sky: Rgb;
 }
 
-/** Leaves far out of focus: dark between, light where the sun comes through. */
+/** Creates a painter of leaves far out of focus: dark between the leaves, and light where the sun comes through. */
 export function foliage(
   random: Random,
   { deep, leaf, sun, sky }: FoliageColors,

@@ -1,10 +1,14 @@
 import { layeredNoise, smoothStep } from './noise.ts';
 import type { Random } from './random.ts';
 
-/** How much of the lamp's light passes what hangs before it, 0…1. */
+/** Returns the share of a lamp's light that passes the objects in front of it, 0…1, at a position in image heights. */
 export type Gobo = (x: number, y: number) => number;
 
-/** The panes of a window, aslant on the wall. @param softness width of the shadows' edges, in heights. */
+/**
+ * Creates the light of a window with bars, which falls on a wall at an angle.
+ * @param side side that the light comes from: −1 left … 1 right.
+ * @param softness width of the shadows' edges, in image heights.
+ */
 export function windowGobo(random: Random, side: number, softness: number): Gobo {
   const lean = -side * random.between(0.25, 0.5);
   const rise = side * random.between(0.1, 0.24);
@@ -15,7 +19,7 @@ export function windowGobo(random: Random, side: number, softness: number): Gobo
   return (x, y) => {
     const u = (x - left - lean * (y - top)) / width;
     const v = (y - top - rise * x) / height;
-    // What falls from higher up has come farther, and is softer.
+    // Light from higher up has travelled farther, so its shadow is softer.
     const soft = softness * (0.6 + 0.9 * Math.max(0, y));
     const inside = (place: number) => smoothStep(-soft, soft, place) * smoothStep(-soft, soft, 1 - place);
     const between = (place: number, count: number) => {
@@ -38,7 +42,7 @@ interface Leaf {
   readonly softness: number;
 }
 
-/** The shadows of fronds that reach in from a side. */
+/** Creates the shadows of palm fronds that reach in from the side opposite the lamp. */
 export function leafGobo(random: Random, side: number, softness: number): Gobo {
   const leaves: Leaf[] = [];
   const fronds = 4 + Math.floor(random.next() * 2);
@@ -69,7 +73,7 @@ export function leafGobo(random: Random, side: number, softness: number): Gobo {
       }
     }
   }
-  // Places are asked for row by row: only the leaves of a row are looked at.
+  // Positions are requested row by row, so only the leaves of the current row are examined.
   let row = NaN;
   let near: readonly Leaf[] = [];
   return (x, y) => {
@@ -95,7 +99,7 @@ export function leafGobo(random: Random, side: number, softness: number): Gobo {
   };
 }
 
-/** Light through a crown of leaves: patches of it, that move into one another. */
+/** Creates light through a crown of leaves: patches that blend into one another. */
 export function dappledGobo(random: Random, softness: number): Gobo {
   const at = random.between(0, 90);
   return (x, y) => {

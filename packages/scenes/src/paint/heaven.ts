@@ -2,7 +2,7 @@ import { type Rgb, rgb, times } from './color.ts';
 import type { SceneDescription } from '../scene/scene.ts';
 import { layeredNoise, smoothStep } from './noise.ts';
 
-/** The colours of a sky, from the zenith to the horizon, and of its clouds. */
+/** Colours of a sky, from the zenith to the horizon, and of its clouds. */
 export interface Heaven {
   readonly zenith: Rgb;
   readonly middle: Rgb;
@@ -30,7 +30,10 @@ export function heavenOf(time: NonNullable<SceneDescription['time']>, exposure =
   };
 }
 
-/** @param up 0 at the horizon … 1 at the top of the image. */
+/**
+ * Writes the colour of the sky.
+ * @param up 0 at the horizon … 1 at the top of the image.
+ */
 export function skyAt({ zenith, middle, horizon }: Heaven, up: number, into: Float64Array): void {
   const low = smoothStep(0, 0.5, up);
   const high = smoothStep(0.25, 1.15, up);
@@ -41,8 +44,8 @@ export function skyAt({ zenith, middle, horizon }: Heaven, up: number, into: Flo
 }
 
 /**
- * Adds clouds that lie flat and far: smaller towards the horizon.
- * @param cover 0 none … 1 all of it.
+ * Adds flat, distant clouds, which are smaller towards the horizon.
+ * @param cover 0 is a clear sky, 1 is entirely covered.
  */
 export function addClouds(
   { cloudLight, cloudShade }: Heaven,

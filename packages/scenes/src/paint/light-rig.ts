@@ -4,17 +4,17 @@ import type { Random } from './random.ts';
 
 /** The light of a scene. */
 export interface LightRig {
-  /** Where the key light comes from: −1 left … 1 right. */
+  /** Direction of the key light: −1 left … 1 right. */
   readonly side: number;
-  /** Whether it comes from behind the subject. */
+  /** True when the key light comes from behind the subject. */
   readonly isBehind: boolean;
-  /** How high it stands, 0 at the horizon … 1 overhead. */
+  /** Height of the key light: 0 at the horizon … 1 overhead. */
   readonly height: number;
   readonly color: Rgb;
-  /** Of the shadows, which the sky or the room lights. */
+  /** Colour of the fill light, which lights the shadows and comes from the sky or the surroundings. */
   readonly fill: Rgb;
   readonly exposure: number;
-  /** How wide shadows' edges are, 0.2 hard … 1 soft. */
+  /** Softness of the shadows' edges: 0.2 hard … 1 soft. */
   readonly softness: number;
 }
 
@@ -29,7 +29,10 @@ const lightOfTime = {
 const sides = { left: -0.85, right: 0.85, above: 0, behind: 0 } as const;
 const tones = { bright: 1.2, dark: 0.52 } as const;
 
-/** @param usual the time of day where the words name none; undefined is a studio's neutral light. */
+/**
+ * Creates the light of a scene.
+ * @param usual time of day when the description has none. Undefined is a studio's neutral light.
+ */
 export function lightRigOf(
   { time, side, light, tone }: SceneDescription,
   random: Random,

@@ -2,14 +2,16 @@ import type { Rgb } from './color.ts';
 import { smoothStep } from './noise.ts';
 import type { Random } from './random.ts';
 
-/** A light out of focus: a disc, as wide as the lens is open. Lengths in heights of the image. */
+/**
+ * A light out of focus, which appears as a disc as wide as the lens aperture makes it. Lengths are in image heights.
+ */
 export interface Disc {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
   readonly power: number;
   readonly color: Rgb;
-  /** How soft its rim is: 0.05 a disc … 1 a glow. */
+  /** Softness of the rim: 0.05 is a disc … 1 a glow. */
   readonly softness: number;
 }
 
@@ -21,11 +23,11 @@ export interface DiscOptions {
   readonly top: number;
   readonly bottom: number;
   readonly softness?: number;
-  /** How many more are faint than bright. */
+  /** Exponent of the power's distribution: the larger, the more lights are faint. */
   readonly faint?: number;
 }
 
-/** Lights strewn over a band of the image, more of them about its middle. */
+/** Scatters lights over a band of the image, more densely around its middle. */
 export function strewn(random: Random, options: DiscOptions): Disc[] {
   const { count, colors, radius, power, top, bottom, softness = 0.1, faint = 3 } = options;
   return Array.from({ length: count }, () => {
@@ -41,7 +43,10 @@ export function strewn(random: Random, options: DiscOptions): Disc[] {
   });
 }
 
-/** @returns adds the lights that reach a place. Places are asked for row by row: only those of a row are looked at. */
+/**
+ * Creates a function that adds the lights at a position. Positions are requested row by row, so only the lights of the
+ * current row are examined.
+ */
 export function addDiscs(discs: readonly Disc[]): (x: number, y: number, into: Float64Array) => void {
   let row = NaN;
   let near: readonly Disc[] = [];
@@ -57,7 +62,7 @@ export function addDiscs(discs: readonly Disc[]): (x: number, y: number, into: F
       const squared = dx * dx + (y - height) * (y - height);
       if (squared > reach * reach) continue;
       const distance = Math.sqrt(squared) / radius;
-      // A lens leaves the disc's rim a little brighter.
+      // A lens renders the rim of such a disc a little brighter than its middle.
       const rim = softness < 0.4 ? 0.82 + 0.18 * smoothStep(0.4, 0.95, distance) : 1;
       const bright = power * smoothStep(1 + softness, 1 - softness, distance) * rim;
       into[0] = (into[0] ?? 0) + bright * color[0];

@@ -2,9 +2,10 @@ import { mixed, type Rgb } from './color.ts';
 import { chance, hill, layeredNoise, smoothStep, valueNoise } from './noise.ts';
 
 /**
- * The colour of a surface.
- * @param x across, and `z` away: in about 20 cm.
- * @param far 0 near … 1 where it ends: what is far away shows less of what is fine.
+ * Writes the colour of a surface.
+ * @param x distance across, in units of about 20 cm.
+ * @param z distance away from the viewer, in the same units.
+ * @param far 0 nearby … 1 at the far end, where fine detail is less visible.
  */
 export type Material = (x: number, z: number, far: number, into: Float64Array) => void;
 
@@ -21,7 +22,7 @@ function setMixed(into: Float64Array, from: Rgb, to: Rgb, share: number, factor:
   }
 }
 
-/** Ridges of noise that is itself bent by noise. */
+/** Creates marble. Its veins are ridges of noise whose coordinates are distorted by more noise. */
 export function marble(stone: Rgb, vein: Rgb, at: number): Material {
   return (x, z, far, into) => {
     const bendX = layeredNoise(x * 0.9 + at, z * 0.9, 3) * 1.7;
@@ -39,7 +40,7 @@ export function marble(stone: Rgb, vein: Rgb, at: number): Material {
   };
 }
 
-/** Boards that lie across, each with a grain, pores and a tint of its own. */
+/** Creates boards that lie across. Each board has its own grain, pores and tint. */
 export function wood(light: Rgb, dark: Rgb, at: number, boardWidth = 1.1): Material {
   return (x, z, far, into) => {
     const board = Math.floor(z / boardWidth + at);
@@ -47,7 +48,7 @@ export function wood(light: Rgb, dark: Rgb, at: number, boardWidth = 1.1): Mater
     const own = chance(board, 31);
     const along = x * 0.32 + own * 40;
     const across = inBoard * boardWidth;
-    // Rings are long ovals round a heart that lies somewhere beside the board.
+    // The rings are long ovals around a heart that lies somewhere next to the board.
     const heart = (chance(board, 7) - 0.5) * 2.4;
     const bend = 0.5 * layeredNoise(along * 0.9, across * 1.2 + own * 9, 3);
     const rings = (Math.abs(across - heart) + bend + 0.1 * along) * 7;
@@ -75,7 +76,7 @@ export function concrete(color: Rgb, at: number): Material {
   };
 }
 
-/** Chips of stone in cement. */
+/** Creates terrazzo: chips of stone in cement. */
 export function terrazzo(ground: Rgb, chips: readonly [Rgb, ...Rgb[]], at: number): Material {
   const sizes = [
     { scale: 2.1, reach: 0.36, share: 0.75 },
@@ -92,7 +93,7 @@ export function terrazzo(ground: Rgb, chips: readonly [Rgb, ...Rgb[]], at: numbe
           if (chance(cellX, cellY * 3 + layer) > share) continue;
           const dx = u - cellX - 0.2 - 0.6 * chance(cellX + 7, cellY);
           const dz = v - cellY - 0.2 - 0.6 * chance(cellX, cellY + 9);
-          // A broken chip: the farthest of a few planes, each as far away as chance has it.
+          // A broken chip is bounded by a few planes at random distances. The largest distance from a plane decides.
           let outside = -1;
           for (let side = 0; side < 5; side += 1) {
             const turn = (side + 0.7 * chance(cellX + side, cellY - side)) * 1.2566;
@@ -114,7 +115,7 @@ export function terrazzo(ground: Rgb, chips: readonly [Rgb, ...Rgb[]], at: numbe
   };
 }
 
-/** Cloth that was laid down: long soft folds, and threads that are thicker here and there. */
+/** Creates cloth that was laid down, with long soft folds and threads of uneven thickness. */
 export function linen(color: Rgb, at: number): Material {
   const shade = mixed(color, [0.1, 0.08, 0.06], 0.5);
   const fold = (x: number, z: number) => {
@@ -134,7 +135,7 @@ export function linen(color: Rgb, at: number): Material {
   };
 }
 
-/** Split stone: flat layers, whose edges a low light shows. */
+/** Creates split stone: flat layers, whose edges are visible in low light. */
 export function slate(color: Rgb, at: number): Material {
   const layers = (x: number, z: number) => {
     const height = layeredNoise(x * 0.5 + at, z * 0.8, 5) * 9;
@@ -155,7 +156,7 @@ export function slate(color: Rgb, at: number): Material {
   };
 }
 
-/** Fine grains over ripples that the wind left. */
+/** Creates sand: fine grains over ripples of the wind. */
 export function sand(color: Rgb, at: number): Material {
   return (x, z, far, into) => {
     const bend = 1.6 * layeredNoise(x * 0.5 + at, z * 0.5, 3);
@@ -166,7 +167,7 @@ export function sand(color: Rgb, at: number): Material {
   };
 }
 
-/** Polished paint or paper: next to nothing. */
+/** Creates polished paint or paper, with almost no texture. */
 export function smooth(color: Rgb, at: number): Material {
   return (x, z, far, into) => {
     set(
@@ -179,7 +180,7 @@ export function smooth(color: Rgb, at: number): Material {
   };
 }
 
-/** Plaster that was spread by hand. */
+/** Creates plaster that was spread by hand. */
 export function plaster(color: Rgb, at: number): Material {
   return (x, z, far, into) => {
     const stroke = layeredNoise(x * 0.9 + at + 0.7 * layeredNoise(x * 0.4, z * 0.4, 2), z * 2.2, 4) - 0.5;

@@ -1,4 +1,4 @@
-/** @returns 32 pseudo-random bits, always the same for the same place. */
+/** Returns 32 pseudo-random bits, which are always the same for the same position. */
 export function scatter(x: number, y: number): number {
   let bits = (Math.imul(x, 374_761_393) + Math.imul(y, 668_265_263)) | 0;
   bits = Math.imul(bits ^ (bits >>> 13), 1_274_126_177);
@@ -6,12 +6,12 @@ export function scatter(x: number, y: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** @returns 0…1, always the same for the same whole numbers. */
+/** Returns a pseudo-random number, 0…1, which is always the same for the same whole numbers. */
 export function chance(x: number, y: number): number {
   return scatter(x, y) / 0xffff_ffff;
 }
 
-/** Smooth noise, 0…1, that changes over a length of 1. */
+/** Returns smooth noise, 0…1, that varies over a length of 1. */
 export function valueNoise(x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -22,14 +22,14 @@ export function valueNoise(x: number, y: number): number {
   return upper + (lower - upper) * down;
 }
 
-/** Noise over noise, each twice as fine and half as strong. @returns 0…1, around ½. */
+/** Sums layers of noise, each twice as fine and half as strong as the previous one. @returns 0…1, around ½. */
 export function layeredNoise(x: number, y: number, layers: number): number {
   let sum = 0;
   let weight = 0.5;
   let whole = 0;
   let scale = 1;
   for (let layer = 0; layer < layers; layer += 1) {
-    // Turned each time, or the squares beneath would show.
+    // Every other layer is rotated; otherwise the grid of the noise would be visible.
     sum +=
       weight *
       (layer % 2 === 1
@@ -42,12 +42,12 @@ export function layeredNoise(x: number, y: number, layers: number): number {
   return sum / whole;
 }
 
-/** 0 below `from`, 1 above `to`, and without a corner between. */
+/** Returns 0 below `from`, 1 above `to`, and a smooth transition between them. */
 export function smoothStep(from: number, to: number, value: number): number {
   return ease(Math.min(1, Math.max(0, (value - from) / (to - from))));
 }
 
-/** A hill of height 1 and the width `spread` to both sides. */
+/** Returns a Gaussian of height 1 and the width `spread` to both sides. */
 export function hill(distance: number, spread: number): number {
   return Math.exp(-((distance / spread) ** 2));
 }

@@ -20,13 +20,16 @@ const shades: Readonly<Record<SceneColor, string>> = {
   silver: '#b9bcc2',
 };
 
-/** @returns the colour that the words name in this place, as bright and colourful as their mood; undefined if they name none. */
+/**
+ * Returns the colour that the description names at the given place, adjusted to its mood and tone; undefined when it
+ * names none.
+ */
 export function namedColor({ colors, mood, tone }: SceneDescription, place: 0 | 1): Rgb | undefined {
   const name = colors?.[place];
   return name && inMood(rgb(shades[name]), mood, tone);
 }
 
-/** @returns the named colour, or one of some by chance. */
+/** Returns the named colour, or one of the others by chance. */
 export function colorOr(
   scene: SceneDescription,
   place: 0 | 1,

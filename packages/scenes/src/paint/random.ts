@@ -1,14 +1,17 @@
-/** Pseudo-random choices that follow from a seed. */
+/** Pseudo-random choices that are determined by a seed. */
 export interface Random {
-  /** @returns 0…1. */
+  /** Returns a number from 0 to below 1. */
   readonly next: () => number;
   readonly between: (from: number, to: number) => number;
-  /** @returns −1 or 1. */
+  /** Returns −1 or 1. */
   readonly sign: () => -1 | 1;
   readonly pick: <Value>(list: readonly [Value, ...Value[]]) => Value;
 }
 
-/** @param seed any whole number of 32 bits. */
+/**
+ * Creates a source of pseudo-random choices.
+ * @param seed any 32-bit integer.
+ */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   /** Mulberry32. */

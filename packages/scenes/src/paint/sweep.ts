@@ -3,7 +3,7 @@ import type { Material } from './materials.ts';
 import { hill, smoothStep } from './noise.ts';
 import { type Paint, vignette } from './paint.ts';
 
-/** Paper or cloth that hangs and is rolled out over the floor, without an edge between. */
+/** Creates a painter of paper or cloth that hangs and is rolled out over the floor, without an edge between. */
 export function sweepScene(
   material: Material,
   rig: LightRig,
@@ -29,7 +29,7 @@ export function sweepScene(
     const wallLight = hill(x - rig.side * 0.34, spread) * hill(y - (0.6 - 0.45 * rig.height), 0.62);
     const floorLight = hill(x - rig.side * 0.24, spread * 1.15) * hill(y - 0.86, 0.4);
     const key = (1 - falloff) * 0.55 + falloff * (wallLight + (floorLight - wallLight) * onFloor);
-    // The floor faces the lamp more than the wall does; in the bend it turns from one to the other.
+    // The floor faces the lamp more than the wall does. In the bend, the surface turns from one to the other.
     const facing = 0.9 + 0.16 * onFloor * rig.height;
     const bendShade = 1 - 0.1 * hill(y - bend, bendSoftness * 0.9);
     const reached = reach ? reach(x, y) : 1;

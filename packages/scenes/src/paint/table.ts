@@ -4,32 +4,35 @@ import type { Material } from './materials.ts';
 import { hill, smoothStep } from './noise.ts';
 import { blendInto, type Paint, vignette } from './paint.ts';
 
-/** A surface that a subject stands on, before something farther away. */
+/** A surface that a subject stands on, in front of something farther away. */
 export interface TableSet {
   readonly rig: LightRig;
-  /** Where the surface ends, from the top. */
+  /** Height of the surface's far edge, in image heights from the top. */
   readonly edge: number;
   readonly surface: Material;
-  /** How much of the wall it mirrors where it is seen at a low angle, 0…1. */
+  /** Strength of the reflection of the background at a low angle, 0…1. */
   readonly gloss: number;
-  /** The light of what is behind. */
+  /** Painter of the background. */
   readonly behind: Paint;
-  /** The mean light of what is behind, for the mirror. */
+  /** Mean light of the background, for its reflection. */
   readonly mirrored: Rgb;
-  /** How much key light reaches a place, 0…1: what hangs before the lamp. The wall's places; those of the table go on below. */
+  /**
+   * Returns the share of key light that reaches a position, 0…1, past objects in front of the lamp. Positions are those
+   * of the wall; positions on the table continue below it.
+   */
   readonly reach?: ((x: number, y: number) => number) | undefined;
-  /** How large the surface's pattern is; 1 unless given. */
+  /** Scale of the surface's pattern; 1 by default. */
   readonly scale?: number;
-  /** How far the far edge is out of focus, in heights. */
+  /** Blur of the far edge, in image heights. */
   readonly edgeSoftness?: number;
 }
 
-/** The pool of light that a lamp beside the camera leaves on a wall, 0…1. */
+/** Returns the light of the bright pool that a lamp next to the camera casts on a wall, 0…1. */
 export function pool({ side, height }: LightRig, x: number, y: number): number {
   return hill(x - side * 0.42, 0.95) * hill(y - (0.62 - 0.5 * height), 0.75);
 }
 
-/** Paints a table or a floor, and what is behind it. */
+/** Creates a painter of a table or a floor with its background. */
 export function tableScene(set: TableSet): Paint {
   const { rig, edge, surface, gloss, behind, mirrored, reach, scale = 1, edgeSoftness = 0.006 } = set;
   const near = new Float64Array(3);
@@ -38,7 +41,7 @@ export function tableScene(set: TableSet): Paint {
     const onTable = smoothStep(edge - edgeSoftness, edge + edgeSoftness, y);
     if (onTable < 1) {
       behind(x, y, into);
-      // Light that reaches a corner is taken up by it.
+      // Corners receive less light.
       const corner = 1 - 0.3 * Math.exp(-Math.max(0, edge - y) / 0.045);
       for (let channel = 0; channel < 3; channel += 1) into[channel] = (into[channel] ?? 0) * corner;
     }
@@ -65,7 +68,7 @@ export function tableScene(set: TableSet): Paint {
   };
 }
 
-/** A wall that is out of focus: its material is painted coarsely, in the light of a lamp. */
+/** Creates a painter of a wall that is out of focus: its material is painted coarsely, in the light of a lamp. */
 export function wall(
   material: Material,
   rig: LightRig,

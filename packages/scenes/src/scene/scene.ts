@@ -1,4 +1,4 @@
-/** What a scene is made of: its set, its material, or what lies out of focus behind it. */
+/** Families of scenes, named after their set, their material, or their background. */
 export const sceneFamilies = [
   'studio',
   'paper',
@@ -61,23 +61,23 @@ export const sceneSides = ['left', 'right', 'above', 'behind'] as const;
 export type SceneSide = (typeof sceneSides)[number];
 
 /**
- * A scene as plain data. What is left out, the family and the seed decide.
+ * A scene as plain data. Properties that are left out are decided by the family and the seed.
  *
  * @example
  * const scene: SceneDescription = { family: 'marble', colors: ['white'], time: 'morning' };
  */
 export interface SceneDescription {
   readonly family: SceneFamily;
-  /** At most two: of the surface or the wall, and of what goes with it. */
+  /** Colours, at most two: that of the surface or the wall, and a companion colour. */
   readonly colors?: readonly SceneColor[] | undefined;
-  /** Sets the light's height and warmth. */
+  /** Time of day, which sets the light's height and warmth. */
   readonly time?: SceneTime | undefined;
-  /** Where the light comes from. */
+  /** Direction that the light comes from. */
   readonly side?: SceneSide | undefined;
-  /** Whether shadows have a sharp edge. */
+  /** Hardness of the light: `hard` light has shadows with sharp edges. */
   readonly light?: 'soft' | 'hard' | undefined;
-  /** How light or dark the whole is. */
+  /** Overall brightness. */
   readonly tone?: 'bright' | 'dark' | undefined;
-  /** How colourful it is. */
+  /** Colourfulness. */
   readonly mood?: 'pastel' | 'vivid' | 'muted' | undefined;
 }

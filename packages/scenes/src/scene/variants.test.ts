@@ -4,7 +4,7 @@ import { moreLike, variants } from './variants.ts';
 
 const scene = { family: 'marble', colors: ['white'], time: 'morning' } as const;
 
-test('the first variant keeps to the words, all keep what the words name, and a seed gives the same ones again', () => {
+test('the first variant is the plain description, all preserve its words, and a seed repeats the same variants', () => {
   const four = variants(scene, 9, 4);
   expect(four[0]?.scene).toEqual(scene);
   for (const { scene: each } of four) {
@@ -15,17 +15,17 @@ test('the first variant keeps to the words, all keep what the words name, and a 
   expect(variants(scene, 10, 4)).not.toEqual(four);
 });
 
-test('a side that was named is kept in all of them', () => {
+test('a named side is preserved in all variants', () => {
   for (const each of variants({ ...scene, side: 'left' }, 3, 6)) expect(each.scene.side).toBe('left');
 });
 
-test('what the words leave open differs from one to the next', () => {
+test('variants differ in properties that the description leaves open', () => {
   const four = variants({ family: 'wood' }, 3, 4).map(({ scene: each }) => each);
   expect(new Set(four.map((each) => JSON.stringify([each.time, each.tone, each.light]))).size).toBe(4);
   expect(four[0]).toEqual({ family: 'wood' });
 });
 
-test('more like one stay of its family, and each is another picture', () => {
+test('similar scenes stay in the family, and each is a different image', () => {
   const chosen = { scene, seed: 12 };
   const near = moreLike(chosen, 4);
   expect(near.every((each) => each.scene.family === 'marble')).toBe(true);

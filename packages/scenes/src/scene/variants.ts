@@ -1,14 +1,14 @@
 import { createRandom } from '../paint/random.ts';
 import { type SceneColor, type SceneDescription, sceneSides, type SceneTime } from './scene.ts';
 
-/** A scene and the chance that it is painted by: together they are one picture. */
+/** A scene and the seed that it is painted with. Together they determine one image. */
 export interface SceneVariant {
   readonly scene: SceneDescription;
-  /** A whole number of 32 bits. */
+  /** A 32-bit integer. */
   readonly seed: number;
 }
 
-/** What a variant may choose where the words leave it open. The first keeps to the words. */
+/** Properties that a variant may choose when the description leaves them open. The first variant chooses none. */
 const choices: readonly [Partial<SceneDescription>, ...Partial<SceneDescription>[]] = [
   {},
   { time: 'morning', light: 'soft' },
@@ -16,13 +16,13 @@ const choices: readonly [Partial<SceneDescription>, ...Partial<SceneDescription>
   { time: 'evening', light: 'hard' },
 ];
 
-/** They go with any colour. */
+/** Colours that match any other colour. */
 const companions = ['white', 'beige', 'grey', 'brown'] as const satisfies readonly SceneColor[];
 
 /**
- * Gives different pictures of one scene. The first keeps to the words; the others choose what the words leave open: the time of
- * day, the tone, the side and the hardness of the light, and a colour beside the one that is named.
- * @param seed a whole number of 32 bits: another seed gives other pictures.
+ * Creates variants of one scene. The first is the plain description. The others choose properties that it leaves open:
+ * the time of day, the tone, the side and the hardness of the light, and a second colour next to the named one.
+ * @param seed a 32-bit integer. Another seed yields other variants.
  */
 export function variants(scene: SceneDescription, seed: number, count: number): readonly SceneVariant[] {
   const random = createRandom(seed);
@@ -34,7 +34,7 @@ export function variants(scene: SceneDescription, seed: number, count: number): 
     const [named, ...others] = scene.colors ?? [];
     const colors = named && others.length === 0 ? [named, companion] : scene.colors;
     const { time, ...chosen } = choices[index % choices.length] ?? choices[0];
-    // Words that say how light it is have said when it is, too.
+    // A named tone also implies the time of day, so a variant does not change it.
     return { scene: { side, ...chosen, ...(!scene.tone && { time }), ...scene, colors }, seed: own };
   });
 }
@@ -46,7 +46,9 @@ const nextTimes: Readonly<Record<SceneTime, SceneTime>> = {
   night: 'evening',
 };
 
-/** Gives pictures that are near to one: its light and colours stay but for one of them, and chance is another. */
+/**
+ * Creates scenes that are similar to one: at most one property of its light or colours changes, and the seed is new.
+ */
 export function moreLike({ scene, seed }: SceneVariant, count: number): readonly SceneVariant[] {
   const random = createRandom(seed ^ 0x5bd1_e995);
   return Array.from({ length: count }, (_, index) => {

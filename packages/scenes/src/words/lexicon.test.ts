@@ -11,13 +11,13 @@ import { ru } from './lexicon/ru.ts';
 import { zh } from './lexicon/zh.ts';
 import { readScene } from './read-scene.ts';
 
-/** Where a description holds what a list of a lexicon means. */
+/** Property of a description for each list of a lexicon. */
 const keys = { families: 'family', hints: 'family', colors: 'colors', times: 'time', sides: 'side' } as const;
 
 describe.each<[string, Lexicon]>(Object.entries({ de, en, es, fr, ja, ko, ru, zh }))('%s', (_, lexicon) => {
   const { ignored, ...lists } = lexicon;
 
-  test('reads each entry, standing alone, as what it is listed under', () => {
+  test('each single entry is read as the meaning that it is listed under', () => {
     const misread: string[] = [];
     for (const [list, values] of Object.entries(lists)) {
       const key = list in keys ? keys[list as keyof typeof keys] : (list as 'light' | 'tone' | 'mood');
@@ -32,7 +32,7 @@ describe.each<[string, Lexicon]>(Object.entries({ de, en, es, fr, ja, ko, ru, zh
     expect(misread).toEqual([]);
   });
 
-  test('lists an entry under no second family, and nothing twice', () => {
+  test('an entry is listed under one family only, and nothing is listed twice', () => {
     const wrong: string[] = [];
     for (const [list, values] of Object.entries(lists)) {
       const seen = Object.values(values).flatMap((entries) =>
@@ -45,7 +45,7 @@ describe.each<[string, Lexicon]>(Object.entries({ de, en, es, fr, ja, ko, ru, zh
     expect(wrong).toEqual([]);
   });
 
-  test('names every family and every colour', () => {
+  test('every family and every colour has an entry', () => {
     for (const entries of [...Object.values(lexicon.families), ...Object.values(lexicon.colors)]) {
       expect(split(entries)).not.toEqual([]);
     }

@@ -191,7 +191,7 @@ describe.each(Object.entries({ english, german, french, spanish, russian, chines
   },
 );
 
-/** Each row says the same in English, German, French, Spanish, Russian, Chinese, Japanese and Korean. */
+/** Each row means the same in English, German, French, Spanish, Russian, Chinese, Japanese and Korean. */
 const translations: readonly (readonly [SceneDescription, readonly string[]])[] = [
   [
     { family: 'marble', colors: ['white'], time: 'morning' },
@@ -265,7 +265,7 @@ test.each(translations)('reads %o from all languages', (scene, sentences) => {
   expect(sentences.map((sentence) => readScene(sentence).scene)).toEqual(sentences.map(() => scene));
 });
 
-describe('where languages meet', () => {
+describe('mixed languages', () => {
   test.each<Case>([
     ['marble Tisch im Morgenlicht', { family: 'marble', time: 'morning' }],
     ['大理石 in soft light', { family: 'marble', light: 'soft' }],
@@ -276,7 +276,7 @@ describe('where languages meet', () => {
     expect(readScene(sentence).scene).toEqual(scene);
   });
 
-  test('a word that two languages share is of the sentence that it stands in', () => {
+  test('a word that two languages share is read in the language of its sentence', () => {
     expect(readScene('marble or wood').scene).toEqual({ family: 'marble' });
     expect(readScene('marbre et or').scene).toEqual({ family: 'marble', colors: ['gold'] });
     expect(readScene('what I see on the table').scene).toEqual({ family: 'wood' });
@@ -285,8 +285,8 @@ describe('where languages meet', () => {
   });
 });
 
-describe('what is understood', () => {
-  test('names what was read, as it was typed and once', () => {
+describe('result of a reading', () => {
+  test('contains the matched words as typed, each once', () => {
     expect(readScene('On a WHITE marble, white Marble Table at Dawn').matched).toEqual([
       'WHITE',
       'marble',
@@ -299,7 +299,7 @@ describe('what is understood', () => {
   });
 
   test.each(['', '   ', 'xyzzy', '???', '12345', 'the and of', '🍕🍕', '\u0000\uFFFF', '\uD800'])(
-    'is nothing in “%s”',
+    'contains no match for “%s”',
     (words) => {
       expect(readScene(words)).toEqual({ scene: { family: 'studio' }, matched: [], understood: false });
     },
@@ -317,15 +317,15 @@ describe('what is understood', () => {
     '靴、時計、バッグ、イヤホン',
     '신발, 시계, 가방, 도시락, 우산',
     '강아지 목줄, 면도기',
-  ])('is no scene in “%s”', (words) => {
+  ])('contains no match for the product description “%s”', (words) => {
     expect(readScene(words).matched).toEqual([]);
   });
 
-  test('keeps two colours, in their order', () => {
+  test('contains at most two colours, in their order', () => {
     expect(readScene('green, red, blue and green').scene.colors).toEqual(['green', 'red']);
   });
 
-  test('lets a morning be sunny', () => {
+  test('gives a specific time precedence over “sunny”', () => {
     expect(readScene('a sunny morning').scene.time).toBe('morning');
   });
 });
@@ -339,7 +339,7 @@ describe('hostile input', () => {
     ['stacked accents', `a${'\u0301'.repeat(10_000)}`],
     ['marks of patterns', '(a+)+$ [*] \\ ** '.repeat(700)],
     ['10 000 characters of words', 'qwertz '.repeat(1_430)],
-  ])('is passed over: %s', (_, noise) => {
+  ])('is ignored: %s', (_, noise) => {
     expect(readScene(noise + end)).toEqual({ scene: { family: 'marble' }, matched: ['marble'], understood: true });
   });
 
@@ -349,7 +349,7 @@ describe('hostile input', () => {
     ['one run of characters', '大'.repeat(300_000)],
     ['one run of syllables', '가'.repeat(300_000)],
   ])('takes time in proportion to its length: %s', (_, noise) => {
-    // The square of this would take minutes.
+    // Quadratic time would take minutes.
     expect(readScene(noise + end).matched.at(-1)).toBe('marble');
   });
 });

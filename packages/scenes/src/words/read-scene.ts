@@ -2,18 +2,18 @@ import type { SceneColor, SceneDescription, SceneFamily } from '../scene/scene.t
 import { type Token, tokenize } from './tokenize.ts';
 import { findEntry, type Found, type Meaning, vocabularies, type Vocabulary } from './vocabulary.ts';
 
-/** What was read from a sentence. */
+/** Result of reading a sentence. */
 export interface SceneReading {
   readonly scene: SceneDescription;
-  /** The words that it was read from, as they were typed and in their order, each once. */
+  /** Words that the scene was read from, as typed and in their order, each once. */
   readonly matched: readonly string[];
-  /** False where no word is known: the scene is a studio. */
+  /** False when no word is known. The scene is then a studio. */
   readonly understood: boolean;
 }
 
 /**
- * Reads a scene from a sentence in English, Chinese, Japanese, Korean, German, French, Spanish or Russian, or in several of
- * these at once. Never throws, and takes time in proportion to the length.
+ * Reads a scene from a sentence in English, Chinese, Japanese, Korean, German, French, Spanish or Russian, or in
+ * several of these at once. It never throws, and takes time in proportion to the sentence's length.
  *
  * @example
  * readScene('on a marble table in morning light').scene; // { family: 'marble', time: 'morning' }
@@ -29,7 +29,7 @@ export function readScene(words: string): SceneReading {
   return { scene: describe(meanings), matched: [...matched], understood: matched.size > 0 };
 }
 
-/** Entries in the order of the sentence. */
+/** Finds all entries in the order of the sentence. */
 function findAll(tokens: readonly Token[]): readonly { found: Found; text: string }[] {
   const ranked = rankVocabularies(tokens);
   const all: { found: Found; text: string }[] = [];
@@ -41,7 +41,7 @@ function findAll(tokens: readonly Token[]): readonly { found: Found; text: strin
     let wordsRead = 1;
     let end = 0;
     for (let offset = 0; offset < folded.length;) {
-      // One or two letters may join the parts of a word: "Frühlingstag".
+      // One or two letters may connect the parts of a compound word, as in "Frühlingstag".
       const best = findBest(asked, tokens, index, offset, offset === 0 || (end > 0 && offset <= end + 2));
       if (!best) {
         offset++;
@@ -61,7 +61,10 @@ function findAll(tokens: readonly Token[]): readonly { found: Found; text: strin
   return all;
 }
 
-/** The longest entry in Chinese and Japanese, which share their characters; else that of the first language with one. */
+/**
+ * Finds the best entry at a position: the longest one in Chinese and Japanese, which share their characters, and
+ * otherwise that of the first language that has one.
+ */
 function findBest(
   asked: readonly Vocabulary[],
   tokens: readonly Token[],
@@ -80,8 +83,8 @@ function findBest(
 }
 
 /**
- * Languages that know more words of the sentence come first; where they are equal, those that know more of the scene, and
- * then those that know longer words.
+ * Sorts the languages: those that know more words of the sentence come first, then those that know more words about the
+ * scene, and then those that know longer words.
  */
 function rankVocabularies(tokens: readonly Token[]): readonly Vocabulary[] {
   return vocabularies
@@ -103,8 +106,8 @@ function rankVocabularies(tokens: readonly Token[]): readonly Vocabulary[] {
 }
 
 /**
- * Which family a sentence means that names several: the set, then an occasion, what a product stands on, the place, the
- * wall, and last what fills the air or lights the scene. Among equals it is the one named first.
+ * Precedence of families when a sentence names several: the set, then an occasion, the surface that a product stands
+ * on, the place, the wall, and last the things that fill the air or light the scene. Among equals, the first one wins.
  */
 const familyRanks: Readonly<Record<SceneFamily, number>> = {
   podium: 9,
@@ -156,7 +159,7 @@ function describe(meanings: readonly Meaning[]): SceneDescription {
         if (colors.size < 2) colors.add(meaning.is);
         break;
       case 'time':
-        // Any other says more than that it is day: "a sunny morning".
+        // Any other time is more specific than day, as in "a sunny morning".
         if (!scene.time || scene.time === 'day') scene.time = meaning.is;
         break;
       case 'side':
@@ -183,7 +186,7 @@ function describe(meanings: readonly Meaning[]): SceneDescription {
   return scene;
 }
 
-/** They are painted behind a wooden table: a sentence that names both means one of them. */
+/** Families that are painted behind a wooden table. A sentence that names both means one of them. */
 const behindWood: ReadonlySet<SceneFamily> = new Set(['forest', 'autumn', 'brick']);
 
 function nearest(families: readonly SceneFamily[]): SceneFamily | undefined {

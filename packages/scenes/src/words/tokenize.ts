@@ -1,10 +1,10 @@
 export type Script = 'latin' | 'cyrillic' | 'han' | 'hangul';
 
-/** A word, or in Chinese and Japanese what stands between two spaces or marks. */
+/** A word. In Chinese and Japanese, the text between two spaces or punctuation marks. */
 export interface Token {
-  /** As it was typed, in NFKC. */
+  /** Text as typed, in NFKC. */
   readonly text: string;
-  /** What entries are compared with. For Han, kana and Hangul it is as long as `text`. */
+  /** Text for comparison with entries. In Han, kana and Hangul it is as long as `text`. */
   readonly folded: string;
   readonly script: Script;
 }
@@ -16,7 +16,7 @@ const scripts = ['latin', 'cyrillic', 'hangul', 'han'] as const;
 
 const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', œ: 'oe', æ: 'ae', ё: 'е' };
 
-/** Makes equal what people type differently: capitals, accents of Latin letters, ä and ae, ß and ss, ё and е. */
+/** Normalises different spellings: capitals, accents of Latin letters, ä and ae, ß and ss, ё and е. */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')

@@ -10,7 +10,7 @@ import { ru } from './lexicon/ru.ts';
 import { zh } from './lexicon/zh.ts';
 import { fold, type Script, type Token } from './tokenize.ts';
 
-/** What an entry says about the scene. */
+/** Meaning of an entry for the scene. */
 export type Meaning =
   | { readonly of: 'family' | 'hint'; readonly is: SceneFamily }
   | { readonly of: 'color'; readonly is: SceneColor }
@@ -29,28 +29,31 @@ interface Part {
 
 interface Entry {
   readonly parts: readonly [Part, ...Part[]];
-  /** Of all parts together, in letters. */
+  /** Length of all parts together, in letters. */
   readonly length: number;
-  /** Empty for a word that describes no scene. */
+  /** Meanings of the entry; empty for a word that describes no scene. */
   readonly meanings: readonly Meaning[];
 }
 
-/** A lexicon, ready to be looked up. */
+/** A lexicon, prepared for lookups. */
 export interface Vocabulary {
   readonly script: Script;
-  /** Whether a word is read on behind an entry that it begins with, as in "Marmortisch". */
+  /** True when words may be compounds, as in "Marmortisch": after an entry, the rest of the word is read as well. */
   readonly joinsWords: boolean;
-  /** By the first letter, longer ones first. */
+  /** Entries by their first letter, longer ones first. */
   readonly entries: ReadonlyMap<string, readonly Entry[]>;
 }
 
 export interface Found {
   readonly entry: Entry;
-  /** Behind the last letter of the entry, in its last token. */
+  /** Index after the last letter of the entry, in its last token. */
   readonly end: number;
 }
 
-/** In the order in which they are asked where a sentence decides nothing. Chinese and Japanese agree on what they share. */
+/**
+ * All vocabularies, in the order in which they are tried when the sentence itself decides nothing. Chinese and Japanese
+ * agree on the words that they share.
+ */
 export const vocabularies: readonly Vocabulary[] = [
   createVocabulary(en, 'latin'),
   createVocabulary(de, 'latin', true),
@@ -64,7 +67,7 @@ export const vocabularies: readonly Vocabulary[] = [
 
 /**
  * Finds the longest entry that begins at a letter of a token.
- * @param isBeginning whether a word, or a part of a joined word, begins there.
+ * @param isBeginning whether a word, or a part of a compound, begins at that letter.
  */
 export function findEntry(
   { entries }: Vocabulary,
@@ -94,7 +97,7 @@ function endOf({ parts }: Entry, tokens: readonly Token[], index: number, offset
   return end;
 }
 
-/** What follows a Korean noun in the same word. */
+/** Particles that may follow a Korean noun in the same word. */
 const particle = /^(?:에서|에는|에|의|을|를|이|가|은|는|과|와|으로|로|위에서|위에|위|속에서|속에|속의|속|도|만)?$/u;
 
 function createVocabulary(lexicon: Lexicon, script: Script, joinsWords = false): Vocabulary {
@@ -126,7 +129,7 @@ function createVocabulary(lexicon: Lexicon, script: Script, joinsWords = false):
   return { script, joinsWords, entries };
 }
 
-/** The entries of a list, as they are written there. */
+/** Splits a list into its entries. */
 function splitEntries(list: Entries): readonly string[] {
   return list
     .split(',')
@@ -134,7 +137,7 @@ function splitEntries(list: Entries): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-/** All that a lexicon says, list by list. */
+/** Returns all lists of a lexicon with their meanings. */
 function meaningsOf(lexicon: Lexicon): readonly (readonly [Entries, Meaning])[] {
   const { families, hints, colors, times, sides, light, tone, mood } = lexicon;
   return [

@@ -1,18 +1,19 @@
 import type { SceneColor, SceneDescription, SceneFamily, SceneSide, SceneTime } from '../../scene/scene.ts';
 
 /**
- * Entries separated by commas. An entry is a word, or several in a row (`palm shadow`). A `*` behind a word stands for any
- * ending (`marbl*`), one before it for any beginning (`*holz*`). Capitals and the accents of Latin letters do not count.
+ * List of entries, separated by commas. An entry is a word or several consecutive words (`palm shadow`). A `*` after a
+ * word stands for any ending (`marbl*`), and one before it for any beginning (`*holz*`). Capitals and the accents of
+ * Latin letters are ignored.
  *
- * Chinese and Japanese entries are found anywhere, without a `*`. So are Korean ones of two and more syllables; one of a
- * single syllable is a whole word, with or without its particle.
+ * Chinese and Japanese entries match anywhere, without a `*`. So do Korean entries of two or more syllables; an entry
+ * of one syllable matches a whole word, with or without a particle.
  */
 export type Entries = string;
 
-/** The words of one language. An entry that is listed at several places has all of these meanings. */
+/** Words of one language. An entry that occurs in several lists has all of their meanings. */
 export interface Lexicon {
   readonly families: Readonly<Record<SceneFamily, Entries>>;
-  /** Words that suggest a family where none is named: a "table" is of wood, and a "marble table" is not. */
+  /** Words that suggest a family when none is named: a "table" is made of wood, but a "marble table" is not. */
   readonly hints: Readonly<Partial<Record<SceneFamily, Entries>>>;
   readonly colors: Readonly<Record<SceneColor, Entries>>;
   readonly times: Readonly<Record<SceneTime, Entries>>;
@@ -21,8 +22,8 @@ export interface Lexicon {
   readonly tone: Readonly<Record<NonNullable<SceneDescription['tone']>, Entries>>;
   readonly mood: Readonly<Record<NonNullable<SceneDescription['mood']>, Entries>>;
   /**
-   * Words that describe no scene. They show which language a sentence is in, and what they contain is not read: "red wine"
-   * is no colour.
+   * Words that describe no scene. They identify the language of a sentence, and words inside them are not read: "red
+   * wine" is no colour.
    */
   readonly ignored: Entries;
 }
