@@ -1,24 +1,30 @@
 import { type Figure, figuresOf, type MarketplaceSpec } from './marketplace.ts';
 import { type Source, sources } from './sources.ts';
 
-/** `checked`: only the marketplace's own text was used. `conflicting`: sources give different figures. */
+/**
+ * Certainty of a figure or a row. `checked`: only the marketplace's own text was used. `conflicting`: sources give
+ * different figures. `unverified`: neither.
+ */
 export type MarketplaceStatus = 'checked' | 'unverified' | 'conflicting';
 
-/** How certain one figure of a row is. */
+/** Returns the certainty of one figure of a row. */
 export function figureStatus({ from, against }: MarketplaceSpec, figure: Figure): MarketplaceStatus {
   if (against?.[figure]) return 'conflicting';
   const given = from[figure] ?? [];
   return given.length > 0 && given.every((id) => sources[id].kind === 'official') ? 'checked' : 'unverified';
 }
 
-/** @returns `checked` when every figure is; `conflicting` when one of them is. */
+/**
+ * Returns the certainty of a row: `conflicting` when one of its figures is, `checked` when all of them are, else
+ * `unverified`.
+ */
 export function marketplaceStatus(marketplace: MarketplaceSpec): MarketplaceStatus {
   const all = figuresOf(marketplace).map((figure) => figureStatus(marketplace, figure));
   if (all.includes('conflicting')) return 'conflicting';
   return all.every((status) => status === 'checked') ? 'checked' : 'unverified';
 }
 
-/** The sources of a row, each once, with the figures that they give, and those that they contradict. */
+/** Returns the sources of a row, each once, with the figures that they give and those that they contradict. */
 export function sourcesOf(
   marketplace: MarketplaceSpec,
 ): readonly (Source & { readonly figures: readonly Figure[]; readonly contradicts: readonly Figure[] })[] {

@@ -9,12 +9,12 @@ import { targetFillShare, targetSize } from './target.ts';
 const rows: readonly (readonly [string, MarketplaceSpec])[] = Object.entries(marketplaces);
 
 describe.each(rows)('%s', (_, row) => {
-  test('each figure has a source, and each source gives a figure', () => {
+  test('each figure has a source, and each source belongs to a figure', () => {
     expect(Object.keys(row.from).toSorted()).toEqual(figuresOf(row).toSorted());
     for (const figure of Object.keys(row.against ?? {})) expect(Object.keys(row.from)).toContain(figure);
   });
 
-  test('bounds are in order', () => {
+  test('bounds are in ascending order', () => {
     const { exactPx, minPx, bestPx, maxPx } = row.pixels ?? {};
     if (exactPx !== undefined) expect([minPx, bestPx, maxPx]).toEqual([undefined, undefined, undefined]);
     const { minShare, bestShare, maxShare } = row.fill ?? {};
@@ -29,7 +29,7 @@ describe.each(rows)('%s', (_, row) => {
     }
   });
 
-  test('what is aimed at keeps the row', () => {
+  test('target size and fill share meet the requirements', () => {
     const { widthPx, heightPx } = targetSize(row);
     const { side, exactPx, minPx = exactPx ?? 0, maxPx = exactPx ?? Infinity } = row.pixels ?? { side: 'both' };
     const sides = {
@@ -47,7 +47,7 @@ describe.each(rows)('%s', (_, row) => {
   });
 });
 
-test('a row is checked only where the marketplace’s own text gives every figure', () => {
+test('a row is checked only when the marketplace’s own text gives every figure', () => {
   const status = Object.fromEntries(rows.map(([id, row]) => [id, marketplaceStatus(row)]));
   expect(Object.keys(status).filter((id) => status[id] === 'checked')).toEqual(['walmart', 'mercado']);
   expect(status['amazon']).toBe('unverified');
@@ -57,19 +57,19 @@ test('a row is checked only where the marketplace’s own text gives every figur
   expect(figureStatus(marketplaces.ebay, 'fileSize')).toBe('conflicting');
 });
 
-test('official sources lie with the marketplace itself', () => {
+test('official sources are on the marketplaces’ own domains', () => {
   const hosts = /\/\/[^/]*\b(walmart\.com|ebay\.com|mercadolibre\.com(\.ar)?|google\.com|ozon\.com)\//;
   for (const source of Object.values(sources)) {
     if (source.kind === 'official') expect(source.url).toMatch(hosts);
   }
 });
 
-test('every source is of use', () => {
+test('every source is used', () => {
   const used = new Set(rows.flatMap(([, row]) => sourcesOf(row).map(({ title }) => title)));
   expect(Object.values(sources).filter(({ title }) => !used.has(title))).toEqual([]);
 });
 
-test('the sizes that are aimed at', () => {
+test('target sizes have the expected values', () => {
   const sizes = Object.fromEntries(marketplaceIds.map((id) => [id, targetSize(marketplaces[id])]));
   expect(sizes.taobao).toEqual({ widthPx: 800, heightPx: 800 });
   expect(sizes.ozon).toEqual({ widthPx: 2000, heightPx: 2667 });

@@ -3,7 +3,10 @@ import type { MarketplaceSpec } from './marketplace.ts';
 const square = { width: 1, height: 1 };
 const megabytes = (count: number) => ({ maxBytes: count * 1_000_000 });
 
-/** Each row is worded in the bundle `shop-photo`, as `shop.<id>`. To add a marketplace, add a row and its words. */
+/**
+ * Requirements by marketplace. To add a marketplace, add a row here and its name to the bundle `shop-photo` as
+ * `shop.<id>`.
+ */
 export const marketplaces = {
   amazon: {
     pixels: { side: 'longer', minPx: 1000, bestPx: 2000, maxPx: 10_000 },

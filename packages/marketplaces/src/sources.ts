@@ -1,16 +1,19 @@
 export interface Source {
   readonly title: string;
-  /** Of the title, as BCP 47 has it; English unless given. */
+  /** Language of the title (BCP 47); English by default. */
   readonly language?: 'es' | 'ja' | 'ko' | 'zh';
   readonly url?: string;
-  /** `official`: the marketplace's own text. `secondary`: what others publish of it. `memory`: nothing was read. */
+  /**
+   * `official` is the marketplace's own text, `secondary` a text of others about it, and `memory` was not read
+   * anywhere.
+   */
   readonly kind: 'official' | 'secondary' | 'memory';
 }
 
-/** The month in which every source was read. */
+/** Month in which all sources were read. */
 export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
 
-/** Sources of the figures. Each page was read in a stored copy or an excerpt of one. */
+/** Sources of the figures. Each page was read as a stored copy or an excerpt of one. */
 export const sources = {
   'walmart-guide': {
     title: 'Walmart Marketplace Learn, product detail page: image guidelines & requirements (15 July 2025)',

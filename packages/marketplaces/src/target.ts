@@ -1,14 +1,14 @@
 import type { MarketplaceSpec } from './marketplace.ts';
 
-/** What is aimed at where no source says anything: this package's own choice. */
+/** Values of this package's own choice, for marketplaces whose sources give none. */
 const ownSidePx = 2000;
 const ownFillShare = 0.85;
-/** Nearer to the edge, a product looks cut. */
+/** Largest share of the package's own choice. A larger product looks cut off. */
 const maxOwnFillShare = 0.95;
 
 /**
- * The size that an image for a marketplace is to have: the only one, else the recommended one, else 2000 px, as far as that
- * is allowed. Without a ratio it is square.
+ * Returns the target size of an image for a marketplace: the only accepted size, else the recommended one, else 2000 px
+ * within the accepted range. Without a required ratio it is square.
  */
 export function targetSize({ pixels, ratio = { width: 1, height: 1 } }: MarketplaceSpec): {
   readonly widthPx: number;
@@ -21,7 +21,10 @@ export function targetSize({ pixels, ratio = { width: 1, height: 1 } }: Marketpl
   return { widthPx: Math.round((wantedPx / unit) * width), heightPx: Math.round((wantedPx / unit) * height) };
 }
 
-/** How much of the canvas the product is to fill, 0…1: within the allowed range, and not at its very end. */
+/**
+ * Returns the target share of the canvas that the product fills, 0…1: the recommended share, else the middle of the
+ * accepted range or a value slightly above its minimum, else 85 %.
+ */
 export function targetFillShare({ fill = {} }: MarketplaceSpec): number {
   const { minShare, bestShare, maxShare } = fill;
   if (bestShare !== undefined) return bestShare;
