@@ -10,7 +10,7 @@ type YieldToEventLoop = () => Promise<void>;
 
 const rowsPerYield = 64;
 
-/** @returns the size at which an image is blurred, and the radius of the blur disc at that size, in px. */
+/** Returns the size at which an image is blurred, and the radius of the blur disc at that size, in px. */
 export function blurSizeFor(strength: number, { widthPx, heightPx }: Size) {
   return blurSize(widthPx, heightPx, blurRadius(strength));
 }

@@ -4,8 +4,8 @@ import type { BackgroundOpener } from './open-background.ts';
 /** Caches the most recently rendered background, so that all drafts of a drag share it. */
 export interface BackgroundCache {
   /**
+   * Wraps an opener so that it renders its background once. The cached rows take `widthPx × heightPx × 12` bytes.
    * @param key identifies the params: equal keys render equal rows at one size.
-   * @returns an opener that renders the background once. The cached rows take `widthPx × heightPx × 12` bytes.
    */
   readonly cached: (key: string, open: BackgroundOpener) => BackgroundOpener;
 }

@@ -4,7 +4,10 @@ import { blurRadius, blurSize, createBlurSource, lensBlur } from './lens-blur.ts
 
 const [widthPx, heightPx] = [41, 41];
 
-/** @param pixelAt returns the original's light, 0…1 for each channel, and the cutout's alpha, 0…255. */
+/**
+ * Creates the source of a blur.
+ * @param pixelAt returns the original's light, 0…1 for each channel, and the cutout's alpha, 0…255.
+ */
 function sourceOf(pixelAt: (x: number, y: number) => readonly [number, number, number, number]) {
   const source = createBlurSource(widthPx, heightPx, widthPx, heightPx);
   for (let y = 0; y < heightPx; y += 1) {

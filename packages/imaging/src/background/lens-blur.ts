@@ -22,14 +22,17 @@ const strongestRadius = 0.05;
 /** Radius of the weakest visible blur on a copy of `maxSidePx`, as a share of the longer side. */
 const weakestRadius = 0.002;
 
-/** @param strength 1…100. @returns the radius of the blur disc, as a share of the image's longer side. */
+/**
+ * Returns the radius of the blur disc, as a share of the image's longer side.
+ * @param strength 1…100.
+ */
 export function blurRadius(strength: number): number {
   return weakestRadius + (strongestRadius - weakestRadius) * (strength / 100) ** 2;
 }
 
 /**
+ * Returns the size at which an image is blurred with this radius, and the radius at that size, in px.
  * @param radius radius of the blur disc, as a share of the image's longer side.
- * @returns the size at which an image is blurred with this radius, and the radius at that size, in px.
  */
 export function blurSize(widthPx: number, heightPx: number, radius: number) {
   const longSidePx = Math.max(widthPx, heightPx);
@@ -49,6 +52,7 @@ export function createBlurSource(fullWidthPx: number, fullHeightPx: number, widt
   const columnOf = Uint32Array.from({ length: fullWidthPx }, (_, x) => Math.floor((x * widthPx) / fullWidthPx));
   return {
     /**
+     * Adds a row of the full-size image.
      * @param light the image's row: three values in linear light for each pixel.
      * @param cutout the same row of the cutout as RGBA. Only its alpha is used.
      */
@@ -124,7 +128,7 @@ export async function lensBlur(
 /** Weights below this are rounding errors. */
 const minWeight = 1e-4;
 
-/** @returns for each row of a disc, the distance that the row reaches to either side of the middle, in px. */
+/** Returns for each row of a disc the distance that the row reaches to either side of the middle, in px. */
 function discOf(radiusPx: number): number[] {
   const reach = Math.floor(radiusPx);
   return Array.from({ length: 2 * reach + 1 }, (_, index) =>

@@ -49,7 +49,10 @@ async function decoded(file: Blob) {
   return (x: number, y: number) => [...data.subarray((y * bitmap.width + x) * 4, (y * bitmap.width + x) * 4 + 4)];
 }
 
-/** @param photo colours of the source image. Without it, the source image is the cutout on white. */
+/**
+ * Opens a compositor for a cutout.
+ * @param photo colours of the source image. Without it, the source image is the cutout on white.
+ */
 async function open(pixel: (x: number, y: number) => Pixel = pixelAt, photo?: (x: number, y: number) => Pixel) {
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
     const [, , , alpha] = pixel(at % widthPx, Math.floor(at / widthPx));

@@ -26,7 +26,7 @@ export interface OpenImage {
   /** Renders a draft of the background without the subject. */
   composeBackground(params: RenderParams, background: BackgroundOpener, task: Task): Promise<Raster>;
   editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
-  /** @returns 0…100; 100 is an edge without the old background's colour. */
+  /** Measures how free the edge is from the old background's colour. @returns 0…100; 100 is clean. */
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
   /** Frees the decoded pixels, which the browser would otherwise hold until its next garbage collection. */
   close(): void;

@@ -107,7 +107,7 @@ export interface Outcomes {
   readonly encode: EncodedFile;
   readonly 'encode-matte': EncodedFile;
   readonly 'edit-matte': Matte;
-  /** 0…100; 100 is clean. */
+  /** Cleanness of the edge, 0…100; 100 is clean. */
   readonly 'measure-fringe': number;
 }
 

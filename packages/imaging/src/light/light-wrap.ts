@@ -31,7 +31,7 @@ export function lightWrap(
   for (let y = 0; y < heightPx; y += 1) {
     readRow(y, row);
     for (let x = 0; x < widthPx; x += 1) {
-      // At a straight edge, half of the surroundings are outside, and the light is strongest. Thinner parts get less,
+      // The light is strongest at a straight edge, where half of the surroundings are outside. Thinner parts get less,
       // because they are all edge and would be washed out.
       const share = inside[y * widthPx + x] ?? 0;
       const band = Math.min(1, 2 * (1 - share)) ** 1.5 * Math.min(1, 2 * share);

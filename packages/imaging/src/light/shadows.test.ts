@@ -7,7 +7,10 @@ import { subjectMapOf } from './subject-map.ts';
 const [widthPx, heightPx] = [300, 240];
 const plain = { contact: 0, drop: { strength: 0, angleDeg: 0, distance: 20, softness: 0 }, match: 0, wrap: 0 };
 
-/** @param inside returns whether a pixel belongs to the subject. */
+/**
+ * Creates the map of a subject.
+ * @param inside returns whether a pixel belongs to the subject.
+ */
 function mapOf(inside: (x: number, y: number) => boolean) {
   const data = new Uint8ClampedArray(widthPx * heightPx * 4);
   for (let at = 0; at < widthPx * heightPx; at += 1) {

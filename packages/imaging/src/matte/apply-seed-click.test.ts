@@ -4,7 +4,10 @@ import { applySeedClick } from './apply-seed-click.ts';
 import type { SeedClick } from './apply-seed-click.ts';
 import { emptyRect, type Rect } from '../geometry/rect.ts';
 
-/** @param rows one letter for each pixel: `.` is 0, `o` 20, `h` 100, `m` 150, `t` 200, `#` 255. */
+/**
+ * Creates a matte.
+ * @param rows one letter for each pixel: `.` is 0, `o` 20, `h` 100, `m` 150, `t` 200, `#` 255.
+ */
 function matteOf(...rows: string[]) {
   const alphaOf: Record<string, number> = { '.': 0, o: 20, h: 100, m: 150, t: 200, '#': 255 };
   const data = Uint8ClampedArray.from(rows.join(''), (letter) => alphaOf[letter] ?? 0);

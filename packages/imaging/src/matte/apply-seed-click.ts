@@ -84,7 +84,7 @@ function separate(
   const field = { values: matte, low: minPart, high: 255, labels, label: own, byCorners: true };
   if (flood(field, size, x, y).count === 0) return emptyRect;
 
-  // Where the fringes of two parts meet, each pixel belongs to the nearer part.
+  // Each pixel belongs to the nearer part where the fringes of two parts meet.
   for (let at = 0; at < matte.length; at += 1) {
     if ((matte[at] ?? 0) >= minPart && labels[at] === 0) labels[at] = other;
   }

@@ -51,7 +51,10 @@ function blurTurned(from: Float32Array, into: Float32Array, widthPx: number, hei
   }
 }
 
-/** @param margin number of values to leave out at either end, where the box would reach beyond the row. */
+/**
+ * Blurs one row by a box.
+ * @param margin number of values to leave out at either end, where the box would reach beyond the row.
+ */
 function blurRow(from: Float32Array, into: Float32Array, margin: number, { half, end }: Box): void {
   const share = 1 / (2 * half + 1 + 2 * end);
   let sum = 0;

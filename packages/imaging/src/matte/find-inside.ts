@@ -5,7 +5,7 @@ import type { Rect, Size } from '../geometry/rect.ts';
 export interface DrawingAndMatte extends Size {
   /** Pixels, RGBA, 8-bit sRGB. */
   readonly pixels: Uint8ClampedArray;
-  /** Alpha 0…255. */
+  /** Alpha of each pixel, 0…255. */
   readonly matte: Uint8ClampedArray;
 }
 

@@ -4,7 +4,10 @@ import { distanceMap } from './distance-map.ts';
 
 const side = 64;
 
-/** @param inside returns the subject's share of a pixel, 0…1. */
+/**
+ * Calculates the distances from a subject.
+ * @param inside returns the subject's share of a pixel, 0…1.
+ */
 function mapOf(inside: (x: number, y: number) => number) {
   const data = Float32Array.from({ length: side * side }, (_, at) => inside(at % side, Math.floor(at / side)));
   return distanceMap({ widthPx: side, heightPx: side, data });

@@ -51,7 +51,7 @@ export interface Taps {
 }
 
 /**
- * Calculates the filter taps of one axis. The source's outermost pixel is repeated beyond its edge; `coverage` tells
+ * Calculates the filter taps of one axis. The source's outermost pixel is repeated beyond its edge; `coverage` shows
  * where.
  * @see Keys 1981, "Cubic convolution interpolation for digital image processing"
  * @see Catmull and Rom 1974, "A Class of Local Interpolating Splines"

@@ -70,7 +70,7 @@ interface Square {
   readonly blockPx: number;
   readonly photoWidthPx: number;
   readonly photoHeightPx: number;
-  /** Left edge in blocks, and so are the next two fields. */
+  /** Left edge, in blocks. `top` and `width` are in blocks, too. */
   left: number;
   top: number;
   width: number;
@@ -147,7 +147,10 @@ interface Kernel {
   readonly weights: Float32Array;
 }
 
-/** @param stretch 1 interpolates the pixels' values; more makes the result correspondingly smoother. */
+/**
+ * Creates the table of a cubic.
+ * @param stretch 1 interpolates the pixels' values; more makes the result correspondingly smoother.
+ */
 function createKernel(stretch: number): Kernel {
   const taps = 2 * Math.ceil(2 * stretch);
   const weights = new Float32Array((phases + 1) * taps);

@@ -83,8 +83,8 @@ export function traceView(
 }
 
 /**
+ * Returns the light of a lamp that falls on a spot.
  * @param softness 0 is a point light. More lets a large lamp also light surfaces that face slightly away from it.
- * @returns the light of a lamp that falls on a spot.
  */
 export function lightOn(spot: Spot, lamp: Lamp, softness: number): number {
   const x = lamp.x - spot.x;
