@@ -10,7 +10,7 @@ function setUp() {
 
 const left = (first: number, again = 0) => ({ first, again });
 
-test('nothing is known before two are done; then the time between them counts, not how long each took', () => {
+test('the pace is undefined until two images are finished, and then follows the intervals between them', () => {
   const { pace, wait } = setUp();
   pace.start();
   expect(pace.estimate(left(5))).toBeUndefined();
@@ -24,7 +24,7 @@ test('nothing is known before two are done; then the time between them counts, n
   expect(pace.estimate(left(3))).toEqual({ imagesPerMinute: 30, remainingMs: 6_000 });
 });
 
-test('one that took long does not count, and what is longer ago than five neither', () => {
+test('the pace ignores a single slow image and everything before the last five intervals', () => {
   const { pace, wait } = setUp();
   pace.start();
   for (const ms of [8_000, 8_000, 8_000, 1_000, 1_000, 60_000, 1_000]) {
@@ -34,7 +34,7 @@ test('one that took long does not count, and what is longer ago than five neithe
   expect(pace.estimate(left(10))).toEqual({ imagesPerMinute: 60, remainingMs: 10_000 });
 });
 
-test('a pause does not count, and while nothing runs nothing is estimated', () => {
+test('the pace ignores pauses and is undefined while the clock is stopped', () => {
   const { pace, wait } = setUp();
   pace.start();
   for (let count = 0; count < 3; count += 1) {
@@ -50,7 +50,7 @@ test('a pause does not count, and while nothing runs nothing is estimated', () =
   expect(pace.estimate(left(1))).toEqual({ imagesPerMinute: 60, remainingMs: 1_000 });
 });
 
-test('what is only rendered again has a time of its own', () => {
+test('repeated renderings are estimated separately from first ones', () => {
   const { pace, wait } = setUp();
   pace.start();
   for (let count = 0; count < 2; count += 1) {

@@ -1,15 +1,15 @@
-/** A file that is in the batch already. */
+/** A file that the batch already contains. */
 export interface Candidate {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Rejects where the file cannot be read. */
+  /** Reads the file. Rejects when the file cannot be read. */
   readonly read: () => Promise<Blob>;
 }
 
 /**
- * Looks for the same bytes under whatever name. Only files of the same size are read: two images of one size to the byte are
- * rare, so that nearly every file is added without being read for this.
- * @returns undefined when no candidate has the same bytes. A file that cannot be read is like no other.
+ * Finds a candidate with the same bytes as a file. Names are ignored. Only files of the same size are read. Since
+ * images rarely have the same size in bytes, most files need not be read.
+ * @returns undefined when no candidate has the same bytes. A file that cannot be read equals no other file.
  */
 export async function findDuplicate(file: File, candidates: readonly Candidate[]): Promise<Candidate | undefined> {
   const sameSize = candidates.filter(({ sizeBytes }) => sizeBytes === file.size);

@@ -1,23 +1,30 @@
-/** How long images take, by the clock: several are worked on at once, so that their own durations say nothing of it. */
+/**
+ * Estimates the speed of a batch from the intervals between finished images. The duration of a single image would be
+ * misleading, because several images are processed at the same time.
+ */
 export interface Pace {
-  /** Work begins, or goes on after a pause. */
+  /** Starts or resumes the clock. */
   readonly start: () => void;
+  /** Stops the clock, so that pauses do not count. */
   readonly stop: () => void;
-  /** An image was finished. */
+  /** Records that an image was finished. */
   readonly finish: (kind: WorkKind) => void;
-  /** @returns undefined until two are finished, and while nothing runs. */
+  /** @returns undefined until two images are finished, and while the clock is stopped. */
   readonly estimate: (
     remaining: Readonly<Record<WorkKind, number>>,
   ) => { readonly imagesPerMinute: number; readonly remainingMs: number } | undefined;
 }
 
-/** `first`: segmented and rendered; `again`: rendered from its matte, which takes much less. */
+/**
+ * `first`: the image is segmented and rendered. `again`: it is only rendered, from its stored matte, which is much
+ * faster.
+ */
 export type WorkKind = 'first' | 'again';
 
-/** So many of the last are looked at: their median passes over one that took long. */
+/** Number of recent intervals. Their median ignores a single image that took long. */
 const windowSize = 5;
 
-/** @param nowMs milliseconds, growing. */
+/** @param nowMs returns a monotonic time, in ms. */
 export function createPace(nowMs: () => number = () => performance.now()): Pace {
   const intervalsMs: Record<WorkKind, number[]> = { first: [], again: [] };
   let latest: WorkKind = 'first';

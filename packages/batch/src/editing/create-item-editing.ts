@@ -1,0 +1,62 @@
+import { type EditorRegistries, presetOf } from '@isola/editor';
+
+import type { Batch } from '../batch.ts';
+import type { BatchParts } from '../batch-parts.ts';
+import type { BatchEntry } from '../items/batch-entry.ts';
+import { openCompositor } from '../pipeline/create-item-compositors.ts';
+import { readSource } from '../pipeline/item-source.ts';
+import type { ItemOverride } from '../storage/batch-storage.ts';
+import { openItem } from './open-item.ts';
+
+/** The methods that open an item in the editor and that change its override. */
+export function createItemEditing(
+  parts: BatchParts,
+  registries: EditorRegistries,
+  setPreset: Batch['setPreset'],
+): Pick<Batch, 'openItem' | 'removeOverride' | 'applyToAll'> {
+  const { items, preset, queue, saver } = parts;
+
+  /** @returns resolves once the override is saved. */
+  function changeOverride(entry: BatchEntry, override: ItemOverride | undefined): Promise<void> {
+    entry.override = override;
+    queue.abort(entry);
+    queue.update();
+    return saver.saveItem(entry);
+  }
+
+  return {
+    async openItem(id) {
+      await parts.ready;
+      const entry = items.get(id);
+      const source = await readSource(parts.storage(), entry);
+      const opened = await openItem(source, preset.get(), entry.override, registries);
+      return {
+        document: opened.document,
+        segmentation: opened.segmentation,
+        async save() {
+          const override = opened.override();
+          if (override && items.has(id)) await changeOverride(entry, override);
+        },
+        close: opened.close,
+      };
+    },
+    removeOverride(id) {
+      const entry = items.get(id);
+      if (entry.override) void changeOverride(entry, undefined);
+    },
+    async applyToAll(id) {
+      const entry = items.get(id);
+      const { override } = entry;
+      if (!override) return;
+      const compositor = openCompositor(await readSource(parts.storage(), entry), registries);
+      try {
+        const matte = await compositor.editMatte(override.state.matte);
+        const { state, pictures } = override;
+        const hasPicture = (imageId: string) => pictures.some((picture) => picture.id === imageId);
+        setPreset({ ...preset.get(), preset: presetOf(state, matte, registries, hasPicture), pictures });
+      } finally {
+        compositor.close();
+      }
+    },
+  };
+}

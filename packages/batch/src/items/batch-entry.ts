@@ -1,0 +1,71 @@
+import type { Matte } from '@isola/imaging';
+
+import type { ItemOverride, SavedOutcome, SegmentedFacts, StoredItem } from '../storage/batch-storage.ts';
+
+/** An item of the batch, with the state of its processing. Its fields change in place. */
+export interface BatchEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+  /** The file that was added, until it is stored. */
+  unstoredFile: File | undefined;
+  /** True once the original is stored. The item is not processed before. */
+  isStored: boolean;
+  /** True while the item's stored data cannot be read. The item waits for `readAgain`, and its row is not written. */
+  isUnreadable: boolean;
+  segmented: SegmentedFacts | undefined;
+  /** Matte that belongs to `segmented`, in memory until it is stored. */
+  matte: Matte | undefined;
+  isAccepted: boolean;
+  /** True when the subject is segmented although the image was already cut out when it was added. */
+  isCutAnew: boolean;
+  override: ItemOverride | undefined;
+  outcome: SavedOutcome | undefined;
+  /** The job that is running, if any. A job that finds another value here has been aborted. */
+  work: Work | undefined;
+  /** True after a first failure. An item is processed at most twice before its failure is shown. */
+  hasFailedOnce: boolean;
+}
+
+/** A job that is running for an item. */
+export interface Work {
+  readonly step: 'segmenting' | 'rendering';
+  readonly controller: AbortController;
+  /** Completed share of the step, 0…1. */
+  share: number;
+  /** True while the result is being written. Such a job is not aborted, so that the stored files stay consistent. */
+  isWriting: boolean;
+}
+
+/** Returns an entry for a file that was just added. */
+export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBytes' | 'unstoredFile'>): BatchEntry {
+  return {
+    ...file,
+    isStored: false,
+    isUnreadable: false,
+    segmented: undefined,
+    matte: undefined,
+    isAccepted: false,
+    isCutAnew: false,
+    override: undefined,
+    outcome: undefined,
+    work: undefined,
+    hasFailedOnce: false,
+  };
+}
+
+/** Returns an entry for an item that was read from the storage. */
+export function entryOf({ id, name, type, sizeBytes, isReadable, ...saved }: StoredItem): BatchEntry {
+  return {
+    ...newEntry({ id, name, type, sizeBytes, unstoredFile: undefined }),
+    ...saved,
+    isStored: isReadable,
+    isUnreadable: !isReadable,
+  };
+}
+
+/** Drops a matte that is only in memory. The item has to be segmented again; a stored matte is kept. */
+export function dropUnstoredMatte(entry: BatchEntry): void {
+  if (entry.matte) [entry.matte, entry.segmented] = [undefined, undefined];
+}

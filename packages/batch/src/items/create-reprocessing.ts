@@ -1,0 +1,54 @@
+import type { Batch } from '../batch.ts';
+import type { BatchParts } from '../batch-parts.ts';
+import { entryOf } from './batch-entry.ts';
+import { isLost } from './item-progress.ts';
+
+/** The methods that make the batch process items once more. */
+export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 'readAgain' | 'setTransparency'> {
+  const { items, preset, queue, saver, lifetime } = parts;
+
+  /** Reads unreadable items again. @param ids all of them unless given. */
+  async function readAgain(ids?: readonly string[]): Promise<void> {
+    const found = await parts
+      .storage()
+      .readItems()
+      .catch(() => []);
+    if (lifetime.aborted) return;
+    for (const item of found) {
+      if (!item.isReadable || !items.has(item.id) || (ids && !ids.includes(item.id))) continue;
+      const entry = items.get(item.id);
+      // An unreadable entry may be incomplete, so the newly read item replaces its whole content.
+      if (entry.isUnreadable) Object.assign(entry, entryOf(item));
+    }
+    queue.update();
+  }
+
+  return {
+    readAgain: () => readAgain(),
+    retry(ids) {
+      const entries = items.all().filter(({ id }) => !ids || ids.includes(id));
+      if (entries.some((entry) => isLost(entry, preset.renderKey()))) void readAgain(ids);
+      for (const entry of entries) {
+        // An item whose original was never stored has nothing that could be processed.
+        if (entry.outcome?.kind !== 'failed' || !entry.isStored) continue;
+        entry.outcome = undefined;
+        entry.hasFailedOnce = false;
+        // The stored matte may be the file that cannot be read, so the image is segmented again.
+        entry.segmented = undefined;
+        void saver.saveItem(entry);
+      }
+      queue.update();
+    },
+    setTransparency(ids, transparency) {
+      for (const id of ids) {
+        const entry = items.get(id);
+        queue.abort(entry);
+        entry.isCutAnew = transparency === 'cut';
+        entry.isAccepted = false;
+        [entry.matte, entry.segmented, entry.outcome] = [undefined, undefined, undefined];
+        void saver.saveItem(entry);
+      }
+      queue.update();
+    },
+  };
+}

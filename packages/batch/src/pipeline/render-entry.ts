@@ -1,0 +1,71 @@
+import type { EditorRegistries } from '@isola/editor';
+
+import type { BatchEntry } from '../items/batch-entry.ts';
+import type { CurrentPreset } from '../preset/create-current-preset.ts';
+import type { OpenedStorage, SavedOutcome } from '../storage/batch-storage.ts';
+import { type ThumbnailPainter, thumbnailSidePx } from '../thumbnails/create-thumbnail-painter.ts';
+import type { ItemCompositors } from './create-item-compositors.ts';
+import { readSource } from './item-source.ts';
+import { renderItem } from './render-item.ts';
+
+export interface RenderDeps {
+  readonly preset: CurrentPreset;
+  readonly registries: EditorRegistries;
+  readonly compositors: ItemCompositors;
+  readonly storage: Pick<OpenedStorage, 'readFile' | 'writeFile' | 'removeFiles'>;
+  readonly thumbnails: ThumbnailPainter;
+  readonly saveItem: (entry: BatchEntry) => Promise<void>;
+  /** Receives the completed share, 0…1. */
+  readonly onProgress: (share: number) => void;
+  /** Called when the result is complete and is about to be written. The signal has no effect from then on. */
+  readonly onWriting: () => void;
+}
+
+/**
+ * Renders a segmented item with its override or else with the batch's preset, and stores the result with its thumbnail.
+ * A matte that is only in memory is stored first, so that the item need not be segmented again after a reload.
+ * @returns the outcome, which the caller sets and saves.
+ * @throws {CompositorError}
+ * @throws {StoredFileUnreadable}
+ * @throws the signal's reason.
+ */
+export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: AbortSignal): Promise<SavedOutcome> {
+  const { preset, registries, compositors, storage, onProgress } = deps;
+  const { id, override } = entry;
+  // A preset that changes meanwhile aborts this job or, when it renders alike, has the same key.
+  const renderKeyAtStart = override?.revision ?? preset.renderKey();
+  const startedAtMs = performance.now();
+  const source = await readSource(storage, entry);
+  signal.throwIfAborted();
+  const storeMatte = async (png: Blob) => {
+    await storage.writeFile('mattes', id, png);
+    entry.matte = undefined;
+    await deps.saveItem(entry);
+  };
+  const encoded = await renderItem(source, {
+    preset: preset.get(),
+    override,
+    registries,
+    compositors,
+    signal,
+    previewSidePx: thumbnailSidePx,
+    onProgress,
+    onMatte: entry.matte && storeMatte,
+  });
+  const thumbnail = await deps.thumbnails.paint(encoded.preview ?? encoded.file);
+  signal.throwIfAborted();
+  deps.onWriting();
+  await storage.writeFile('results', id, encoded.file);
+  if (thumbnail) await storage.writeFile('thumbnails', id, thumbnail);
+  else await storage.removeFiles('thumbnails', [id]);
+  return {
+    kind: 'done',
+    renderKey: renderKeyAtStart,
+    type: encoded.file.type,
+    sizeBytes: encoded.file.size,
+    widthPx: encoded.widthPx,
+    heightPx: encoded.heightPx,
+    reduction: encoded.reduction,
+    durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
+  };
+}

@@ -1,0 +1,73 @@
+import type { BatchEntry } from '../items/batch-entry.ts';
+import type { Items } from '../items/create-items.ts';
+import type { CurrentPreset } from '../preset/create-current-preset.ts';
+import type { Pauses } from '../queue/create-pauses.ts';
+import type { OpenedStorage } from './batch-storage.ts';
+
+/** How often the batch's "last used" date is written. Batches expire after days, so a minute is precise enough. */
+const dateIntervalMs = 60_000;
+
+export interface ItemSaverOptions {
+  /** Returns the storage. Nothing is saved before it is open. */
+  readonly storage: () => Pick<OpenedStorage, 'saveSettings' | 'saveItem'>;
+  readonly items: Items;
+  readonly preset: CurrentPreset;
+  readonly pauses: Pauses;
+  /** Aborted when the batch is disposed. Nothing is saved afterwards. */
+  readonly lifetime: AbortSignal;
+}
+
+/** Saves the rows of a batch: its settings, and one row for each item. */
+export interface ItemSaver {
+  /**
+   * Saves the newest settings. Settings that change during a write are saved by one further write after it.
+   * @returns resolves once the settings of the moment of the call are saved.
+   */
+  readonly saveSettings: () => Promise<void>;
+  /** Saves an item's row, unless the item was removed meanwhile or its stored row cannot be read. */
+  readonly saveItem: (entry: BatchEntry) => Promise<void>;
+}
+
+export function createItemSaver(options: ItemSaverOptions): ItemSaver {
+  const { storage, items, preset, pauses, lifetime } = options;
+  let saving: Promise<void> | undefined;
+  let isStale = false;
+  let settingsSavedAtMs = -Infinity;
+
+  async function saveUntilCurrent(): Promise<void> {
+    while (isStale && !lifetime.aborted) {
+      isStale = false;
+      settingsSavedAtMs = Date.now();
+      const settings = { itemIds: items.ids(), preset: preset.get(), isPaused: pauses.isPausedByUser() };
+      await storage().saveSettings(settings);
+    }
+    saving = undefined;
+  }
+
+  function saveSettings(): Promise<void> {
+    isStale = true;
+    return (saving ??= saveUntilCurrent());
+  }
+
+  return {
+    saveSettings,
+    async saveItem(entry) {
+      const { id, name, type, sizeBytes, segmented, matte, isAccepted, isCutAnew, override, outcome } = entry;
+      if (entry.isUnreadable || !items.has(id) || lifetime.aborted) return;
+      await storage().saveItem({
+        id,
+        name,
+        type,
+        sizeBytes,
+        // The facts are saved only together with a stored matte, because a later visit relies on both.
+        segmented: matte ? undefined : segmented,
+        isAccepted,
+        isCutAnew,
+        override,
+        outcome,
+      });
+      // The date of the batch is a part of its settings.
+      if (Date.now() - settingsSavedAtMs > dateIntervalMs) await saveSettings();
+    },
+  };
+}
