@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useBatch } from './batch-context.tsx';
 import { countItems } from './list/list-entries.ts';
 
-/** Counts are said at most so often; a screen reader would speak of nothing else. */
+/** Minimum time between two announcements of the progress, so that a screen reader can also read other things. */
 const restMs = 20_000;
 
-/** Says to a screen reader how far the batch is: now and then, and at the end. What was done by hand is said at once. */
+/**
+ * Announces the progress of the batch to screen readers: from time to time, and at the end.
+ * @param props.said message about an action of the user, which is announced at once.
+ */
 export function BatchAnnouncer({ said }: { said: string }) {
   const { t, i18n } = useTranslation(['batch', 'messages']);
   const batch = useBatch();

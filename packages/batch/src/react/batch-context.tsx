@@ -11,14 +11,14 @@ interface Surface {
 
 const SurfaceContext = createContext<Surface | undefined>(undefined);
 
-/** Gives one batch, and what is selected of it, to everything within. */
+/** Provides a batch and its selection to the components within. */
 export function BatchProvider({ batch, children }: { batch: Batch; children: ReactNode }) {
   const [selection] = useState(createSelection);
   const surface = useMemo(() => ({ batch, selection }), [batch, selection]);
   return <SurfaceContext value={surface}>{children}</SurfaceContext>;
 }
 
-/** @throws outside a `BatchProvider`. */
+/** @throws {Error} outside a `BatchProvider`. */
 function useSurface(): Surface {
   const surface = use(SurfaceContext);
   if (!surface) throw new Error('useBatch needs a BatchProvider around it');
@@ -33,7 +33,10 @@ export function useSelection(): Selection {
   return useSurface().selection;
 }
 
-/** Renders again when what the selector returns is another value. For several values use `useShallow`. */
+/**
+ * Selects a value of the batch's state. The caller renders again when the value changes. For several values, use
+ * `useShallow`.
+ */
 export function useBatchState<Value>(selector: (state: BatchState) => Value): Value {
   return useStore(useBatch(), selector);
 }
@@ -42,7 +45,7 @@ export function useSelectionState<Value>(selector: (state: SelectionState) => Va
   return useStore(useSelection(), selector);
 }
 
-/** @returns the item as it stands; undefined once it is removed. Only its own changes render the caller again. */
+/** @returns the current item; undefined once it is removed. Only changes of this item render the caller again. */
 export function useItem(id: string): BatchItem | undefined {
   return useBatchState(({ items }) => items.find((item) => item.id === id));
 }

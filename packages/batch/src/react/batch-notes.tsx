@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useBatch, useBatchState } from './batch-context.tsx';
 
-/** What is to be known of storage: what came back from an earlier visit, and what would not. */
+/** Messages about the storage: restored items, unreadable data, and failed writes. */
 export function BatchNotes() {
   const { t } = useTranslation(['batch', 'common']);
   const storage = useBatchState((state) => state.storage);
@@ -38,7 +38,7 @@ export function BatchNotes() {
   );
 }
 
-/** Says how many images could not be read. It stays until they can, or are removed. */
+/** Message with the number of unreadable images. It is shown until they can be read or are removed. */
 function UnreadableNote() {
   const { t } = useTranslation(['batch', 'tool']);
   const batch = useBatch();

@@ -26,14 +26,14 @@ export interface BatchSurfaceProps {
   intake: Intake;
   notes: ReactNode;
   footer: ReactNode;
-  /** Whether an image is open in the editor. */
+  /** Called with true when an image opens in the editor, and with false when it closes. */
   onEditing: (isEditing: boolean) => void;
-  /** Whether what was removed last can be brought back. */
+  /** Called with true while the last removal can be undone. */
   onUndoable: (isUndoable: boolean) => void;
   onDownloadStarted: () => void;
 }
 
-/** The list, the preset beside it, and the bar beneath. */
+/** The batch tool with images: the list, the preset next to it, and the bar below. An open item replaces all of it. */
 export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onDownloadStarted }: BatchSurfaceProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
@@ -118,7 +118,7 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
   );
 }
 
-/** @returns a function that stays the same and calls the present one: rows that have it are not rendered again. */
+/** @returns a stable function that calls the latest `call`, so that rows that receive it do not render again. */
 function useLatest<Arguments extends readonly unknown[]>(call: (...given: Arguments) => void) {
   const latest = useRef(call);
   useEffect(() => {

@@ -22,7 +22,7 @@ const session = createSegmentationSession(() => Promise.reject(new Error('nothin
 const host = { session };
 
 interface StoryArgs {
-  /** What the batch holds. */
+  /** State of the fake batch. */
   batch: FakeOptions;
 }
 
@@ -72,7 +72,7 @@ export const Fifty: Story = {
   args: { batch: { items: fakeItems({ count: 50, processed: 18, failedEvery: 7 }), ...running } },
 };
 
-/** Only the rows in view are in the page, and the keyboard still comes to the last. */
+/** Only the rows in view are in the page. The keyboard still reaches the last row. */
 export const TwoHundred: Story = {
   args: { batch: { items: fakeItems({ count: 200, processed: 120 }), ...running } },
   play: async ({ canvas, canvasElement, userEvent }) => {
@@ -102,7 +102,7 @@ export const Paused: Story = {
   },
 };
 
-/** Accepting the doubtful ones one after the other takes a key each; what was dropped comes back. */
+/** Each doubtful result is accepted with one key. A removed item can be restored. */
 export const FinishedWithDoubts: Story = {
   args: { batch: { items: fakeItems({ count: 50, processed: 50, doubtfulEvery: 12, failedEvery: 23 }) } },
   play: async ({ canvas, userEvent }) => {
@@ -120,19 +120,19 @@ export const FinishedWithDoubts: Story = {
 
 export const Finished: Story = { args: { batch: { items: fakeItems({ count: 12, processed: 12 }) } } };
 
-/** Four of twelve results have the preset; the other eight are still those of the one before. */
+/** Four of twelve results show the current preset, and eight the previous one. */
 const halfUpdated = fakeItems({ count: 12, processed: 12 }).map((item, index) =>
   'isOutdated' in item && index >= 4 ? { ...item, isOutdated: true } : item,
 );
 
-/** A press that a story makes may not open the system's dialog: the zip goes to the browser's downloads. */
+/** Hides the file picker, which a scripted click may not open. The zip becomes a download of the browser instead. */
 function withoutFilePicker(): () => void {
   const { showSaveFilePicker } = window as { readonly showSaveFilePicker?: unknown };
   Object.assign(window, { showSaveFilePicker: undefined });
   return () => Object.assign(window, { showSaveFilePicker });
 }
 
-/** A download waits for the preset, and can be cut short or cancelled. */
+/** A download waits for outdated results. It can be limited to the ready ones, or cancelled. */
 export const DownloadWaiting: Story = {
   beforeEach: withoutFilePicker,
   args: { batch: { items: halfUpdated, activity: { kind: 'running' } } },
@@ -146,7 +146,7 @@ export const DownloadWaiting: Story = {
   },
 };
 
-/** In a paused batch nothing begins before it is said what shall be downloaded. */
+/** In a paused batch, the download starts only after the user has chosen what to download. */
 export const DownloadPaused: Story = {
   args: { batch: { items: halfUpdated, activity: { kind: 'paused', reason: 'user' } } },
   play: async ({ canvas, userEvent }) => {
@@ -161,14 +161,17 @@ export const StorageFull: Story = {
   args: { batch: { items: fakeItems({ count: 12, processed: 6 }), storage: 'full', restoredCount: 6, ...running } },
 };
 
-/** The preset takes an image dropped on its background, and the list one that is dropped elsewhere. */
+/**
+ * An image that is dropped on the background becomes the background. An image that is dropped elsewhere is added to the
+ * list.
+ */
 export const OwnBackground: Story = {
   args: { batch: { items: fakeItems({ count: 3, processed: 3 }) } },
   play: async ({ canvas }) => {
     const background = await canvas.findByRole('region', { name: 'Background' });
     const image = new File([await (await fetch(mugUrl)).blob()], 'wall.webp', { type: 'image/webp' });
     const grid = canvas.getByRole('grid');
-    // What the page says of files above it does not hold for the background.
+    // The message for dragged files is not shown over the background section.
     drag('dragenter', grid, image);
     await canvas.findByText('Let go to add them');
     drag('dragenter', background, image);

@@ -15,36 +15,36 @@ import { OpeningNote } from './opening-note.tsx';
 import { type Intake, useIntake } from './intake/use-intake.ts';
 import { useOutsideProgress } from './use-outside-progress.ts';
 
-/** What the page may want to say in a place of its own, such as a toast. */
+/** Event that the page may show in its own way, for example as a toast. */
 export type BatchEvent =
-  /** The last image is processed. `count`: of those with a result. */
+  /** The last image has been processed. `count` is the number of results. */
   | { readonly kind: 'complete'; readonly count: number }
   | { readonly kind: 'download-started' }
   | { readonly kind: 'over-maximum'; readonly max: number };
 
 export interface BatchViewProps {
-  /** Opens the batch; the same one each time. Give the same function each time. */
+  /** Opens the batch. Every call returns the same batch. The function has to be stable between renders. */
   load: () => Promise<Batch>;
-  /** How many images the batch takes. */
+  /** Maximum number of images. */
   maxItems: number;
-  /** Stands in the drop zone until there are images. */
+  /** Heading in the drop zone, which is shown while the batch is empty. */
   heading: ReactNode;
-  /** Images to try it with. They stand in the drop zone; on a page of its own beneath it. */
+  /** Renders sample images: in the drop zone or, with the layout `page`, below it. */
   renderSamples?: (take: (files: readonly File[]) => void) => ReactNode;
-  /** `page`: fills the available height. `panel`: has its own height within a longer page. */
+  /** `page` fills the available height. `panel` has a fixed height within a longer page. */
   layout: 'page' | 'panel';
-  /** Stands in the bar beneath the list: what the page has to say of its own. */
+  /** Content of the page in the bar below the list. */
   footer?: ReactNode;
-  /** Told of files that are about to come, so that the model can be loaded. */
+  /** Called while files are dragged over the page, so that the model can be loaded early. */
   onImagesExpected?: () => void;
-  /** Told once there are images, and when there are none any more. */
+  /** Called with true once the batch has images, and with false when it is empty again. */
   onFilled?: (isFilled: boolean) => void;
   onEvent: (event: BatchEvent) => void;
 }
 
 type Loading = { readonly batch?: Batch; readonly hasFailed?: boolean };
 
-/** The whole batch tool on one surface: empty, working, finished. Drawn without a batch it is empty. */
+/** The whole batch tool. Until the batch is loaded, it looks like an empty batch. */
 export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }: BatchViewProps) {
   const { maxItems, onEvent } = props;
   const [{ batch, hasFailed }, setLoading] = useState<Loading>({});
@@ -66,7 +66,7 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
     let isGone = false;
     load().then(
       (opened) => !isGone && setLoading({ batch: opened }),
-      // An empty page needs none; with the first files it is asked for again, and then it says so.
+      // An empty page works without the batch. Adding files loads it again, and shows a failure then.
       () => undefined,
     );
     return () => {
@@ -129,7 +129,7 @@ interface FilledProps extends PartProps {
 
 function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: FilledProps) {
   const isFilled = useStore(batch, ({ items }) => items.length > 0);
-  // What was removed can be brought back: the list stays for as long as it says so.
+  // The list stays while the removal of the last items can be undone, because it contains the undo button.
   const [isUndoable, setUndoable] = useState(false);
   const isShown = isFilled || isUndoable;
   useEffect(() => {
@@ -151,7 +151,7 @@ function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: Fil
       className={cn(
         'flex min-h-0 flex-col bg-sheet',
         parts.layout === 'page'
-          ? // The window without the header: the list scrolls by itself, and the bar stays.
+          ? // The height of the window without the header, so that the list scrolls and the bar stays in view.
             'h-[calc(100dvh-4rem)] min-h-120 flex-none'
           : 'h-[clamp(34rem,85dvh,50rem)] overflow-hidden rounded-lg border border-line',
       )}
@@ -184,7 +184,7 @@ function Empty({ intake, notes, maxItems, heading, renderSamples, layout }: Part
   );
 }
 
-/** The cut line round the window, while files are over it. */
+/** The line around the window that marks it as a drop target while files are dragged over it. */
 function WindowTarget() {
   const { t } = useTranslation('batch');
   return (

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useBatch, useBatchState } from './batch-context.tsx';
 
-/** Asks before everything is deleted, for that cannot be undone. */
+/** Asks for confirmation before everything is deleted, which cannot be undone. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('batch');
   const batch = useBatch();

@@ -21,7 +21,7 @@ type Opening =
   | { readonly state: 'open'; readonly item: OpenedItem; readonly session: SegmentationSession }
   | { readonly state: 'failed' };
 
-/** One image of the batch in the editor. What is made of it there is the image's own. */
+/** Shows one image of the batch in the editor. Changes are saved as the override of this image. */
 export function ItemEditor(props: ItemEditorProps) {
   const [attempt, setAttempt] = useState(0);
   return <OpeningItem key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
@@ -38,7 +38,7 @@ function OpeningItem({ id, onClose, onRetry }: ItemEditorProps & { onRetry: () =
       (item) => {
         opened = item;
         if (isGone) return item.close();
-        // It segments nothing: there is a result already.
+        // The session segments nothing, because the item already has a result.
         const session = createSegmentationSession(() => Promise.reject(new Error('an opened item is not segmented')));
         session.open(item.document.image, item.segmentation, item.document);
         return setOpening({ state: 'open', item, session });

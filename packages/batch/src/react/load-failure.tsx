@@ -2,7 +2,7 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useTranslation } from 'react-i18next';
 
-/** The tool's own code did not come. */
+/** Message for the case that the code of the batch could not be loaded. */
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['batch', 'tool']);
   return (

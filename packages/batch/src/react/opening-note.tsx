@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type { WaitReason } from '../batch.ts';
 import { useBatch, useBatchState } from './batch-context.tsx';
 
-/** The storage answers sooner as a rule: then nothing is said. */
+/** Delay of the message. The storage usually opens earlier, and no message is shown then. */
 const noteDelayMs = 1_000;
 
-/** Says why the images of an earlier visit are not there yet, so that nobody takes them to be lost. */
+/** Explains why the images of an earlier visit are not shown yet, so that nobody believes they are lost. */
 export function OpeningNote() {
   const waitsFor = useBatchState((state) => state.waitsFor);
   return waitsFor && <Waiting waitsFor={waitsFor} />;

@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { useBatchState } from './batch-context.tsx';
 import { countItems, type Counts } from './list/list-entries.ts';
 
-/** @returns how many items stand where. */
+/** Returns the number of items in each state. */
 export function useCounts(): Counts {
   return useBatchState(useShallow(({ items }) => countItems(items)));
 }

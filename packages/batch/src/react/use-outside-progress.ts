@@ -10,7 +10,7 @@ interface Badge {
   readonly clearAppBadge?: () => Promise<void>;
 }
 
-/** Shows how far the batch is where the page itself is not seen: in the tab's title, and on the installed app's icon. */
+/** Shows the progress of the batch outside the page: in the tab's title, and on the icon of the installed app. */
 export function useOutsideProgress(batch: Batch | undefined, onComplete: (count: number) => void): void {
   useEffect(() => {
     if (!batch) return undefined;
@@ -24,7 +24,7 @@ export function useOutsideProgress(batch: Batch | undefined, onComplete: (count:
         shown = text;
         const title = document.title.replace(countInFront, '');
         document.title = text ? `${text} · ${title}` : title;
-        // Where the page is not installed there is no icon to say it on.
+        // Without an installed app there is no icon, and the call rejects.
         const said = open > 0 ? badge.setAppBadge?.(open) : badge.clearAppBadge?.();
         said?.catch(() => undefined);
       }

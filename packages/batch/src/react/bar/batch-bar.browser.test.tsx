@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, file: files.get(this.href) ?? new Blob() });
   });
-  // A download that does not wait would begin at once, and not only when its code has been loaded.
+  // The code is loaded in advance, so that a download that wrongly does not wait starts at once and is noticed.
   await import('./download-parts.ts');
 });
 
@@ -39,7 +39,7 @@ afterEach(() => {
 const outdated = (item: BatchItem): BatchItem => ('isOutdated' in item ? { ...item, isOutdated: true } : item);
 const current = (item: BatchItem): BatchItem => ('isOutdated' in item ? { ...item, isOutdated: false } : item);
 
-/** Shows the bar of a batch of results, all of the preset before. A result's file says which preset it was rendered with. */
+/** Renders the bar of a batch whose results all show the previous preset. The content of each file names its preset. */
 async function showBar(count: number, state: 'running' | 'paused' = 'running') {
   const items = fakeItems({ count, processed: count }).map(outdated);
   const fake = createFakeBatch({
@@ -83,13 +83,13 @@ async function showBar(count: number, state: 'running' | 'paused' = 'running') {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const allSaved = () => vi.waitUntil(() => saved[0]);
 
-/** @returns which preset each file of a zip was rendered with. */
+/** Returns the preset that each file of a zip was rendered with. */
 async function looksOf(zip: Blob): Promise<string[]> {
   const { files } = await JSZip.loadAsync(zip);
   return Promise.all(Object.values(files).map(async (file) => (await file.async('string')).trimEnd()));
 }
 
-test('a zip waits for the last result of the new preset, and mixes no two presets', async () => {
+test('a zip waits for all results of the new preset and never mixes presets', async () => {
   const { renderItem, holdCount } = await showBar(3);
   await button('Download 3').click();
   await expect.element(button('0 of 3 ready')).toBeVisible();
@@ -98,7 +98,7 @@ test('a zip waits for the last result of the new preset, and mixes no two preset
   renderItem('item-3');
   await expect.element(button('2 of 3 ready')).toBeVisible();
   expect(saved).toEqual([]);
-  // Results are held only once all are there: those that are still to be rendered would never come otherwise.
+  // Results are held only once all are rendered. An earlier hold would prevent their rendering.
   expect(holdCount()).toBe(0);
   renderItem('item-2');
   const { name, file } = await allSaved();
@@ -108,7 +108,7 @@ test('a zip waits for the last result of the new preset, and mixes no two preset
   expect(holdCount()).toBe(0);
 });
 
-test('a zip of what is ready leaves out the results of the preset before', async () => {
+test('a zip of the ready results leaves out outdated ones', async () => {
   const { renderItem } = await showBar(3);
   await button('Download 3').click();
   renderItem('item-1');
@@ -118,7 +118,7 @@ test('a zip of what is ready leaves out the results of the preset before', async
   expect(await looksOf(file)).toEqual(['the new preset', 'the new preset']);
 });
 
-test('a paused batch saves nothing until it is said whether to wait', async () => {
+test('a paused batch downloads nothing until the user decides whether to wait', async () => {
   const { renderItem } = await showBar(2, 'paused');
   renderItem('item-1');
   await button('Download 2').click();
@@ -129,7 +129,7 @@ test('a paused batch saves nothing until it is said whether to wait', async () =
   expect(await looksOf((await allSaved()).file)).toEqual(['the new preset', 'the new preset']);
 });
 
-test('a single result waits for its new preset, too', async () => {
+test('a single download also waits for the new preset', async () => {
   const { renderItem } = await showBar(1);
   await button('Download 1').click();
   await expect.element(button('0 of 1 ready')).toBeVisible();
@@ -139,7 +139,7 @@ test('a single result waits for its new preset, too', async () => {
   expect((await file.text()).trimEnd()).toBe('the new preset');
 });
 
-test('the table names a result that is still to be rendered as processing, without a file', async () => {
+test('the CSV lists an outdated result as processing, without a file', async () => {
   const { renderItem } = await showBar(2);
   renderItem('item-1');
   await button('More').click();

@@ -21,11 +21,11 @@ export interface BatchBarProps {
   notification: BatchNotification;
   footer: ReactNode;
   onClear: () => void;
-  /** Opens the preset, where it has no place beside the list. */
+  /** Button that opens the preset on screens that are too narrow to show it next to the list. */
   presetButton: ReactNode;
 }
 
-/** How far the batch is, how long it takes, and the way out. */
+/** Bar with the progress, the remaining time, and the buttons to pause and to download. */
 export function BatchBar({ download, notification, footer, onClear, presetButton }: BatchBarProps) {
   const { t, i18n } = useTranslation(['batch', 'messages', 'common']);
   const locale = i18n.language as Locale;
@@ -93,7 +93,7 @@ function Finished() {
 
 const pausedKeys = { user: 'bar.paused', battery: 'bar.battery', offline: 'bar.offline' } as const;
 
-/** The speed and the time that is left, both from the last images. */
+/** Speed and remaining time, or the reason why the batch is paused. */
 function Pace() {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;
@@ -122,7 +122,10 @@ function roundedRate(imagesPerMinute: number): number {
   return imagesPerMinute < 10 ? Math.round(imagesPerMinute * 10) / 10 : Math.round(imagesPerMinute);
 }
 
-/** There for as long as something is worked on; also what is rendered again can be paused. */
+/**
+ * Button to pause and to resume. It is shown while any item waits or is processed, including results that are rendered
+ * again.
+ */
 function PauseButton({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
@@ -137,7 +140,10 @@ function PauseButton({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** One button through all of a download, so that the keyboard keeps its place; beside it what else can be done meanwhile. */
+/**
+ * The button for downloads, followed by the alternatives during a download. The button is the same in all states, so
+ * that it keeps the keyboard focus.
+ */
 function DownloadButton({ download }: { download: BatchDownload }) {
   const { t } = useTranslation('batch');
   const { state } = download;
@@ -232,7 +238,7 @@ function ReadyButton({ ids, onTake }: { ids: ReadonlySet<string>; onTake: () => 
   );
 }
 
-/** @returns how many of the results can be downloaded now, and how many are still to be rendered. */
+/** Returns the number of results that can be downloaded now, and of those that are still to be rendered. */
 function useDownloadable(ids: ReadonlySet<string>): readonly [readyCount: number, pendingCount: number] {
   return useBatchState(
     useShallow(({ items }) => {

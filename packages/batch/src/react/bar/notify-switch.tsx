@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { BatchNotification } from './use-notification.ts';
 
-/** Has the system say when the batch is done, where the browser can. */
+/** Switch for a system notification when the batch is done. Renders nothing in browsers without notifications. */
 export function NotifySwitch({ notification: { state, turn } }: { notification: BatchNotification }) {
   const { t } = useTranslation('batch');
   if (!('Notification' in globalThis)) return null;

@@ -6,9 +6,9 @@ import { downloadableOf, whenDownloadable } from '../../download/downloadable.ts
 
 export type DownloadState =
   | { readonly state: 'idle' }
-  /** The batch is paused before all results are rendered: the user is asked what to download, and nothing begins. */
+  /** The batch is paused and some results are not rendered yet. The user is asked what to download. */
   | { readonly state: 'asking'; readonly ids: ReadonlySet<string> }
-  /** The download begins by itself once no result is pending. */
+  /** The download starts by itself once no result is pending. */
   | { readonly state: 'waiting'; readonly ids: ReadonlySet<string> }
   | { readonly state: 'working'; readonly share: number }
   | { readonly state: 'failed' };
@@ -16,9 +16,9 @@ export type DownloadState =
 export interface BatchDownload {
   readonly state: DownloadState;
   /**
-   * Downloads one result as it is, several as a zip. No result has the look of an earlier preset: results that are
-   * still to be rendered are waited for, and a paused batch leads to the state `asking`.
-   * @param ids of items with a result.
+   * Downloads a single result as a file and several results as a zip. Results of an earlier preset are never
+   * downloaded: the download waits until they are rendered again, and a paused batch leads to the state `asking`.
+   * @param ids items with a result.
    */
   readonly start: (ids: readonly string[]) => void;
   /** Resumes a paused batch and waits for all results. It is one of the two answers in the state `asking`. */
@@ -31,14 +31,14 @@ export interface BatchDownload {
   readonly dismissFailure: () => void;
 }
 
-/** One download under way. */
+/** A running download. */
 interface Run {
   readonly ids: ReadonlySet<string>;
   readonly stopping: AbortController;
   readonly takingReady: AbortController;
 }
 
-/** Takes results out of the batch: the code for it comes when it is first asked for. */
+/** Downloads results of the batch. The code for zip and CSV is loaded on first use. */
 export function useDownload(batch: Batch, onStarted: () => void): BatchDownload {
   const { t } = useTranslation('batch');
   const [state, setState] = useState<DownloadState>({ state: 'idle' });

@@ -5,15 +5,15 @@ import type { Batch } from '../../batch.ts';
 import { countItems } from '../list/list-entries.ts';
 
 export interface BatchNotification {
-  /** `denied`: the browser does not allow it. */
+  /** `denied` when the user or the browser does not allow notifications. */
   readonly state: 'off' | 'on' | 'denied';
-  /** The browser asks for leave when it is switched on, and not before. */
+  /** Turns notifications on or off. The browser asks for permission when they are turned on. */
   readonly turn: (isOn: boolean) => void;
 }
 
 /**
- * Has the system say when the batch is done, unless the page has the focus then. It belongs where it stays for as long as the
- * batch is open: the bar with its switch is gone while an image is in the editor.
+ * Shows a system notification when the batch is done, unless the page has the focus. Use it in a component that is
+ * mounted as long as the batch is open. The bar is not, because the editor replaces it.
  */
 export function useNotification(batch: Batch): BatchNotification {
   const { t } = useTranslation(['batch', 'messages']);
@@ -28,7 +28,7 @@ export function useNotification(batch: Batch): BatchNotification {
       });
       note.addEventListener('click', () => focus());
     } catch {
-      // Chromium on Android lets service workers alone notify; the tab's title says the same.
+      // Chromium on Android allows notifications only from service workers. The tab's title shows the progress instead.
     }
   });
   useEffect(() => {

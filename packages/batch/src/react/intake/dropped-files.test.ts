@@ -8,7 +8,7 @@ const fileEntry = (name: string, readable = true) => ({
   file: (resolve: (file: File) => void, reject: () => void) => (readable ? resolve(new File(['x'], name)) : reject()),
 });
 
-/** As Chromium does it: some with each call, none at the end. */
+/** A folder entry whose reader behaves as in Chromium: some children with each call, and none at the end. */
 const folder = (name: string, children: readonly { readonly name: string }[], perCall = 2) => ({
   isDirectory: true,
   name,
@@ -30,7 +30,7 @@ const dropping = (...entries: unknown[]) =>
 
 const names = async (files: Promise<File[]>) => (await files).map(({ name }) => name);
 
-test('folders within folders are read to the end, by name, without the system’s own files', async () => {
+test('dropped folders are read recursively and completely, sorted by name, without hidden files', async () => {
   const inner = folder('inner', [fileEntry('z.png')]);
   const outer = folder('shoes', [
     fileEntry('shoe-10.jpg'),
@@ -48,13 +48,13 @@ test('folders within folders are read to the end, by name, without the system’
   ]);
 });
 
-test('a transfer of files without entries is taken as it is', async () => {
+test('files of a transfer without entries are returned unchanged', async () => {
   const files = [new File(['x'], 'a.png')];
   const transfer = { items: [{ kind: 'file', webkitGetAsEntry: () => null }], files };
   expect(await names(droppedFiles(transfer as unknown as DataTransfer))).toEqual(['a.png']);
 });
 
-test('of a folder that was picked the system’s own files are left out', () => {
+test('hidden files of a picked folder are left out', () => {
   const picked = ['b-10.png', 'desktop.ini', 'b-9.png'].map((name) => new File(['x'], name));
   expect(withoutHidden(picked).map(({ name }) => name)).toEqual(['b-9.png', 'b-10.png']);
 });

@@ -1,19 +1,20 @@
 /**
- * Takes what was dropped, with the files of all folders in it.
- * @param transfer of a `drop` event; it is read before this returns, since the browser empties it after the event.
- * @returns files in the order of their paths. What can no longer be read is left out.
+ * Reads the dropped files, including those in dropped folders.
+ * @param transfer data of a `drop` event. It is read before this function returns, because the browser empties it after
+ *   the event.
+ * @returns the files in the order of their paths. Files that can no longer be read are left out.
  */
 export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
-  // Made by a script, a transfer has files and no entries.
+  // A transfer that was made by a script has files but no entries.
   if (entries.length < files.length) return Promise.resolve([...files]);
   return filesIn(entries);
 }
 
-/** Hidden files, such as `.DS_Store` and `Thumbs.db`, are the system's and not a person's. */
+/** Names of hidden files, which the operating system creates, such as `.DS_Store` and `Thumbs.db`. */
 const hidden = /^\.|^(?:thumbs\.db|desktop\.ini)$/i;
 
-/** Of a folder that was picked: without the system's own files, by path. */
+/** Returns the files of a picked folder in the order of their paths, without hidden files. */
 export function withoutHidden(files: readonly File[]): File[] {
   return files
     .filter(({ name }) => !hidden.test(name))
@@ -35,7 +36,10 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return file ? [file] : [];
 }
 
-/** A reader gives some children with each call, in Chromium at most a hundred, and none at the end. */
+/**
+ * Reads all children of a folder. Each call of the reader returns some of them, at most 100 in Chromium, and an empty
+ * array at the end.
+ */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
@@ -54,7 +58,7 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
 }
 
-/** `shoe-2` stands before `shoe-10`. */
+/** Compares names with numbers by value, so that `shoe-2` comes before `shoe-10`. */
 function byName(one: string, other: string): number {
   return one.localeCompare(other, undefined, { numeric: true });
 }

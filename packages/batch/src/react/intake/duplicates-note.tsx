@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 
 import type { Intake } from './use-intake.ts';
 
-/** As many as are named. */
+/** Maximum number of names that the message lists. */
 const shownCount = 3;
 
-/** Images that the batch has already, and were left out: they can be added all the same. */
+/** Message about duplicates that were not added, with a button to add them anyway. */
 export function DuplicatesNote({ intake }: { intake: Intake }) {
   const { t, i18n } = useTranslation('batch');
   const { duplicates } = intake;

@@ -11,13 +11,13 @@ export interface EmptyStageProps {
   intake: Intake;
   maxItems: number;
   heading: ReactNode;
-  /** Series to try it with. */
+  /** Series of sample images. */
   samples: ReactNode;
-  /** `page`: takes about half of a desktop's window, and leaves the rest to what follows. `panel`: as high as what it holds. */
+  /** `page` is at least about half as high as a desktop window. `panel` fills the height of its container. */
   layout: 'page' | 'panel';
 }
 
-/** The drop zone: files, folders, and what a file must be. */
+/** The drop zone of an empty batch, with buttons for files and folders, and the accepted formats. */
 export function EmptyStage({ intake, maxItems, heading, samples, layout }: EmptyStageProps) {
   const { t } = useTranslation(['batch', 'messages']);
   const canPick = useSyncExternalStore(never, canPickFolders, () => false);
@@ -60,7 +60,7 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
   );
 }
 
-/** The browser can pick folders, or it cannot, for as long as the page is open. */
+/** Subscription that never fires, because the support for picking folders does not change while the page is open. */
 function never(): () => void {
   return () => undefined;
 }

@@ -4,22 +4,22 @@ import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 import { withoutHidden } from './dropped-files.ts';
 
 export interface FilePickerProps extends Omit<ButtonProps, 'onClick'> {
-  /** `folder`: all files of a folder, and of those within it. */
+  /** `folder` picks all files of a folder and its subfolders. */
   kind: 'files' | 'folder';
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
-/** The types that a file picker offers. What a file really is, its first bytes show. */
+/** Types that the file picker offers. The batch checks the real type by the first bytes of the file. */
 const imageTypes = 'image/jpeg,image/png,image/webp';
 
-/** A button that has the browser ask for images. */
+/** Button that opens the browser's file picker. */
 export function FilePicker({ kind, onFiles, children, ...props }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // Emptied, else picking the same files a second time would change nothing and so say nothing.
+    // Emptied, because picking the same files again would otherwise not fire a change event.
     event.target.value = '';
     if (files.length > 0) onFiles(kind === 'folder' ? withoutHidden(files) : files);
   };
@@ -35,7 +35,8 @@ export function FilePicker({ kind, onFiles, children, ...props }: FilePickerProp
         onChange={pick}
         {...(kind === 'folder' ? { webkitdirectory: '' } : { accept: imageTypes })}
       />
-      {/* As a `DropZoneTrigger`: it opens before the script is here. */}
+      {/* `data-picks-with` works as in `DropZoneTrigger`: the button opens the picker even before this script is
+          loaded. */}
       <Button data-picks-with={id} {...props} onClick={() => input.current?.click()}>
         {children}
       </Button>
@@ -43,7 +44,7 @@ export function FilePicker({ kind, onFiles, children, ...props }: FilePickerProp
   );
 }
 
-/** Phones have no folders to pick. */
+/** Checks whether folders can be picked. Phones have no folder picker. */
 export function canPickFolders(): boolean {
   return 'webkitdirectory' in HTMLInputElement.prototype && matchMedia('(pointer: fine)').matches;
 }

@@ -14,10 +14,10 @@ export interface LeftOutNoteProps {
   onDismiss: () => void;
 }
 
-/** As many as are named at once. */
+/** Number of names that are listed until the user asks for all of them. */
 const shownCount = 4;
 
-/** Which files were not added, each with its reason, and which were added without their film. */
+/** Message about files that were not added, each with its reason, and files that were added without their video. */
 export function LeftOutNote({ left: { refused, overMaximum, withoutFilm }, maxItems, onDismiss }: LeftOutNoteProps) {
   const { t } = useTranslation(['batch', 'messages', 'common']);
   const titleOf = useFailureTitle();
@@ -73,10 +73,10 @@ function Names({ label, isLabelHidden = false, rows }: NamesProps) {
   return (
     <div className="mt-1 text-13">
       <p className={isLabelHidden ? 'sr-only' : 'text-ink'}>{label}</p>
-      {/* A list that scrolls can be scrolled by the keyboard. */}
+      {/* The tab stop makes the long list scrollable by keyboard. */}
       <ul aria-label={label} {...(showsAll && { tabIndex: 0 })} className="max-h-40 overflow-y-auto">
         {shown.map(({ name, reason }, index) => (
-          // Two files can have the same name.
+          // Names are not unique, so the index is a part of the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${index} ${name}`} className="wrap-anywhere">
             <bdi {...(name && { translate: 'no' as const })}>{name || t('item.unnamed')}</bdi>

@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next';
 export interface Series {
   readonly id: string;
   readonly label: string;
-  /** Of a few of its images. */
+  /** URLs of the thumbnails of a few of its images. */
   readonly thumbnailUrls: readonly string[];
 }
 
 export interface SampleSeriesProps<Id extends string> {
   series: readonly (Series & { readonly id: Id })[];
-  /** Fetches a series. */
+  /** Loads the images of a series. */
   load: (id: Id) => Promise<readonly File[]>;
   take: (files: readonly File[]) => void;
-  /** `large`: as wide as the page, where nothing else stands beneath the drop zone. */
+  /** `large` fills the width of the page, for a series below the drop zone. */
   size?: 'small' | 'large';
 }
 
-/** Series of images to try the batch with. */
+/** Series of sample images with which the user can try the batch. */
 export function SampleSeries<Id extends string>({ series, load, take, size = 'small' }: SampleSeriesProps<Id>) {
   const { t } = useTranslation('batch');
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');

@@ -6,20 +6,20 @@ import type { AddOptions, AddOutcome, Batch, Duplicate } from '../../batch.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 export interface Intake {
-  /** `over`: files hang above the page. */
+  /** `over` while files are dragged over the page. */
   readonly dragState: 'idle' | 'over';
-  /** Files are read and checked. */
+  /** True while files are read and checked. */
   readonly isReading: boolean;
-  /** Of the last files that came: what was not added. */
+  /** Files of the last call that were not added, or not completely. Undefined when all were added. */
   readonly left: LeftOut | undefined;
-  /** Files of the last ones that the batch has already: they were left out. */
+  /** Files of the last call that were not added because the batch already contains them. */
   readonly duplicates: readonly Duplicate[];
   readonly take: (files: readonly File[]) => void;
-  /** Adds the duplicates all the same. */
+  /** Adds the duplicates anyway. */
   readonly keepDuplicates: () => void;
   readonly leaveDuplicates: () => void;
   readonly dismissLeft: () => void;
-  /** Says what becomes of a URL, or that there is no image in what came. */
+  /** Message about a dropped or pasted URL, or about content without an image. */
   readonly sheet: ReactNode;
 }
 
@@ -27,17 +27,19 @@ export type LeftOut = Pick<AddOutcome, 'refused' | 'overMaximum' | 'withoutFilm'
 
 export interface IntakeOptions {
   readonly load: () => Promise<Batch>;
-  /** Of a batch that could not be loaded. */
+  /** Called when the batch could not be loaded or adding files failed. */
   readonly onFailed: (error: unknown) => void;
   readonly onOverMaximum: (names: readonly string[]) => void;
-  /** While one item is open in the editor, files are the editor's. */
+  /** True while an item is open in the editor, which then receives files itself. */
   readonly isDisabled: boolean;
 }
 
-/** Browsers send `dragover` at least every 350 ms while a file is dragged over the page. */
+/** Time without a `dragover` event after which the drag counts as ended. Browsers send one at least every 350 ms. */
 const dragTimeoutMs = 1_000;
 
-/** Takes files, whole folders, and images of other pages that are dropped anywhere on the page, and what is pasted. */
+/**
+ * Adds images to the batch: files, folders, and images of other pages that are dropped anywhere on the page or pasted.
+ */
 export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeOptions): Intake {
   const [reading, setReading] = useState(0);
   const [left, setLeft] = useState<LeftOut>();
@@ -80,7 +82,10 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
   };
 }
 
-/** The kit's `useFileDrop` gives files alone; folders are read of the event itself. */
+/**
+ * Reports drops anywhere on the page. Unlike `useFileDrop` of `@isola/ui`, it passes on the transfer, which contains
+ * folders.
+ */
 function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean): 'idle' | 'over' {
   const [state, setState] = useState<'idle' | 'over'>('idle');
   const receive = useEffectEvent(onDrop);
@@ -92,7 +97,7 @@ function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean):
     let lastEntered: EventTarget | null = null;
     const show = (next: 'idle' | 'over') => {
       clearTimeout(timer);
-      // The last `dragleave` never comes when the element under the pointer was taken out of the page.
+      // The last `dragleave` is never sent when the element under the pointer was removed from the page.
       if (next === 'over') timer = setTimeout(show, dragTimeoutMs, 'idle');
       setState(next);
     };
@@ -105,7 +110,7 @@ function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean):
         { signal: listening.signal },
       );
     on('dragenter', (event) => {
-      // A zone within the page takes them for something else.
+      // Another drop zone within the page handles these files.
       if (event.defaultPrevented) return show('idle');
       event.preventDefault();
       lastEntered = event.target;

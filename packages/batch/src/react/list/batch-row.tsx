@@ -16,22 +16,22 @@ import { Doubts, ReviewActions } from './review-actions.tsx';
 
 export interface BatchRowProps {
   id: string;
-  /** Counted from 1, with the headings. */
+  /** Position in the list, starting at 1 and including headings. */
   rowIndex: number;
-  /** `card`: one of two in a line, on a phone. */
+  /** `card` is one of two cards in a line, on narrow screens. */
   layout: 'row' | 'card';
-  /** Whether it stands among those that are to be looked at. */
+  /** True in the section of results that the user should check. */
   isReviewed: boolean;
-  /** Whether the keyboard comes to this row first. */
+  /** True for the first row, which Tab always reaches. */
   isTabStop: boolean;
   actions: ItemActions;
   onPress: (id: string, event: MouseEvent) => void;
   onToggle: (id: string) => void;
-  /** Begins to drag the row to another place. */
+  /** Starts dragging the row. */
   onGrip: (id: string, event: PointerEvent) => void;
 }
 
-/** One item. It alone is rendered again when its item changes. */
+/** Row or card of one item. A change of the item renders only this row again. */
 export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
   const { id, layout, isTabStop, rowIndex, onPress } = props;
   const item = useItem(id);
@@ -41,7 +41,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
   if (!item) return null;
   const Content = layout === 'card' ? CardContent : RowContent;
   return (
-    // The list takes the keys of all rows.
+    // The list handles the keys of all rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
@@ -51,10 +51,10 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
       data-active={isActive || undefined}
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
-      // The list has one tab stop: the active row, or the first. Arrow keys lead from row to row.
+      // Tab reaches the active row and the first row. Arrow keys move between rows.
       tabIndex={isActive || isTabStop ? 0 : -1}
       onClick={(event) => onPress(id, event)}
-      // Keys act on the row that has the focus, however it came there.
+      // Keys act on the focused row, so a row that receives the focus in any way becomes active.
       onFocus={() => selection.choose(id, 'keep', [])}
       className={cn(
         'group/item relative border-line transition-colors duration-fast select-none',
@@ -73,7 +73,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
 interface ContentProps extends BatchRowProps {
   item: NonNullable<ReturnType<typeof useItem>>;
   isSelected: boolean;
-  /** Of what can be pressed in the row. */
+  /** Tab index of the controls in the row. */
   tabIndex: number;
 }
 
@@ -84,7 +84,7 @@ function RowContent({ id, item, isSelected, isReviewed, actions, onToggle, onGri
   return (
     <>
       <div role="gridcell" className="flex items-center">
-        {/* A key does the same: Alt with an arrow. */}
+        {/* Keyboard users move the row with Alt and an arrow key instead. */}
         <span
           aria-hidden
           data-slot="grip"
@@ -104,7 +104,7 @@ function RowContent({ id, item, isSelected, isReviewed, actions, onToggle, onGri
         <div className="min-w-0 flex-1">
           <FileName name={name} />
           {isInReview ? <Doubts item={item} className="truncate text-12 text-warning" /> : <ItemSize item={item} />}
-          {/* On a narrow screen there is no column for it. */}
+          {/* Narrow lists have no column for the state. */}
           {!isInReview && <ItemState item={item} className="@xl/list:hidden" />}
         </div>
       </div>
@@ -139,7 +139,7 @@ function CardContent({ id, item, isSelected, isReviewed, actions, onToggle, tabI
           <SelectBox {...{ id, name, isSelected, onToggle, tabIndex }} />
         </span>
       </div>
-      {/* As high with one line as with three: the pictures stand in rows. */}
+      {/* The height is fixed, so that the thumbnails of a line are aligned. */}
       <div role="gridcell" className="flex h-15 min-w-0 flex-none items-start gap-1">
         <div className="min-w-0 flex-1">
           <FileName name={name} />
@@ -170,7 +170,7 @@ interface SelectBoxProps {
 function SelectBox({ id, name, isSelected, tabIndex, onToggle }: SelectBoxProps) {
   const { t } = useTranslation('batch');
   return (
-    // The label is as large as a touch target; the box in it is smaller.
+    // The label has the size of a touch target. The checkbox in it is smaller.
     <label className="grid size-9 cursor-pointer place-items-center pointer-coarse:size-11">
       <input
         type="checkbox"
@@ -202,7 +202,7 @@ function RetryButton({ item, tabIndex }: Pick<ContentProps, 'item' | 'tabIndex'>
   );
 }
 
-/** The word beside it says the same: a screen reader need not hear both. */
+/** Progress bar of an item. It is hidden from screen readers, because the text next to it says the same. */
 function ItemProgress({
   item,
   className,

@@ -5,7 +5,7 @@ import { createSelection } from './create-selection.ts';
 const order = ['a', 'b', 'c', 'd', 'e'];
 const selectedOf = (selection: ReturnType<typeof createSelection>) => [...selection.getState().selected];
 
-test('a range goes from the last choice, in either direction, also when the focus came before the press', () => {
+test('a range extends from the anchor in both directions, even when the click focuses the row first', () => {
   const selection = createSelection();
   selection.choose('d', 'only', order);
   expect(selectedOf(selection)).toEqual([]);
@@ -16,7 +16,7 @@ test('a range goes from the last choice, in either direction, also when the focu
   expect(selectedOf(selection)).toEqual(['d', 'e']);
 });
 
-test('a press with Ctrl adds and takes away', () => {
+test('toggling selects and deselects an item', () => {
   const selection = createSelection();
   selection.choose('a', 'toggle', order);
   selection.choose('c', 'toggle', order);
@@ -24,7 +24,7 @@ test('a press with Ctrl adds and takes away', () => {
   expect(selectedOf(selection)).toEqual(['c']);
 });
 
-test('what is removed is forgotten, and the item after it becomes active', () => {
+test('removed items are deselected, and the item after the active one becomes active', () => {
   const selection = createSelection();
   selection.selectAll(order);
   selection.choose('d', 'keep', order);

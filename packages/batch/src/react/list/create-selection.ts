@@ -2,29 +2,33 @@ import type { ReadonlyStore } from '@isola/editor';
 import { createStore } from 'zustand/vanilla';
 
 export interface SelectionState {
-  /** The item that has the keyboard's place; its settings are previewed. */
+  /** The item that keys act on. The preset panel previews it. */
   readonly activeId: string | undefined;
-  /** From which a range is selected. */
+  /** The item at which a range selection starts. */
   readonly anchorId: string | undefined;
   readonly selected: ReadonlySet<string>;
 }
 
 /**
- * How an item is chosen.
+ * Effect of choosing an item, which always becomes the active item.
  *
- * - `only`: it is the active one, and nothing is selected.
- * - `toggle`: it is selected, or no longer.
- * - `range`: all from the last one that was chosen up to it are selected.
- * - `keep`: it is the active one, and what is selected stays so.
+ * - `only`: clears the selection.
+ * - `toggle`: selects or deselects the item.
+ * - `range`: selects all items between the anchor and the item.
+ * - `keep`: does not change the selection.
  */
 export type ChooseMode = 'only' | 'toggle' | 'range' | 'keep';
 
 export interface Selection extends ReadonlyStore<SelectionState> {
-  /** @param order of the ids as they are listed. */
+  /** @param order all ids, in the order of the list. */
   readonly choose: (id: string, mode: ChooseMode, order: readonly string[]) => void;
   readonly selectAll: (order: readonly string[]) => void;
   readonly clear: () => void;
-  /** Forgets what is no longer listed. The item that stood after the active one becomes active. */
+  /**
+   * Deselects items that are no longer listed. When the active item is gone, the item after it becomes active, or else
+   * the item before it.
+   * @param before the ids in the order of the list before the change.
+   */
   readonly keepListed: (order: readonly string[], before: readonly string[]) => void;
 }
 
@@ -58,7 +62,7 @@ export function createSelection(): Selection {
           break;
         }
         case 'keep':
-          // The anchor stays: a press gives the row the focus before it says from where a range goes.
+          // The anchor stays, because a Shift click first focuses the row and then selects the range from the anchor.
           if (activeId !== id) setState({ activeId: id, anchorId: anchorId ?? id });
           break;
         default:

@@ -1,16 +1,19 @@
 import type { Batch } from '../../batch.ts';
 import { movedIndex } from './list-entries.ts';
 
-/** What can be done with single items from rows, keys and menus. */
+/** Actions on items, used by rows, keys and menus. */
 export interface ItemActions {
   readonly edit: (id: string) => void;
   readonly remove: (ids: readonly string[]) => void;
   readonly download: (id: string) => void;
-  /** Says a change that is seen, for those who do not see it. */
+  /** Announces a visible change to screen readers. */
   readonly announce: (text: string) => void;
 }
 
-/** @returns the item's place afterwards, counted from 1; undefined where it could not move. */
+/**
+ * Moves an item up (-1) or down (1) within its section.
+ * @returns its new position in the batch, starting at 1; undefined when it cannot move.
+ */
 export function moveItem(batch: Batch, id: string, by: 1 | -1): number | undefined {
   const index = movedIndex(batch.getState().items, id, by);
   if (index === undefined) return undefined;

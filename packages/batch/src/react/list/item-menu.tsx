@@ -31,14 +31,14 @@ export interface ItemMenuProps {
   tabIndex: number;
 }
 
-/** All that can be done with one item. What is in the menu is made when it is first asked for: a list has many. */
+/** Menu with all actions on one item. Its content is created when it first opens, because a list has many menus. */
 export function ItemMenu({ item, actions, tabIndex }: ItemMenuProps) {
   const { t } = useTranslation('batch');
   const [wasAsked, setAsked] = useState(false);
   const ask = (isOpen: boolean) => setAsked((before) => before || isOpen);
   return (
     <DropdownMenu onOpenChange={ask}>
-      {/* The same button from the start: one that is replaced as the pointer or the focus comes loses the press, and the focus. */}
+      {/* The trigger exists from the start. Replacing it on hover or focus would lose the click and the focus. */}
       <DropdownMenuTrigger asChild>
         <IconButton
           size="sm"

@@ -9,7 +9,7 @@ import { BatchProvider } from '../batch-context.tsx';
 import { createFakeBatch, fakeItems } from '../testing/create-fake-batch.ts';
 import { ItemState } from './item-state.tsx';
 
-test('a result of an earlier preset waits while the batch is paused, and has no tick before it is rendered again', async () => {
+test('a result of an earlier preset shows as waiting while the batch is paused, and has no check mark until it is rendered again', async () => {
   const [done, outdated] = fakeItems({ count: 2, processed: 2 }).map((item, at) =>
     'isOutdated' in item && at === 1 ? { ...item, isOutdated: true } : item,
   );

@@ -9,7 +9,7 @@ import { useBatchState } from '../batch-context.tsx';
 import { shareOf } from './list-entries.ts';
 import { useFailureTitle } from '../use-failure-title.ts';
 
-/** The item's state as a word. */
+/** State of an item, as text with an icon. */
 export function ItemState({ item, className }: { item: BatchItem; className?: string }) {
   const text = useStateText(item);
   const kind = useKind(item);
@@ -47,7 +47,10 @@ function Sign({ kind }: { kind: Kind }) {
   }
 }
 
-/** @returns what the item shows as. A result of an earlier preset is no finished one: it waits, or is being rendered again. */
+/**
+ * Returns the state to display. A result of an earlier preset does not count as done: it waits or is being rendered
+ * again.
+ */
 function useKind(item: BatchItem): Kind {
   const isPaused = useIsPaused();
   if (item.state !== 'processed') return item.state;
@@ -59,7 +62,10 @@ function useIsPaused(): boolean {
   return useBatchState(({ activity }) => activity.kind === 'paused');
 }
 
-/** @returns the state in words: `waiting`, `processing 63%`, `processed`, `waiting for the preset`, or why it failed. */
+/**
+ * Returns the state as text: `waiting`, `processing 63%`, `processed`, `waiting for the preset`, or the reason of a
+ * failure.
+ */
 export function useStateText(item: BatchItem): string {
   const { t, i18n } = useTranslation('batch');
   const failureTitle = useFailureTitle();
@@ -78,7 +84,7 @@ export function useStateText(item: BatchItem): string {
   }
 }
 
-/** The size of the file and, once there is one, of its result. */
+/** Sizes of the original file and of its result, and notes on transparency and on the item's own settings. */
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;

@@ -3,7 +3,7 @@ import { Thumbnail, type ThumbnailProps } from '@isola/ui/thumbnail';
 import type { BatchItem } from '../../batch.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 
-/** The item's small picture on the transparency grid. Its name and state are written beside it. */
+/** Thumbnail of an item on the transparency grid. It has no text alternative, because name and state are next to it. */
 export function ItemThumbnail({ item, ...props }: { item: BatchItem } & Pick<ThumbnailProps, 'size' | 'className'>) {
   const src = useThumbnail(item);
   const isFailed = item.state === 'processed' && item.outcome === 'failed';

@@ -15,13 +15,13 @@ const done = (id: string, isDoubtful = false): BatchItem => ({
 
 const finished = [done('a'), done('b', true), done('c'), done('d', true)];
 
-test('doubtful results come first once all is processed, and not before', () => {
+test('doubtful results come first only once all items are processed', () => {
   expect(entryKeys(finished)).toEqual(['look:2', 'item:b', 'item:d', 'rest:2', 'item:a', 'item:c']);
   expect(entryKeys([...finished, waiting('e')])).toEqual(['item:a', 'item:b', 'item:c', 'item:d', 'item:e']);
   expect(entryKeys([done('a', true)])).toEqual(['look:1', 'item:a']);
 });
 
-test('an item moves past the one that is listed beside it, within its section', () => {
+test('an item moves past its neighbour within its section', () => {
   expect(movedIndex(finished, 'b', 1)).toBe(3);
   expect(movedIndex(finished, 'd', 1)).toBeUndefined();
   expect(movedIndex(finished, 'a', -1)).toBeUndefined();
@@ -30,7 +30,7 @@ test('an item moves past the one that is listed beside it, within its section', 
   expect(indexAt([waiting('a'), waiting('b'), waiting('c')], 'a', 'c')).toBe(2);
 });
 
-test('each item is counted once', () => {
+test('each item is counted in exactly one state', () => {
   const failed: BatchItem = {
     ...waiting('f'),
     state: 'processed',

@@ -1,14 +1,20 @@
 import type { BatchItem } from '../../batch.ts';
 
-/** What the list shows: items, and the headings of its two sections once all is processed and some results are doubtful. */
+/**
+ * An entry of the list: an item or a heading. `look` is the section of doubtful results and `rest` that of all other
+ * items.
+ */
 export type ListEntry =
   | { readonly kind: 'look' | 'rest'; readonly count: number }
   | { readonly kind: 'item'; readonly id: string };
 
-/** As text, so that two lists can be compared without looking into them. */
+/** A list entry as text, so that two lists can be compared shallowly. */
 export type EntryKey = `look:${number}` | `rest:${number}` | `item:${string}`;
 
-/** While something is still processed the order stays: what is looked at would jump. */
+/**
+ * Returns the entries of the list. Once all items are processed and some results are doubtful, the doubtful ones come
+ * first. Before that, the order of the batch is kept, so that rows do not jump.
+ */
 export function entryKeys(items: readonly BatchItem[]): readonly EntryKey[] {
   const key = ({ id }: BatchItem): EntryKey => `item:${id}`;
   const doubtful = items.every(({ state }) => state === 'processed') ? items.filter(isDoubtful) : [];
@@ -28,7 +34,7 @@ export function entryOf(key: EntryKey): ListEntry {
   return { kind: key.startsWith('look:') ? 'look' : 'rest', count: Number(value) };
 }
 
-/** @returns the items' ids in the order in which they are listed. */
+/** Returns the ids of the items in the order of the list. */
 export function listedIds(keys: readonly EntryKey[]): readonly string[] {
   return keys.filter((key) => key.startsWith('item:')).map((key) => key.slice(5));
 }
@@ -37,7 +43,10 @@ export function isDoubtful(item: BatchItem): boolean {
   return item.state === 'processed' && item.outcome === 'done' && item.doubts.length > 0;
 }
 
-/** @returns the index in the batch of the place of `otherId`; undefined where that is listed in another section. */
+/**
+ * @returns the index in the batch at which `id` takes the position of `otherId`; undefined when they are in different
+ *   sections.
+ */
 export function indexAt(items: readonly BatchItem[], id: string, otherId: string): number | undefined {
   const item = items.find((each) => each.id === id);
   const index = items.findIndex((each) => each.id === otherId);
@@ -48,8 +57,9 @@ export function indexAt(items: readonly BatchItem[], id: string, otherId: string
 }
 
 /**
- * @param by 1 or -1: one place down or up among those that are listed with it.
- * @returns its index in the batch afterwards; undefined where it is at the end of its section already.
+ * Finds the index to which an item moves by one position within its section.
+ * @param by 1 to move down, -1 to move up.
+ * @returns the new index in the batch; undefined when the item is already at the end of its section.
  */
 export function movedIndex(items: readonly BatchItem[], id: string, by: 1 | -1): number | undefined {
   const keys = entryKeys(items);
@@ -57,14 +67,15 @@ export function movedIndex(items: readonly BatchItem[], id: string, by: 1 | -1):
   return neighbour?.startsWith('item:') ? indexAt(items, id, neighbour.slice(5)) : undefined;
 }
 
-/** How many items stand where; each is counted once. */
+/** Number of items in each state. Every item counts as exactly one of `done`, `failed` and `open`. */
 export interface Counts {
   readonly total: number;
-  /** Processed, with a result. */
+  /** Processed items with a result. */
   readonly done: number;
   readonly failed: number;
-  /** Waiting or processing. */
+  /** Items that wait or are being processed. */
   readonly open: number;
+  /** Results with doubts. They also count as `done`. */
   readonly doubtful: number;
 }
 
@@ -79,10 +90,10 @@ export function countItems(items: readonly BatchItem[]): Counts {
   return counts;
 }
 
-/** Rendering is the smaller part of the work. */
+/** Approximate share of the segmentation in the duration of an item. */
 const segmentingShare = 0.8;
 
-/** @returns how much of an item's work is done, 0…1. */
+/** Returns the completed share of an item's processing, 0…1. */
 export function shareOf({ step, share }: Extract<BatchItem, { state: 'processing' }>): number {
   return step === 'segmenting' ? share * segmentingShare : segmentingShare + share * (1 - segmentingShare);
 }

@@ -15,7 +15,7 @@ export interface ListHeaderProps {
   actions: ItemActions;
 }
 
-/** How many images there are, and what can be done with several. */
+/** Header of the list: the number of images, and buttons for the selection or for adding images. */
 export function ListHeader({ intake, actions }: ListHeaderProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();

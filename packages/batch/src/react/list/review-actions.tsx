@@ -14,7 +14,7 @@ export interface ReviewActionsProps {
   tabIndex: number;
 }
 
-/** What is decided of a doubtful result, each with its key. */
+/** Buttons to accept, edit or remove a doubtful result. Each shows its key. */
 export function ReviewActions({ item: { id }, actions, tabIndex }: ReviewActionsProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
@@ -53,7 +53,7 @@ function Action({ icon: Icon, label, keys, tabIndex, onPress }: ActionProps) {
   );
 }
 
-/** Why the result should be looked at, in one line. */
+/** Reasons why the user should check the result, in one line. */
 export function Doubts({ item, className }: { item: BatchItem; className?: string }) {
   const { t } = useTranslation('tool');
   if (item.state !== 'processed' || item.outcome !== 'done') return null;

@@ -11,23 +11,23 @@ interface Removed {
 }
 
 export interface Removal {
-  /** What was removed last, for as long as it can be brought back. */
+  /** The last removal, while it can be undone. */
   readonly removed: Removed | undefined;
   readonly remove: (ids: readonly string[]) => void;
   readonly undo: () => void;
 }
 
-/** So long the last removal can be taken back. */
+/** Time for which the last removal can be undone. */
 const undoTimeoutMs = 15_000;
 
-/** Removes items at once, and brings them back by a button or Ctrl+Z. */
+/** Removes items without asking. The last removal can be undone with a button or Ctrl+Z. */
 export function useRemoval(batch: Batch, announce: (text: string) => void): Removal {
   const { t } = useTranslation('batch');
   const [removed, setRemoved] = useState<Removed>();
   const remove = useCallback(
     (ids: readonly string[]) => {
       const removing = batch.remove(ids);
-      // Before it is stored: the key that takes it back may follow at once.
+      // Set before the removal is stored, because the user may press Ctrl+Z at once.
       setRemoved({ count: ids.length, restore: async () => (await removing).restore() });
       removing.then(
         () => announce(t('removed', { count: ids.length })),
@@ -66,7 +66,7 @@ export function useRemoval(batch: Batch, announce: (text: string) => void): Remo
   return { removed, remove, undo };
 }
 
-/** Stands beneath the list for as long as a removal can be taken back. */
+/** Message below the list with an undo button, while the last removal can be undone. */
 export function RemovedNote({ removal: { removed, undo } }: { removal: Removal }) {
   const { t } = useTranslation('batch');
   if (!removed) return null;

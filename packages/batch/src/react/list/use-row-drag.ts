@@ -7,22 +7,24 @@ import { indexAt } from './list-entries.ts';
 
 interface RowDragOptions {
   readonly scroller: { readonly current: HTMLElement | null };
-  /** Of the ids as they are listed. */
+  /** Ids of the items, in the order of the list. */
   readonly order: readonly string[];
   readonly actions: ItemActions;
 }
 
-/** So near to an edge the list scrolls, in CSS px. */
+/** Distance from the upper or lower edge, in CSS px, within which a drag scrolls the list. */
 const edgePx = 48;
+/** Distance, in CSS px, that the list scrolls in each animation frame. */
 const scrollStepPx = 12;
 
 interface Target {
-  /** Of the row in whose place it would stand. */
+  /** Id of the row whose position the dragged row would take. */
   readonly overId: string;
+  /** Position of the drop line in the scrolled list, in CSS px. */
   readonly lineY: number;
 }
 
-/** Drags a row to another place with the pointer. Escape leaves it where it was. */
+/** Moves a row by dragging it with the pointer. Escape cancels the drag. */
 export function useRowDrag({ scroller, order, actions }: RowDragOptions) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
@@ -82,7 +84,7 @@ export function useRowDrag({ scroller, order, actions }: RowDragOptions) {
   return { begin, lineY };
 }
 
-/** @returns where the row would come to stand; undefined where that is its present place. */
+/** @returns the position to which the row would move; undefined when that is its current position. */
 function targetAt(list: HTMLElement, id: string, order: readonly string[], pointerY: number): Target | undefined {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-slot=batch-item]')];
   const over = rows.find((row) => {

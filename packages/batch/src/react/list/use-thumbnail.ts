@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import type { BatchItem } from '../../batch.ts';
 import { useBatch } from '../batch-context.tsx';
 
-/** @returns a URL of the item's small picture, for as long as the caller is shown; the one before until another is there. */
+/**
+ * @returns an object URL of the item's thumbnail, valid while the caller is mounted. The previous one stays until the
+ *   next is loaded.
+ */
 export function useThumbnail(item: BatchItem): string | undefined {
   const batch = useBatch();
   const { id } = item;
@@ -15,7 +18,7 @@ export function useThumbnail(item: BatchItem): string | undefined {
       (blob) => {
         if (!isGone) setShown({ version, url: blob && URL.createObjectURL(blob) });
       },
-      // It is shown without: the item itself says what could not be read.
+      // The item is shown without a thumbnail. Its state says what could not be read.
       () => undefined,
     );
     return () => {
@@ -27,7 +30,7 @@ export function useThumbnail(item: BatchItem): string | undefined {
   return url;
 }
 
-/** Changes when the item gets another picture. */
+/** Returns a text that changes whenever the item gets another thumbnail. */
 function versionOf(item: BatchItem): string {
   if (item.state !== 'processed') return 'original';
   if (item.outcome === 'failed') return 'failed';

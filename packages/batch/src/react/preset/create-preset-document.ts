@@ -3,12 +3,12 @@ import { createImageDocument, type ImageDocument } from '@isola/editor';
 import type { Batch } from '../../batch.ts';
 
 /**
- * The preset as a document without an image, so that the editor's panels change it as they change an image's: a preview
- * while a slider moves, a step in the end. Each step becomes the batch's preset.
+ * The preset as a document without an image, so that the panels of the editor can edit it: they preview while a slider
+ * moves and commit at the end. Each committed state becomes the batch's preset.
  */
 export interface PresetDocument {
   readonly document: ImageDocument;
-  /** Connects it with the batch. @returns ends the connection. */
+  /** Keeps the document and the batch's preset in sync. @returns stops this. */
   readonly connect: () => () => void;
 }
 
@@ -32,7 +32,7 @@ export function createPresetDocument(batch: Batch): PresetDocument {
       }),
     });
   };
-  // It also changes by the settings of one image that are applied to all.
+  // The batch's preset also changes when the settings of one image are applied to all.
   const read = () => {
     const { preset: current, pictures: its = [] } = batch.getState().preset;
     if (current.state === history.getState().state || history.getState().isPreview) return;

@@ -10,7 +10,7 @@ type Load =
   | { readonly state: 'ready'; readonly Panel: ComponentType }
   | { readonly state: 'failed'; readonly retry: () => void };
 
-/** The preset's code and words, which come once there is an image. */
+/** The preset panel. Its code and translations are loaded when it is first shown. */
 export function LazyPresetPanel() {
   const { t, i18n } = useTranslation(['batch', 'tool']);
   const [load, setLoad] = useState<Load>({ state: 'loading' });

@@ -9,16 +9,16 @@ import { type PatternFailure, readNamePattern } from '../../naming/name-pattern.
 import { nameResults } from '../../naming/name-results.ts';
 import { useBatch, useBatchState } from '../batch-context.tsx';
 
-/** As many names are shown as they will be. */
+/** Number of names in the preview. */
 const previewCount = 3;
 
-/** The pattern of the results' names, and the first names that come of it. */
+/** Field for the pattern of the results' names, with a preview of the first names. */
 export function NamePatternField() {
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const current = useBatchState(({ preset }) => preset.namePattern);
   const [draft, setDraft] = useState<{ readonly over: string; readonly text: string }>();
-  // What was being written over another pattern has been overtaken.
+  // A draft for an earlier pattern is dropped when the pattern changes elsewhere.
   const text = draft?.over === current ? draft.text : current;
   const read = readNamePattern(text);
   const commit = () => {

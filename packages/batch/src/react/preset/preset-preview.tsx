@@ -8,17 +8,17 @@ import type { OpenedItem } from '../../batch.ts';
 import { useBatch, useBatchState, useItem, useSelectionState } from '../batch-context.tsx';
 import { ItemThumbnail } from '../list/item-thumbnail.tsx';
 
-/** It fills the frame, which has its own border. */
+/** Classes with which the thumbnail fills its frame, which has its own border. */
 const thumbnailClass = 'h-full p-0 [aspect-ratio:auto] [&>span]:rounded-none [&>span]:border-0';
 
 export interface PresetPreviewProps {
-  /** What is set, while it is set. */
+  /** Document of the preset, including the preview while a slider moves. */
   presetDocument: Editor['document'];
-  /** Told of the editor whose canvas is shown: colours are taken from it. */
+  /** Called with the editor whose canvas is shown, for the eyedropper, and with undefined when it closes. */
   onEditor: (editor: Editor | undefined) => void;
 }
 
-/** What the preset does to the active image, with each move of a slider. */
+/** Live preview of the preset on the active image. */
 export function PresetPreview(props: PresetPreviewProps) {
   const { t } = useTranslation('batch');
   const activeId = useSelectionState((state) => state.activeId);
@@ -51,11 +51,11 @@ export function PresetPreview(props: PresetPreviewProps) {
 interface OpenedPreviewProps extends PresetPreviewProps {
   id: string;
   hasOverride: boolean;
-  /** Stands in until the image is open, and where it cannot be opened. */
+  /** Placeholder until the image is open, and when it cannot be opened. */
   children: ReactNode;
 }
 
-/** While one goes quickly from row to row, nothing is opened. */
+/** Delay before an image is opened, so that moving quickly through the rows opens nothing. */
 const restMs = 250;
 
 function OpenedPreview({ id, hasOverride, presetDocument, onEditor, children }: OpenedPreviewProps) {
@@ -75,7 +75,7 @@ function OpenedPreview({ id, hasOverride, presetDocument, onEditor, children }: 
         await own.prepare();
         if (!isGone) setEditor(own);
       } catch (error) {
-        // The small picture stays, and the row says what is wrong with the image.
+        // The thumbnail stays, and the row shows what is wrong with the image.
         if (!isGone) reportError(error);
       }
       return undefined;

@@ -4,13 +4,13 @@ import type { AddOutcome, Batch, BatchItem, BatchState } from '../../batch.ts';
 import { defaultBatchPreset } from '../../preset/batch-preset.ts';
 
 export interface FakeOptions extends Partial<BatchState> {
-  /** What `add` takes at most. */
+  /** Maximum number of items that `add` accepts. */
   readonly maxItems?: number;
-  /** Pictures that stand for the items', one after the other. */
+  /** URLs of the thumbnails. They are assigned to the items in turn. */
   readonly pictures?: readonly string[];
 }
 
-/** A batch for stories and tests of the binding: it does at once what is asked of the list, and works on no image. */
+/** A batch for stories and tests of the React binding. It changes its list at once and processes no images. */
 export interface FakeBatch extends Batch {
   readonly setState: (state: Partial<BatchState>) => void;
   /** Replaces one item. */
@@ -113,7 +113,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
       const url = pictures[index % pictures.length];
       return url === undefined ? undefined : (await fetch(url)).blob();
     },
-    // It is opened for as long as one waits.
+    // The promise never settles, so the item appears to be opening.
     openItem: () => new Promise(() => undefined),
     removeOverride: (id) => change(id, (item) => ({ ...item, hasOverride: false })),
     applyToAll: () => Promise.resolve(),
@@ -121,13 +121,14 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
   };
 }
 
-/** What stands where in a list of items. */
+/** Description of a list of fake items. */
 export interface FakeItems {
   readonly count: number;
-  /** Processed ones, from the first on; the next two are processed just now. */
+  /** Number of processed items at the beginning. The two items after them are being processed. */
   readonly processed: number;
-  /** Every so many is one of these, among the processed ones. */
+  /** Makes every n-th processed item a failed one. 0 for none. */
   readonly failedEvery?: number;
+  /** Makes every n-th processed item a doubtful one. 0 for none. */
   readonly doubtfulEvery?: number;
 }
 
