@@ -55,11 +55,11 @@ const outcomeOf = (item: BatchItem) => (item.state === 'processed' ? item.outcom
 const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated);
 const settled = (batch: Batch) =>
   vi.waitUntil(() => batch.getState().isReady && items(batch).every(isSettled), { timeout: 50_000 });
-/** @returns whether the browser would ask before the page is left. */
+/** Checks whether the browser would ask for confirmation before the page is left. */
 const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const resultOf = async (batch: Batch, name: string) => halvesOf(await batch.result(itemOf(batch, name).id));
 
-/** As a JPEG keeps it. */
+/** Compares pixels with a tolerance for JPEG compression. */
 const isNearly = (pixel: readonly number[], expected: readonly number[]) =>
   pixel.every((value, at) => Math.abs(value - (expected[at] ?? 0)) <= 3);
 
@@ -78,7 +78,7 @@ const onPicture = async (color: Color): Promise<BatchPreset> => ({
   pictures: [{ id: `picture-${color}`, blob: await imageOf(color) }],
 });
 
-test('each image is cut out in its turn, named by the pattern, and small pictures are there', async () => {
+test('images are cut out in their order, named by the pattern, and have thumbnails', async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter);
   const { addedIds, refused, overMaximum } = await batch.add(await imagesOf('red', 'green', 'blue'));
@@ -95,7 +95,7 @@ test('each image is cut out in its turn, named by the pattern, and small picture
   expect((await batch.original(itemOf(batch, 'red').id)).name).toBe('red.png');
 });
 
-test('no image is refused for those before it, the first ones are taken, and the others are named', async () => {
+test('refused files do not count towards the maximum, and images beyond it are reported', async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter, { maxItems: 2 });
   const text = new File(['a text'], 'notes.png', { type: 'image/png' });
@@ -112,10 +112,10 @@ test('no image is refused for those before it, the first ones are taken, and the
   expect(items(batch).map(({ name }) => name)).toEqual(['red.png', 'green.png']);
 });
 
-test('an image that is cut out already keeps its transparency until it is cut out anew, and after a reload', async () => {
+test('a cut-out image keeps its transparency until it is set to cut, and the choice survives a reload', async () => {
   const name = newName();
   const anew = createFakeSegmenter();
-  // No model is there, and none is needed.
+  // The address of the model does not exist, because images that are already cut out need no model.
   const real = createSegmenter({ execution: 'main', manifestUrl: '/no-models/manifest.json' });
   const segmenter: Pick<Segmenter, 'segment'> = {
     segment: (source, how) => (how?.transparency === 'cut' ? anew : real).segment(source, how),
@@ -143,7 +143,7 @@ test('an image that is cut out already keeps its transparency until it is cut ou
   real.dispose();
 });
 
-/** Returns an image that is blue in the left half and transparent in the right. */
+/** Returns an image that is blue in the left half and transparent in the right half. */
 async function leftHalf(): Promise<File> {
   const canvas = new OffscreenCanvas(60, 40);
   const context = canvas.getContext('2d');
@@ -153,7 +153,7 @@ async function leftHalf(): Promise<File> {
   return new File([await canvas.convertToBlob()], 'left.png', { type: 'image/png' });
 }
 
-test('the same bytes under another name are left out and named, and not segmented; they can be added all the same', async () => {
+test('files with known bytes are reported as duplicates, even after a reload, and can be added anyway', async () => {
   const segmenter = createFakeSegmenter();
   const name = newName();
   const batch = open(segmenter, { storage: createBrowserStorage({ name }) });
@@ -162,7 +162,7 @@ test('the same bytes under another name are left out and named, and not segmente
   const first = await batch.add([red, copyOf(red, 'copy.png'), green]);
   expect(first.addedIds).toHaveLength(2);
   expect(first.duplicates.map(({ file, sameAs }) => [file.name, sameAs])).toEqual([['copy.png', 'red.png']]);
-  // Another image of the same name is another image.
+  // A different image with the same name is not a duplicate.
   const blue = copyOf(await imageOf('blue'), 'red.png');
   expect(await batch.add([blue])).toMatchObject({ duplicates: [] });
   await settled(batch);
@@ -179,7 +179,7 @@ test('the same bytes under another name are left out and named, and not segmente
   expect(segmenter.calls).toEqual(['red', 'green', 'blue', 'green']);
 });
 
-test('an image that cannot be decoded fails alone, and is not tried again', async () => {
+test('an image that cannot be decoded fails without a retry and does not affect others', async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter);
   const whole = await imageOf('red');
@@ -191,7 +191,7 @@ test('an image that cannot be decoded fails alone, and is not tried again', asyn
   expect(itemOf(batch, 'cut')).toMatchObject({ failure: { code: 'damaged-image' } });
 });
 
-test('what fails once is tried again by itself; what fails twice, when it is asked for', async () => {
+test('an item is retried once by itself, and after a second failure only on request', async () => {
   const segmenter = createFakeSegmenter();
   segmenter.failures.set('red', [new SegmenterError('processing-failed')]);
   segmenter.failures.set('green', [new SegmenterError('out-of-memory'), new SegmenterError('out-of-memory', 'again')]);
@@ -207,13 +207,13 @@ test('what fails once is tried again by itself; what fails twice, when it is ask
   expect(segmenter.calls.filter((color) => color === 'blue')).toHaveLength(1);
 });
 
-test('an item whose worker dies is rendered by another one, from the same matte', async () => {
+test('an item whose compositor worker dies is rendered by another worker from the same matte', async () => {
   const segmenter = createFakeSegmenter();
   let started = 0;
   const startWorker = () => {
     const worker = new Worker(new URL('../test/compositor-worker.ts', import.meta.url), { type: 'module' });
     started += 1;
-    // The first two are those of the item's first try, which thereby fails.
+    // The first attempt of the item uses the first two workers, and fails when both end.
     if (started <= 2) worker.addEventListener('message', () => worker.terminate(), { once: true });
     return worker;
   };
@@ -221,12 +221,12 @@ test('an item whose worker dies is rendered by another one, from the same matte'
   await batch.add(await imagesOf('red', 'green'));
   await settled(batch);
   expect(items(batch).map(outcomeOf)).toEqual(['done', 'done']);
-  // The third serves both.
+  // The third worker serves both items.
   expect(started).toBe(3);
   expect(segmenter.calls).toEqual(['red', 'green']);
 });
 
-test('an original’s thumbnail is there while the device still stores the file', async () => {
+test('the thumbnail of an original is available while its file is still being stored', async () => {
   const { promise: written, resolve: write } = Promise.withResolvers<undefined>();
   const storage = changed(createBrowserStorage({ name: newName() }), (device) => ({
     writeFile: async (...file) => {
@@ -243,8 +243,8 @@ test('an original’s thumbnail is there while the device still stores the file'
   await adding;
 });
 
-describe('another preset', () => {
-  test('renders what is done again, and segments nothing', async () => {
+describe('a preset change', () => {
+  test('renders the results again without segmenting', async () => {
     const segmenter = createFakeSegmenter();
     const batch = open(segmenter);
     await batch.add(await imagesOf('red', 'green'));
@@ -254,7 +254,7 @@ describe('another preset', () => {
       items(batch).map((item) => item.state === 'processed' && item.outcome === 'done' && item.isOutdated),
     ).toEqual([true, true]);
     expect(batch.getState().activity).toEqual({ kind: 'running' });
-    // The newest wins.
+    // The last preset replaces the one before.
     batch.setPreset(onWhite);
     await settled(batch);
     expect((await batch.result(itemOf(batch, 'red').id)).name).toBe('red-cutout.jpg');
@@ -264,7 +264,7 @@ describe('another preset', () => {
     expect(segmenter.calls).toEqual(['red', 'green']);
   });
 
-  test('ends a rendering with the preset before', async () => {
+  test('aborts renderings with the previous preset', async () => {
     let started = 0;
     const startWorker = () => {
       started += 1;
@@ -288,13 +288,13 @@ describe('another preset', () => {
     expect(results).toBe(2);
   });
 
-  test('changes no result that a download holds, and each of them once it is released', async () => {
+  test('leaves held results unchanged until they are released', async () => {
     const batch = open(createFakeSegmenter());
     await batch.add(await imagesOf('red', 'green'));
     await settled(batch);
     const release = batch.holdResults();
     batch.setPreset(onBlack);
-    // A third image is processed all the same: only results that exist already are held.
+    // A new image is still processed, because only existing results are held.
     await batch.add(await imagesOf('blue'));
     await vi.waitUntil(() => isSettled(itemOf(batch, 'blue')), { timeout: 50_000 });
     expect((await resultOf(batch, 'blue')).left).toEqual([0, 0, 0, 255]);
@@ -305,7 +305,7 @@ describe('another preset', () => {
     for (const name of ['red', 'green']) expect((await resultOf(batch, name)).left).toEqual([0, 0, 0, 255]);
   });
 
-  test('of names alone renders nothing', async () => {
+  test('renders nothing when only the name pattern changes', async () => {
     const segmenter = createFakeSegmenter();
     const batch = open(segmenter);
     await batch.add(await imagesOf('red', 'green'));
@@ -317,7 +317,7 @@ describe('another preset', () => {
     expect(() => batch.setPreset({ ...defaultBatchPreset, namePattern: '{unknown}' })).toThrow(RangeError);
   });
 
-  test('leaves an item with settings of its own as it is, until they are removed', async () => {
+  test('does not affect an item with an override until the override is removed', async () => {
     const segmenter = createFakeSegmenter();
     const name = newName();
     const batch = open(segmenter, { storage: createBrowserStorage({ name }) });
@@ -351,7 +351,7 @@ describe('another preset', () => {
     expect(segmenter.calls).toEqual(['red', 'green']);
   });
 
-  test('lays an image of the user’s own behind each, and another one in its place', async () => {
+  test('sets and replaces a background image of the user', async () => {
     const segmenter = createFakeSegmenter();
     const name = newName();
     const batch = open(segmenter, { storage: createBrowserStorage({ name }) });
@@ -361,14 +361,14 @@ describe('another preset', () => {
     await settled(batch);
     expect(await resultOf(batch, 'red')).toEqual({ left: [255, 255, 0, 255], right: [255, 0, 0, 255] });
     expect(await resultOf(batch, 'green')).toEqual({ left: [255, 255, 0, 255], right: [0, 255, 0, 255] });
-    // In the editor, too.
+    // The editor shows the image as well.
     const item = await batch.openItem(itemOf(batch, 'red').id);
     const [shown] = item.document.backgroundImageIds();
     expect(await halvesOf(item.document.backgroundImage(shown ?? '') ?? new Blob())).toMatchObject({
       left: [255, 255, 0, 255],
     });
     item.close();
-    // Under its id it is the same image.
+    // A picture with the same id counts as the same image.
     batch.setPreset({ ...(await onPicture('yellow')), namePattern: '{n}' });
     expect(items(batch).every(isSettled)).toBe(true);
     await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
@@ -387,7 +387,7 @@ describe('another preset', () => {
     await settled(later);
     expect((await resultOf(later, 'red')).left).toEqual([0, 255, 0, 255]);
     expect(segmenter.calls).toEqual(['red', 'green', 'blue']);
-    // What is not shown any more is not stored any more.
+    // The picture that is no longer shown is deleted from the storage.
     await vi.waitUntil(async () => (await picturesOf(name)).join() === 'picture-green');
     later.setPreset(defaultBatchPreset);
     expect(later.getState().preset).toEqual(defaultBatchPreset);
@@ -398,7 +398,7 @@ describe('another preset', () => {
     expect(await picturesOf(name)).toEqual([]);
   });
 
-  test('takes the background image of an item whose settings are applied to all', async () => {
+  test('takes over the background image of an item whose settings are applied to all', async () => {
     const segmenter = createFakeSegmenter();
     const batch = open(segmenter);
     await batch.add(await imagesOf('red', 'green'));
@@ -418,19 +418,19 @@ describe('another preset', () => {
     expect(segmenter.calls).toEqual(['red', 'green']);
   });
 
-  test('crops each image about its own subject', async () => {
+  test('crops each image around its own subject', async () => {
     const batch = open(createFakeSegmenter(), {
       preset: { preset: { state: initialState, shape: { ratio: 1, marginPercent: 0 } }, namePattern: '{name}' },
     });
     await batch.add(await imagesOf('red'));
     await settled(batch);
-    // The right half is 30 × 40.
+    // The subject is the right half of the image, 30 × 40 px.
     expect(itemOf(batch, 'red')).toMatchObject({ result: { widthPx: 40, heightPx: 40 } });
   });
 });
 
-// `npm test` has it from the journey by keyboard.
-test('removed items come back where they were', { tags: ['long'] }, async () => {
+// Tagged as long, because the keyboard journey covers this in `npm test`.
+test('restored items return to their positions', { tags: ['long'] }, async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter);
   await batch.add(await imagesOf('red', 'green', 'blue', 'yellow'));
@@ -443,7 +443,7 @@ test('removed items come back where they were', { tags: ['long'] }, async () => 
   expect(segmenter.calls).toHaveLength(4);
 });
 
-test('paused, nothing more is finished; resumed, everything is, once', async () => {
+test('a paused batch finishes nothing, and a resumed batch finishes every item once', async () => {
   const segmenter = createFakeSegmenter();
   segmenter.hold();
   const batch = open(segmenter);
@@ -460,7 +460,7 @@ test('paused, nothing more is finished; resumed, everything is, once', async () 
   expect(segmenter.calls).toEqual(['red', 'red', 'green', 'blue']);
 });
 
-test('on a low battery it pauses until it is charged, or the user goes on', async () => {
+test('a batch pauses on a low battery until it is charged or the user resumes', async () => {
   const battery = Object.assign(new EventTarget(), { level: 0.15, charging: false });
   vi.stubGlobal(
     'navigator',
@@ -488,7 +488,7 @@ test('on a low battery it pauses until it is charged, or the user goes on', asyn
   await settled(batch);
 });
 
-test('offline without the model it waits for the network, and no image fails for it', async () => {
+test('a batch without its model waits while the browser is offline, and no image fails', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const segmenter = createFakeSegmenter();
   segmenter.failures.set('red', [new SegmenterError('network')]);
@@ -508,7 +508,7 @@ const bound = (value: unknown, target: object): unknown =>
   typeof value === 'function' ? (value as (...values: unknown[]) => unknown).bind(target) : value;
 
 describe('a later visit', () => {
-  test('goes on where the work stopped', async () => {
+  test('continues where the work stopped', async () => {
     const name = newName();
     const first = createFakeSegmenter();
     const batch = open(first, { storage: createBrowserStorage({ name }) });
@@ -534,7 +534,7 @@ describe('a later visit', () => {
     expect(isNearly((await resultOf(later, 'red')).left, [255, 255, 255, 255])).toBe(true);
   });
 
-  test('after a crash between segmentation and result renders from the matte', async () => {
+  test('renders from the stored matte after a crash between segmentation and result', async () => {
     const name = newName();
     const device = createBrowserStorage({ name });
     const first = createFakeSegmenter();
@@ -560,7 +560,7 @@ describe('a later visit', () => {
     expect(second.calls).toEqual([]);
   });
 
-  test('in a second tab waits until the first one lets go of the batch, and then has all of it', async () => {
+  test('in a second tab waits until the first tab closes the batch, and then opens it', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red'));
@@ -578,7 +578,7 @@ describe('a later visit', () => {
     expect(other.getState()).toMatchObject({ waitsFor: undefined, restoredCount: 1, storage: 'saved' });
   });
 
-  test('keeps a damaged row, says that it could not be read, and removes it with its files when it is asked to', async () => {
+  test('keeps a damaged row, lists it as unreadable, and deletes it with its files only on request', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red', 'green'));
@@ -615,7 +615,7 @@ describe('a later visit', () => {
     expect(await filesOf(name)).not.toContain(damaged);
   });
 
-  test('keeps the items whose files are not found, and has them again once they are', async () => {
+  test('keeps items whose files are missing, and processes them once the files are found', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red', 'green'));
@@ -645,7 +645,7 @@ describe('a later visit', () => {
     expect(segmenter.calls).toEqual([]);
   });
 
-  test('has what one failed call of the browser kept from it', async () => {
+  test('repeats storage calls that fail once', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red', 'green'));
@@ -667,7 +667,7 @@ describe('a later visit', () => {
     expect(later.getState()).toMatchObject({ restoredCount: 2, unreadableCount: 0, storage: 'saved' });
   });
 
-  test('asks what to do where the storage cannot be read, and shadows nothing', async () => {
+  test('lets the user decide when the storage cannot be read, and keeps the stored batch', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red'));
@@ -701,13 +701,13 @@ describe('a later visit', () => {
     expect(items(last).map(({ name }) => name)).toEqual(['red.png']);
   });
 
-  test('lists an image by its name whose file was cut short by the page’s end', async () => {
+  test('lists an image by its name when the page ended while it was stored', async () => {
     const name = newName();
     const begun = Promise.withResolvers<void>();
     const batch = open(createFakeSegmenter(), {
       storage: changed(createBrowserStorage({ name }), (device) => ({
         async writeFile(kind, id, content) {
-          // A page that ends while it writes leaves a file that is cut short.
+          // A page that ends during a write leaves a truncated file.
           await device.writeFile(kind, id, content.slice(0, 20));
           begun.resolve();
           await new Promise(() => undefined);
@@ -722,7 +722,7 @@ describe('a later visit', () => {
     expect(items(later)).toMatchObject([{ name: 'red.png', outcome: 'failed', failure: { code: 'file-unreadable' } }]);
   });
 
-  test('has the images, though not their names, where the database was lost', async () => {
+  test('restores the images without their names when the database was lost', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await batch.add(await imagesOf('red', 'green'));
@@ -739,7 +739,7 @@ describe('a later visit', () => {
     expect(new Set(found.map(String))).toEqual(new Set(['255,0,0,255', '0,255,0,255']));
   });
 
-  test('keeps items and results where the settings are damaged, and renders nothing unasked', async () => {
+  test('keeps items and results when the settings are damaged, and renders nothing by itself', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     batch.setPreset(withState({ background: { kind: 'color', color: '#ffffff' } }));
@@ -766,7 +766,7 @@ describe('a later visit', () => {
     expect((await resultOf(later, 'red')).left).toEqual([255, 255, 255, 255]);
   });
 
-  test('has no background where its image is missing', async () => {
+  test('removes the background when its image is missing', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     batch.setPreset({ ...(await onPicture('yellow')), namePattern: '{n}' });
@@ -783,7 +783,7 @@ describe('a later visit', () => {
     expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 0]);
   });
 
-  test('finds nothing after seven days without a change, and a day later nothing is left', async () => {
+  test('ignores a batch after seven days without a change, and deletes it a day later', async () => {
     const name = newName();
     const dayMs = 86_400_000;
     let now = 1_800_000_000_000;
@@ -802,7 +802,7 @@ describe('a later visit', () => {
     };
     const start = now;
     expect(await countAt(start + 7 * dayMs - 1000)).toBe(1);
-    // A clock that is wrong for a while, ahead or behind, removes nothing.
+    // A clock that is wrong for a while, fast or slow, deletes nothing.
     expect(await countAt(start + 400 * dayMs)).toBe(0);
     expect(await countAt(start + dayMs)).toBe(1);
     expect(await countAt(start + 7 * dayMs)).toBe(0);
@@ -814,7 +814,7 @@ describe('a later visit', () => {
     expect(await rowsOf(name)).toEqual([]);
   });
 
-  test('keeps what a wrong clock has dated, for seven days and no longer', async () => {
+  test('keeps a batch with a date in the future for seven days', async () => {
     const name = newName();
     const dayMs = 86_400_000;
     const start = 1_800_000_000_000;
@@ -837,7 +837,7 @@ describe('a later visit', () => {
     }
   });
 
-  test('finds nothing after the batch was cleared', async () => {
+  test('is empty after the batch was cleared', async () => {
     const name = newName();
     const storage = createBrowserStorage({ name });
     const batch = open(createFakeSegmenter(), { storage });
@@ -854,8 +854,8 @@ describe('a later visit', () => {
   });
 });
 
-describe('without room', () => {
-  test('the work goes on in memory, and the state says that the device is full', async () => {
+describe('without storage', () => {
+  test('work continues in memory while the device is full', async () => {
     const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
     const storage = changed(createBrowserStorage({ name: newName() }), () => ({ writeFile: full }));
     const batch = open(createFakeSegmenter(), { storage });
@@ -868,7 +868,7 @@ describe('without room', () => {
     expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
   });
 
-  test('what the device did not take once is written with the next thing that it takes', async () => {
+  test('failed writes are repeated after the next successful write', async () => {
     const name = newName();
     let isFull = true;
     const storage = changed(createBrowserStorage({ name }), (device) => ({
@@ -894,7 +894,7 @@ describe('without room', () => {
     ]);
   });
 
-  test('a result that the device does not take leaves the one before as it was', async () => {
+  test('a result that cannot be written leaves the previous one unchanged', async () => {
     const name = newName();
     const storage = createBrowserStorage({ name });
     const batch = open(createFakeSegmenter(), { storage });
@@ -909,7 +909,7 @@ describe('without room', () => {
     await settled(batch);
     expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
     batch.dispose();
-    // Only the thumbnail is removed: it would show another result.
+    // Only the thumbnail is removed, because it would show the previous result.
     expect(await filesOf(name)).toHaveLength(before - 1);
     vi.restoreAllMocks();
     const later = open(createFakeSegmenter(), { storage });
@@ -917,7 +917,7 @@ describe('without room', () => {
     expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 255]);
   });
 
-  test('everything works for as long as the page is open', async () => {
+  test('everything works in memory when the browser provides no storage', async () => {
     const storage = { open: () => Promise.reject(new DOMException('private', 'SecurityError')) };
     const batch = open(createFakeSegmenter(), { storage });
     await vi.waitUntil(() => batch.getState().isReady);
@@ -950,7 +950,7 @@ async function rowsOf(name: string): Promise<readonly { readonly outcome?: unkno
   return rows;
 }
 
-/** @returns the ids of the stored background images. */
+/** Returns the ids of the stored background images. */
 async function picturesOf(name: string): Promise<readonly unknown[]> {
   const database = await openDB(name);
   const keys = (await database.getAllKeys('pictures')) as unknown[][];
@@ -965,7 +965,7 @@ async function settingsOf(name: string): Promise<{ readonly itemIds?: readonly s
   return settings;
 }
 
-/** @returns the names of all files that a batch has in the browser's file system. */
+/** Returns the names of all files that are stored in the origin private file system. */
 async function filesOf(name: string): Promise<readonly string[]> {
   const found: string[] = [];
   async function walk(folder: FileSystemDirectoryHandle): Promise<void> {

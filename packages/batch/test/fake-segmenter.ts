@@ -1,18 +1,20 @@
 import { type Segmenter, SegmenterError } from '@isola/segmenter';
 
 export type FakeSegmenter = Pick<Segmenter, 'segment'> & {
-  /** The colours of the images that were segmented, in the order of the calls. */
+  /** Colours of the segmented images, in the order of the calls. */
   readonly calls: string[];
-  /** Of the calls that are under way. */
+  /** Returns the number of running calls. */
   readonly current: () => number;
-  /** Calls wait until this is called. */
+  /** Makes later calls wait until `release` is called. */
   readonly hold: () => void;
   readonly release: () => void;
-  /** The next calls fail so, one each. */
+  /** Errors of the next calls for an image, by its colour. Each error is used once. */
   readonly failures: Map<string, SegmenterError[]>;
 };
 
-/** A segmenter whose matte is exactly the right half of any image, one call at a time. */
+/**
+ * Creates a segmenter that returns exactly the right half of any image as its matte. It processes one call at a time.
+ */
 export function createFakeSegmenter(): FakeSegmenter {
   const calls: string[] = [];
   const failures = new Map<string, SegmenterError[]>();
@@ -69,7 +71,7 @@ export function createFakeSegmenter(): FakeSegmenter {
       underWay += 1;
       const segmented = queue.then(() => matteOf(source as Blob, options?.signal)).finally(() => (underWay -= 1));
       queue = segmented.catch(() => undefined);
-      // The outputs are those that were asked for, and the batch asks for none.
+      // The batch requests no outputs, so the result contains none.
       return segmented as never;
     },
   };
@@ -79,7 +81,7 @@ const [width, height] = [60, 40];
 const colors = { red: '#ff0000', green: '#00ff00', blue: '#0000ff', yellow: '#ffff00' } as const;
 export type Color = keyof typeof colors;
 
-/** An image of one colour, 60 × 40. */
+/** Creates an image of one colour, 60 × 40 px. */
 export async function imageOf(color: Color, name = `${color}.png`): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -104,7 +106,7 @@ function pixelsOf(image: ImageBitmap, x = 0, y = 0): number[] {
   return [...context.getImageData(x, y, 1, 1).data];
 }
 
-/** By the browser's own decoder. @returns the pixel in the middle of the left half, and of the right one. */
+/** Decodes a file with the browser. @returns the RGBA pixels in the middle of the left and of the right half. */
 export async function halvesOf(file: Blob): Promise<{ left: number[]; right: number[] }> {
   const image = await createImageBitmap(file);
   const [quarter, middle] = [Math.floor(image.width / 4), Math.floor(image.height / 2)];

@@ -16,7 +16,7 @@ const failed = ({ id, name, sizeBytes, hasOverride }: BatchItem): BatchItem => (
   failure: { code: 'out-of-memory' },
 });
 
-/** Opens a batch of three results, of which the last two still have the look of the preset before. */
+/** Opens a batch with three results. The last two still show the previous preset. */
 function openBatch() {
   const [first, ...others] = fakeItems({ count: 3, processed: 3 });
   const items = [first, ...others.map(outdated)].filter((item) => item !== undefined);
@@ -30,7 +30,7 @@ function signals() {
   return { stopping, takingReady, given: { signal: stopping.signal, takesReady: takingReady.signal } };
 }
 
-test('a download waits for the last result of the preset, and has all of them then', async () => {
+test('a download waits until all results show the current preset', async () => {
   const { batch, ids } = openBatch();
   let listed: readonly BatchItem[] | undefined;
   const waiting = whenDownloadable(batch, ids, signals().given).then((items) => (listed = items));
@@ -41,7 +41,7 @@ test('a download waits for the last result of the preset, and has all of them th
   expect(idsOf(await waiting)).toEqual(['item-1', 'item-2', 'item-3']);
 });
 
-test('a result that fails meanwhile is not waited for, and one of the preset before is never handed out', async () => {
+test('a download does not wait for failed results and never returns outdated ones', async () => {
   const { batch, ids } = openBatch();
   const waiting = whenDownloadable(batch, ids, signals().given);
   batch.change('item-2', failed);
@@ -49,7 +49,7 @@ test('a result that fails meanwhile is not waited for, and one of the preset bef
   expect(idsOf(await waiting)).toEqual(['item-1', 'item-3']);
 });
 
-test('“only those that are ready” ends the wait with them', async () => {
+test('aborting takesReady ends the wait with the ready results', async () => {
   const { batch, ids } = openBatch();
   const { takingReady, given } = signals();
   const waiting = whenDownloadable(batch, ids, given);
@@ -58,7 +58,7 @@ test('“only those that are ready” ends the wait with them', async () => {
   expect(idsOf(await waiting)).toEqual(['item-1', 'item-3']);
 });
 
-test('a wait that is cancelled rejects with the reason', async () => {
+test('a cancelled wait rejects with the reason of the signal', async () => {
   const { batch, ids } = openBatch();
   const { stopping, given } = signals();
   const waiting = whenDownloadable(batch, ids, given);
@@ -66,7 +66,7 @@ test('a wait that is cancelled rejects with the reason', async () => {
   await expect(waiting).rejects.toThrow('cancelled');
 });
 
-test('items beside the chosen ones do not count', () => {
+test('items outside the download do not count', () => {
   const { batch } = openBatch();
   expect(downloadableOf(batch.getState().items, new Set(['item-1', 'item-2']))).toMatchObject({
     ready: [{ id: 'item-1' }],

@@ -24,7 +24,7 @@ async function bytesOf(items: readonly BatchItem[]): Promise<Uint8Array> {
   return new Uint8Array(await outcomesCsv(items).arrayBuffer());
 }
 
-/** By RFC 4180, written anew for this test. */
+/** Parses CSV by RFC 4180. Independent of the code under test. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -60,20 +60,23 @@ test('each outcome is a line, after the names of the columns', async () => {
   ]);
 });
 
-test('a result of the preset before has no line of its own: its file is still to come', async () => {
+test('an outdated result is listed as processing, without a file', async () => {
   const rows = await rowsOf([{ ...done, isOutdated: true }]);
   expect(rows[1]).toEqual(['cat.jpg', 'processing', '', '', '', '', '', '']);
 });
 
-test('it is UTF-8 with a byte order mark, and every line ends with CRLF', async () => {
+test('the CSV is UTF-8 with a byte order mark, and every line ends with CRLF', async () => {
   const bytes = await bytesOf([{ ...item, name: '白虎.jpg', state: 'waiting' }]);
   expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   expect(new TextDecoder().decode(bytes)).toMatch(/\r\n白虎\.jpg,waiting,,,,,,\r\n$/);
 });
 
-test.each(['a,b.jpg', 'a"b.jpg', 'a\nb.jpg', 'a\r\nb.jpg', '",".jpg'])('a name ‘%s’ is one cell', async (name) => {
-  expect((await rowsOf([{ ...item, name, state: 'waiting' }]))[1]?.[0]).toBe(name);
-});
+test.each(['a,b.jpg', 'a"b.jpg', 'a\nb.jpg', 'a\r\nb.jpg', '",".jpg'])(
+  'the name ‘%s’ is written as one cell',
+  async (name) => {
+    expect((await rowsOf([{ ...item, name, state: 'waiting' }]))[1]?.[0]).toBe(name);
+  },
+);
 
 test.each([
   '=1+1.jpg',
@@ -85,6 +88,6 @@ test.each([
   '\t=1.jpg',
   '\rx',
   '＝1',
-])('a name ‘%s’ is text to a spreadsheet', async (name) => {
+])('the name ‘%s’ is escaped so that spreadsheets treat it as text', async (name) => {
   expect((await rowsOf([{ ...item, name, state: 'waiting' }]))[1]?.[0]).toBe(`'${name}`);
 });

@@ -21,7 +21,7 @@ function entryOf(name: string, text: string): ZipEntry {
   return { name, sizeBytes: file.size, read: () => Promise.resolve(file) };
 }
 
-/** A place of the browser's own, which the picker would have made. */
+/** Creates a file in the origin private file system and stubs the file picker, so that it returns this file. */
 async function place(name: string): Promise<FileSystemFileHandle> {
   const folder = await navigator.storage.getDirectory();
   await folder.removeEntry(name).catch(() => undefined);
@@ -38,22 +38,22 @@ async function expectTexts(zip: Blob) {
   expect(Object.fromEntries(found)).toEqual(texts);
 }
 
-test('the zip is written to the chosen place, and another reader finds every file in it', async () => {
+test('the zip is written to the chosen file, and JSZip reads every file in it', async () => {
   const handle = await place('batch.zip');
   expect(await saveZip(entries, 'batch.zip')).toBe('written');
   await expectTexts(await handle.getFile());
 });
 
-test('nothing is compressed, and names are marked as UTF-8', async () => {
+test('zip entries are not compressed, and their names are marked as UTF-8', async () => {
   const view = new DataView(await new Response(zipStream(entries)).arrayBuffer());
-  // The central directory's first record, by the end record's offset: APPNOTE 4.3.12 and 4.3.16.
+  // The end record contains the offset of the central directory: APPNOTE 4.3.12 and 4.3.16.
   const directory = view.getUint32(view.byteLength - 22 + 16, true);
   expect(view.getUint32(directory, true)).toBe(0x02_01_4b_50);
   expect(view.getUint16(directory + 8, true) & 0x08_00).toBe(0x08_00);
   expect(view.getUint16(directory + 10, true)).toBe(0);
 });
 
-test('where no place can be chosen, the browser downloads it', async () => {
+test('browsers without a file picker download the zip', async () => {
   vi.stubGlobal('showSaveFilePicker', undefined);
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   expect(await saveZip(entries, 'batch.zip')).toBe('downloaded');
@@ -64,7 +64,7 @@ test('where no place can be chosen, the browser downloads it', async () => {
   await expectTexts(file);
 });
 
-test('progress counts the bytes of the zip, and ends with all of them', async () => {
+test('progress counts the bytes of the zip and ends with its size', async () => {
   const handle = await place('progress.zip');
   const reports: ZipProgress[] = [];
   await saveZip(entries, 'progress.zip', { onProgress: (progress) => reports.push(progress) });
@@ -76,14 +76,14 @@ test('progress counts the bytes of the zip, and ends with all of them', async ()
   expect(reports.length).toBeLessThanOrEqual(102);
 });
 
-test('closing the picker reads nothing', async () => {
+test('closing the file picker reads no file', async () => {
   vi.stubGlobal('showSaveFilePicker', () => Promise.reject(new DOMException('closed', 'AbortError')));
   const read = vi.fn(() => Promise.resolve(new Blob(['a'])));
   expect(await saveZip([{ name: 'a.png', sizeBytes: 1, read }], 'batch.zip')).toBe('dismissed');
   expect(read).not.toHaveBeenCalled();
 });
 
-test('entries that are still to come are asked for once the place is chosen, and waited for', async () => {
+test('a function for the entries is called after the file is chosen and awaited', async () => {
   const handle = await place('waited.zip');
   const listing = Promise.withResolvers<readonly ZipEntry[]>();
   const list = vi.fn(() => listing.promise);
@@ -98,13 +98,13 @@ test('entries that are still to come are asked for once the place is chosen, and
   expect(list).toHaveBeenCalledOnce();
 });
 
-test('entries that do not come leave no file at the place', async () => {
+test('a rejected function for the entries leaves no file behind', async () => {
   const handle = await place('never.zip');
   await expect(saveZip(() => Promise.reject(new Error('failed')), 'never.zip')).rejects.toThrow('failed');
   await expect(handle.getFile()).rejects.toThrow();
 });
 
-test.each(['place', 'downloads'])('aborted, it reads no further and leaves nothing (%s)', async (where) => {
+test.each(['place', 'downloads'])('aborting stops the reading and leaves no file behind (%s)', async (where) => {
   const handle = where === 'place' ? await place('aborted.zip') : undefined;
   if (!handle) vi.stubGlobal('showSaveFilePicker', undefined);
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -128,7 +128,7 @@ test.each(['place', 'downloads'])('aborted, it reads no further and leaves nothi
   if (handle) await expect(handle.getFile()).rejects.toThrow();
 });
 
-test('a file that cannot be read fails the whole, and what lay at the place before stays', async () => {
+test('an unreadable entry fails the zip and keeps the earlier content of the chosen file', async () => {
   const handle = await place('before.zip');
   const before = await handle.createWritable();
   await before.write('before');
@@ -138,13 +138,13 @@ test('a file that cannot be read fails the whole, and what lay at the place befo
   expect(await (await handle.getFile()).text()).toBe('before');
 });
 
-test('where no place can be chosen, too, it is told why a file cannot be read', async () => {
+test('browsers without a file picker report the original error of an unreadable entry', async () => {
   vi.stubGlobal('showSaveFilePicker', undefined);
   const broken = { name: 'b.png', sizeBytes: 1, read: () => Promise.reject(new Error('gone')) };
   await expect(saveZip([broken], 'batch.zip')).rejects.toThrow('gone');
 });
 
-test('a file is read when its turn comes, and not before what is in front of it is written', async () => {
+test('an entry is read only after the entries before it are written', async () => {
   const order: string[] = [];
   const watched = ['a', 'b', 'c'].map((name) => ({
     name,

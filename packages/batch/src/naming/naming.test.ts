@@ -20,16 +20,16 @@ test.each([
   ['shop {n}', ['a.jpg', 'b.jpg'], ['shop 1.png', 'shop 2.png']],
   ['{n:3}_{name}', ['a.jpg', 'b.jpg'], ['001_a.png', '002_b.png']],
   ['{name}{name}', ['a.jpg'], ['aa.png']],
-  // What looks like an ending in a pattern is none.
+  // A text that looks like a file extension is a part of the name.
   ['{name}.v2', ['a.jpg'], ['a.v2.png']],
   ['{n}', Array.from({ length: 12 }, () => 'a.jpg'), Array.from({ length: 12 }, (_, index) => `${index + 1}.png`)],
   ['白虎 {n:2}', ['a.jpg'], ['白虎 01.png']],
   ['a}b {n}', ['x.jpg'], ['a}b 1.png']],
-])('‘%s’ of %j gives %j', (pattern, names, expected) => {
+])('pattern ‘%s’ names %j as %j', (pattern, names, expected) => {
   expect(named(pattern, names)).toEqual(expected);
 });
 
-test('a padded counter grows beyond its digits', () => {
+test('a padded counter may have more digits than its padding', () => {
   const names = named(
     '{n:1}-{n:2}',
     Array.from({ length: 101 }, () => 'a.jpg'),
@@ -50,7 +50,7 @@ test.each([
   ['{}', { code: 'unknown-placeholder', placeholder: '{}' }],
   ['{name', { code: 'unknown-placeholder', placeholder: '{name' }],
   ['{{name}}', { code: 'unknown-placeholder', placeholder: '{' }],
-])('‘%s’ is refused as %j', (text, failure) => {
+])('rejects the pattern ‘%s’ as %j', (text, failure) => {
   expect(readNamePattern(text)).toEqual({ outcome: 'refused', failure });
 });
 
@@ -64,18 +64,18 @@ test.each([
   ['👩‍👧.jpg', '👩‍👧.png'],
   ['a{n}b{name}.jpg', 'a{n}b{name}.png'],
   ['$&.jpg', '$&.png'],
-])('an original called ‘%s’ gives ‘%s’', (name, expected) => {
+])('the original ‘%s’ results in the name ‘%s’', (name, expected) => {
   expect(named('{name}', [name])).toEqual([expected]);
 });
 
-test('a pattern cannot make a path, a hidden file or a device', () => {
+test('a pattern cannot produce a path, a hidden file or a device name', () => {
   expect(named('../{name}', ['a.jpg'])).toEqual(['a.png']);
   expect(named('.{name}', ['a.jpg'])).toEqual(['a.png']);
   expect(named('C:\\{n}', ['a.jpg'])).toEqual(['C1.png']);
   expect(named('com{n}', ['a.jpg'])).toEqual(['_com1.png']);
 });
 
-test('equal names are told apart, as Windows and macOS compare them', () => {
+test('names that Windows or macOS treat as equal get different numbers', () => {
   const composed = 'caf\u00e9.jpg';
   const decomposed = 'cafe\u0301.png';
   expect(named('{name}', ['cat.jpg', 'CAT.png', 'Cat.webp', 'dog.jpg'])).toEqual([
@@ -88,7 +88,7 @@ test('equal names are told apart, as Windows and macOS compare them', () => {
   expect(named('{name}', ['straße.jpg', 'STRASSE.jpg'])).toEqual(['straße.png', 'STRASSE-2.png']);
 });
 
-test('a name that looks numbered already is not given twice', () => {
+test('numbered duplicates avoid names that already end with a number', () => {
   expect(named('{name}', ['cat.jpg', 'cat.png', 'cat-2.jpg', 'cat-2.png', 'cat.webp'])).toEqual([
     'cat.png',
     'cat-2.png',
@@ -98,7 +98,7 @@ test('a name that looks numbered already is not given twice', () => {
   ]);
 });
 
-test('the same name with two endings is two names', () => {
+test('equal names with different extensions are not numbered', () => {
   const read = readNamePattern('{name}');
   if (read.outcome === 'refused') throw new Error('refused');
   const results = [
@@ -108,7 +108,7 @@ test('the same name with two endings is two names', () => {
   expect(nameResults(read.pattern, results, { fallback: 'image' })).toEqual(['cat.png', 'cat.jpg']);
 });
 
-test('names are told apart within a folder, and counted across all', () => {
+test('names are unique within a folder, and the counter runs across folders', () => {
   const read = readNamePattern('{name} {n}');
   const plain = readNamePattern('{name}');
   if (read.outcome === 'refused' || plain.outcome === 'refused') throw new Error('refused');
@@ -127,7 +127,7 @@ test('names are told apart within a folder, and counted across all', () => {
   expect(nameResults(read.pattern, results, { fallback: 'image' })).toEqual(['cat 1.png', 'cat 2.png', 'CAT 3.png']);
 });
 
-test('of a long name the original’s part is cut, and the counter stays', () => {
+test('a name that is too long loses letters of the original but keeps the counter', () => {
   for (const letter of ['a', '猫', '🐈']) {
     const names = named('{n:3}-{name}-front', [`${letter.repeat(300)}.jpg`, `${letter.repeat(300)}.jpg`]);
     for (const [index, name] of names.entries()) {
@@ -138,7 +138,7 @@ test('of a long name the original’s part is cut, and the counter stays', () =>
   }
 });
 
-test('two hundred long equal names are all different, and none is too long', () => {
+test('200 equal long names become unique without exceeding the maximum length', () => {
   const names = named(
     '{name}{name}',
     Array.from({ length: 200 }, () => `${'ж'.repeat(300)}.jpg`),
@@ -148,13 +148,13 @@ test('two hundred long equal names are all different, and none is too long', () 
   expect(names.every((name) => /^ж+(?:-\d+)?\.png$/u.test(name))).toBe(true);
 });
 
-test('a long pattern is cut', () => {
+test('a pattern that is too long is cut', () => {
   const [first, second] = named('x'.repeat(300), ['a.jpg', 'b.jpg']);
   expect(first).toBe(`${'x'.repeat(116)}.png`);
   expect(second).toBe(`${'x'.repeat(114)}-2.png`);
 });
 
-test('a batch’s names follow its pattern, its order and its formats', () => {
+test('result names follow the pattern, the order and the formats, and are cached otherwise', () => {
   const namesOf = createResultNames('image');
   const [cat, dog] = [
     { name: 'cat.jpg', ending: 'png' },
@@ -162,7 +162,7 @@ test('a batch’s names follow its pattern, its order and its formats', () => {
   ];
   const first = namesOf('{n}-{name}', [cat, dog]);
   expect(first).toEqual(['1-cat.png', '2-dog.png']);
-  // Not made anew.
+  // The same array is returned while the pattern and the results are equal.
   expect(namesOf('{n}-{name}', [{ ...cat }, { ...dog }])).toBe(first);
   expect(namesOf('{n}-{name}', [dog, cat])).toEqual(['1-dog.png', '2-cat.png']);
   expect(namesOf('{n}-{name}', [dog, { ...cat, ending: 'jpg' }])).toEqual(['1-dog.png', '2-cat.jpg']);

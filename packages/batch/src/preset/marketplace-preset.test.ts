@@ -3,7 +3,7 @@ import { initialState } from '@isola/editor';
 import { marketplaceIds } from '@isola/marketplaces';
 import { expect, test } from 'vitest';
 
-test('Walmart: 2200 px square on white, the product at 86 %, JPEG of 5 MB at most', () => {
+test('the Walmart preset is 2200 px square on white, with the product at 86 % and a JPEG of at most 5 MB', () => {
   const { preset, namePattern } = marketplacePreset('walmart', defaultBatchPreset);
   expect(namePattern).toBe('{name}-walmart');
   expect(preset.shape).toEqual({ ratio: 1, marginPercent: 7 });
@@ -14,7 +14,7 @@ test('Walmart: 2200 px square on white, the product at 86 %, JPEG of 5 MB at mos
   });
 });
 
-test('what was set of the edge stays, a shadow only where it is taken, and an outline nowhere', () => {
+test('a marketplace preset keeps edge settings, keeps a shadow only where it is allowed, and removes an outline', () => {
   const matte = { ...initialState.matte, feather: 12 };
   const light = { ...initialState.light, contact: 40 };
   const outline = { width: 30, color: '#ffffff' };
@@ -25,7 +25,7 @@ test('what was set of the edge stays, a shadow only where it is taken, and an ou
   expect(marketplacePreset('amazon', before).preset.state).toMatchObject({ matte, light: initialState.light });
 });
 
-test.each(marketplaceIds)('%s is recognised, until something else is chosen', (id) => {
+test.each(marketplaceIds)('the preset of %s is recognised until it is changed', (id) => {
   const preset = marketplacePreset(id, defaultBatchPreset);
   expect(marketplaceOf(preset)).toBe(id);
   expect(marketplaceOf({ ...preset, namePattern: '{n}' })).toBeUndefined();
