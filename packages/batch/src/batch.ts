@@ -10,13 +10,16 @@ export type BatchItem = {
   /** Name of the file that was added. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** Whether the item has settings of its own, made in the editor. They win over the batch's preset, a later one included, until they are removed. */
+  /**
+   * True when the item has its own settings, made in the editor. They replace every preset of the batch until they are
+   * removed.
+   */
   readonly hasOverride: boolean;
 } & ItemProgress;
 
 export type ItemProgress =
   | { readonly state: 'waiting' }
-  /** `share`: how much of the step is done, 0…1. */
+  /** `share` is the completed share of the step, 0…1. */
   | { readonly state: 'processing'; readonly step: 'segmenting' | 'rendering'; readonly share: number }
   | ({ readonly state: 'processed' } & ItemOutcome);
 
@@ -24,30 +27,33 @@ export type ItemOutcome =
   | {
       readonly outcome: 'done';
       readonly result: ItemResult;
-      /** Reasons why the result should be looked at; empty when nothing is doubtful, or when the user has accepted the result. */
+      /**
+       * Reasons why the user should check the result. Empty when nothing is doubtful or the user has accepted the
+       * result.
+       */
       readonly doubts: readonly Doubt[];
-      /** Whether the result still shows an earlier preset. The item is rendered again as soon as the batch runs. */
+      /** True while the result still shows an earlier preset. The item is rendered again as soon as the batch runs. */
       readonly isOutdated: boolean;
-      /** Treatment of an image that was cut out already when it was added; absent for any other image. */
+      /** Treatment of an image that was already cut out when it was added. Absent for all other images. */
       readonly transparency?: 'kept' | 'cut';
     }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
 export interface ItemResult {
-  /** Name of the result's file, in a zip and as a single download. The preset's pattern makes it; it is unique within the batch. */
+  /** File name of the result, by the preset's pattern. Unique within the batch. */
   readonly fileName: string;
   readonly type: string;
   readonly sizeBytes: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Quality, colours or size in px to which a limit of bytes reduced the file. */
+  /** Quality, number of colours or size in px to which the size limit reduced the file. */
   readonly reduction?: Reduction;
-  /** Time that the item's segmentation and rendering took, without the time that the item waited. */
+  /** Duration of the segmentation and the rendering, without waiting times. */
   readonly durationMs: number;
 }
 
 export interface BatchState {
-  /** Whether the batch of an earlier visit has been read from the storage. */
+  /** True once the batch of an earlier visit has been read from the storage. */
   readonly isReady: boolean;
   /** Reason why the batch is not ready yet; undefined once it is ready. */
   readonly waitsFor: WaitReason | undefined;
@@ -55,110 +61,132 @@ export interface BatchState {
   readonly items: readonly BatchItem[];
   readonly preset: BatchPreset;
   readonly activity: Activity;
-  /** Speed and remaining time, estimated from the last items; undefined until two items are done, and while nothing runs. */
+  /**
+   * Speed and remaining time, estimated from the last items. Undefined until two items are done, and while nothing
+   * runs.
+   */
   readonly pace: { readonly imagesPerMinute: number; readonly remainingMs: number } | undefined;
-  /** Whether the batch is stored. With `no-storage` or `full`, a reload loses the items that could not be stored. */
+  /** State of the storage. With `no-storage` or `full`, a reload loses the items that could not be stored. */
   readonly storage: 'saved' | 'no-storage' | 'full';
   /** Number of items of an earlier visit that could be read. */
   readonly restoredCount: number;
-  /** Number of items that could not be read from the storage. They stay listed as failed; `readAgain` looks for them once more. */
+  /**
+   * Number of items that could not be read from the storage. They are listed as failed; `readAgain` tries to read them
+   * again.
+   */
   readonly unreadableCount: number;
-  /** Whether the preset of an earlier visit could not be read. The results are unchanged then, and the batch is paused. */
+  /**
+   * True when the preset of an earlier visit could not be read. The results are unchanged then, and the batch is
+   * paused.
+   */
   readonly isPresetLost: boolean;
 }
 
 export type WaitReason =
   /** The storage is being read. */
   | 'storage'
-  /** The batch is open in another tab. It opens in this tab once the other one releases it. */
+  /** The batch is open in another tab. It opens here as soon as that tab closes it. */
   | 'other-tab'
-  /** The storage could not be read, and nothing in it was changed: `openAgain` or `openUnsaved` goes on. */
+  /** The storage could not be read. Nothing in it was changed. The user decides with `openAgain` or `openUnsaved`. */
   | 'answer';
 
 export type Activity =
   /** Every item is processed. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'running' }
-  /** The user paused the batch, the battery is low, or the model is not loaded and there is no network. `resume` continues. */
+  /**
+   * The user paused the batch, the battery is low, or the model is needed while the browser is offline. `resume`
+   * continues.
+   */
   | { readonly kind: 'paused'; readonly reason: PauseReason };
 
 export type PauseReason = 'user' | 'battery' | 'offline';
 
 export interface AddOutcome {
   readonly addedIds: readonly string[];
-  /** Files that were refused for their content or size, before any work. */
+  /** Files that were refused for their content or size. */
   readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
   /** Names of the files beyond the maximum. The files before them were added. */
   readonly overMaximum: readonly string[];
-  /** Names of the files that were added without the film behind their picture, because the whole file is over the limit. */
+  /**
+   * Names of the files that were added without the video or images that a phone appended, because the whole exceeds the
+   * size limit.
+   */
   readonly withoutFilm: readonly string[];
-  /** Files that were not added, since the batch has the same bytes already. */
+  /** Files that were not added because the batch already contains the same bytes. */
   readonly duplicates: readonly Duplicate[];
 }
 
-/** A file with the bytes of an item. */
+/** A file whose bytes equal those of an item. */
 export interface Duplicate {
   readonly file: File;
-  /** Name of the item that has the same bytes; often the same name. */
+  /** Name of the item with the same bytes. The file often has the same name. */
   readonly sameAs: string;
 }
 
 export interface AddOptions {
-  /** Whether files are added even when the batch already has the same bytes. */
+  /** True to add files even when the batch already contains the same bytes. */
   readonly keepsDuplicates?: boolean;
 }
 
 /**
- * Many images with one preset. Each image is segmented once, rendered, and stored on this device. Work begins with the first
- * image and ends when no image waits. After a change of the preset, the results are rendered again from the stored mattes.
+ * Many images with one preset. Each image is segmented once, rendered, and stored on this device. Work starts with the
+ * first image and ends when no image waits. After a change of the preset, the results are rendered again from the
+ * stored mattes.
  */
 export interface Batch extends ReadonlyStore<BatchState> {
   /**
-   * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here. A
-   * file that the batch already has, byte for byte and under whatever name, is left out and listed in `duplicates`. The
-   * browser asks before the page is left while files are not stored yet, and while the storage refuses them.
-   * @returns resolves once the originals are stored. The items are in the state as soon as their content was looked at.
+   * Adds files at the end. Files that are not images, including saved projects, are refused with a reason. Files whose
+   * bytes the batch already contains, under any name, are listed in `duplicates` instead. Before the page is left, the
+   * browser asks for confirmation while files are not stored yet or the storage refuses them.
+   * @returns resolves once the originals are stored. The items are in the state as soon as their headers are checked.
    */
   readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;
-  /** Removes items. Their files stay until the next visit or `clear`, so that `restore` can bring the items back while the page is open. */
+  /**
+   * Removes items. Their files stay until the next visit or `clear`, so that `restore` can undo this while the page is
+   * open.
+   */
   readonly remove: (ids: readonly string[]) => Promise<{ readonly restore: () => Promise<void> }>;
-  /** Removes all items and everything that is stored of them. */
+  /** Removes all items and all their stored data. */
   readonly clear: () => Promise<void>;
-  /** Moves an item to another place. @param index of the item after the move. */
+  /** Moves an item. @param index position of the item after the move. */
   readonly move: (id: string, index: number) => void;
-  /** Stops the work. Items that are being processed wait again. */
+  /** Pauses the work. Items that are being processed return to waiting. */
   readonly pause: () => void;
   readonly resume: () => void;
   /**
-   * Processes failed items again, except those whose file could not be read when it was added. Items that could not be
-   * read from the storage are looked for again. @param ids all failed ones unless given.
+   * Processes failed items again, except those whose file could not be read when it was added. Also tries to read items
+   * again that could not be read from the storage. @param ids the items to retry; all failed items unless given.
    */
   readonly retry: (ids?: readonly string[]) => void;
-  /** Looks for the items that could not be read from the storage, and goes on with those that can. */
+  /** Reads the unreadable items from the storage again, and processes those that are readable now. */
   readonly readAgain: () => Promise<void>;
-  /** Tries again to open a storage that could not be read. */
+  /** Retries opening a storage that could not be read. */
   readonly openAgain: () => void;
-  /** Goes on in memory when the storage could not be read. Stored data stays as it is for the next visit. */
+  /** Continues in memory when the storage could not be read. Stored data is left unchanged for the next visit. */
   readonly openUnsaved: () => void;
   /** @throws {RangeError} for a name pattern that `readNamePattern` refuses. */
   readonly setPreset: (preset: BatchPreset) => void;
-  /** Removes the doubts of a result that the user has looked at. */
+  /** Marks a result as checked by the user, which removes its doubts. */
   readonly accept: (id: string) => void;
   /**
-   * Decides about images that were cut out already when they were added. They are processed once more: either their own
-   * transparency is kept, which is the default, or their subject is found anew.
+   * Chooses the treatment of images that were already cut out when they were added, and processes them again. `keep`,
+   * the default, keeps the image's transparency; `cut` segments the subject again.
    */
   readonly setTransparency: (ids: readonly string[], transparency: Transparency) => void;
   readonly original: (id: string) => Promise<File>;
-  /** @throws {DOMException} where there is none. */
+  /** @throws {DOMException} `NotFoundError` when the item has no result. */
   readonly result: (id: string) => Promise<File>;
   /**
-   * Keeps every result as it is: nothing outdated is rendered again until the hold is released. A download holds the
-   * results while it reads them, so that a preset chosen meanwhile changes no file of it.
-   * @returns releases the hold. Several holds may be there at once.
+   * Keeps all results unchanged: outdated results are not rendered again until the hold is released. A download holds
+   * the results while it reads them, so that a preset that is chosen meanwhile changes none of its files.
+   * @returns releases the hold. Several holds may exist at the same time.
    */
   readonly holdResults: () => () => void;
-  /** @returns a small picture of the result, or of the original while there is no result; undefined when neither can be read. */
+  /**
+   * @returns a thumbnail of the result, or of the original while there is no result; undefined when neither can be
+   *   read.
+   */
   readonly thumbnail: (id: string) => Promise<Blob | undefined>;
   /**
    * Opens a processed item for the editor. `save` makes the editor's state the item's override.
@@ -167,20 +195,26 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly openItem: (id: string) => Promise<OpenedItem>;
   readonly removeOverride: (id: string) => void;
   /**
-   * Makes an override's settings the batch's preset, a background image of the user's own included. Brush strokes and other edits
-   * of the item's pixels are left out. The overrides of other items stay.
+   * Makes the settings of an item's override the batch's preset, including the user's background image. Brush strokes
+   * and other pixel edits of the item are left out. The overrides of other items are unchanged.
    */
   readonly applyToAll: (id: string) => Promise<void>;
-  /** Ends the work and the batch's workers. The segmenter belongs to the caller and goes on. Stored data stays. */
+  /**
+   * Ends the work and the batch's workers. Stored data is kept. The segmenter belongs to the caller and is not
+   * disposed.
+   */
   readonly dispose: () => void;
 }
 
-/** A processed item for the editor. */
+/** A processed item that is open in the editor. */
 export interface OpenedItem {
-  /** Document whose history begins with the item's override, or else with the batch's preset as it applies to this image. */
+  /** Document whose history begins with the item's override or else with the batch's preset, applied to this image. */
   readonly document: ImageDocument;
   readonly segmentation: ImageSegmentation;
-  /** Makes the document's state the item's override, and renders the item again. An unchanged state changes nothing. */
+  /**
+   * Saves the document's state as the item's override and renders the item again. Does nothing when the state is
+   * unchanged.
+   */
   readonly save: () => Promise<void>;
   /** Releases the item's pixels. */
   readonly close: () => void;

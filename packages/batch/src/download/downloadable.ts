@@ -2,15 +2,15 @@ import type { Batch, BatchItem } from '../batch.ts';
 
 export type DoneItem = Extract<BatchItem, { outcome: 'done' }>;
 
-/** How far the results of a download are. */
+/** Progress of the results that a download waits for. */
 export interface Downloadable {
-  /** Items whose result shows the present preset, or their own settings, in the batch's order. */
+  /** Items whose result shows the current preset or their override, in the order of the batch. */
   readonly ready: readonly DoneItem[];
-  /** How many results are still to be rendered. What failed, or was removed, is not waited for. */
+  /** Number of results that are still to be rendered. Failed and removed items do not count. */
   readonly pendingCount: number;
 }
 
-/** @returns how far those of the items are that are to be downloaded. */
+/** Checks which results of a download are ready. @param ids items to download. */
 export function downloadableOf(items: readonly BatchItem[], ids: ReadonlySet<string>): Downloadable {
   const wanted = items.filter(({ id }) => ids.has(id));
   return {
@@ -20,10 +20,11 @@ export function downloadableOf(items: readonly BatchItem[], ids: ReadonlySet<str
 }
 
 /**
- * Waits until none of the results is pending.
- * @param takesReady ends the wait with what is ready then.
- * @returns those that are ready.
- * @throws the signal's reason when it is aborted.
+ * Waits until no result of a download is pending. When `takesReady` is aborted, the wait ends early with the results
+ * that are ready at that moment.
+ * @param ids items to download.
+ * @returns the items with a ready result.
+ * @throws the reason of `signal` when it is aborted.
  */
 export async function whenDownloadable(
   batch: Pick<Batch, 'getState' | 'subscribe'>,

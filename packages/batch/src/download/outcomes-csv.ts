@@ -2,13 +2,14 @@ import { type CsvField, toCsv } from '@isola/i18n/csv';
 
 import type { BatchItem } from '../batch.ts';
 
-/** For programs rather than for reading: they are the same in every language. */
+/** Column names. They are not translated, because programs read them. */
 const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px', 'bytes', 'seconds'] as const;
 
 /**
- * Writes the outcome of each item as a table for spreadsheets.
- * `outcome` is `done`, `failed`, `processing` or `waiting`; `reason` the code of a failure, or the doubts of a result.
- * An outdated result counts as `processing`: its name is that of the new file, and its size that of the old one.
+ * Writes the outcome of each item as CSV, one row for each item.
+ * `outcome` is `done`, `failed`, `processing` or `waiting`. `reason` is the code of a failure or the doubts of a
+ * result. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
+ * old one.
  */
 export function outcomesCsv(items: readonly BatchItem[]): Blob {
   return new Blob([toCsv([columns, ...items.map(rowOf)])], { type: 'text/csv' });

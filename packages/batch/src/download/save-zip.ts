@@ -2,38 +2,44 @@ import { choosesWhereToSave, chooseWhereToSave, download } from '@isola/editor';
 import { makeZip, predictLength } from 'client-zip';
 
 export interface ZipEntry {
-  /** Unique within the zip; without folders. */
+  /** File name without folders, unique within the zip. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** Called when its turn comes, so that files need not be in memory together. */
+  /** Reads the file. Called when the zip reaches this entry, so that the files are not in memory at the same time. */
   readonly read: () => Promise<Blob>;
 }
 
 export interface ZipProgress {
   readonly stage: 'zipping';
-  /** Bytes of the zip. */
+  /** Number of written bytes of the zip. */
   readonly loaded: number;
+  /** Size of the complete zip, in bytes. */
   readonly total: number;
 }
 
 export interface ZipOptions {
   readonly signal?: AbortSignal | undefined;
-  /** At the beginning, with each hundredth, and at the end. */
+  /** Called at the beginning, after each percent, and at the end. */
   readonly onProgress?: ((progress: ZipProgress) => void) | undefined;
 }
 
-/** `written` where it was chosen to go, `downloaded` to the browser's folder, or `dismissed` as no place was chosen. */
+/**
+ * Result of saving: `written` to the chosen file, `downloaded` by the browser, or `dismissed` when the user closed the
+ * file picker.
+ */
 export type ZipOutcome = 'written' | 'downloaded' | 'dismissed';
 
 const type = 'application/zip';
 
 /**
- * Saves files as one zip. Where the browser lets one choose a place, it is written there as it is made, and no more than a
- * piece of it is in memory; elsewhere the browser holds it until its download is done. To be called while a press is fresh.
- * @param listed the entries, or a function that waits for them: it is called once the place is chosen.
- * @param name of the zip, with its ending.
- * @throws the signal's reason when it is aborted; what `listed` or a `read` throws; and `DOMException` when the place cannot
- *   be written to. Nothing of the zip is left then.
+ * Saves files as one zip. In browsers with a file picker, the zip is streamed to the chosen file, and only a small part
+ * of it is in memory. In other browsers, the browser holds the whole zip until its download is complete.
+ *
+ * Has to be called from a user gesture, which the file picker requires.
+ * @param listed the entries, or a function that waits for them. The function is called once the file is chosen.
+ * @param name file name of the zip, with its extension.
+ * @throws the signal's reason when it is aborted; errors of `listed` and `read`; `DOMException` when the file cannot be
+ *   written. No part of the zip is left behind then.
  */
 export async function saveZip(
   listed: readonly ZipEntry[] | (() => Promise<readonly ZipEntry[]>),
@@ -61,7 +67,10 @@ export async function saveZip(
   }
 }
 
-/** The browser puts a large one on the disk by itself. It words every failure of a stream as one of fetching. */
+/**
+ * Collects the zip in a blob, which browsers move to disk when it is large. `Response.blob()` reports every failure of
+ * its stream as a network error, so the original error is recorded and thrown instead.
+ */
 async function zipBlob(entries: readonly ZipEntry[], options: ZipOptions): Promise<Blob> {
   let failure: unknown;
   const watched = entries.map((entry) => ({
@@ -85,7 +94,7 @@ async function zipBlob(entries: readonly ZipEntry[], options: ZipOptions): Promi
   }
 }
 
-/** The zip's bytes: every file as it is, without compression, since images are compressed already. */
+/** Streams the bytes of a zip. Files are stored without compression, because images are already compressed. */
 export function zipStream(
   entries: readonly ZipEntry[],
   { signal, onProgress }: ZipOptions = {},
@@ -120,11 +129,14 @@ async function* filesOf(entries: readonly ZipEntry[], signal: AbortSignal | unde
   }
 }
 
-/** The picker makes a file of no bytes for a new name; one that was there before keeps its content. */
+/**
+ * Removes the empty file that the picker creates for a new name. An existing file keeps its content after a failed
+ * write.
+ */
 async function removeEmpty(handle: FileSystemFileHandle & { readonly remove?: () => Promise<void> }): Promise<void> {
   try {
     if ((await handle.getFile()).size === 0) await handle.remove?.();
   } catch {
-    // The failure that brought us here is the one to report.
+    // The caller reports the original failure, which matters more than this one.
   }
 }

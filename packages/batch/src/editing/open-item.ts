@@ -15,18 +15,19 @@ import { presetState } from '../pipeline/render-item.ts';
 import { type BatchPreset, type Picture, shownPictures } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 
-/** An item with its pixels. */
+/** An item with its decoded pixels. */
 export interface DecodedItem {
   readonly document: ImageDocument;
   readonly segmentation: ImageSegmentation;
-  /** @returns the document's settings; undefined where they are those that it was opened with. */
+  /** @returns the document's settings; undefined when they have not changed since the opening or the last call. */
   readonly override: () => ItemOverride | undefined;
   readonly close: () => void;
 }
 
 /**
- * Makes of an item what an editor opens: its cutout is made anew from its matte.
- * @throws {CompositorError}, {SegmenterError} where a file cannot be read any more.
+ * Decodes an item for the editor. The cutout is computed again from the stored matte.
+ * @throws {CompositorError} when the image or the matte cannot be decoded any more.
+ * @throws {SegmenterError} when the image cannot be decoded any more.
  */
 export async function openItem(
   source: ItemSource,
@@ -44,7 +45,7 @@ export async function openItem(
       bitmap.close();
       throw error;
     });
-    // The preset's, too: they can be chosen again.
+    // The editor also offers the preset's images, so that the user can choose them again.
     const pictures = new Map(
       [...(preset.pictures ?? []), ...(override?.pictures ?? [])].map((each) => [each.id, each]),
     );

@@ -2,9 +2,11 @@ import { readNamePattern } from './name-pattern.ts';
 import { nameResults, type ResultToName } from './name-results.ts';
 
 /**
- * Names a batch's results, as `nameResults` does: anew only where the pattern or one of the results is another. All are
- * asked for whenever an item is done, and of many that takes longer than all else that is shown.
- * @throws {RangeError} for a pattern that `readNamePattern` refuses.
+ * Returns a function that names a batch's results by `nameResults`, and that reuses the previous names while the
+ * pattern and the results are the same. All names are needed after each item, and for many items naming is the slowest
+ * part of updating the state.
+ * @param fallback name of results whose original's name has no usable letter.
+ * @returns a function that throws `RangeError` for a pattern that `readNamePattern` refuses.
  */
 export function createResultNames(
   fallback: string,

@@ -1,18 +1,18 @@
 import { safeFileStem } from '@isola/editor';
 
-/** A name with placeholders, as it was read. */
+/** A parsed name pattern: texts and placeholders in their order. */
 export type NamePattern = readonly Part[];
 
 type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'name' }
-  /** `digits`: padded with zeros to as many. */
+  /** `digits`: the number of digits to which the counter is padded with zeros. */
   | { readonly kind: 'counter'; readonly digits: number };
 
 export type PatternFailure =
-  /** Nothing that a name can be made of. */
+  /** The pattern contains nothing from which a file name can be made. */
   | { readonly code: 'empty' }
-  /** `placeholder` as it was written, with its braces. */
+  /** `placeholder` is the unknown placeholder as the user wrote it, including its braces. */
   | { readonly code: 'unknown-placeholder'; readonly placeholder: string };
 
 export type ReadPattern =
@@ -23,9 +23,9 @@ const token = /(?<text>[^{]+)|(?<placeholder>\{[^{}]*\}?)/gu;
 const counter = /^\{n(?::(?<digits>[1-9]))?\}$/;
 
 /**
- * Reads a pattern for the names of results.
- * @param text may hold `{name}`, the original's name without its ending; `{n}`, the image's number from 1 on; and
- *   `{n:3}`, the same with up to nine digits. All else stands for itself.
+ * Parses a pattern for the names of results.
+ * @param text may contain `{name}`, the name of the original without its extension; `{n}`, the number of the image,
+ *   starting at 1; and `{n:3}`, the number padded to 1 to 9 digits. Other text is copied.
  */
 export function readNamePattern(text: string): ReadPattern {
   const parts: Part[] = [];
@@ -47,7 +47,10 @@ function partOf(placeholder: string): Part | undefined {
   return found ? { kind: 'counter', digits: Number(found.groups?.digits ?? 1) } : undefined;
 }
 
-/** Whether something is left of a text once it is made safe; dots and spaces alone are no name. */
+/**
+ * Checks whether a text still contains letters after unsafe characters are removed. Dots and spaces alone are not a
+ * name.
+ */
 function hasLetters(text: string): boolean {
   return safeFileStem(text, '') !== '';
 }

@@ -3,26 +3,26 @@ import { cutText, maxFileNameBytes, maxFileNameLetters, safeFileStem, stemOf } f
 import type { NamePattern } from './name-pattern.ts';
 
 export interface ResultToName {
-  /** As the original was called. */
+  /** Name of the original file. */
   readonly name: string;
-  /** Of the result's format, without the dot. */
+  /** File extension of the result's format, without the dot. */
   readonly ending: string;
-  /** Where it will lie: names are told apart within a folder. All lie in one unless given. */
+  /** Folder of the result. Names are unique within a folder. Results without a folder share one. */
   readonly folder?: string | undefined;
 }
 
 export interface NamingOptions {
-  /** For an original whose name has no letter that a file's name may have. */
+  /** Name to use for an original whose own name contains no letter that is allowed in file names. */
   readonly fallback: string;
-  /** Names that other files have. */
+  /** Names that other files already have. */
   readonly taken?: readonly { readonly name: string; readonly folder?: string | undefined }[];
 }
 
 /**
- * Names the results of a batch: each name is one that Windows, macOS and Linux all take, and no two are the same to any of
- * them.
- * @param results in the order in which they are counted, from 1 on.
- * @returns a name for each, in the same order. Of equal names the first stays as it is; the others get `-2`, `-3`, ….
+ * Names the results of a batch. Each name is valid on Windows, macOS and Linux, and unique on all of them.
+ * @param results in the order of the counter, which starts at 1.
+ * @returns one name for each result, in the same order. When names are equal, the first one is unchanged and the others
+ *   get `-2`, `-3` and so on.
  */
 export function nameResults(
   pattern: NamePattern,
@@ -47,14 +47,17 @@ export function nameResults(
 }
 
 /**
- * What file systems take for the same name is the same text: Windows and macOS do not tell upper from lower case, and
- * macOS does not tell an accented letter from a letter and an accent.
+ * Maps names that a file system treats as equal to the same text. Windows and macOS ignore the case of letters. macOS
+ * also treats an accented letter and the letter followed by a combining accent as equal.
  */
 function comparable(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** Where all is too long, the original's name is cut, and what tells the results apart stays. */
+/**
+ * Fills in the pattern. When the name is too long, only the original's part is cut, so that counter and text are
+ * complete.
+ */
 function fill(pattern: NamePattern, original: string, count: number, tail: string): string {
   const filled = (name: string) => pattern.map((part) => textOf(part, name, count)).join('');
   const places = Math.max(1, pattern.filter(({ kind }) => kind === 'name').length);

@@ -12,9 +12,11 @@ import {
 
 import type { SegmentedFacts } from '../storage/batch-storage.ts';
 
-/** An item's image with its matte. */
+/** Image and matte of an item. */
 export interface ItemSource {
-  /** Upright in every browser. */
+  /**
+   * The image, turned upright by `uprightImage`, because browsers ignore the EXIF orientation of some PNGs and WebPs.
+   */
   readonly image: Blob;
   readonly name: string;
   readonly matte: Matte | StoredMatte;
@@ -23,20 +25,25 @@ export interface ItemSource {
 
 export type ItemCompositor = Compositor<BackgroundParams, EncodingParams, EditParams>;
 
-/** Compositors that serve one item after the other: what a worker has loaded, and the browser compiled, is kept. */
+/**
+ * A pool of compositors. Reusing a compositor keeps the code that its worker has loaded and the browser has compiled.
+ */
 export interface ItemCompositors {
   /**
-   * Lends a compositor in which the item is open, and which nothing else uses meanwhile. Another is started where all
-   * are in use. Afterwards nothing that was decoded is kept.
+   * Calls `work` with a compositor that has the item open and that serves no other call meanwhile. Starts another
+   * compositor when all are in use. Decoded pixels are released afterwards.
    */
   readonly use: <Result>(source: ItemSource, work: (compositor: ItemCompositor) => Promise<Result>) => Promise<Result>;
-  /** Ends those that are not in use; the others end when their item is done. Later items start new ones. */
+  /** Ends unused compositors at once, and the others when their item is done. Later items start new compositors. */
   readonly close: () => void;
 }
 
 export function createItemCompositors({ startWorker }: Pick<EditorRegistries, 'startWorker'>): ItemCompositors {
   const free: ItemCompositor[] = [];
-  /** Grows with `close`: what was started before is not kept. */
+  /**
+   * Incremented by `close`, so that compositors that are in use at that moment are closed instead of returned to the
+   * pool.
+   */
   let generation = 0;
 
   function open(source: ItemSource): ItemCompositor {
@@ -68,7 +75,7 @@ export function createItemCompositors({ startWorker }: Pick<EditorRegistries, 's
   };
 }
 
-/** @returns the caller's to close. */
+/** Opens an item in a new compositor, which the caller closes. */
 export function openCompositor(
   source: ItemSource,
   { startWorker }: Pick<EditorRegistries, 'startWorker'>,

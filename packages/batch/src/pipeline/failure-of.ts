@@ -2,7 +2,7 @@ import type { Failure } from '@isola/editor';
 import { failureOf as importFailureOf } from '@isola/editor/import';
 import { CompositorError } from '@isola/imaging';
 
-/** @returns any failure of an item by its code. */
+/** Converts an error to the failure that is shown for an item. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CompositorError) return { code: error.code, detail: error.message };
   return importFailureOf(error);

@@ -18,25 +18,27 @@ export interface RenderItemOptions {
   readonly registries: EditorRegistries;
   readonly compositors: ItemCompositors;
   readonly signal: AbortSignal;
-  /** Asks for a small view of the result besides. */
+  /** Long side, in px, of an additional small version of the result. Omitted unless given. */
   readonly previewSidePx?: number | undefined;
-  /** 0…1. */
+  /** Receives the completed share, 0…1. */
   readonly onProgress: (share: number) => void;
-  /** Receives the matte as a PNG, before anything is rendered; only where it is asked for. */
+  /** Receives the matte as a PNG before the rendering. The matte is encoded only when this is given. */
   readonly onMatte?: ((png: Blob) => Promise<void>) | undefined;
 }
 
-/** A result, and the quality, colours or size to which a limit of bytes reduced it. */
+/** An encoded result, and the quality, number of colours or size to which its size limit reduced it. */
 export interface RenderedItem extends EncodedFile {
   readonly reduction: Reduction;
 }
 
-/** Composing takes about as long as encoding. */
+/** Share of composing in the duration of a rendering. Encoding takes about as long. */
 const composingShare = 0.5;
 
 /**
  * Renders and encodes an item.
- * @throws {CompositorError}; {RangeError} if the registries lack the background's kind; the signal's reason.
+ * @throws {CompositorError}
+ * @throws {RangeError} when the registries do not contain the kind of the background.
+ * @throws the signal's reason when it is aborted.
  */
 export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<RenderedItem> {
   const { preset, override, registries, compositors, signal, previewSidePx, onProgress, onMatte } = options;
@@ -64,14 +66,14 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
   });
 }
 
-/** @returns the state of an image that has no settings of its own. */
+/** Applies the batch's preset to an image without an override. @returns the state to render. */
 export async function presetState(
   { preset }: BatchPreset,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
   compositor: Pick<ItemCompositor, 'editMatte'>,
   signal?: AbortSignal,
 ): Promise<DocumentState> {
-  // Only a crop about the subject looks at the matte; all else wants its size.
+  // Only a crop around the subject needs the pixels of the matte. Everything else needs just its size.
   const looksAtSubject = preset.shape?.marginPercent !== undefined;
   const matte = looksAtSubject
     ? await compositor.editMatte(editsOf(preset, initialState), { signal })

@@ -1,6 +1,9 @@
 import { type Stage, type StageProgress, stages } from '@isola/segmenter';
 
-/** How much of the time each stage takes, about. The model is loaded once, and from then on it takes none. */
+/**
+ * Approximate share of each stage in the duration of a segmentation. The model is loaded only once, so its share is
+ * small.
+ */
 const durations = {
   preprocessing: 0.1,
   'loading-model': 0.05,
@@ -9,7 +12,7 @@ const durations = {
   complete: 0,
 } as const satisfies Record<Stage, number>;
 
-/** @returns how far a segmentation has come, 0…1. */
+/** Returns the completed share of a segmentation, 0…1. */
 export function segmentingShare({ stage, loaded, total }: StageProgress): number {
   const before = stages.slice(0, stages.indexOf(stage)).reduce((sum, each) => sum + durations[each], 0);
   return Math.min(1, before + durations[stage] * (loaded / Math.max(1, total)));

@@ -1,4 +1,4 @@
-/** As far as it is used here; only Chromium has it, and so the library of types has it not. */
+/** The used part of the Battery Status API. TypeScript's DOM types lack it, because only Chromium supports it. */
 interface Battery extends EventTarget {
   readonly level: number;
   readonly charging: boolean;
@@ -8,11 +8,12 @@ interface BatteryNavigator {
   readonly getBattery?: () => Promise<Battery>;
 }
 
+/** Highest level, 0…1, that counts as low. */
 const lowLevel = 0.2;
 
 /**
- * Notifies whether the battery is low and not being charged: now, and with every change.
- * @returns ends it.
+ * Reports whether the battery is low and not charging, once at the beginning and after every change of the battery.
+ * @returns stops the reports.
  */
 export function watchBattery(onChange: (isLow: boolean) => void): () => void {
   const ended = new AbortController();
@@ -24,7 +25,7 @@ export function watchBattery(onChange: (isLow: boolean) => void): () => void {
       battery.addEventListener(name, notify, { signal: ended.signal });
     notify();
   }
-  // A policy of the embedding page may forbid it; then nothing is known, as in other browsers.
+  // A permissions policy of the embedding page may forbid access. The battery is then unknown, as in other browsers.
   watch().catch(() => undefined);
   return () => ended.abort();
 }

@@ -1,30 +1,36 @@
 import { type EditorRegistries, initialState, type Preset } from '@isola/editor';
 
-/** What every image of a batch gets. */
+/** The settings that a batch applies to every image. */
 export interface BatchPreset {
-  /** Background, light, edge, export, size and the crop's shape: what of the editor's state fits any image. */
+  /**
+   * The parts of the editor's state that apply to any image: background, light, edge, export, size and the crop's
+   * shape.
+   */
   readonly preset: Preset;
-  /** Of the results' names, such as `{name}-cutout`. */
+  /** Pattern of the results' names, such as `{name}-cutout`. */
   readonly namePattern: string;
-  /** The background images that the state shows; others are dropped. None where its background has no image. */
+  /** Background images that the state shows. Others are dropped. Absent when the background is not an image. */
   readonly pictures?: readonly Picture[];
 }
 
-/** A background image. */
+/** A background image of the user. */
 export interface Picture {
-  /** Of this image alone: results with another image of the same id do not count as outdated. */
+  /**
+   * Id of exactly this image. Another image needs another id; with the same id, the results would not count as
+   * outdated.
+   */
   readonly id: string;
-  /** Stays readable: a file of the user's own may be moved or changed, and is copied first. */
+  /** Content that stays readable. Copy a file of the user first, since the user may move or change it. */
   readonly blob: Blob;
 }
 
-/** A transparent PNG of the whole image. */
+/** Preset for transparent PNGs of the whole image. */
 export const defaultBatchPreset: BatchPreset = {
   preset: { state: initialState, shape: undefined },
   namePattern: '{name}-cutout',
 };
 
-/** @returns the preset with those of its pictures alone that its state shows. */
+/** Removes the pictures that the preset's state does not show. */
 export function withShownPictures(
   { pictures = [], ...preset }: BatchPreset,
   registries: Pick<EditorRegistries, 'backgrounds'>,
@@ -33,7 +39,7 @@ export function withShownPictures(
   return { ...preset, ...(shown.length > 0 && { pictures: shown }) };
 }
 
-/** @returns those that the state's background shows. */
+/** Returns the pictures that the state's background shows. */
 export function shownPictures(
   pictures: readonly Picture[],
   { background }: Preset['state'],

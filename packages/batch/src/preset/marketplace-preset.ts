@@ -11,12 +11,14 @@ import {
 
 import type { BatchPreset } from './batch-preset.ts';
 
-/** Of a JPEG whose compression is not seen. */
+/** JPEG quality at which the compression is not visible. */
 const quality = 92;
 
 /**
- * A preset with what a marketplace asks of its main images: white, its size and ratio, the product as large as it asks for,
- * JPEG within its size limit, without an outline. Edges stay as they are, and light where the marketplace takes a shadow.
+ * Returns a preset that meets the rules of a marketplace for main images: white background, the required size and
+ * ratio, the product in the required size, a JPEG within the size limit, no outline.
+ * @param preset the current preset. Its edge settings are kept, and its light settings when the marketplace allows
+ *   shadows.
  */
 export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): BatchPreset {
   const row: MarketplaceSpec = marketplaces[id];
@@ -25,7 +27,7 @@ export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): B
   return {
     namePattern: `{name}-${id}`,
     preset: {
-      // Rounded down: a product that is a little larger is still large enough.
+      // The margin is rounded down, because a slightly larger product still meets the rule.
       shape: { ratio: size.widthPx / size.heightPx, marginPercent: Math.floor(50 * (1 - targetFillShare(row))) },
       state: {
         ...withoutOutline(preset.state),
@@ -38,7 +40,7 @@ export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): B
   };
 }
 
-/** @returns the marketplace whose preset this is; undefined where something else was chosen since. */
+/** @returns the marketplace whose rules the preset meets exactly; undefined when the preset was changed afterwards. */
 export function marketplaceOf(preset: BatchPreset): MarketplaceId | undefined {
   const written = JSON.stringify({ ...preset, pictures: undefined });
   return marketplaceIds.find((id) => JSON.stringify(marketplacePreset(id, preset)) === written);

@@ -1,11 +1,16 @@
 import type { BatchPreset } from './batch-preset.ts';
 
-/** @returns the same for presets that render alike. What a name is made of does not count; a picture counts by its id. */
+/**
+ * Returns a key that is equal for presets with equal results. The name pattern is not a part of it; pictures count by
+ * their ids.
+ */
 export function renderKeyOf({ preset }: BatchPreset): string {
   return JSON.stringify(sorted(preset));
 }
 
-/** What was read from storage may have its fields in another order. */
+/**
+ * Sorts the fields of objects, because a preset that was read from the storage may have its fields in another order.
+ */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

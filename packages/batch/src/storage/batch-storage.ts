@@ -3,21 +3,21 @@ import type { Reduction } from '@isola/imaging';
 
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
 
-/** The files of an item. */
+/** The kinds of files that are stored for an item. */
 export type ItemFileKind = 'originals' | 'mattes' | 'results' | 'thumbnails';
 
-/** What the journal knows of an item: plain data, no pixels. */
+/** An item's row in the journal. It contains no pixels. */
 export interface SavedItem {
   readonly id: string;
-  /** As the file was called. */
+  /** Name of the file that was added. */
   readonly name: string;
   readonly type: string;
   readonly sizeBytes: number;
-  /** There once the matte is stored: then the item is never segmented again. */
+  /** Present once the matte is stored. The item need not be segmented again then. */
   readonly segmented: SegmentedFacts | undefined;
-  /** Whether its doubts were looked at. */
+  /** True when the user has accepted the result despite its doubts. */
   readonly isAccepted: boolean;
-  /** Whether the subject is found anew although the image was cut out already when it was added. */
+  /** True when the subject is segmented although the image was already cut out when it was added. */
   readonly isCutAnew?: boolean;
   readonly override: ItemOverride | undefined;
   readonly outcome: SavedOutcome | undefined;
@@ -25,21 +25,26 @@ export interface SavedItem {
 
 /** An item as an earlier visit left it. */
 export interface StoredItem extends SavedItem {
-  /** False when the item's row or original could not be read this time. It stays stored, and is not saved over. */
+  /**
+   * False when the item's row or original could not be read this time. Both stay stored, and the row is not
+   * overwritten.
+   */
   readonly isReadable: boolean;
 }
 
+/** Result of a segmentation, without the pixels of the matte. */
 export interface SegmentedFacts {
-  /** Of the image, and of its matte. */
+  /** Width of the image and of its matte. */
   readonly widthPx: number;
+  /** Height of the image and of its matte. */
   readonly heightPx: number;
   readonly facts: ResultFacts;
   readonly doubts: readonly Doubt[];
 }
 
-/** An item's own settings. */
+/** The settings of one item, which replace the batch's preset. */
 export interface ItemOverride {
-  /** Another one with each change. */
+  /** Id that changes with every change of the override. */
   readonly revision: string;
   readonly state: DocumentState;
   /** The background images that the state shows. */
@@ -49,33 +54,36 @@ export interface ItemOverride {
 export type SavedOutcome =
   | {
       readonly kind: 'done';
-      /** What it was rendered with: another one than today's says that it is outdated. */
+      /**
+       * Key of the settings that the result was rendered with. The result is outdated when it differs from the current
+       * key.
+       */
       readonly renderKey: string;
       readonly type: string;
       readonly sizeBytes: number;
       readonly widthPx: number;
       readonly heightPx: number;
-      /** Quality, colours or size to which a limit of bytes reduced the file; absent in older results. */
+      /** Quality, number of colours or size to which the size limit reduced the file. Absent in older results. */
       readonly reduction?: Reduction | undefined;
       readonly durationMs: number;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What a batch is beside its items. */
+/** The data of a batch, besides its items. */
 export interface SavedSettings {
-  /** In the batch's order. */
+  /** Ids of the items, in the order of the batch. */
   readonly itemIds: readonly string[];
   readonly preset: BatchPreset;
-  /** By the user. */
+  /** True when the user has paused the batch. */
   readonly isPaused: boolean;
 }
 
-/** The batch that is open in this tab, and in no other. Every function rejects with the browser's error. */
+/** Storage of the batch that is open in this tab and in no other. Every function rejects with the browser's error. */
 export interface OpenedStorage {
-  /** Batch of an earlier visit: all items, in their order. Undefined for a new batch. */
+  /** Batch of an earlier visit, with all items in their order. Undefined for a new batch. */
   readonly saved:
     | {
-        /** Settings of the batch; undefined when they cannot be read. */
+        /** Settings of the batch. Undefined when they cannot be read. */
         readonly settings: SavedSettings | undefined;
         readonly items: readonly StoredItem[];
       }
@@ -83,37 +91,39 @@ export interface OpenedStorage {
   /** Reads the stored items again, in the same form as in `saved`. */
   readonly readItems: () => Promise<readonly StoredItem[]>;
   readonly saveSettings: (settings: SavedSettings) => Promise<void>;
-  /** In place of what is saved of it. */
+  /** Saves the row of an item, replacing an earlier one. */
   readonly saveItem: (item: SavedItem) => Promise<void>;
   /** Removes items. Their stored data stays until the next visit, so that `restoreItems` can bring it back. */
   readonly removeItems: (ids: readonly string[]) => Promise<void>;
   readonly restoreItems: (ids: readonly string[]) => Promise<void>;
+  /** Writes a file, replacing an earlier one. */
   readonly writeFile: (kind: ItemFileKind, id: string, content: Blob) => Promise<void>;
-  /** @throws {DOMException} `NotFoundError` where there is none. */
+  /** @throws {DOMException} `NotFoundError` when the file does not exist. */
   readonly readFile: (kind: ItemFileKind, id: string) => Promise<Blob>;
   readonly removeFiles: (kind: ItemFileKind, ids: readonly string[]) => Promise<void>;
-  /** Removes the batch with all its files. What is saved afterwards begins anew. */
+  /** Removes the batch with all its files. Later writes belong to a new batch. */
   readonly clear: () => Promise<void>;
-  /** Lets other tabs open the batch. */
+  /** Closes the batch, so that other tabs can open it. */
   readonly close: () => void;
 }
 
 export interface OpenOptions {
   /** Ends the wait for another tab. */
   readonly signal?: AbortSignal | undefined;
-  /** Called once when another tab has the batch open. The batch opens in this tab when the other one releases it. */
+  /** Called once when another tab has the batch open. The batch opens in this tab when that tab closes it. */
   readonly onOtherTab?: (() => void) | undefined;
 }
 
 /**
- * Storage of batches. It removes only items and batches that the user has removed or cleared, and batches that expired.
+ * Storage of batches. It deletes only items and batches that the user has removed or cleared, and expired batches.
  */
 export interface BatchStorage {
   /**
-   * Opens the batch that was changed last, of those that have items, or a new batch when none has any. A batch that was
-   * last changed seven days ago or longer is not opened. It is removed when it still counts as expired a day after this
-   * was first noticed: a clock that is wrong for a while removes nothing.
-   * @throws when the storage cannot be read this time, or the browser gives none: `SecurityError`, `NotSupportedError`.
+   * Opens the most recently changed batch that has items, or else a new batch. A batch expires seven days after its
+   * last change and is not opened then. It is deleted only when it is still expired a day after this was first noticed,
+   * so that a clock that is wrong for a while deletes nothing.
+   * @throws {DOMException} `SecurityError` or `NotSupportedError` when the browser provides no storage.
+   * @throws the browser's error when the storage cannot be read this time.
    */
   readonly open: (options?: OpenOptions) => Promise<OpenedStorage>;
 }

@@ -5,24 +5,31 @@ import type { BatchStorage, ItemFileKind, OpenedStorage, OpenOptions, StoredItem
 import { type Journal, type JournalEntry, openJournal } from './journal.ts';
 
 export interface BrowserStorageOptions {
-  /** What an item's own settings may be made of: the kinds of the editor's `registries`; the package's own unless given. */
+  /**
+   * Schema of stored presets and overrides, made from the editor's `registries`. The schema of the built-in kinds
+   * unless given.
+   */
   readonly schema?: DocumentSchema | undefined;
-  /** Name of the database, of the folder and of the lock. */
+  /** Name of the database, of the folder and of the Web Lock. */
   readonly name?: string;
-  /** Milliseconds since 1970. */
+  /** Returns the time in ms since 1970. */
   readonly now?: () => number;
 }
 
 const dayMs = 86_400_000;
+/** Time without a change after which a batch expires. */
 const retentionMs = 7 * dayMs;
 /**
- * How long another page may hold the lock before it counts as another tab. A page that is being left releases the lock
- * a moment after the next page has begun.
+ * Time for which another page may hold the lock before it is reported as another tab. A page that is being left
+ * releases the lock a moment after the next page has started.
  */
 const lockNoticeMs = 500;
 const fileKinds = ['originals', 'mattes', 'results', 'thumbnails'] as const satisfies readonly ItemFileKind[];
 
-/** Batches on this device: files in the origin private file system, the journal in IndexedDB. Nothing here leaves it. */
+/**
+ * Stores batches on this device: files in the origin private file system, rows in IndexedDB. Sends nothing over the
+ * network.
+ */
 export function createBrowserStorage({
   schema,
   name = 'isola-batch',
@@ -30,7 +37,7 @@ export function createBrowserStorage({
 }: BrowserStorageOptions = {}): BatchStorage {
   return {
     async open(options = {}) {
-      // An insecure page has no `navigator.storage`, and an old browser no folder in it.
+      // Insecure pages have no `navigator.storage`, and old browsers have no `getDirectory` in it.
       const { storage } = navigator as { readonly storage?: Partial<StorageManager> };
       if (!storage?.getDirectory) throw new DOMException('there are no files here', 'NotSupportedError');
       const root = createRoot(name);
@@ -59,7 +66,7 @@ export function createBrowserStorage({
   };
 }
 
-/** The folder of all batches. */
+/** The folder that contains the files of all batches. */
 interface Root {
   readonly open: () => Promise<FileSystemDirectoryHandle>;
   /** Calls `act` with the folder that holds a batch's files of one kind. */
@@ -73,7 +80,7 @@ interface Root {
 function createRoot(name: string): Root {
   const folders = new Map<string, Promise<FileSystemDirectoryHandle>>();
 
-  /** Opens a folder once and keeps it. A folder that could not be opened is opened anew by the next call. */
+  /** Opens a folder once and caches its handle. A folder that could not be opened is opened again by the next call. */
   function once(path: string, open: () => Promise<FileSystemDirectoryHandle>): Promise<FileSystemDirectoryHandle> {
     const opening = folders.get(path) ?? open();
     folders.set(path, opening);
@@ -93,7 +100,7 @@ function createRoot(name: string): Root {
         });
         return await act(folder);
       } catch (error) {
-        // The kept handles may be the cause of the failure.
+        // The cached handles may be the cause of the failure.
         folders.clear();
         throw error;
       }
@@ -101,18 +108,20 @@ function createRoot(name: string): Root {
   };
 }
 
-/** @returns whether the browser gives this page no storage, so that there is nothing to be read. */
+/** Checks whether an error means that the browser provides no storage to this page. */
 export function isClosedStorage(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'SecurityError' || error.name === 'NotSupportedError');
 }
 
 /**
- * Removes batches that were cleared or have expired for good. @returns batches that may be opened, the newest first.
+ * Deletes batches that were cleared, and batches that have been expired for a day. Marks newly expired batches and
+ * corrects dates that are in the future.
+ * @returns the batches that may be opened, the newest first.
  */
 async function tidied(journal: Journal, root: Root, now: () => number): Promise<readonly JournalEntry[]> {
   const entries = await journal.list();
   const known = new Set(entries.map(({ id }) => id));
-  // Files without any row are opened as images without names, unless there are none.
+  // Folders without a row still contain images. Such a batch is opened with images without names.
   const folders = await tried(() => namesIn(root.open())).catch(() => []);
   const found = folders.filter((id) => isId(id) && !known.has(id)).map((id): JournalEntry => ({ ...unknownEntry, id }));
   const kept: JournalEntry[] = [];
@@ -126,7 +135,7 @@ async function tidied(journal: Journal, root: Root, now: () => number): Promise<
       if (!isMarked) await attempt(() => journal.date(id, { changedAt, expiredAt: now() }));
     } else {
       kept.push(entry);
-      // A clock that once was ahead must not keep a batch for years.
+      // A date that was written by a fast clock must not keep the batch for years.
       const date = changedAt > now() + dayMs ? now() : changedAt;
       const isDated = date === entry.changedAt && expiredAt === undefined;
       if (!isDated) await attempt(() => journal.date(id, { changedAt: date, expiredAt: undefined }));
@@ -143,13 +152,13 @@ const unknownEntry = {
   settings: undefined,
 } satisfies Omit<JournalEntry, 'id'>;
 
-/** Runs a step of tidying. When it fails, it is tried again at another visit. */
+/** Runs a clean-up step. A step that fails is repeated at the next visit. */
 async function attempt(act: () => Promise<void>): Promise<void> {
   await act().catch(() => undefined);
 }
 
 /**
- * Removes a batch. Its row is removed last: as long as any file is left, the row says that the batch is to be removed.
+ * Deletes a batch. Its row is deleted last, because it marks the batch for deletion as long as any file is left.
  */
 async function removeBatch(journal: Journal, root: Root, id: string): Promise<void> {
   await journal.markCleared(id);
@@ -158,8 +167,8 @@ async function removeBatch(journal: Journal, root: Root, id: string): Promise<vo
 }
 
 /**
- * Removes the data of items that the user removed during an earlier visit. An item that is in the order again was
- * brought back, although the mark on its row could not be taken away.
+ * Deletes the data of items that the user removed during an earlier visit. A removed item whose id is in the saved
+ * order was restored, but its row could not be updated; it is restored now.
  */
 async function removeRemoved(
   journal: Journal,
@@ -196,8 +205,9 @@ function opened(
     writeFile: (kind, id, content) =>
       root.within(batchId, kind, async (folder) => {
         const handle = await folder.getFileHandle(id, { create: true });
-        // The old content stays until all of the new one is written. The browser itself reads the new content, so that
-        // this page does not hold it in pieces.
+        // The old content stays until the new content is completely written. The browser reads the new content itself,
+        // so
+        // this page does not hold parts of it in memory.
         const writable = await handle.createWritable();
         try {
           await writable.write(content);
@@ -212,7 +222,7 @@ function opened(
     async clear() {
       const cleared = batchId;
       await journal.markCleared(cleared);
-      // Files that cannot be removed now belong to no batch any more, and are removed at another visit.
+      // Files that cannot be deleted now belong to the cleared batch and are deleted at the next visit.
       batchId = randomId();
       await attempt(() => removeBatch(journal, root, cleared));
     },
@@ -220,13 +230,13 @@ function opened(
   };
 }
 
-/** Size in bytes of each file of one kind; undefined for a file that could not be looked at. */
+/** Sizes in bytes of the files of one kind, by item id. Undefined for a file whose size could not be read. */
 type Sizes = ReadonlyMap<string, number | undefined>;
 
 /**
- * Reads a batch's items. An item whose original is missing or incomplete is not readable this time. An item without its
- * matte is segmented anew, and one without its result is rendered anew. A file that could not be looked at counts as
- * present.
+ * Reads a batch's items. An item whose original is missing or incomplete is marked as unreadable. An item without a
+ * stored matte will be segmented again, and an item without a stored result will be rendered again. A matte or result
+ * whose size could not be read counts as present.
  */
 async function readItems(
   journal: Journal,
@@ -295,7 +305,7 @@ async function removeEntries(folder: FileSystemDirectoryHandle, names: readonly 
   await Promise.all(names.map((name) => removeEntry(folder, name)));
 }
 
-/** What is not there need not be removed. */
+/** Removes a file or folder. Does nothing when it does not exist. */
 async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   try {
     await folder.removeEntry(name, { recursive: true });
@@ -304,7 +314,7 @@ async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-/** Waits until no other tab holds the lock, and takes it. @returns releases the lock. @throws the signal's reason. */
+/** Waits until no other tab holds the lock and acquires it. @returns releases the lock. @throws the signal's reason. */
 async function holdLock(name: string, { signal, onOtherTab }: OpenOptions): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();
   const notice = setTimeout(() => onOtherTab?.(), lockNoticeMs);

@@ -4,26 +4,29 @@ import type { ItemFileKind, OpenedStorage, SavedItem, SavedSettings } from './ba
 
 export type StorageState = 'saved' | 'no-storage' | 'full';
 
-/** Time after which writes that failed are tried again, if nothing is written sooner. */
+/** Delay after which failed writes are repeated, unless another write succeeds earlier. */
 const offerAgainMs = 5_000;
 
-/** Storage that never fails to write: content that the device refuses stays in memory until the device takes it. */
+/** Storage whose writes never reject. Content that the device refuses stays in memory until the device accepts it. */
 export type SafeStorage = OpenedStorage;
 
-/** A file of the batch could not be read, although that was tried more than once. It may be readable another time. */
+/** Thrown when a file could not be read after several attempts. It may be readable later. */
 export class StoredFileUnreadable extends Error {
   override readonly name = 'StoredFileUnreadable';
 }
 
-/** @param device undefined where the browser gives no storage. */
+/**
+ * @param device storage of the device; undefined when the browser provides none.
+ * @param onState called when a write fails, and when all failed writes have succeeded.
+ */
 export function createSafeStorage(
   device: OpenedStorage | undefined,
   onState: (state: StorageState) => void,
 ): SafeStorage {
   const inMemory = new Map<string, Blob>();
-  /** Writes that failed, by their subject. A later write of the same subject replaces the earlier one. */
+  /** Failed writes, by the row or file they concern. A later write of the same row or file replaces the earlier one. */
   const pending = new Map<string, (device: OpenedStorage) => Promise<void>>();
-  /** Incremented by `clear`, so that a write that began earlier is dropped: it belongs to no batch any more. */
+  /** Incremented by `clear`, so that writes that began earlier are dropped. Their batch no longer exists. */
   let generation = 0;
   let isWritingPending = false;
   let offering: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +39,10 @@ export function createSafeStorage(
     onState(isFull ? 'full' : 'no-storage');
   }
 
-  /** Tries a write on the device. @returns whether it succeeded. A failed write is repeated after the next success. */
+  /**
+   * Tries a write on the device. A failed write is repeated after the next success.
+   * @returns true when it succeeded.
+   */
   async function attempt(about: string, act: (device: OpenedStorage) => Promise<void>): Promise<boolean> {
     if (!device) return false;
     const own = generation;
@@ -71,7 +77,10 @@ export function createSafeStorage(
 
   const saveSettings = (settings: SavedSettings) => attempt('settings', (to) => to.saveSettings(settings));
 
-  /** Saves an item's row. It names only files that lie on the device: those in memory are made anew after a reload. */
+  /**
+   * Saves an item's row. The row refers only to files on the device. Files in memory are lost and made again after a
+   * reload.
+   */
   const saveItem = (item: SavedItem) =>
     attempt(`items/${item.id}`, (to) =>
       to.saveItem({
@@ -97,7 +106,7 @@ export function createSafeStorage(
     async writeFile(kind, id, content) {
       const key = keyOf(kind, id);
       const own = generation;
-      // The content is read now, since a file of the user's own may be moved or changed later.
+      // The content is copied now, because the user may move or change the file later.
       const keep = async () => {
         const bytes = await content.arrayBuffer();
         if (generation === own) inMemory.set(key, new Blob([bytes], { type: content.type }));
@@ -108,7 +117,7 @@ export function createSafeStorage(
           try {
             await device.writeFile(kind, id, content);
           } catch (error) {
-            // When the file itself cannot be read, this line throws, too, and the storage is not at fault.
+            // When the content itself cannot be read, this line throws as well, because the storage is not at fault.
             await content.slice(0, 1).arrayBuffer();
             throw error;
           }
@@ -117,7 +126,7 @@ export function createSafeStorage(
         await keep();
         if (generation !== own) return;
         noteFailure(error);
-        // A thumbnail of the earlier result would be worse than none.
+        // No thumbnail is better than one of the earlier result.
         if (kind === 'thumbnails') await device.removeFiles(kind, [id]).catch(() => undefined);
         pending.set(key, async (to) => {
           const kept = inMemory.get(key);

@@ -21,52 +21,52 @@ import type { SavedItem, SavedSettings } from './batch-storage.ts';
 interface Schema extends DBSchema {
   batches: { key: string; value: unknown };
   items: { key: [batchId: string, itemId: string]; value: unknown };
-  /** The background images of overrides, and those of a batch's preset, which have `presetOwner` for an item. */
+  /** Background images of overrides and, with `presetOwner` as the item id, of the batch's preset. */
   pictures: { key: [batchId: string, itemId: string, pictureId: string]; value: Blob };
 }
 
 type Database = IDBPDatabase<Schema>;
 type Writing = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
 
-/** A batch, as it is listed. */
+/** A batch in the list of all batches. */
 export interface JournalEntry {
   readonly id: string;
-  /** Milliseconds since 1970; undefined where no date can be read. */
+  /** Time of the last change, in ms since 1970. Undefined when the date cannot be read. */
   readonly changedAt: number | undefined;
-  /** When the batch was first found to have expired, in milliseconds since 1970; undefined if it has not. */
+  /** Time when the batch was first found to be expired, in ms since 1970. Undefined when it is not expired. */
   readonly expiredAt: number | undefined;
-  /** Whether the user has cleared the batch, so that its remaining data is to be removed. */
+  /** True when the user has cleared the batch. Its remaining data is to be deleted. */
   readonly isCleared: boolean;
-  /** Ids of the items in their order, as far as they can be read. */
+  /** Ids of the items in their order. Empty when they cannot be read. */
   readonly itemIds: readonly string[];
-  /** Settings of the batch; undefined when they cannot be read. */
+  /** Settings of the batch. Undefined when they cannot be read. */
   readonly settings: SavedSettings | undefined;
 }
 
-/** An item's row, as far as it can be read. */
+/** The readable parts of an item's row. */
 export interface JournalItem {
   readonly id: string;
-  /** Whether the user has removed the item, so that its remaining data is to be removed. */
+  /** True when the user has removed the item. Its remaining data is to be deleted. */
   readonly isRemoved: boolean;
-  /** Name of the item's file, as far as it can be read. */
+  /** Name of the item's file. Empty when it cannot be read. */
   readonly name: string;
-  /** Content of the row; undefined when any part of the row cannot be read. */
+  /** Content of the row. Undefined when any part of the row cannot be read. */
   readonly item: SavedItem | undefined;
 }
 
 /**
- * Rows of batches and their items, in IndexedDB. A row that cannot be read stays as it is. A row that the user removes
- * is marked, and deleted once its files are gone. Reads that fail are tried again.
+ * Rows of batches and their items, in IndexedDB. Unreadable rows are left unchanged. Rows of removed items are first
+ * marked, and deleted once their files are deleted. Failed reads are repeated.
  */
 export interface Journal {
   readonly list: () => Promise<readonly JournalEntry[]>;
   readonly items: (batchId: string) => Promise<readonly JournalItem[]>;
   readonly saveSettings: (batchId: string, settings: SavedSettings, changedAt: number) => Promise<void>;
   readonly saveItem: (batchId: string, item: SavedItem) => Promise<void>;
-  /** Changes the dates of a batch, and leaves the rest of its row as it is. */
+  /** Changes the dates of a batch without changing the rest of its row. */
   readonly date: (batchId: string, dates: Pick<JournalEntry, 'changedAt' | 'expiredAt'>) => Promise<void>;
   readonly markRemoved: (batchId: string, ids: readonly string[]) => Promise<void>;
-  /** Takes the mark "removed" away from items. */
+  /** Removes the mark that `markRemoved` sets. */
   readonly restoreItems: (batchId: string, ids: readonly string[]) => Promise<void>;
   readonly forgetItems: (batchId: string, ids: readonly string[]) => Promise<void>;
   /** Deletes the rows of a batch's items, and marks the batch as cleared. */
@@ -75,14 +75,14 @@ export interface Journal {
   readonly close: () => void;
 }
 
-/** No item has it for an id. */
+/** Item id of the preset's background images. No item has this id. */
 const presetOwner = '';
 
-/** Of the rows. A row of a newer version is not read. */
+/** Version of the rows. A row of another version is not read. */
 const version = 1;
 const stores = ['batches', 'items', 'pictures'] as const;
 
-/** Returns a journal that opens its database with the first call. Each call rejects with the browser's error. */
+/** Creates a journal, which opens its database with the first call. Calls reject with the browser's error. */
 export function openJournal(databaseName: string, schema: DocumentSchema = builtInSchema): Journal {
   let connection: Promise<Database> | undefined;
   let isClosed = false;
@@ -98,7 +98,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
         upgrade(fresh) {
           for (const name of stores) fresh.createObjectStore(name);
         },
-        // A newer page in another tab upgrades the database: an open connection here would block it.
+        // A newer version of the page in another tab wants to upgrade the database. An open connection would block it.
         blocking: (_current, _blocked, event) => {
           (event.target as IDBDatabase).close();
           forget();
@@ -113,7 +113,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
 
   const reading = <Result>(act: (database: Database) => Promise<Result>) => tried(async () => act(await opened()));
 
-  /** Writes within one transaction: all writes happen, or none does. */
+  /** Writes within one transaction, so that either all writes happen or none. */
   const writing = async (act: (transaction: Writing) => Promise<unknown>): Promise<void> => {
     await writeWithin((await opened()).transaction([...stores], 'readwrite'), act);
   };
@@ -128,7 +128,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           batches.getAll(),
           transaction.objectStore('items').getAllKeys(),
         ]);
-        // Items form a batch even when the batch's own row is missing.
+        // Items form a batch even when the row of the batch is missing.
         const all = new Set([...ids, ...itemKeys.map(([batchId]) => batchId)]);
         return Promise.all(
           [...all].map(async (id) => {
@@ -159,7 +159,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
         const row = { version, changedAt, itemIds, isPaused, namePattern, preset };
         const stored = transaction.objectStore('pictures');
         const keys = await stored.getAllKeys(rangeOf(batchId, presetOwner));
-        // One that is stored is not written again: settings change with each step, and it may have megabytes.
+        // Stored pictures are not written again, because settings change often and a picture may be several MB large.
         const added = pictures.filter(({ id }) => !keys.some((key) => key[2] === id));
         const dropped = keys.filter((key) => !pictures.some(({ id }) => key[2] === id));
         await Promise.all([
@@ -223,7 +223,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
       const items = transaction.objectStore('items');
       const changeOne = async (id: string) => {
         const row = await items.get([batchId, id]);
-        // An item that was never saved has no row to change.
+        // An item that was never saved has no row.
         if (row !== undefined) await items.put(change(row), [batchId, id]);
       };
       await Promise.all(ids.map(changeOne));
@@ -246,7 +246,10 @@ async function readPictures(
   });
 }
 
-/** An array sorts behind every string: this is whatever has a key that begins so. */
+/**
+ * Returns the range of all keys that begin with the given strings. IndexedDB sorts arrays after strings, so `[]` is the
+ * upper bound.
+ */
 function rangeOf(...start: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...start], [...start, []]);
 }
@@ -343,7 +346,7 @@ const itemRow = z.object({
   ),
 });
 
-/** @returns undefined where any of it cannot be read. */
+/** Parses the row of an item. @returns undefined when any part cannot be read. */
 function readItem(
   id: string,
   row: unknown,
@@ -360,7 +363,7 @@ function readItem(
     ...item,
     segmented: segmented && facts && { ...segmented, facts },
     override: override && state && { revision: override.revision, state, pictures },
-    // A failure's code is one of the segmenter's but for `aborted`, which is never saved.
+    // The schema also accepts codes that `Failure` excludes, such as `aborted`. They are never saved.
     outcome: outcome?.kind === 'failed' ? { kind: 'failed', failure: outcome.failure as Failure } : outcome,
   };
 }

@@ -1,19 +1,19 @@
 import type { Raster } from '@isola/imaging';
 
-/** Of the longer side. */
+/** Maximum length of a thumbnail's longer side. */
 export const thumbnailSidePx = 160;
 
-/** Makes small pictures, in a worker that starts with the first. */
+/** Paints thumbnails in a worker, which starts with the first one. */
 export interface ThumbnailPainter {
   /**
-   * @param image a file of any size, or the pixels of a small picture.
-   * @returns at most `thumbnailSidePx` a side; undefined where the file cannot be decoded.
+   * @param image a file of any size, or pixels that already have the size of a thumbnail.
+   * @returns a WebP or PNG whose sides are at most `thumbnailSidePx` long; undefined when the file cannot be decoded.
    */
   readonly paint: (image: Blob | Raster) => Promise<Blob | undefined>;
   readonly dispose: () => void;
 }
 
-/** A message to the worker. */
+/** Request to the worker. */
 export interface PaintRequest {
   readonly call: number;
   readonly image: Blob | Raster;
@@ -47,7 +47,7 @@ export function createThumbnailPainter(): ThumbnailPainter {
       pending.get(call)?.(thumbnail);
       pending.delete(call);
     });
-    // The next call starts another one.
+    // The next call starts a new worker.
     fresh.addEventListener('error', () => {
       if (worker === fresh) end();
     });

@@ -1,7 +1,9 @@
-/** Draws small pictures. A worker encodes at once; on the page's thread Chromium waits until the page is idle. */
+/**
+ * Paints thumbnails in a worker, which encodes them at once. On the main thread, Chromium waits until the page is idle.
+ */
 import type { PaintRequest } from './create-thumbnail-painter.ts';
 
-/** @returns a WebP, or a PNG where the browser writes none. */
+/** @returns a WebP, or a PNG when the browser cannot encode WebP. */
 async function paint({ image, maxSidePx }: PaintRequest): Promise<Blob> {
   const canvas =
     image instanceof Blob
@@ -37,7 +39,7 @@ function canvasOf(
   return canvas;
 }
 
-/** One after the other: each holds the pixels of a whole image for a moment. */
+/** Thumbnails are painted one after the other, because each one holds the pixels of a whole image for a moment. */
 let queue: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data }: MessageEvent<PaintRequest>) => {
