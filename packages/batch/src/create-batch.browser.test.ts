@@ -443,6 +443,29 @@ test('restored items return to their positions', { tags: ['long'] }, async () =>
   expect(segmenter.calls).toHaveLength(4);
 });
 
+test('an item that was removed before it was stored is processed once it is restored', async () => {
+  const { promise: written, resolve: write } = Promise.withResolvers<undefined>();
+  const storage = changed(createBrowserStorage({ name: newName() }), (device) => ({
+    writeFile: async (...file) => {
+      await written;
+      await device.writeFile(...file);
+    },
+  }));
+  const batch = open(createFakeSegmenter(), { storage });
+  const last = await imageOf('red', 'last.png');
+  // Four files are stored at the same time, so the fifth waits for its turn.
+  const files = [...(await imagesOf('red', 'green', 'blue', 'yellow')), last];
+  const adding = batch.add(files, { keepsDuplicates: true });
+  await vi.waitUntil(() => items(batch).length === 5);
+  const { restore } = await batch.remove([itemOf(batch, 'last').id]);
+  write(undefined);
+  await adding;
+  await restore();
+  await settled(batch);
+  expect(outcomeOf(itemOf(batch, 'last'))).toBe('done');
+  expect(await resultOf(batch, 'last')).toEqual({ left: [0, 0, 0, 0], right: [255, 0, 0, 255] });
+});
+
 test('a paused batch finishes nothing, and a resumed batch finishes every item once', async () => {
   const segmenter = createFakeSegmenter();
   segmenter.hold();

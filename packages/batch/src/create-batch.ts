@@ -133,9 +133,12 @@ export function createBatch(options: BatchOptions): Batch {
   return {
     ...readableStore,
     add: imports.add,
-    ...createRemoval(parts, () => {
-      thumbnails.clear();
-      pauses.setPausedByUser(false);
+    ...createRemoval(parts, {
+      storeRestored: imports.storeRestored,
+      onClear() {
+        thumbnails.clear();
+        pauses.setPausedByUser(false);
+      },
     }),
     ...createReprocessing(parts),
     ...createItemFiles(items, store.getState, storage, thumbnails),

@@ -13,7 +13,9 @@ const filesAtOnce = 4;
 /** Adds files to a batch. Calls are served one after the other. */
 export interface FileImport {
   readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;
-  /** Returns true while files of any call of `add` are not stored yet. */
+  /** Stores the originals of restored items that were removed before they were stored. */
+  readonly storeRestored: (entries: readonly BatchEntry[]) => Promise<void>;
+  /** Returns true while files are not stored yet. */
   readonly isAdding: () => boolean;
 }
 
@@ -22,6 +24,8 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
   const { items, publisher, queue, saver, lifetime } = parts;
   let adding: Promise<unknown> = Promise.resolve();
   let addingCount = 0;
+  /** Entries whose original is being written. */
+  const storing = new Set<BatchEntry>();
 
   async function addAll(files: readonly File[], { keepsDuplicates = false }: AddOptions): Promise<AddOutcome> {
     await parts.ready;
@@ -92,9 +96,10 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
 
   async function storeOriginal(entry: BatchEntry): Promise<void> {
     const { id, unstoredFile } = entry;
-    if (!unstoredFile) return;
+    // A removed item keeps its file, which is stored if the item is restored.
+    if (!unstoredFile || !items.has(id) || storing.has(entry)) return;
+    storing.add(entry);
     try {
-      if (!items.has(id)) return;
       // The row is saved first. When the page ends while it writes the file, the item is still listed by its name.
       await saver.saveItem(entry);
       await parts.storage().writeFile('originals', id, unstoredFile);
@@ -106,20 +111,26 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
       await saver.saveItem(entry);
     } finally {
       entry.unstoredFile = undefined;
+      storing.delete(entry);
+    }
+  }
+
+  async function counted<Result>(act: () => Promise<Result>): Promise<Result> {
+    addingCount += 1;
+    try {
+      return await act();
+    } finally {
+      addingCount -= 1;
     }
   }
 
   return {
     add(files, options = {}) {
-      addingCount += 1;
-      const added = adding
-        .then(() => addAll(files, options))
-        .finally(() => {
-          addingCount -= 1;
-        });
+      const added = counted(() => adding.then(() => addAll(files, options)));
       adding = added.catch(() => undefined);
       return added;
     },
+    storeRestored: (entries) => counted(() => storeOriginals(entries)),
     isAdding: () => addingCount > 0,
   };
 }

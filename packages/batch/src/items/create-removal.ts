@@ -1,9 +1,15 @@
 import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
-import { dropUnstoredMatte } from './batch-entry.ts';
+import { type BatchEntry, dropUnstoredMatte } from './batch-entry.ts';
 
-/** @param onClear called after all items were removed and before the storage is cleared. */
-export function createRemoval(parts: BatchParts, onClear: () => void): Pick<Batch, 'remove' | 'clear'> {
+export interface RemovalOptions {
+  /** Stores the originals of restored items that were removed before they were stored. */
+  readonly storeRestored: (entries: readonly BatchEntry[]) => Promise<void>;
+  /** Called after all items were removed and before the storage is cleared. */
+  readonly onClear: () => void;
+}
+
+export function createRemoval(parts: BatchParts, options: RemovalOptions): Pick<Batch, 'remove' | 'clear'> {
   const { items, queue, saver, lifetime } = parts;
   /** Incremented by `clear`, so that an earlier `restore` becomes a no-op. */
   let generation = 0;
@@ -27,6 +33,7 @@ export function createRemoval(parts: BatchParts, onClear: () => void): Pick<Batc
           items.restore(removed);
           queue.update();
           await parts.storage().restoreItems(removedIds);
+          await options.storeRestored(removed.map(({ entry }) => entry));
           await saver.saveSettings();
         },
       };
@@ -37,7 +44,7 @@ export function createRemoval(parts: BatchParts, onClear: () => void): Pick<Batc
       // Results that are being written are aborted, too, because their items no longer exist.
       queue.cancelAll();
       items.clear();
-      onClear();
+      options.onClear();
       queue.update();
       await parts.storage().clear();
     },
