@@ -143,6 +143,33 @@ test('a cut-out image keeps its transparency until it is set to cut, and the cho
   real.dispose();
 });
 
+test('another transparency is applied although a result with the previous one is being written', async () => {
+  const writing = Promise.withResolvers<void>();
+  const { promise: written, resolve: write } = Promise.withResolvers<undefined>();
+  let results = 0;
+  const storage = changed(createBrowserStorage({ name: newName() }), (device) => ({
+    async writeFile(kind, ...file) {
+      if (kind === 'results') results += 1;
+      if (kind === 'results' && results === 2) {
+        writing.resolve();
+        await written;
+      }
+      await device.writeFile(kind, ...file);
+    },
+  }));
+  const segmenter = createFakeSegmenter();
+  const batch = open(segmenter, { storage });
+  await batch.add(await imagesOf('red'));
+  await settled(batch);
+  batch.setPreset(onBlack);
+  await writing.promise;
+  batch.setTransparency([itemOf(batch, 'red').id], 'cut');
+  write(undefined);
+  await settled(batch);
+  expect(segmenter.calls).toEqual(['red', 'red']);
+  expect(itemOf(batch, 'red')).toMatchObject({ outcome: 'done', transparency: 'cut' });
+});
+
 /** Returns an image that is blue in the left half and transparent in the right half. */
 async function leftHalf(): Promise<File> {
   const canvas = new OffscreenCanvas(60, 40);

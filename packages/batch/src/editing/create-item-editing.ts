@@ -5,6 +5,7 @@ import type { BatchParts } from '../batch-parts.ts';
 import type { BatchEntry } from '../items/batch-entry.ts';
 import { openCompositor } from '../pipeline/create-item-compositors.ts';
 import { readSource } from '../pipeline/item-source.ts';
+import { abortJob } from '../queue/run-job.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 import { openItem } from './open-item.ts';
 
@@ -19,7 +20,7 @@ export function createItemEditing(
   /** @returns resolves once the override is saved. */
   function changeOverride(entry: BatchEntry, override: ItemOverride | undefined): Promise<void> {
     entry.override = override;
-    queue.abort(entry);
+    abortJob(entry);
     queue.update();
     return saver.saveItem(entry);
   }

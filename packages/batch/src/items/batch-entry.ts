@@ -36,6 +36,8 @@ export interface Work {
   share: number;
   /** True while the result is being written. Such a job is not aborted, so that the stored files stay consistent. */
   isWriting: boolean;
+  /** True when the result is no longer wanted although it is being written. The item is processed again afterwards. */
+  isDiscarded: boolean;
 }
 
 /** Returns an entry for a file that was just added. */

@@ -1,5 +1,6 @@
 import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
+import { abortJob } from '../queue/run-job.ts';
 import { type BatchEntry, dropUnstoredMatte } from './batch-entry.ts';
 
 export interface RemovalOptions {
@@ -21,7 +22,7 @@ export function createRemoval(parts: BatchParts, options: RemovalOptions): Pick<
       const removed = items.remove(ids);
       const removedIds = removed.map(({ entry }) => entry.id);
       for (const { entry } of removed) {
-        queue.abort(entry);
+        abortJob(entry);
         dropUnstoredMatte(entry);
       }
       queue.update();

@@ -1,5 +1,6 @@
 import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
+import { discardJob } from '../queue/run-job.ts';
 import { entryOf } from './batch-entry.ts';
 import { isLost } from './item-progress.ts';
 
@@ -42,7 +43,7 @@ export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 're
     setTransparency(ids, transparency) {
       for (const id of ids) {
         const entry = items.get(id);
-        queue.abort(entry);
+        discardJob(entry);
         entry.isCutAnew = transparency === 'cut';
         entry.isAccepted = false;
         [entry.matte, entry.segmented, entry.outcome] = [undefined, undefined, undefined];

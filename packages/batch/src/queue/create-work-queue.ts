@@ -13,7 +13,7 @@ import { createHolds } from './create-holds.ts';
 import type { Pace, WorkKind } from './create-pace.ts';
 import type { Pauses } from './create-pauses.ts';
 import { nextToRender, nextToSegment } from './next-entries.ts';
-import { cancelJob, type Job, runJob } from './run-job.ts';
+import { abortJob, cancelJob, type Job, runJob } from './run-job.ts';
 
 /**
  * Delay between the last change of the preset and the next rendering. A dragged slider changes the preset many times a
@@ -42,8 +42,6 @@ export interface WorkQueue {
   readonly schedule: () => void;
   /** Starts jobs as `schedule` does, and publishes the items. To be called after items have changed. */
   readonly update: () => void;
-  /** Aborts the job of an item, unless the job is writing its result. */
-  readonly abort: (entry: BatchEntry) => void;
   /** Aborts all jobs that are not writing their result, and publishes the items. */
   readonly abortAll: () => void;
   /** Aborts all jobs, including those that are writing. Publishes nothing. */
@@ -95,8 +93,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
 
   const segment = (entry: BatchEntry) =>
     runJob(entry, 'segmenting', options.segment, {
-      onChange: publishProgress,
-      onFailed: (error) => fail(entry, error),
+      ...handlersOf(entry),
       onDone({ matte, segmented }) {
         entry.matte = matte;
         entry.segmented = segmented;
@@ -109,8 +106,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   function render(entry: BatchEntry): Promise<void> {
     const kind = kindOf(entry);
     return runJob(entry, 'rendering', options.render, {
-      onChange: publishProgress,
-      onFailed: (error) => fail(entry, error),
+      ...handlersOf(entry),
       async onDone(outcome) {
         entry.outcome = outcome;
         entry.hasFailedOnce = false;
@@ -119,9 +115,15 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     });
   }
 
-  /** Publishes the progress of a job. An item that already has a result shows it while it is rendered again. */
-  function publishProgress(entry: BatchEntry): void {
-    if (!entry.outcome) publisher.publishItem(entry);
+  function handlersOf(entry: BatchEntry) {
+    return {
+      onChange() {
+        // An item that already has a result shows it while it is rendered again.
+        if (!entry.outcome) publisher.publishItem(entry);
+      },
+      onFailed: (error: unknown) => fail(entry, error),
+      onDiscarded: () => putBack(entry),
+    };
   }
 
   async function finish(entry: BatchEntry, kind: WorkKind): Promise<void> {
@@ -171,26 +173,21 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     schedule();
   }
 
-  function abort(entry: BatchEntry): void {
-    if (!entry.work?.isWriting) cancelJob(entry);
-  }
-
   function abortAll(): void {
-    for (const entry of items.all()) abort(entry);
+    for (const entry of items.all()) abortJob(entry);
     publisher.publish();
   }
 
   return {
     schedule,
     update,
-    abort,
     abortAll,
     cancelAll() {
       for (const entry of items.all()) cancelJob(entry);
     },
     restartRendering() {
       for (const entry of items.all()) {
-        if (entry.work?.step === 'rendering' && !entry.override) abort(entry);
+        if (entry.work?.step === 'rendering' && !entry.override) abortJob(entry);
       }
       clearTimeout(restTimer);
       restTimer = setTimeout(() => {

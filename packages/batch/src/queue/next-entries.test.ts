@@ -15,7 +15,7 @@ const stored = (id: string, change: Partial<BatchEntry> = {}): BatchEntry => ({
   ...change,
 });
 const working = (step: Work['step']): Partial<BatchEntry> => ({
-  work: { step, controller: new AbortController(), share: 0, isWriting: false },
+  work: { step, controller: new AbortController(), share: 0, isWriting: false, isDiscarded: false },
 });
 const inMemory = { matte, segmented };
 const idsOf = (entries: readonly BatchEntry[]) => entries.map(({ id }) => id).join('');

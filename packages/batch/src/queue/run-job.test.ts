@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type BatchEntry, newEntry } from '../items/batch-entry.ts';
-import { cancelJob, type Job, runJob } from './run-job.ts';
+import { abortJob, cancelJob, discardJob, type Job, runJob } from './run-job.ts';
 
 /** Starts a job that ends when the test resolves or rejects it. */
 function start(entry: BatchEntry) {
@@ -17,6 +17,7 @@ function start(entry: BatchEntry) {
     onChange: ({ work }) => void handled.push(work?.share),
     onDone: (result) => void handled.push(result),
     onFailed: (error) => void handled.push(error),
+    onDiscarded: () => void handled.push('discarded'),
   });
   return { ...ending, ended, handled, isAborted: () => signal?.aborted };
 }
@@ -50,6 +51,20 @@ test.each(['resolve', 'reject'] as const)('a cancelled job that ends later chang
   await job.ended;
   expect(job.handled).toEqual([0, 0.5]);
 });
+
+test.each(['resolve', 'reject'] as const)(
+  'a job that is discarded while it writes reports neither result nor failure (%s)',
+  async (end) => {
+    const entry = entryOf();
+    const job = start(entry);
+    if (entry.work) entry.work.isWriting = true;
+    abortJob(entry);
+    discardJob(entry);
+    job[end]('late');
+    await job.ended;
+    expect(job.handled).toEqual([0, 0.5, 'discarded']);
+  },
+);
 
 test('a job that was replaced does not end the job that replaced it', async () => {
   const entry = entryOf();

@@ -16,6 +16,8 @@ export interface JobHandlers<Result> {
   readonly onChange: (entry: BatchEntry) => void;
   readonly onDone: (result: Result) => void | Promise<void>;
   readonly onFailed: (error: unknown) => void | Promise<void>;
+  /** Called instead of the two above when the result was discarded. */
+  readonly onDiscarded: () => void;
 }
 
 /**
@@ -27,9 +29,9 @@ export async function runJob<Result>(
   entry: BatchEntry,
   step: Work['step'],
   job: Job<Result>,
-  { onChange, onDone, onFailed }: JobHandlers<Result>,
+  { onChange, onDone, onFailed, onDiscarded }: JobHandlers<Result>,
 ): Promise<void> {
-  const work: Work = { step, controller: new AbortController(), share: 0, isWriting: false };
+  const work: Work = { step, controller: new AbortController(), share: 0, isWriting: false, isDiscarded: false };
   entry.work = work;
   onChange(entry);
   const reports: JobReports = {
@@ -41,14 +43,26 @@ export async function runJob<Result>(
   };
   try {
     const result = await job(entry, reports, work.controller.signal);
-    if (entry.work === work) await onDone(result);
+    if (entry.work === work) await (work.isDiscarded ? onDiscarded() : onDone(result));
   } catch (error) {
-    if (entry.work === work) await onFailed(error);
+    if (entry.work === work) await (work.isDiscarded ? onDiscarded() : onFailed(error));
   }
 }
 
+/** Aborts the job of an item, unless the job is writing its result. */
+export function abortJob(entry: BatchEntry): void {
+  if (!entry.work?.isWriting) cancelJob(entry);
+}
+
+/** Aborts the job of an item. When the job is already writing its result, the result is ignored instead. */
+export function discardJob(entry: BatchEntry): void {
+  if (entry.work?.isWriting) entry.work.isDiscarded = true;
+  else cancelJob(entry);
+}
+
 /**
- * Aborts the job of an item, if any. The item's `work` is removed first, so that no handler of the job is called.
+ * Aborts the job of an item, even while it writes its result. The item's `work` is removed first, so that no handler of
+ * the job is called.
  */
 export function cancelJob(entry: BatchEntry): void {
   const { work } = entry;
