@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
 import { adminKey, adminQueries } from './admin-queries.ts';
@@ -32,4 +32,21 @@ test('removing the key of an administrator removes all of their queries and no o
   const left = client.getQueryCache().getAll();
   expect(left).toHaveLength(14);
   for (const { queryKey } of left) expect(queryKey.slice(0, 2)).toEqual(adminKey('ben'));
+});
+
+test('a page keeps its rows while a filter changes, and shows none of them to the next administrator', async () => {
+  const client = new QueryClient();
+  const auditOf = (userId: string, action: string) =>
+    adminQueries({ ...createFixtureApi({ rows: 3 }), userId }).audit({ filter: { action }, pageSize: 50 });
+  const page = new QueryObserver(client, auditOf('anna', 'update'));
+  const leave = page.subscribe(() => undefined);
+  await client.fetchQuery(auditOf('anna', 'update'));
+  page.setOptions(auditOf('anna', 'delete'));
+  expect(page.getCurrentResult()).toMatchObject({
+    isPlaceholderData: true,
+    data: { rows: expect.any(Array) as unknown },
+  });
+  page.setOptions(auditOf('ben', 'delete'));
+  expect(page.getCurrentResult().data).toBeUndefined();
+  leave();
 });

@@ -1,5 +1,5 @@
 import { queryDefaults } from '@isola/membership/react';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import type { AdminApi, DashboardDays, ListRequest, UsersRequest } from '../api/admin-api.ts';
 
@@ -15,8 +15,8 @@ function adminQuery<T>(api: AdminApi, parts: readonly unknown[], read: (signal: 
     ...queryDefaults,
     queryKey: [...adminKey(api.userId), ...parts],
     queryFn: ({ signal }) => read(signal),
-    // The previous rows stay visible while a filter or a page changes.
-    placeholderData: keepPreviousData,
+    // The previous rows stay visible while a filter or a page changes, but not when another user signs in.
+    placeholderData: (previous, query) => (query?.queryKey[1] === api.userId ? previous : undefined),
     refetchOnWindowFocus: false,
   });
 }
