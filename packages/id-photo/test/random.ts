@@ -1,4 +1,4 @@
-/** Numbers of 0…1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers in 0…1 that depend only on the seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

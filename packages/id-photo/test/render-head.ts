@@ -2,27 +2,30 @@ import type { Matte } from '@isola/imaging';
 
 import { createRandom } from './random.ts';
 
-/** What covers the head. `long` hides the neck, `bob` the jaw; a `hat` hides the crown. */
+/** Hair or headgear of a rendered head. `long` hides the neck, `bob` the jaw and `hat` the crown. */
 export const hairs = ['bald', 'short', 'full', 'long', 'bob', 'hat'] as const;
 export type Hair = (typeof hairs)[number];
 
 export interface RenderedHead {
   readonly matte: Matte;
   readonly hair: Hair;
-  /** Of the hair, in px of the matte. */
+  /** Top of the hair, in px of the matte. */
   readonly crown: { readonly x: number; readonly y: number };
   readonly chin: { readonly x: number; readonly y: number };
-  /** Clockwise: positive where the crown leans to the right. */
+  /** Tilt in degrees, clockwise: positive when the crown leans to the right. */
   readonly tiltDeg: number;
   readonly headHeightPx: number;
 }
 
-/** Where a matte's shape is, in the head's own frame: `across` from its axis, `down` from its crown; both in head heights. */
+/**
+ * Predicate that is true for points inside a shape. The coordinates are relative to the head and in head heights: `across` from its
+ * axis, `down` from its crown.
+ */
 type Shape = (across: number, down: number) => boolean;
 
 /**
- * Renders the matte of a head with neck and shoulders whose crown and chin are known. Proportions, hair, tilt, position
- * and softness follow from the seed; the jaw is a mixture of two families of curves.
+ * Renders the matte of a head with neck and shoulders whose crown and chin are known. The seed determines the
+ * proportions, hair, tilt, position and softness. The jaw is a mixture of two families of curves.
  */
 export function renderHead(seed: number, hair?: Hair): RenderedHead {
   const random = createRandom(seed);
@@ -41,7 +44,7 @@ export function renderHead(seed: number, hair?: Hair): RenderedHead {
   const softPx = between(0.7, 2.2);
   const strands = Array.from({ length: ownHair === 'bald' ? 0 : 3 }, () => between(-0.25, 0.25));
 
-  // The neck stands where the head's axis ends, upright.
+  // The neck is upright and starts at the lower end of the head's axis.
   const chin = { x: crownX - sin * headHeightPx, y: crownY + cos * headHeightPx };
   const isInside: (x: number, y: number) => boolean = (x, y) => {
     const [dx, dy] = [(x - crownX) / headHeightPx, (y - crownY) / headHeightPx];
@@ -92,7 +95,7 @@ function headShape(hair: Hair, between: (low: number, high: number) => number): 
     hat: 0.4,
   }[hair];
   const ears = hair === 'bald' || hair === 'short' ? between(0.015, 0.05) : 0;
-  // Hair lies on the skull: the skull begins below the crown.
+  // Hair lies on the skull, so the skull begins below the crown.
   const top = hair === 'bald' ? 0 : hairPart;
 
   const faceAt = (down: number) => {
@@ -106,7 +109,7 @@ function headShape(hair: Hair, between: (low: number, high: number) => number): 
     const outer = halfWidth + hairPart;
     if (down <= widest) return outer * (1 - ((widest - down) / widest) ** skullPower) ** (1 / skullPower);
     if (hair === 'long' || hair === 'bob') return outer * (1 + 0.12 * Math.sin((down - widest) * 2));
-    // Towards its end it lies closer.
+    // The hair becomes thinner towards its end.
     return (
       faceAt(down) + hairPart * Math.sqrt(Math.max(0, 1 - ((down - widest) / Math.max(0.01, hairEnd - widest)) ** 2))
     );
@@ -150,7 +153,7 @@ function rasterize(
   const hard = data.slice();
   const at = (x: number, y: number) =>
     hard[Math.min(heightPx - 1, Math.max(0, y)) * widthPx + Math.min(widthPx - 1, Math.max(0, x))];
-  // Only along the edge are there fractions.
+  // Only px along the edge have partial coverage.
   const reachPx = Math.ceil(softPx);
   const offsets = [-3, -1, 1, 3].map((step) => (step / 6) * softPx);
   for (let y = 0; y < heightPx; y += 1) {

@@ -16,7 +16,7 @@ import {
 } from '@isola/id-photo';
 import { expect, test } from 'vitest';
 
-/** Every code that the page puts into words. One that is missing here is a type error. */
+/** All codes that the page translates. A missing code is a type error. */
 const codes = {
   status: { checked: 1, unverified: 1 } satisfies Record<DocumentStatus, 1>,
   editing: { refused: 1, certified: 1 },
@@ -87,9 +87,9 @@ const codes = {
   paper: papers,
 };
 
-test('every document and every code has its words, and no words are left over', () => {
+test('every document and every code has a text, and no text is unused', () => {
   const file = new URL('../../i18n/src/locales/zh/id-photo-tool.json', import.meta.url);
-  // What only the surface says: its keys are typed where they are used.
+  // Keys below `view.` belong to the interface. They are type-checked where they are used.
   const words = Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object).filter((key) => !key.startsWith('view.'));
   const expected = [
     ...documentIds.map((id) => `document.${id}`),

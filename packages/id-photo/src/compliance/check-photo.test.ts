@@ -16,7 +16,7 @@ import {
 } from '@isola/id-photo';
 
 const sure = { kind: 'sure' } as const;
-/** A head of 1000 px in an image of 3000 × 4000. */
+/** Guides of a head 1000 px high in an image of 3000 × 4000 px. */
 const guides: HeadGuides = {
   crown: { x: 1500, y: 1000 },
   chin: { x: 1500, y: 2000 },
@@ -32,8 +32,8 @@ function ruleOf(id: RuleId, photo: Partial<PhotoToCheck> & Pick<PhotoToCheck, 'd
   return checkPhoto({ guides, background: 'original', ...photo, placement }).find((rule) => rule.id === id);
 }
 
-describe('a head that is placed', () => {
-  test.each(rows)('%s keeps every rule of the head, in exact pixels', (_, document) => {
+describe('placeHead', () => {
+  test.each(rows)('%s: the placed photo keeps every head rule and has the exact pixels', (_, document) => {
     const placement = placeHead(guides, document, image);
     const rules = checkPhoto({ document, guides, placement, background: 'original' });
     for (const { id, state } of rules) {
@@ -46,19 +46,19 @@ describe('a head that is placed', () => {
     if (size) expect(transform.widthPx / transform.heightPx).toBeCloseTo(size.widthMm / size.heightMm, 2);
   });
 
-  test('a UK passport: 31.5 mm of 45 at 300 dpi', () => {
+  test('UK passport: the head is 31.5 mm of 45 mm high at 300 dpi', () => {
     const { transform, dotsPerInch, imagePxPerPx } = placeHead(
       guides,
       { ...documents['uk-passport'], pixels: undefined } as never,
       image,
     );
     expect([transform.widthPx, transform.heightPx, dotsPerInch]).toEqual([413, 531, 300]);
-    // 1000 px are 31.5 mm, which are 31.5 / 45 × 531 px.
+    // The head's 1000 px become 31.5 mm, which are 31.5 / 45 × 531 px of the photo.
     expect(imagePxPerPx).toBeCloseTo(1000 / ((31.5 / 45) * 531), 6);
     expect(mapped(inverse(transform.toPhoto), 1500, 1000)[0]).toBeCloseTo(206.5, 6);
   });
 
-  test('of a head that leans, is upright', () => {
+  test('turns a leaning head upright', () => {
     const leaning = moveGuide(guides, 'crown', 200, 0);
     const { transform } = placeHead(leaning, documents['cn-one-inch'], image);
     const [crownX] = mapped(inverse(transform.toPhoto), leaning.crown.x, leaning.crown.y);
@@ -66,8 +66,8 @@ describe('a head that is placed', () => {
     expect([crownX, chinX]).toEqual([expect.closeTo(147.5, 6), expect.closeTo(147.5, 6)]);
   });
 
-  test('is a crop for the editor, too', () => {
-    // 31.5 mm of 45 are 1000 px, and 40 % of the other 13.5 mm lie above the crown.
+  test('returns the same area as an editor crop', () => {
+    // UK passport: 1000 px are 31.5 mm of 45 mm, and 40 % of the remaining 13.5 mm lie above the crown.
     const heightPx = (1000 / 31.5) * 45;
     const { crop } = placeHead(guides, documents['eu-icao'], image);
     const ofIcao = (1000 / 33.75) * 45;
@@ -80,23 +80,23 @@ describe('a head that is placed', () => {
       angleDeg: expect.closeTo(0),
       mirrored: false,
     });
-    // The crown leans to the right: the image is turned to the left.
+    // The crown leans to the right, so the image is turned to the left.
     const leaning = moveGuide(guides, 'crown', 1000, 0);
     expect(placeHead(leaning, documents['uk-passport'], image).crop.angleDeg).toBeCloseTo(-45, 6);
   });
 
-  test('has as many pixels as the image, where the document leaves it open', () => {
+  test('takes as many pixels as the image has when the document allows a range', () => {
     const visa = documents['us-visa'];
     expect(outputSize(visa, 300, 300)).toEqual({ widthPx: 600, heightPx: 600 });
     expect(outputSize(visa, 900, 300)).toEqual({ widthPx: 900, heightPx: 900 });
     expect(outputSize(visa, 5000, 300)).toEqual({ widthPx: 1200, heightPx: 1200 });
-    // 40 × 50 mm with at least 1200 × 1600 px: the height is the stricter of the two.
+    // 40 × 50 mm with at least 1200 × 1600 px: the height is the stricter limit.
     expect(outputSize(documents['hk-passport'], 9000, 300)).toEqual({ widthPx: 1280, heightPx: 1600 });
     expect(outputSize(documents['fr-identity'], 9000, 600)).toEqual({ widthPx: 827, heightPx: 1063 });
   });
 });
 
-describe('a rule that is broken says what to do', () => {
+describe('a broken rule advises what to do', () => {
   const document = documents['jp-passport'];
   const placement = placeHead(guides, document, image);
 
@@ -107,11 +107,11 @@ describe('a rule that is broken says what to do', () => {
     ['top-margin', 'crown', 70, 'high', 'move-up'],
     ['chin-margin', 'chin', 70, 'low', 'move-up'],
     ['chin-margin', 'chin', -70, 'high', 'move-down'],
-  ] as const)('%s: the %s moved by %d px', (id, name, dy, state, advice) => {
+  ] as const)('%s: advice after the %s moved by %d px', (id, name, dy, state, advice) => {
     const moved = moveGuide(guides, name, 0, dy);
     const expected = ruleOf(id, { document, guides: moved, placement });
     expect(expected).toMatchObject({ unit: 'mm', state, advice });
-    // 34 mm are 1000 px.
+    // 1000 px are 34 mm.
     const before = ruleOf(id, { document, placement });
     const sign = (id === 'head-height' && name === 'chin') || id === 'top-margin' ? 1 : -1;
     expect((expected?.measured ?? 0) - (before?.measured ?? 0)).toBeCloseTo(sign * dy * 0.034, 6);
@@ -120,7 +120,7 @@ describe('a rule that is broken says what to do', () => {
   test.each([
     [-200, 'high', 'move-down'],
     [200, 'low', 'move-up'],
-  ] as const)('eye-line: the eyes moved by %d px', (dy, state, advice) => {
+  ] as const)('eye-line: advice after the eyes moved by %d px', (dy, state, advice) => {
     const us = documents['us-passport'];
     const moved = moveGuide(guides, 'eyes', 0, dy);
     expect(ruleOf('eye-line', { document: us, guides: moved, placement: placeHead(guides, us, image) })).toMatchObject({
@@ -129,7 +129,7 @@ describe('a rule that is broken says what to do', () => {
     });
   });
 
-  test('a measure by an unsure guide is an estimate, never met', () => {
+  test('a measure that depends on an unsure guide is estimated, not ok', () => {
     const unsure: HeadGuides = {
       ...guides,
       states: { ...guides.states, chin: { kind: 'unsure', doubt: 'hidden-neck' } },
@@ -145,7 +145,7 @@ describe('a rule that is broken says what to do', () => {
     });
   });
 
-  test('a small image and one that ends too early', () => {
+  test('advises a larger image for a small head and a wider image when the image ends below the chin', () => {
     const small: HeadGuides = { ...guides, crown: { x: 75, y: 50 }, chin: { x: 75, y: 100 } };
     const placed = placeHead(small, document, { widthPx: 150, heightPx: 200 });
     expect(ruleOf('resolution', { document, guides: small, placement: placed })).toMatchObject({
@@ -157,11 +157,11 @@ describe('a rule that is broken says what to do', () => {
       state: 'high',
       advice: 'wider-image',
     });
-    // 7 mm lie below the chin, of which the image has 50 px.
+    // The photo has 7 mm below the chin; the image has only 50 px there.
     expect(ruleOf('inside', { document, placement: close })?.measured).toBeCloseTo(7 - 50 * 0.034, 1);
   });
 
-  test('no background may be put behind where edited photos are refused', () => {
+  test('forbids a new background where edited photos are refused', () => {
     expect(ruleOf('background', { document: documents['us-passport'], background: '#ffffff' })).toMatchObject({
       state: 'wrong',
       advice: 'keep-background',

@@ -23,12 +23,15 @@ export type RuleId =
   | 'file-size';
 
 /**
- * `estimated`: the measure lies in the range, but a guide that is not sure gave it. `wrong` is for rules without a measure;
- * `unknown` means that no source gives a figure, or that nothing can be measured yet.
+ * Result of a rule.
+ * - `estimated`: the measure is in the range, but it depends on an unsure guide.
+ * - `low`, `high`: the measure is out of the range.
+ * - `wrong`: a rule without a measure is broken.
+ * - `unknown`: no source gives a figure, or nothing can be measured yet.
  */
 export type RuleState = 'ok' | 'estimated' | 'low' | 'high' | 'wrong' | 'unknown';
 
-/** What to do, worded as `advice.<id>`. */
+/** Code of what the user should do. Its text is `advice.<id>` in the bundle `id-photo-tool`. */
 export type Advice =
   | 'enlarge'
   | 'reduce'
@@ -50,9 +53,9 @@ export interface RuleResult {
   readonly min?: number;
   readonly max?: number;
   readonly state: RuleState;
-  /** Absent where the rule is kept and measured surely. */
+  /** Absent when the rule is kept and the measure is sure. */
   readonly advice?: Advice;
-  /** False where it was measured by a guide that is not sure. */
+  /** False when the measure depends on an unsure guide. */
   readonly isSure: boolean;
 }
 
@@ -60,15 +63,15 @@ export interface PhotoToCheck {
   readonly document: DocumentSpec;
   readonly guides: HeadGuides;
   readonly placement: PhotoPlacement;
-  /** `original`: the image's own. Else the colour that was put in its place, as `#rrggbb`. */
+  /** `original` for the image's own background, otherwise the replacement colour as `#rrggbb`. */
   readonly background: string;
-  /** Of the finished file, once there is one. */
+  /** Size of the finished file, in bytes. Absent until the file exists. */
   readonly fileBytes?: number;
 }
 
 /**
- * Measures a photo by its document's rules. Each rule has what was measured, what is allowed, and what to do; a rule that
- * no source gives a figure for is `unknown`, with the measure.
+ * Checks a photo against the rules of its document. Each result contains the measure, the allowed range and an advice.
+ * A rule for which no source gives a figure is `unknown`, and still contains the measure.
  */
 export function checkPhoto(photo: PhotoToCheck): readonly RuleResult[] {
   const { document } = photo;
@@ -103,7 +106,7 @@ function headRules({ document, guides, placement }: PhotoToCheck): readonly Rule
   ];
 }
 
-/** Finer than any print: what differs by less comes from rounding. */
+/** Tolerance of range rules, in mm. It is finer than any print, so a smaller difference is a rounding error. */
 const toleranceMm = 0.005;
 
 function rangeRule(
@@ -134,7 +137,7 @@ function pixelsRule({ document: { pixels }, placement: { transform } }: PhotoToC
   return { ...rule, ...range, state: 'ok' };
 }
 
-/** The image must have a pixel for each of the photo's: what is enlarged is blurred. */
+/** Checks that the image has at least one pixel for each pixel of the photo. An enlarged photo is blurred. */
 function resolutionRule({ placement: { transform, imagePxPerPx } }: PhotoToCheck): RuleResult {
   const measured = Math.round(transform.heightPx * imagePxPerPx);
   const rule = { id: 'resolution', unit: 'px', measured, min: transform.heightPx, isSure: true } as const;
@@ -142,8 +145,9 @@ function resolutionRule({ placement: { transform, imagePxPerPx } }: PhotoToCheck
 }
 
 /**
- * The photo must lie on the image where its own background stays. With another background it may go beyond, but not below
- * the shoulders, nor where the crown is cut.
+ * Checks that the photo lies within the image. When the image's own background stays, all four sides are checked. With
+ * a replaced background only the bottom edge is checked, because there the shoulders would be cut. A crown that the
+ * image's edge cuts breaks the rule in both cases.
  */
 function insideRule({ guides, placement: { beyondPx, mmPerPx }, background }: PhotoToCheck): RuleResult {
   const { top, right, bottom, left } = beyondPx;
@@ -153,16 +157,16 @@ function insideRule({ guides, placement: { beyondPx, mmPerPx }, background }: Ph
   const rule = { id: 'inside', unit: mmPerPx === undefined ? 'px' : 'mm', measured, max: 0, isSure: true } as const;
   const { crown } = guides.states;
   const isCut = crown.kind === 'unsure' && crown.doubt === 'cut-by-frame';
-  // Half a pixel beyond the image is rounding.
+  // A photo that extends beyond the image by up to half a pixel does so because of rounding.
   const isBeyond = Math.max(...sides) > 0.5;
   return isBeyond || isCut ? { ...rule, state: 'high', advice: 'wider-image' } : { ...rule, state: 'ok' };
 }
 
-/** Compares the chosen colour alone. It does not look at what the cutout has kept beside the person, such as a chair. */
+/** Checks the chosen colour only. It does not detect objects that the cutout includes, such as a chair. */
 function backgroundRule({ document, background }: PhotoToCheck): RuleResult {
   const rule = { id: 'background', unit: 'none', isSure: true } as const;
   if (background === 'original') {
-    // The image's own background is not measured.
+    // The colour of the image's own background is not measured.
     return { ...rule, state: 'unknown', advice: 'ask-office' };
   }
   if (isCropOnly(document)) return { ...rule, state: 'wrong', advice: 'keep-background' };

@@ -1,11 +1,11 @@
 import { type BackgroundColour, type DocumentSpec, isCropOnly } from './document.ts';
 
-/** `original`: the image's own. */
+/** A background colour, or `original` for the image's own background. */
 export type BackgroundChoice = BackgroundColour | 'original';
 
 /**
- * The colour that stands for each background that an authority names, as `#rrggbb`. Rules name colours; the values are
- * this package's choice, after those that other programs use, except that white is white.
+ * Colour of each named background, as `#rrggbb`. Rules name colours without values. The values are this package's
+ * choice, close to those that other programs use; white is pure white.
  */
 export const backgroundColours: Readonly<Record<BackgroundColour, string>> = {
   white: '#ffffff',
@@ -18,8 +18,9 @@ export const backgroundColours: Readonly<Record<BackgroundColour, string>> = {
 };
 
 /**
- * What can stand behind the person, the usual first: the document's colours, or all where it fixes none, and the image's own
- * background. Where edited photos are refused there is the image's own alone.
+ * Returns the backgrounds that the user can choose for a document, the usual one first: the document's colours, or five
+ * common colours when it fixes none, followed by the image's own background. When edited photos are refused, only the
+ * image's own background is available.
  */
 export function backgroundChoices(document: DocumentSpec): readonly [BackgroundChoice, ...BackgroundChoice[]] {
   if (isCropOnly(document)) return ['original'];

@@ -12,8 +12,8 @@ const byLanguage: Readonly<Record<string, DocumentId>> = {
 };
 
 /**
- * The document to begin with: one that is common where a language is spoken.
- * @param locale BCP 47. A language without a row gets the ICAO's travel document.
+ * Returns the document that is selected first: one that is common in countries where the language is spoken.
+ * @param locale BCP 47 language tag. Languages without an entry get the ICAO travel document.
  */
 export function defaultDocumentId(locale: string): DocumentId {
   return byLanguage[new Intl.Locale(locale).language] ?? 'eu-icao';

@@ -2,7 +2,7 @@ import type { Size } from '@isola/imaging';
 
 import type { SourceId } from './sources.ts';
 
-/** What a row can say of a document. */
+/** Name of a figure that a document may specify. */
 export type Figure =
   | 'size'
   | 'pixels'
@@ -14,13 +14,16 @@ export type Figure =
   | 'fileSize'
   | 'editing';
 
-/** A background that an authority names; `background-colours.ts` has the colour that stands for it. */
+/** Background named by an authority. `background-colours.ts` maps each name to a colour value. */
 export type BackgroundColour = 'white' | 'off-white' | 'cream' | 'light-grey' | 'light-blue' | 'blue' | 'red';
 
-/** Something to be told beside the figures, worded as `note.<id>`. */
+/** Remark shown next to the figures. Its text is `note.<id>` in the bundle `id-photo-tool`. */
 export type DocumentNote = 'sources-disagree' | 'blanket-head' | 'online-only' | 'white-refused';
 
-/** Millimetres on the printed photo, or shares of its height, 0…1: as the source gives it. */
+/**
+ * Allowed head height, in the unit of the source: millimetres on the printed photo, or a share (0…1) of the photo's
+ * height.
+ */
 export interface HeadRange {
   readonly unit: 'mm' | 'share';
   readonly min: number;
@@ -33,34 +36,37 @@ export interface MillimetreRange {
 }
 
 /**
- * One document's photo. A figure that no source gives is absent, never guessed; each that is there has its source in
- * `from`. Lengths are on the printed photo.
+ * Specification of one document's photo. A figure that no source gives is absent; figures are never guessed. `from`
+ * names the source of each figure that is present. Lengths are measured on the printed photo.
  */
 export interface DocumentSpec {
-  /** ISO 3166-1 alpha-2, or `EU`. */
+  /** ISO 3166-1 alpha-2 code, or `EU`. */
   readonly country: string;
-  /** Absent where the document takes a file alone. */
+  /** Printed size. Absent when the document accepts only a file. */
   readonly size?: { readonly widthMm: number; readonly heightMm: number };
-  /** Of the file: exactly `min` where both are the same. Absent where any resolution of `size` will do. */
+  /** Pixel size of the file. When `min` equals `max` it is exact. Absent when any resolution of `size` is accepted. */
   readonly pixels?: { readonly min: Size; readonly max?: Size };
-  /** From the chin to the crown. */
+  /** Allowed distance from the chin to the crown. */
   readonly head?: HeadRange;
-  /** Whether the crown is the top of the hair or of the skull; absent where the source does not say. */
+  /** Definition of the crown: the top of the hair or of the skull. Absent when the source does not say. */
   readonly crown?: 'hair' | 'skull';
-  /** From the photo's bottom edge to the line of the eyes. */
+  /** Allowed distance from the photo's bottom edge to the line of the eyes. */
   readonly eyes?: MillimetreRange;
-  /** From the photo's top edge to the crown. */
+  /** Allowed distance from the photo's top edge to the crown. */
   readonly topMargin?: MillimetreRange;
-  /** From the photo's bottom edge to the chin. */
+  /** Allowed distance from the photo's bottom edge to the chin. */
   readonly chinMargin?: MillimetreRange;
-  /** `any`: the source says that no colour is fixed. */
+  /** Allowed backgrounds. `any` means that the source says that no colour is fixed. */
   readonly background?: 'any' | readonly [BackgroundColour, ...BackgroundColour[]];
-  /** As the source writes it, without saying whether a kilobyte has 1000 or 1024 bytes. */
+  /** Allowed file size as the source states it. Sources do not say whether a kilobyte has 1000 or 1024 bytes. */
   readonly fileSize?: { readonly minKilobytes?: number; readonly maxKilobytes?: number };
-  /** `refused`: no edited photos. `certified`: only photos of a certified studio or device. Absent: not known. */
+  /**
+   * `refused`: edited photos are refused. `certified`: only photos from a certified studio or device are accepted.
+   * Absent: not known.
+   */
   readonly editing?: 'refused' | 'certified';
   readonly notes?: readonly DocumentNote[];
-  /** Which source gives each figure. */
+  /** Source of each figure. */
   readonly from: { readonly [Name in Figure]?: SourceId };
 }
 
@@ -76,12 +82,15 @@ const figureNames: readonly Figure[] = [
   'editing',
 ];
 
-/** The figures that a row has. */
+/** Returns the names of the figures that a document specifies. */
 export function figuresOf(document: DocumentSpec): readonly Figure[] {
   return figureNames.filter((name) => document[name] !== undefined);
 }
 
-/** The head's allowed height on the printed photo; undefined where no source gives it, or there is no printed size. */
+/**
+ * Returns the allowed head height on the printed photo, in mm, or undefined when no source gives it or when a share has
+ * no printed size to refer to.
+ */
 export function headRangeMm({ head, size }: DocumentSpec): MillimetreRange | undefined {
   if (!head) return undefined;
   if (head.unit === 'mm') return { minMm: head.min, maxMm: head.max };
@@ -89,8 +98,8 @@ export function headRangeMm({ head, size }: DocumentSpec): MillimetreRange | und
 }
 
 /**
- * The file's allowed size. Sources do not say which kilobyte they mean: a maximum is taken as 1000 bytes each and a
- * minimum as 1024, so that the file is right by both.
+ * Returns the allowed file size, in bytes. Sources do not say which kilobyte they mean, so a kilobyte counts as 1000
+ * bytes in a maximum and as 1024 bytes in a minimum. The file then meets the limits under either definition.
  */
 export function fileSizeBytes({ fileSize }: DocumentSpec): { readonly minBytes?: number; readonly maxBytes?: number } {
   const { minKilobytes, maxKilobytes } = fileSize ?? {};
@@ -100,7 +109,10 @@ export function fileSizeBytes({ fileSize }: DocumentSpec): { readonly minBytes?:
   };
 }
 
-/** Whether the photo may only be cropped: the authority refuses edited photos, or takes them from certified places alone. */
+/**
+ * Returns whether the photo may only be cropped, because the authority refuses edited photos or accepts photos from
+ * certified studios or devices only.
+ */
 export function isCropOnly({ editing }: DocumentSpec): boolean {
   return editing !== undefined;
 }

@@ -16,24 +16,24 @@ import {
 
 const rows = documentIds.map((id): readonly [string, DocumentSpec] => [id, documents[id]]);
 
-test('there are at least forty documents', () => {
+test('documents contains at least forty documents', () => {
   expect(rows.length).toBeGreaterThanOrEqual(40);
 });
 
-test.each(rows)('%s: each figure has a source, and each source a figure', (_, document) => {
+test.each(rows)('%s: each figure has a source, and each source gives a figure', (_, document) => {
   expect(Object.keys(document.from).toSorted()).toEqual(figuresOf(document).toSorted());
   expect(document.size ?? document.pixels).toBeDefined();
 });
 
 test.each(rows.filter(([, { country, size, pixels }]) => country === 'CN' && size && pixels))(
-  '%s: the pixels are those of its millimetres at 300 dpi',
+  '%s: the pixel size equals the size in millimetres at 300 dpi',
   (_, { size, pixels }) => {
     expect(Math.abs((pixels?.min.widthPx ?? 0) - ((size?.widthMm ?? 0) / 25.4) * 300)).toBeLessThan(1);
     expect(Math.abs((pixels?.min.heightPx ?? 0) - ((size?.heightMm ?? 0) / 25.4) * 300)).toBeLessThan(1);
   },
 );
 
-test.each(rows)('%s: ranges go up and lie on the photo', (_, document) => {
+test.each(rows)('%s: ranges ascend and fit on the photo', (_, document) => {
   const { size, eyes, topMargin, chinMargin, fileSize } = document;
   const head = headRangeMm(document);
   for (const range of [head, eyes, topMargin, chinMargin]) {
@@ -44,19 +44,19 @@ test.each(rows)('%s: ranges go up and lie on the photo', (_, document) => {
   expect(fileSize?.minKilobytes ?? 0).toBeLessThan(fileSize?.maxKilobytes ?? Infinity);
 });
 
-test('a row is checked only where every figure is from an official text', () => {
+test('documentStatus is checked only when every figure comes from an official text', () => {
   const checked = rows.filter(([, document]) => documentStatus(document) === 'checked');
   expect(checked.map(([id]) => id)).toEqual(['fr-identity', 'sg-passport', 'hk-passport', 'nz-passport']);
   for (const [, document] of checked) {
     for (const { kind, url } of sourcesOf(document)) expect([kind, url]).toEqual(['official', expect.any(String)]);
   }
-  // The embassy gives the head; that edited photos are refused is known from others.
+  // The embassy's page gives the head height. Only secondary sources say that edited photos are refused.
   expect(documentStatus(documents['us-passport'])).toBe('unverified');
   expect(figureStatus(documents['us-passport'], 'head')).toBe('checked');
   expect(figureStatus(documents['us-passport'], 'editing')).toBe('unverified');
 });
 
-test('an official source is on an authority’s own site', () => {
+test('every official source is on the site of an authority', () => {
   const hosts = Object.values(sources)
     .filter(({ kind }) => kind === 'official')
     .map((source) => new URL('url' in source ? source.url : '').hostname);
@@ -64,12 +64,12 @@ test('an official source is on an authority’s own site', () => {
   for (const host of hosts) expect(`.${host}`).toMatch(government);
 });
 
-test('every source is used', () => {
+test('every source is used by a document', () => {
   const used = new Set(rows.flatMap(([, { from }]) => Object.values(from)));
   expect(Object.keys(sources).filter((id) => !used.has(id as keyof typeof sources))).toEqual([]);
 });
 
-test('offices that refuse edited photos leave the crop', () => {
+test('isCropOnly is true for offices that refuse edited photos', () => {
   const cropOnly = rows.filter(([, document]) => isCropOnly(document)).map(([id]) => id);
   for (const id of [
     'us-passport',
@@ -84,7 +84,7 @@ test('offices that refuse edited photos leave the crop', () => {
   expect(cropOnly).not.toContain('cn-one-inch');
 });
 
-test('a share is of the height, a file is right by both kilobytes', () => {
+test('head shares refer to the photo height, and file sizes meet both definitions of a kilobyte', () => {
   // 45 × 0.70 and 45 × 0.80.
   expect(headRangeMm(documents['eu-icao'])).toEqual({ minMm: expect.closeTo(31.5), maxMm: 36 });
   expect(headRangeMm(documents['uk-passport'])).toEqual({ minMm: 29, maxMm: 34 });

@@ -8,7 +8,7 @@ const headShare = (min: number, max: number) => ({ unit: 'share', min, max }) as
 const byHivision = { size: 'hivision-csv', pixels: 'hivision-csv' } as const;
 const bySnapOtter = { size: 'snapotter', head: 'snapotter', background: 'snapotter' } as const;
 
-/** Each row's name is in the bundle `id-photo-tool`, as `document.<id>`. To add a document, add a row and its names. */
+/** All documents. To add one, add a row here and its name as `document.<id>` in the bundle `id-photo-tool`. */
 export const documents = {
   'cn-one-inch': {
     country: 'CN',
@@ -123,7 +123,7 @@ export const documents = {
       editing: 'field-study',
     },
   },
-  // Two inches.
+  // 50.8 mm are two inches.
   'us-passport': {
     country: 'US',
     size: mm(50.8, 50.8),

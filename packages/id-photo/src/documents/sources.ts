@@ -1,14 +1,14 @@
 export interface Source {
   readonly title: string;
   readonly url?: string;
-  /** `official`: the authority's own text. `secondary`: what others publish of it. */
+  /** `official`: the authority's own text. `secondary`: a text by someone else about the authority's rules. */
   readonly kind: 'official' | 'secondary';
 }
 
-/** The month in which every source was read. */
+/** Month in which all sources were read. */
 export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
 
-/** Sources of the figures. The pages were read in stored copies whose own date is not known. */
+/** Sources of the documents' figures. The pages were read in stored copies whose original date is not known. */
 export const sources = {
   'fr-ants': {
     title: 'France Titres (ANTS), La photographie d’identité',

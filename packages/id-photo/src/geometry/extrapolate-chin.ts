@@ -1,27 +1,31 @@
 import { type ScanRow, width } from './scan-profile.ts';
 
-/** What the jaw's outline says of the chin, along the axis. */
+/** Position of the chin along the axis, as extrapolated from the jaw's outline. Lengths are in px of the plane. */
 export interface ChinEstimate {
   readonly down: number;
-  /** How far its two estimates are apart. */
+  /** Distance between the chins that the two fitted curves predict. `Infinity` when only one curve fits. */
   readonly disagreement: number;
 }
 
-/** A head is widest at about this share of its height. */
+/** Share of the head's height, from the crown, at which a head is typically widest. */
 const widestShare = 0.46;
 const roundness = 2.15;
-/** No chin is lower than this many times the jaw's corner. */
+/**
+ * Upper limit of the chin's distance from the crown, as a multiple of the distance from the crown to the jaw's corner.
+ */
 const maxExtension = 1.35;
-/** One estimate may pull the other by this share of the head's height, and no further. */
+/**
+ * Largest share of the oval's height by which the conic's estimate may differ from the oval's; it is clamped to that.
+ */
 const maxPull = 0.04;
 
 /**
- * Goes on with the jaw's outline to where it would meet the axis. The neck hides the last tenth of it, so two curves are
- * fitted to what is seen: half an oval that begins where heads are widest, and a conic that is free to bend as the
- * outline does. Their mean is taken, because they err to different sides.
- * @param jaw the rows that show it, from the top downwards.
- * @param crown where the head begins, along the axis.
- * @param corner where the neck begins to hide the jaw.
+ * Extrapolates the jaw's outline to the point where it would meet the axis. The neck hides the lowest tenth of the
+ * head, so two curves are fitted to the visible part: half an oval that starts at the widest part of a head, and a
+ * conic whose curvature follows the outline. The result is the mean of both, because their errors have opposite signs.
+ * @param jaw rows that show the jaw, from the top downwards.
+ * @param crown position of the crown along the axis.
+ * @param corner position along the axis at which the neck begins to hide the jaw.
  */
 export function extrapolateChin(jaw: readonly ScanRow[], crown: number, corner: number): ChinEstimate {
   const oval = fitOval(jaw, crown, corner);
@@ -32,7 +36,7 @@ export function extrapolateChin(jaw: readonly ScanRow[], crown: number, corner: 
   return { down: (oval + pulled) / 2, disagreement: Math.abs(conic - oval) };
 }
 
-/** The lower half of an oval of which only the chin is free: its width follows from the rows. */
+/** Fits the lower half of an oval. Only the chin is a free parameter; the width follows from the rows. */
 function fitOval(jaw: readonly ScanRow[], crown: number, corner: number): number {
   const seen = corner - crown;
   let [best, leastError] = [corner, Infinity];
@@ -50,11 +54,12 @@ function fitOval(jaw: readonly ScanRow[], crown: number, corner: number): number
 }
 
 /**
- * A conic's width, squared, is a quadratic of the way along its axis: the chin is where that is zero.
- * @returns undefined where it has no zero below the corner.
+ * Fits a conic. The square of a conic's width is a quadratic function of the position along its axis, so the chin is at
+ * the zero of that function.
+ * @returns undefined when the function has no zero below the corner.
  */
 function fitConic(jaw: readonly ScanRow[], corner: number): number | undefined {
-  // Normal equations of the least squares, about the corner and in units of the jaw's length.
+  // Normal equations of the least-squares fit, relative to the corner and in units of the jaw's length.
   const unit = Math.max(1, corner - (jaw[0]?.down ?? corner));
   const sums = [0, 0, 0, 0, 0];
   const sides = [0, 0, 0];

@@ -6,21 +6,26 @@ import { measureOutline, type Outline } from './measure-outline.ts';
 import { type Axis, scanProfile, type ScanRow, width } from './scan-profile.ts';
 import { type SubjectPlane, subjectPlane } from './subject-plane.ts';
 
-/** Where eyes mostly are between the crown and the chin: at the middle of the skull, above which there is hair. */
+/**
+ * Typical position of the eyes, as a share of the distance from the crown to the chin. Eyes are at the middle of the
+ * skull, but the hair above the skull is part of the distance.
+ */
 const eyesShare = 0.55;
-/** Where hair hides the jaw, the chin is about this many of its widths below the crown. */
+/** Typical distance from the crown to the chin, in head widths. Used when hair hides the jaw. */
 const heightPerWidth = 1.15;
 const straightenings = 4;
-// Of 200 rendered heads, whose jaws are of several families of curves, these leave those that are within 2 % of their height.
+// Limits below which a chin is sure. Among 200 rendered heads, whose jaws belong to several families of curves, these
+// limits accept those with an error within 2 % of the head's height.
 const maxGuessedShare = 0.15;
 const maxNeckShare = 0.65;
 const maxDisagreement = 0.03;
 
 /**
- * Finds a head in a matte by the outline of its subject alone: the crown, the chin, the axis between them, the shoulders.
- * Each says whether it is sure. The chin is in front of the neck, where no outline shows it: it is extrapolated from the
- * jaw, and unsure wherever hair, a hat or clothes hide that. The eyes are only a proposal.
- * @returns undefined where the matte has no subject, or one without anything like a head.
+ * Finds a head in a matte from the outline of its subject alone: the crown, the chin, the axis between them and the
+ * shoulders. Each guide has a state: sure, or unsure with the reason. The chin is in front of the neck, where no outline shows it, so it
+ * is extrapolated from the jaw; it is unsure when hair, a hat or clothes hide the jaw. The position of the eyes is only
+ * a proposal.
+ * @returns undefined when the matte has no subject, or a subject without anything like a head.
  */
 export function findHead(matte: Matte): HeadGuides | undefined {
   const plane = subjectPlane(matte);
@@ -37,18 +42,27 @@ export function findHead(matte: Matte): HeadGuides | undefined {
   return outline && guidesOf(plane, axis, rows, outline);
 }
 
-/** The axis begins within the plane; where it leans, what is to the side of its begin can lie higher. */
+/**
+ * Scans the plane along the axis. The axis starts inside the plane, but when it leans, pixels to its side may project
+ * to a point before its start, so the scan begins half a plane's width earlier.
+ */
 function scan(plane: SubjectPlane, axis: Axis): readonly ScanRow[] {
   return scanProfile(plane, axis, -Math.ceil(plane.width / 2));
 }
 
-/** The rows between crown and neck, without the ends, where the middle is not defined. */
+/**
+ * Returns the rows between the crown and the neck. Rows near both ends are left out, because their middle is not well
+ * defined.
+ */
 function headRows(rows: readonly ScanRow[], { crown, corner, headWidth }: Outline): readonly ScanRow[] {
   const height = (corner ?? crown + headWidth * heightPerWidth * 0.85) - crown;
   return rows.filter(({ down }) => down > crown + height * 0.1 && down < crown + height * 0.97);
 }
 
-/** Lays the axis through the middles of the rows, by the medians of slopes: an ear or a strand does not pull it. */
+/**
+ * Fits the axis to the middles of the rows. Medians of the slopes and offsets ignore outliers such as an ear or a
+ * strand of hair.
+ */
 function straightened(axis: Axis, rows: readonly ScanRow[]): Axis {
   const middles = rows.map(({ down, left, right }) => ({ down, across: (left + right) / 2 }));
   const half = Math.floor(middles.length / 2);
@@ -66,7 +80,7 @@ function straightened(axis: Axis, rows: readonly ScanRow[]): Axis {
   };
 }
 
-/** Long hair and shoulders say nothing of the head's tilt. */
+/** Returns an axis with zero tilt. Long hair and shoulders do not show the head's tilt. */
 function upright(axis: Axis, rows: readonly ScanRow[]): Axis {
   const level = { ...axis, tiltDeg: 0 };
   return axis.tiltDeg === 0
@@ -119,7 +133,7 @@ function chinOf(rows: readonly ScanRow[], outline: Outline): FoundChin {
   const guess = crown + headWidth * heightPerWidth;
   if (corner === undefined) return { down: guess, doubt: hidden };
   const seen = corner - crown;
-  // Higher up ears and hair are the outline; at the corner itself the neck's softness is.
+  // Further up, ears and hair form the outline; at the corner itself, the soft edge of the neck does.
   const jaw = rows.filter(({ down }) => down > corner - seen * 0.25 && down < corner - seen * 0.02);
   const { down, disagreement } = extrapolateChin(jaw, crown, corner);
   const height = down - crown;
@@ -130,7 +144,10 @@ function chinOf(rows: readonly ScanRow[], outline: Outline): FoundChin {
   return { down, doubt: isWide ? 'much-hair' : isGuess ? 'short-jaw' : topDoubt(rows, outline) };
 }
 
-/** A head's top is round: it is neither as wide as the head at once, nor does it grow or shrink by leaps. */
+/**
+ * Checks the shape of the head's top. A round top is neither as wide as the head from the start, nor does its width
+ * change abruptly.
+ */
 function topDoubt(rows: readonly ScanRow[], { crown, headWidth, corner }: Outline): GuideDoubt | undefined {
   const height = (corner ?? crown + headWidth * heightPerWidth) - crown;
   const step = Math.max(2, Math.round(height * 0.02));
@@ -143,7 +160,7 @@ function topDoubt(rows: readonly ScanRow[], { crown, headWidth, corner }: Outlin
   return isFlat || hasBrim || hasKnot(upper, crown, height, headWidth) ? 'uneven-top' : undefined;
 }
 
-/** A round top widens ever less. Below a bun of hair the outline widens anew. */
+/** Checks for a bun. The width of a round top grows more and more slowly; below a bun the growth increases again. */
 function hasKnot(upper: readonly ScanRow[], crown: number, height: number, headWidth: number): boolean {
   const step = Math.max(2, Math.round(height * 0.03));
   const top = upper.filter(({ down }) => down > crown + height * 0.02 && down < crown + height * 0.33);
@@ -168,7 +185,10 @@ function framesDoubt(plane: SubjectPlane, left: Point, right: Point): GuideDoubt
   return reaches ? 'cut-by-frame' : undefined;
 }
 
-/** Where they have nearly their full width, at most a head below the chin. */
+/**
+ * Returns the first row at which the shoulders have nearly their full width, at most about one head height below the
+ * chin.
+ */
 function shouldersOf(rows: readonly ScanRow[], chin: number, headWidth: number): ScanRow | undefined {
   const below = rows.filter(({ down }) => down > chin && down < chin + headWidth * heightPerWidth);
   const full = Math.max(0, ...below.map(width));

@@ -1,48 +1,49 @@
 import type { Size } from '@isola/imaging';
 
-/** In px of the image. */
+/** A point in px of the image. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Why a guide is not sure. */
+/** Reason why a guide is unsure. */
 export type GuideDoubt =
-  /** Hair or clothes hide where the jaw meets the neck. */
+  /** Hair or clothes hide the place where the jaw meets the neck. */
   | 'hidden-neck'
   /** The outline above the neck is hair, not the jaw. */
   | 'hidden-jaw'
-  /** So little of the jaw is seen above the neck that its end is a guess. */
+  /** Too little of the jaw is visible above the neck, so its end is a guess. */
   | 'short-jaw'
-  /** Wide hair: where the head ends is not seen. */
+  /** Wide hair hides the outline of the head. */
   | 'much-hair'
-  /** A flat top or a brim: a hat, or an accessory. */
+  /** The top is flat or has a brim, as with a hat or an accessory. */
   | 'uneven-top'
-  /** The image ends there. */
+  /** The image's edge cuts the head or the shoulders. */
   | 'cut-by-frame'
-  /** The two sides of the head differ much. */
+  /** The two sides of the head differ strongly. */
   | 'uneven-sides'
-  /** Eyes are not in an outline: they stand where they mostly are. */
+  /** An outline does not show the eyes, so they are placed at their typical position. */
   | 'not-in-outline'
-  /** No head was found: the guide stands where heads mostly are. */
+  /** No head was found, so the guide is placed at the typical position of a head. */
   | 'not-found';
 
-/** A guide that was found, or one that the user has put where it belongs. */
+/** State of a guide: found (`sure` or `unsure`), or `set` by the user. */
 export type GuideState =
   | { readonly kind: 'sure' }
   | { readonly kind: 'unsure'; readonly doubt: GuideDoubt }
   | { readonly kind: 'set' };
 
 /**
- * Where a head is, in px of the image. The axis goes from the chin to the crown; the eyes lie across it.
+ * Position of a head, in px of the image. The axis runs from the chin to the crown; the line of the eyes is
+ * perpendicular to it.
  */
 export interface HeadGuides {
-  /** The top of the hair. */
+  /** Top of the hair. */
   readonly crown: Point;
   readonly chin: Point;
-  /** The line of the eyes: 0 at the crown, 1 at the chin. */
+  /** Position of the line of the eyes along the axis: 0 at the crown, 1 at the chin. */
   readonly eyes: number;
-  /** Where the shoulders end, to the left and to the right; undefined where the image has none. */
+  /** Outer ends of the shoulders. Undefined when the image shows no shoulders. */
   readonly shoulders: { readonly left: Point; readonly right: Point } | undefined;
   readonly states: {
     readonly crown: GuideState;
@@ -55,7 +56,7 @@ export interface HeadGuides {
 
 export type GuideName = 'crown' | 'chin' | 'eyes' | 'axis';
 
-/** By how much the head leans to the right at its top, in degrees. */
+/** Returns the tilt of the head, in degrees. It is positive when the top leans to the right. */
 export function tiltDeg({ crown, chin }: Pick<HeadGuides, 'crown' | 'chin'>): number {
   return (Math.atan2(crown.x - chin.x, chin.y - crown.y) * 180) / Math.PI;
 }
@@ -64,16 +65,16 @@ export function headHeightPx({ crown, chin }: Pick<HeadGuides, 'crown' | 'chin'>
   return Math.hypot(crown.x - chin.x, crown.y - chin.y);
 }
 
-/** Where the line of the eyes meets the axis. */
+/** Returns the point where the line of the eyes meets the axis. */
 export function eyesPoint({ crown, chin, eyes }: HeadGuides): Point {
   return { x: crown.x + (chin.x - crown.x) * eyes, y: crown.y + (chin.y - crown.y) * eyes };
 }
 
 /**
- * Moves one guide, as a drag or an arrow key does; from then on it counts as set by the user. The eyes move along the axis
- * alone; the axis takes the crown and the chin with it.
- * @param dx in px of the image.
- * @param dy in px of the image.
+ * Moves one guide, for a drag or an arrow key, and marks it as set by the user. The eyes move only along the axis.
+ * Moving the axis moves the crown and the chin.
+ * @param dx distance in px of the image.
+ * @param dy distance in px of the image.
  */
 export function moveGuide(guides: HeadGuides, name: GuideName, dx: number, dy: number): HeadGuides {
   const states = { ...guides.states, [name]: { kind: 'set' } };
@@ -99,8 +100,8 @@ export function moveGuide(guides: HeadGuides, name: GuideName, dx: number, dy: n
 }
 
 /**
- * Turns the axis around the eyes until the head leans by `tiltDegrees`: the image is turned back by as much.
- * @param tiltDegrees to the right at the top, in degrees.
+ * Turns the axis around the eyes until the head has the given tilt. The photo is turned back by the same angle.
+ * @param tiltDegrees tilt in degrees, positive when the top leans to the right.
  */
 export function leanGuides(guides: HeadGuides, tiltDegrees: number): HeadGuides {
   const around = eyesPoint(guides);
@@ -118,7 +119,10 @@ export function leanGuides(guides: HeadGuides, tiltDegrees: number): HeadGuides 
   };
 }
 
-/** Guides for an image in which no head was found: in its middle, where a portrait mostly has it, and all of them unsure. */
+/**
+ * Returns guides for an image in which no head was found: centred horizontally at the typical position of a portrait,
+ * and all unsure.
+ */
 export function proposeGuides({ widthPx, heightPx }: Size): HeadGuides {
   const unsure: GuideState = { kind: 'unsure', doubt: 'not-found' };
   const heightOfHead = Math.min(heightPx * 0.45, widthPx * 0.6);
@@ -132,7 +136,7 @@ export function proposeGuides({ widthPx, heightPx }: Size): HeadGuides {
   };
 }
 
-/** The axis is set with its two ends. */
+/** Marks the axis as set once both its ends are set. */
 function withAxis(guides: HeadGuides): HeadGuides {
   const { crown, chin } = guides.states;
   const isSet = crown.kind === 'set' && chin.kind === 'set';

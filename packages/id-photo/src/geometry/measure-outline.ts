@@ -1,26 +1,32 @@
 import { type ScanRow, width } from './scan-profile.ts';
 
-/** What the widths along an axis show of a head, in px of the plane. */
+/** Measures of a head, derived from the widths along an axis. Lengths are in px of the plane. */
 export interface Outline {
   readonly crown: number;
-  /** The head's greatest width, ears and hair included. */
+  /** Greatest width of the head, including ears and hair. */
   readonly headWidth: number;
-  /** Where the neck begins to hide the jaw; undefined where that is not seen. */
+  /** Position along the axis at which the neck begins to hide the jaw. Undefined when that cannot be seen. */
   readonly corner: number | undefined;
-  /** Why not. */
+  /** Reason why `corner` is undefined. */
   readonly hidden: 'hidden-neck' | 'hidden-jaw' | undefined;
 }
 
-/** A neck is narrower than this share of the head. */
+/** Largest width of a neck, as a share of the head's width. */
 const neckShare = 0.9;
-/** And is looked for from this many head widths below the crown on. */
+/** Distance below the crown at which the search for the neck starts, in head widths. */
 const neckFrom = 0.8;
-/** The head ends where the outline is wider than this many necks. */
+/** Width at which the shoulders begin, in neck widths. */
 const shouldersFrom = 1.2;
-/** A head is at least this share of all that is seen: what is narrower above it is single hairs. */
+/**
+ * Smallest width of a head, as a share of the outline's greatest width. A narrower outline above it is single hairs.
+ */
 const minHeadShare = 0.15;
 
-/** @param rows from the top downwards. */
+/**
+ * Measures an outline.
+ * @param rows rows from the top downwards.
+ * @returns undefined when no row is wide enough to be a subject.
+ */
 export function measureOutline(rows: readonly ScanRow[]): Outline | undefined {
   const all = Math.max(...rows.map(width));
   const first = rows.findIndex((row) => width(row) > all * 0.05);
@@ -40,13 +46,13 @@ export function measureOutline(rows: readonly ScanRow[]): Outline | undefined {
       break;
     }
   }
-  // Without shoulders in the image, the neck may go on to its end.
+  // In an image without shoulders, the neck may extend to the image's bottom edge.
   isNeck ||= neck >= 0 && neckWidth < 0.8 * headWidth;
   if (!isNeck) return withoutJaw(rows, start.down, all, 'hidden-neck');
   const crown = crownOf(rows, headWidth);
   const corner = cornerOf(rows, crown, neck);
   const beforeCorner = rows.find(({ down }) => down >= corner - (corner - crown) * 0.1);
-  // A jaw narrows towards the neck; what ends there at its full width is hair.
+  // A jaw narrows towards the neck. An outline that ends there at its full width is hair.
   if (beforeCorner && width(beforeCorner) > headWidth * 0.88) return withoutJaw(rows, start.down, all, 'hidden-jaw');
   return { crown, headWidth, corner, hidden: undefined };
 }
@@ -56,7 +62,10 @@ function withoutJaw(rows: readonly ScanRow[], top: number, all: number, hidden: 
   return { crown: crownOf(rows, headWidth), headWidth, corner: undefined, hidden };
 }
 
-/** Where hair or clothes hide the jaw: the greatest width down to where the outline is as deep as heads are. */
+/**
+ * Returns the width of a head whose jaw is hidden by hair or clothes: the greatest width down to the depth that is
+ * typical of a head.
+ */
 function widthWithoutNeck(rows: readonly ScanRow[], top: number, all: number): number {
   let widest = 0;
   for (const row of rows) {
@@ -66,14 +75,20 @@ function widthWithoutNeck(rows: readonly ScanRow[], top: number, all: number): n
   return widest;
 }
 
-/** Near its top an outline is a parabola: its width grows with the root of the depth, and its end is read off two widths. */
+/**
+ * Returns the position of the crown. Near its top an outline is a parabola, whose width grows with the square root of
+ * the depth, so its end follows from the positions of two widths.
+ */
 function crownOf(rows: readonly ScanRow[], headWidth: number): number {
   const downAt = (share: number) => rows.find((row) => width(row) >= headWidth * share)?.down ?? 0;
   const [upper, lower] = [downAt(0.15), downAt(0.3)];
   return upper - (lower - upper) / 3;
 }
 
-/** Where the outline stops to narrow: the sharpest bend from the jaw, which narrows, to the neck, which does not. */
+/**
+ * Returns the position at which the outline stops narrowing: the sharpest bend between the jaw, which narrows, and the
+ * neck, which does not.
+ */
 function cornerOf(rows: readonly ScanRow[], crown: number, neck: number): number {
   const neckRow = rows[neck];
   const neckDown = neckRow?.down ?? crown;

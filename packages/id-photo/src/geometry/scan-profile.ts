@@ -1,15 +1,21 @@
 import type { SubjectPlane } from './subject-plane.ts';
 
-/** A straight line through the plane: a point on it, and by how much it leans to the right at its top. */
+/**
+ * A straight line through the plane, given by one of its points and its tilt. The tilt is positive when its top leans
+ * to the right.
+ */
 export interface Axis {
   readonly x: number;
   readonly y: number;
   readonly tiltDeg: number;
 }
 
-/** Where a line across the axis enters and leaves the subject: distances from the axis, to the left negative. */
+/**
+ * A line across the axis and the positions at which it enters and leaves the subject. `left` and `right` are distances
+ * from the axis; to the left they are negative.
+ */
 export interface ScanRow {
-  /** Along the axis, downwards from its point. */
+  /** Position along the axis, downwards from the axis's point. */
   readonly down: number;
   readonly left: number;
   readonly right: number;
@@ -18,9 +24,9 @@ export interface ScanRow {
 const inside = 127.5;
 
 /**
- * Reads the subject along lines across an axis, from its top downwards, one for each px of the plane. Of several runs in a
- * row the one that overlaps most with the row above is followed.
- * @param from where the first row lies, along the axis.
+ * Scans the subject along lines across an axis, from the top downwards, with one line per px of the plane. When a line
+ * crosses the subject more than once, the run that overlaps most with the previous row is used.
+ * @param from position of the first line along the axis.
  */
 export function scanProfile(plane: SubjectPlane, axis: Axis, from: number): readonly ScanRow[] {
   const rows: ScanRow[] = [];
@@ -36,7 +42,10 @@ export function width({ left, right }: ScanRow): number {
   return right - left;
 }
 
-/** The run that goes on from the row above. A single hair does not count beside a run of several times its width. */
+/**
+ * Returns the run that continues the row above. A run much narrower than the widest one, such as a single hair, is
+ * ignored.
+ */
 function mostOverlapping(runs: readonly ScanRow[], above: ScanRow | undefined): ScanRow | undefined {
   const widest = Math.max(0, ...runs.map(width));
   const overlap = ({ left, right }: ScanRow) =>
@@ -53,7 +62,7 @@ function runsAt(plane: SubjectPlane, axis: Axis, down: number): readonly ScanRow
   const [originX, originY] = [axis.x - sin * down, axis.y + cos * down];
   const runs: ScanRow[] = [];
   if (originY + plane.width * Math.abs(sin) < 0 || originY - plane.width * Math.abs(sin) > plane.height) return runs;
-  // A little beyond both edges, for an axis that leans.
+  // The range extends a little beyond both edges, for an axis that leans.
   const from = Math.floor((-originX - 1) / cos - Math.abs(sin) * 2);
   const to = Math.ceil((plane.width - originX + 1) / cos + Math.abs(sin) * 2);
   let left: number | undefined;
@@ -71,7 +80,7 @@ function runsAt(plane: SubjectPlane, axis: Axis, down: number): readonly ScanRow
   return runs;
 }
 
-/** Between the centres of four px; 0 outside. */
+/** Interpolates bilinearly between the centres of four px. Returns 0 outside the plane. */
 function sample({ width, height, data }: SubjectPlane, x: number, y: number): number {
   const [column, row] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   if (column < -1 || row < -1 || column >= width || row >= height) return 0;

@@ -1,21 +1,22 @@
 import type { Matte } from '@isola/imaging';
 
-/** The largest connected part of a matte, at a size that is quick to read. */
+/** The largest connected part of a matte, reduced to a size that is quick to scan. */
 export interface SubjectPlane {
   readonly width: number;
   readonly height: number;
-  /** Coverage 0…255, row by row. */
+  /** Coverage from 0 to 255, row by row. */
   readonly data: Uint8Array;
-  /** How many px of the matte one of these has on each side. */
+  /** Width and height of one px of the plane, in px of the matte. */
   readonly scale: number;
 }
 
-/** Enough for a head of a tenth of it to be measured to a hundredth. */
+/** Longest side of the plane, in px. A head a tenth as high can still be measured to a hundredth of the plane. */
 const maxSide = 512;
 
 /**
- * Averages a matte down and leaves out what is not connected to its largest part: other people, specks.
- * @returns undefined where nothing is subject.
+ * Averages a matte down to the plane's size and removes everything that is not connected to the largest part, such as
+ * other people and specks.
+ * @returns undefined when the matte has no subject.
  */
 export function subjectPlane(matte: Matte): SubjectPlane | undefined {
   const scale = Math.max(1, Math.max(matte.widthPx, matte.heightPx) / maxSide);
@@ -40,7 +41,10 @@ function reduced({ data, widthPx, heightPx }: Matte, scale: number): SubjectPlan
   return { width, height, data: small, scale };
 }
 
-/** @returns whether there is any. */
+/**
+ * Removes all parts except the largest.
+ * @returns whether the plane has any part.
+ */
 function keepLargestPart({ width, height, data }: SubjectPlane): boolean {
   const partOf = new Int32Array(width * height);
   const stack: number[] = [];
@@ -62,7 +66,8 @@ function keepLargestPart({ width, height, data }: SubjectPlane): boolean {
     }
     if (size > largestSize) [largest, largestSize] = [parts, size];
   }
-  // The soft edge belongs to the part that it surrounds; what is under a half is only read beside it.
+  // Only px of at least half coverage belong to a part. The softer px along its edge are left as they are; they are
+  // only used for interpolation.
   for (let at = 0; at < data.length; at += 1) if (partOf[at] && partOf[at] !== largest) data[at] = 0;
   return largestSize > 0;
 }

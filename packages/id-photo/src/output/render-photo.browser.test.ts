@@ -33,7 +33,7 @@ function drawn(paint: (context: OffscreenCanvasRenderingContext2D) => void, { wi
   return canvas.convertToBlob();
 }
 
-/** A figure on a wall, with more or less that is hard to compress. */
+/** Draws a figure in front of a wall, with a random number of spots that are hard to compress. */
 function portrait(seed: number): Promise<Blob> {
   const random = createRandom(seed);
   const spots = Math.round(random() * 30_000);
@@ -54,25 +54,28 @@ function portrait(seed: number): Promise<Blob> {
   });
 }
 
-/** Those whose file sizes have a limit. */
+/** Documents that limit the file size. */
 const limited: readonly (readonly [string, DocumentSpec])[] = Object.entries(documents).filter(
   ([, document]) => 'fileSize' in document,
 );
 
-/** JFIF: the unit is inches, then the density. @see JPEG File Interchange Format, version 1.02 */
+/**
+ * Reads the resolution of a JFIF file: the unit (1 is inches), followed by the density. @see JPEG File Interchange
+ * Format, version 1.02
+ */
 async function dotsPerInchOf(jpeg: Blob): Promise<number> {
   const view = new DataView(await jpeg.arrayBuffer());
   expect(view.getUint8(13)).toBe(1);
   return view.getUint16(14);
 }
 
-/** So many of the thirty are rendered in every run. */
+/** Number of the thirty images that are rendered in every run; the others are tagged `long`. */
 const shortCount = 3;
 
-describe('thirty images', () => {
+describe('renderPhoto, thirty images', () => {
   for (const seed of Array.from({ length: 30 }, (_, at) => at + 1)) {
     const tags = seed > shortCount ? ['long' as const] : [];
-    test(`image ${seed} has exact pixels, and bytes in the range`, { tags }, async () => {
+    test(`image ${seed} has the exact pixels and a file size in the range`, { tags }, async () => {
       const [id, document] = limited[seed % limited.length] ?? [];
       if (!document) throw new Error(`no document ${id}`);
       const placement = placeHead(guides, document, image);
@@ -87,14 +90,14 @@ describe('thirty images', () => {
       expect(file.size).toBeLessThanOrEqual(maxBytes);
       if (state === 'ok') expect(file.size).toBeGreaterThanOrEqual(minBytes);
       else {
-        // Nothing was filled up, and nothing is left to raise.
+        // The file was not padded, and the quality cannot be raised further.
         expect(quality).toBe(100);
         expect(file.size).toBeLessThan(minBytes);
       }
     });
   }
 
-  test('a smooth image does not reach a high minimum, a rough one does', async () => {
+  test('a smooth image misses a high minimum file size and a rough one reaches it', async () => {
     const document = documents['cn-student-record'];
     const placement = placeHead(guides, document, image);
     const states = await Promise.all(
@@ -141,7 +144,7 @@ test('a photo that is only cropped keeps the image’s own pixels', async () => 
   ]);
 });
 
-describe('a sheet as PNG', () => {
+describe('renderSheetPng', () => {
   const photo = drawn(
     (context) => {
       context.fillStyle = '#ff0000';
@@ -155,7 +158,7 @@ describe('a sheet as PNG', () => {
   test.each([
     ['a4', 2480, 3508],
     ['10x15', 1181, 1772],
-  ] as const)('%s at 300 dpi: size, resolution, photos, gaps, marks', async (paper, widthPx, heightPx) => {
+  ] as const)('%s at 300 dpi: size, resolution, photos, gaps and cut marks', async (paper, widthPx, heightPx) => {
     const layout = layOutSheet({
       paper: papers[paper],
       items: [{ id: 'photo', widthMm: 35, heightMm: 45, count: 'fill' }],
@@ -185,7 +188,7 @@ describe('a sheet as PNG', () => {
     expect(at(((mark?.fromXMm ?? 0) + (mark?.toXMm ?? 0)) / 2, (mark?.fromYMm ?? 0) + 0.04)).toEqual([0, 0, 0]);
   });
 
-  test('a photo that is turned has its top to the left', async () => {
+  test('a rotated photo has its top on the left', async () => {
     const place = { id: 'photo', xMm: 10, yMm: 20, widthMm: 45, heightMm: 35, isRotated: true };
     const layout = { paper: papers['10x15'], places: [place], cutMarks: [], unplaced: [] };
     const png = await renderSheetPng(layout, { photo: await photo }, 254);

@@ -6,15 +6,17 @@ import type { PhotoPlacement } from '../placement/place-head.ts';
 export interface PhotoRequest {
   readonly document: DocumentSpec;
   readonly placement: PhotoPlacement;
-  /** `#rrggbb`: behind the subject, and wherever the photo goes beyond the image. */
+  /** Colour behind the subject and wherever the photo extends beyond the image, as `#rrggbb`. */
   readonly background: string;
 }
 
 /**
- * Renders the finished photo: a JPEG in exact pixels, with its resolution written into it, of a size in the document's range.
- * @param compositor of the image and its matte. For a photo that is only cropped, of the image and `opaqueMatte`: then no
- *   pixel of it is changed but by the crop.
- * @throws {CompositorError} what the compositor rejects with; `processing-failed` also where no quality fits the maximum.
+ * Renders the finished photo: a JPEG with the exact pixel size, its resolution in the file, and a file size in the
+ * document's range.
+ * @param compositor compositor of the image and its matte. For a photo that is only cropped, create it with
+ *   `opaqueMatte`, so that only the crop changes the image's pixels.
+ * @throws {CompositorError} the error of the compositor; `processing-failed` also when no quality fits the maximum file
+ *   size.
  */
 export function renderPhoto(
   compositor: Pick<Compositor, 'encode'>,
@@ -37,7 +39,7 @@ export function renderPhoto(
   );
 }
 
-/** A matte that keeps the whole image, its own background included. */
+/** Returns a matte that keeps the whole image, including its own background. */
 export function opaqueMatte({ widthPx, heightPx }: Size): Matte {
   return { widthPx, heightPx, data: new Uint8ClampedArray(widthPx * heightPx).fill(255) };
 }

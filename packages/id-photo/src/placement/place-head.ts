@@ -12,41 +12,46 @@ import {
 import { type DocumentSpec, headRangeMm } from '../documents/document.ts';
 import { headHeightPx, type HeadGuides, tiltDeg } from '../geometry/head-guides.ts';
 
-/** Where no source says how high the head shall be: a share of the photo's height that looks like an ID photo. */
+/** Head height as a share of the photo's height when no source gives one. The value looks like a common ID photo. */
 const defaultHeadShare = 0.62;
-/** Of what the head leaves free, this share is above it where no source says more. */
+/** Share of the free height that is above the head when no source gives a margin or an eye line. */
 const defaultFreeAbove = 0.4;
 
-/** A crop in the form of the editor's document: the image is turned clockwise beneath it. */
+/** A crop in the form of the editor's document. `angleDeg` turns the image clockwise under the crop. */
 export interface PhotoCrop extends Size {
-  /** Its middle, in px of the image, as its sides are. */
+  /** Centre of the crop. Like its sides, it is in px of the image. */
   readonly centerX: number;
   readonly centerY: number;
   readonly angleDeg: number;
   readonly mirrored: false;
 }
 
-/** Where on the image the photo lies. */
+/** Position of the photo on the image. */
 export interface PhotoPlacement {
-  /** For imaging's compositor: the head upright, in exactly these pixels. */
+  /**
+   * Transform for the compositor of `@isola/imaging`: turns the head upright, and has the exact pixel size of the file.
+   */
   readonly transform: OutputTransform;
-  /** The same as the editor's crop, which with the transform's size gives the same pixels. */
+  /** The same area as a crop of the editor. With the transform's size it yields the same pixels. */
   readonly crop: PhotoCrop;
-  /** Written into the file: with it the photo prints at its size. */
+  /** Resolution that is written into the file, so that the photo prints at its size. */
   readonly dotsPerInch: number;
-  /** Of the printed photo; undefined where the document takes a file alone. */
+  /** Millimetres of the printed photo per px of the file. Undefined when the document accepts only a file. */
   readonly mmPerPx: number | undefined;
-  /** How many px of the image go into one of the photo. Below 1 the photo has fewer details than pixels. */
+  /** Number of image px per photo px along one side. Below 1 the photo is enlarged and has less detail than pixels. */
   readonly imagePxPerPx: number;
-  /** How far the photo goes beyond the image, in px of the photo: nothing is there but a background. */
+  /**
+   * Distance by which the photo extends beyond each edge of the image, in px of the photo. Only the background fills
+   * that area.
+   */
   readonly beyondPx: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
 /**
- * Lays a document's photo over an image so that the head is upright, in the middle, and as high and as far up as the
- * document asks for: in the middle of each range that it gives.
- * @param image its size.
- * @param dotsPerInch of the printed photo, where the document does not fix its pixels.
+ * Places a document's photo over an image: the head is upright, centred, and has the height and the vertical position
+ * that the document asks for. Each is set to the middle of its allowed range.
+ * @param image size of the image.
+ * @param dotsPerInch resolution of the printed photo when the document does not fix the pixels.
  */
 export function placeHead(guides: HeadGuides, document: DocumentSpec, image: Size, dotsPerInch = 300): PhotoPlacement {
   const headShare = headShareOf(document);
@@ -80,8 +85,9 @@ export function placeHead(guides: HeadGuides, document: DocumentSpec, image: Siz
 }
 
 /**
- * The file's size in px. Where the document leaves a choice, as many as the image has, and never fewer than it asks for.
- * @param availablePx the height that the photo has on the image.
+ * Returns the pixel size of the file. When the document allows a range, the size is as large as the image permits, and
+ * never smaller than the document's minimum.
+ * @param availablePx height of the photo on the image, in px of the image.
  */
 export function outputSize({ size, pixels }: DocumentSpec, availablePx: number, dotsPerInch: number): Size {
   const least = pixels?.min ?? { widthPx: 1, heightPx: 1 };
@@ -92,7 +98,8 @@ export function outputSize({ size, pixels }: DocumentSpec, availablePx: number, 
     : { width: least.widthPx, height: least.heightPx };
   const minFactor = Math.max(least.widthPx / shape.width, least.heightPx / shape.height);
   const printFactor = size ? dotsPerInch / 25.4 : minFactor;
-  // A range is filled as far as the image has pixels; without an upper end the print's pixels are enough.
+  // A range with an upper end is used as far as the image has pixels. Without an upper end, the print's resolution is
+  // enough.
   const wanted = most ? availablePx / shape.height : printFactor;
   const maxFactor = most ? Math.min(most.widthPx / shape.width, most.heightPx / shape.height) : Infinity;
   const factor = Math.min(maxFactor, Math.max(minFactor, wanted));

@@ -18,7 +18,7 @@ import mugUrl from '../../../../pictures/mug.jpg';
 
 interface StoryArgs {
   documentId: DocumentId;
-  /** What is open. */
+  /** Content of the session. */
   open: 'nothing' | 'working' | 'cancelled' | 'failed' | 'portrait' | 'no-subject';
 }
 
@@ -28,7 +28,7 @@ async function sessionWith(open: StoryArgs['open']): Promise<SegmentationSession
   const session = createSegmentationSession(() =>
     open === 'failed'
       ? Promise.reject(new SegmenterError('model-load-failed', 'no network'))
-      : // It neither ends nor fails.
+      : // This promise never settles.
         new Promise(() => undefined),
   );
   if (open === 'nothing') return session;
@@ -81,7 +81,7 @@ export const Working: Story = { args: { open: 'working' } };
 
 export const Cancelled: Story = { args: { open: 'cancelled' } };
 
-/** Offline before the model was loaded. */
+/** The device was offline before the model was loaded. */
 export const Failed: Story = {
   args: { open: 'failed' },
   play: async ({ canvas }) => {
@@ -90,12 +90,12 @@ export const Failed: Story = {
   },
 };
 
-/** A guide is moved, the rule is measured anew over the photo that stays, and the photo is placed again. */
+/** While the chin is moved, the photo stays and the rule is measured. Enter places the photo again. */
 export const Checked: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     const chin = await canvas.findByRole('slider', { name: 'Chin' });
     await expect(rule(canvasElement, 'head-height')).toHaveTextContent('34.0 mm');
-    // The focus of an element of a drawing.
+    // Focuses the guide directly, because it is an SVG element.
     chin.focus();
     await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}');
     await expect(rule(canvasElement, 'head-height')).toHaveTextContent('31.0 mm');
@@ -106,7 +106,7 @@ export const Checked: Story = {
   },
 };
 
-/** By pointer: while it is held the photo stays. */
+/** Drags a guide with the pointer. The photo stays until the pointer is released. */
 export const Dragged: Story = {
   play: async ({ canvas, canvasElement }) => {
     const crown = await canvas.findByRole('slider', { name: 'Top of the head' });
@@ -126,7 +126,7 @@ export const RefusedBackground: Story = { args: { documentId: 'us-visa' } };
 
 export const FileOnly: Story = { args: { documentId: 'cn-graduate-exam' } };
 
-/** Nothing was segmented: the photo can only be cropped, by guides that the user puts in their place. */
+/** No subject was segmented: the photo can only be cropped, with guides that the user moves. */
 export const NoHead: Story = {
   args: { open: 'no-subject' },
   play: async ({ canvas }) => {
@@ -146,7 +146,7 @@ export const PhoneFile: Story = {
   },
 };
 
-/** To be looked at, this and the next: the journeys read both languages. */
+/** This story and the next are for visual inspection. The journeys test both languages. */
 export const LongestLanguage: Story = { tags: ['!test'], globals: { locale: 'de' } };
 export const Chinese: Story = { tags: ['!test'], globals: { locale: 'zh' } };
 export const Dark: Story = { globals: { theme: 'dark' } };

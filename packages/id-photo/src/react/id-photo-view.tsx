@@ -30,7 +30,7 @@ import { usePlacedPhoto } from './use-placed-photo.ts';
 import { useWords } from './use-words.ts';
 
 export interface IdPhotoViewProps {
-  /** Stands beneath the drop zone’s buttons, in an `ImageImport`: images to try it with. */
+  /** Sample images to try the tool with, shown below the drop zone’s buttons inside an `ImageImport`. */
   samples?: ReactNode;
 }
 
@@ -39,14 +39,14 @@ type Step = (typeof steps)[number];
 
 interface ChosenStep {
   readonly step: Step;
-  /** What was open when it was chosen. */
+  /** Image that was open when the step was chosen. */
   readonly image: SourceImage | undefined;
   readonly refusal: SessionState['refusal'];
 }
 
 /**
- * The whole ID photo tool: document, portrait with guides and rules, file and sheet. Side by side on a wide screen, and one
- * after the other on a narrow one. It shows the host’s session.
+ * The complete ID photo tool for the host’s session: document, portrait with guides and rules, file and sheet. On a
+ * wide screen they are side by side; on a narrow one they are consecutive steps.
  */
 export function IdPhotoView({ samples }: IdPhotoViewProps) {
   const { t, locale } = useWords();
@@ -66,7 +66,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
   const image = session.state === 'empty' ? undefined : session.image;
   const { refusal } = session;
   const imageName = image?.name ?? '';
-  // An image, or its refusal, may come by drop or paste, on whichever step.
+  // An image, or its refusal, may arrive by drop or paste on any step. The tool then shows the photo step.
   const step = chosenStep.image === image && chosenStep.refusal === refusal ? chosenStep.step : 'photo';
   const setStep = (next: Step) => setChosenStep({ step: next, image, refusal });
   const recent = useRecentDocuments();
@@ -126,7 +126,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
             <FileSection file={file} documentId={state.documentId} imageName={imageName} />
             {!isEmpty && <div className="-mt-2 flex">{footer}</div>}
             <h3 className="border-t border-line pt-5 text-14 font-semibold">{t('view.sheet.title')}</h3>
-            {/* Its list of sizes is hydrated by itself, after what is needed first. */}
+            {/* The boundary lets React hydrate the long list of sizes separately, after more urgent content. */}
             <Suspense>
               <SheetSection
                 documentId={state.documentId}
@@ -144,7 +144,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
   );
 }
 
-/** On a narrow screen: which of the steps is in sight. */
+/** Navigation between the steps on a narrow screen. */
 function StepBar({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   const { t } = useWords();
   return (
@@ -187,7 +187,7 @@ function NextStep({ to, onStep, className }: NextStepProps) {
 interface ColumnProps {
   step: Step;
   shown: Step;
-  /** Its content brings its own margins. */
+  /** True when the content has margins of its own, so that the column adds none. */
   isFlush?: boolean;
   children: ReactNode;
 }

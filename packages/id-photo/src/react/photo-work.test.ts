@@ -17,9 +17,9 @@ function headHeightMm(work: ReturnType<typeof createPhotoWork>): number | undefi
   return photo && rulesOf(work.getState(), photo).find(({ id }) => id === 'head-height')?.measured;
 }
 
-test('while a guide is moved the photo stays and the rule is measured; then the photo is placed anew', () => {
+test('while a guide moves the photo stays and the rule is measured; fit places the photo again', () => {
   const work = opened();
-  // Japan asks for 32 to 36 mm: the middle.
+  // Japan allows 32 to 36 mm; 34 mm is the middle.
   expect(headHeightMm(work)).toBeCloseTo(34);
   const before = placedPhoto(work.getState());
   work.move('chin', 0, -head.headHeightPx / 10);
@@ -30,7 +30,7 @@ test('while a guide is moved the photo stays and the rule is measured; then the 
   expect(placedPhoto(work.getState())?.placement).not.toEqual(before?.placement);
 });
 
-test('a move of many steps is undone in one, and redone', () => {
+test('a move of many steps is undone and redone as one step', () => {
   const work = opened();
   const { guides: found } = work.getState().head ?? {};
   for (let step = 0; step < 5; step += 1) work.move('crown', 0, 3);
@@ -44,14 +44,14 @@ test('a move of many steps is undone in one, and redone', () => {
   expect(work.getState().head).toMatchObject({ guides: moved, fitted: moved });
 });
 
-test('another document keeps the guides; its background is one that it takes', () => {
+test('another document keeps the guides and uses a background that it accepts', () => {
   const work = opened('cn-one-inch');
   work.chooseBackground('red');
   work.move('axis', 4, 0);
   work.chooseDocument('us-passport');
   const { guides } = work.getState().head ?? {};
   expect(guides?.states.axis).toEqual({ kind: 'set' });
-  // The United States refuse edited photos, Greece takes white alone, and China red again.
+  // The United States refuse edited photos, Greece accepts only white, and China accepts red.
   expect(backgroundOf(work.getState(), documents['us-passport'])).toBe('original');
   expect(backgroundOf(work.getState(), documents['gr-passport'])).toBe('white');
   expect(backgroundOf(work.getState(), documents['cn-one-inch'])).toBe('red');
@@ -59,7 +59,7 @@ test('another document keeps the guides; its background is one that it takes', (
   expect(work.getState().head?.guides).toEqual(guides);
 });
 
-test('without a head the guides are proposed and unsure; without a subject the photo is only cropped', () => {
+test('without a head the guides are proposed and unsure; without a subject the photo can only be cropped', () => {
   const work = createPhotoWork('gr-passport');
   const empty = { ...head.matte, data: new Uint8ClampedArray(head.matte.data.length) };
   work.open(empty, true);
@@ -72,7 +72,7 @@ test('without a head the guides are proposed and unsure; without a subject the p
   expect(backgroundOf(work.getState(), documents['gr-passport'])).toBe('original');
 });
 
-test('leaning turns the photo about the eyes, by as much', () => {
+test('lean turns the photo around the eyes by the same angle', () => {
   const work = opened();
   work.lean(10);
   const { a, b } = placedPhoto(work.getState())?.placement.transform.toPhoto ?? { a: 0, b: 0 };
@@ -80,7 +80,7 @@ test('leaning turns the photo about the eyes, by as much', () => {
   expect(headHeightMm(work)).toBeCloseTo(34);
 });
 
-test('choosing the document that is chosen already tells nobody', () => {
+test('choosing the current document again does not notify subscribers', () => {
   const work = opened();
   let notified = 0;
   work.subscribe(() => (notified += 1));

@@ -9,45 +9,46 @@ import { findHead } from '../geometry/find-head.ts';
 import { type GuideName, type HeadGuides, leanGuides, moveGuide, proposeGuides } from '../geometry/head-guides.ts';
 import { placeHead, type PhotoPlacement } from '../placement/place-head.ts';
 
-/** The head on the image that is open. */
+/** Head in the open image. */
 export interface OpenHead {
-  /** Of the image. */
+  /** Size of the image. */
   readonly size: Size;
   /** `no-subject`: nothing was segmented, so that the photo can only be cropped. */
   readonly found: 'head' | 'no-head' | 'no-subject';
-  /** As they stand, in the middle of a move too. */
+  /** Current guides, including an unfinished move. */
   readonly guides: HeadGuides;
-  /** Those that the photo is placed by. While a guide is moved, the photo stays where it is. */
+  /** Guides by which the photo is placed. While a guide is moved, the photo stays where it is. */
   readonly fitted: HeadGuides;
 }
 
 export interface PhotoWorkState {
   readonly documentId: DocumentId;
-  /** As it was chosen; `backgroundOf` says what stands behind the person in this document. */
+  /** Background that the user chose. `backgroundOf` returns the background that this document actually uses. */
   readonly background: BackgroundChoice;
   readonly head: OpenHead | undefined;
   readonly past: readonly HeadGuides[];
   readonly future: readonly HeadGuides[];
 }
 
-/** What is remembered of an image: its guides, and the background. */
+/** State saved for an image: its guides and the background. */
 export type RememberedWork = Pick<OpenHead, 'guides'> & Pick<PhotoWorkState, 'background'>;
 
-/** One ID photo in the making: a document, and an image’s guides, which stay when the document is changed. */
+/** One ID photo in progress: a document, and the guides of an image. The guides stay when the document changes. */
 export interface PhotoWork extends Pick<StoreApi<PhotoWorkState>, 'getState' | 'getInitialState' | 'subscribe'> {
   readonly chooseDocument: (id: DocumentId) => void;
   readonly chooseBackground: (background: BackgroundChoice) => void;
   /**
-   * Opens an image by its matte.
-   * @param remembered of an earlier visit, in place of what the outline shows.
+   * Opens an image.
+   * @param matte matte of the image.
+   * @param remembered guides and background saved on an earlier visit. They replace the guides found in the outline.
    */
   readonly open: (matte: Matte, hasSubject: boolean, remembered?: RememberedWork) => void;
   readonly close: () => void;
-  /** Moves a guide over the photo, which stays until `fit`. In px of the image. */
+  /** Moves a guide, by a distance in px of the image. The photo stays until `fit`. */
   readonly move: (name: GuideName, dx: number, dy: number) => void;
-  /** Leans the guides, in degrees, and turns the photo with them. */
+  /** Sets the tilt of the guides, in degrees, and turns the photo with them. */
   readonly lean: (tiltDegrees: number) => void;
-  /** Places the photo by the guides, and makes what was moved one step of the history. */
+  /** Places the photo by the guides, and adds the move to the history as one step. */
   readonly fit: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -61,7 +62,7 @@ export function createPhotoWork(documentId: DocumentId): PhotoWork {
     past: [],
     future: [],
   }));
-  /** The guides after the last whole step. */
+  /** Guides after the last completed step. */
   let committed: HeadGuides | undefined;
 
   function change(next: (head: OpenHead) => Partial<OpenHead>): void {
@@ -86,7 +87,7 @@ export function createPhotoWork(documentId: DocumentId): PhotoWork {
     getState,
     chooseDocument(id) {
       fit();
-      // A page that begins with the one it has is not drawn twice.
+      // Choosing the current document again must not cause another render.
       if (id !== getState().documentId) setState({ documentId: id });
     },
     chooseBackground: (background) => setState({ background }),
@@ -128,7 +129,10 @@ export function createPhotoWork(documentId: DocumentId): PhotoWork {
   };
 }
 
-/** What stands behind the person: the choice where the document takes it, and else the document’s first. */
+/**
+ * Returns the background used in a document: the user's choice when the document accepts it, otherwise the document’s
+ * first.
+ */
 export function backgroundOf(
   { background, head }: Pick<PhotoWorkState, 'background' | 'head'>,
   document: DocumentSpec,
@@ -138,7 +142,7 @@ export function backgroundOf(
   return choices.includes(background) ? background : choices[0];
 }
 
-/** A background as the compliance check and the renderer take it. */
+/** Returns a background in the form that the compliance check and the renderer accept. */
 export function colourOf(background: BackgroundChoice): string {
   return background === 'original' ? 'original' : backgroundColours[background];
 }
@@ -150,8 +154,8 @@ export interface PlacedPhoto {
 }
 
 /**
- * The photo as it is placed.
- * @param id another document than the one that is chosen, for a second size.
+ * Returns the placed photo, or undefined when no image is open.
+ * @param id another document than the chosen one, for a second size.
  */
 export function placedPhoto(state: PhotoWorkState, id = state.documentId): PlacedPhoto | undefined {
   const { head } = state;
@@ -166,8 +170,8 @@ export function placedPhoto(state: PhotoWorkState, id = state.documentId): Place
 }
 
 /**
- * Measures the photo by the guides as they stand.
- * @param fileBytes of the finished file, once there is one.
+ * Checks the photo with the current guides.
+ * @param fileBytes size of the finished file, in bytes, once it exists.
  */
 export function rulesOf({ head }: PhotoWorkState, photo: PlacedPhoto, fileBytes?: number): readonly RuleResult[] {
   if (!head) return [];

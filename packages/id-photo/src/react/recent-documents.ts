@@ -5,21 +5,24 @@ import { type DocumentId, documents } from '../documents/documents.ts';
 const key = 'isola:id-photo-documents';
 const maxRecent = 4;
 
-/** The documents that were used on this device, the last one first. Never in the first HTML: only the browser knows them. */
+/**
+ * Returns the documents that were used on this device, the most recent first. The list is empty in the prerendered
+ * HTML, because only the browser knows it.
+ */
 export function useRecentDocuments(): readonly DocumentId[] {
   const saved = useSyncExternalStore(subscribe, read, () => '');
   return useMemo(() => listOf(saved), [saved]);
 }
 
-/** Puts a document first in the list. Where storage is closed to the page, nothing is remembered. */
+/** Moves a document to the front of the list. Nothing is saved when the browser denies access to storage. */
 export function rememberDocument(id: DocumentId): void {
   const ids = [id, ...listOf(read()).filter((other) => other !== id)].slice(0, maxRecent);
   try {
     localStorage.setItem(key, ids.join(' '));
-    // Browsers tell other pages alone.
+    // Browsers send `storage` events only to other pages, so this page sends one to itself.
     dispatchEvent(new StorageEvent('storage', { key }));
   } catch {
-    // Closed to this page, or full.
+    // Storage is not accessible, or is full.
   }
 }
 
@@ -36,7 +39,7 @@ function read(): string {
   }
 }
 
-/** An earlier version of the page may have had other documents. */
+/** Drops unknown ids, because an earlier version of the page may have offered other documents. */
 function listOf(saved: string): readonly DocumentId[] {
   return saved.split(' ').filter((id): id is DocumentId => id in documents);
 }

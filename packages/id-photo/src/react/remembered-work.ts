@@ -3,8 +3,8 @@ import type { RememberedWork } from './photo-work.ts';
 const workKey = 'isola:id-photo-work';
 
 /**
- * The guides of an image that this tab had open before it was loaded anew.
- * @param image what it is known by, see `imageKey`.
+ * Returns the guides of an image that this tab had open before a reload.
+ * @param image key of the image, see `imageKey`.
  */
 export function rememberedWork(image: string): RememberedWork | undefined {
   const saved = read();
@@ -15,16 +15,16 @@ export function rememberWork(image: string, { guides, background }: RememberedWo
   try {
     sessionStorage.setItem(workKey, JSON.stringify({ image, guides, background }));
   } catch {
-    // Closed to this page, or full: then it is not remembered.
+    // Storage is not accessible, or is full; the guides are then not saved.
   }
 }
 
-/** A file is the same when its name and its bytes are as many. */
+/** Returns the key of an image. Files with the same name and the same number of bytes count as the same image. */
 export function imageKey({ name, file }: { readonly name: string; readonly file: Blob }): string {
   return `${name} ${file.size}`;
 }
 
-/** This page alone writes it; another version of the page may have written it otherwise. */
+/** Checks the form of the saved value. Only this page writes it, but possibly in another version. */
 function isRemembered(saved: unknown): saved is RememberedWork & { readonly image: string } {
   if (typeof saved !== 'object' || saved === null || !('guides' in saved) || !('background' in saved)) return false;
   const { guides } = saved;
@@ -40,7 +40,7 @@ function read(): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(workKey) ?? 'null');
   } catch {
-    // Closed to this page, or not ours: nothing is remembered.
+    // Storage is not accessible, or its content is not ours. Nothing is restored.
     return undefined;
   }
 }

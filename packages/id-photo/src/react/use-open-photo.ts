@@ -13,7 +13,9 @@ export interface OpenPhoto {
 
 const none: OpenPhoto = { pictures: undefined, renderer: undefined };
 
-/** Takes each result of the host’s session into the work: its head, its pictures, and what makes its files. */
+/**
+ * Opens each result of the host’s session in the work, and returns the images to draw and the renderer of the files.
+ */
 export function useOpenPhoto(work: PhotoWork): OpenPhoto {
   const session = useSessionState();
   const image = session.state === 'done' ? session.image : undefined;
@@ -40,7 +42,7 @@ export function useOpenPhoto(work: PhotoWork): OpenPhoto {
         if (isGone) return own?.close();
         setOpen({ of: segmentation, renderer, pictures: { image: bitmap, cutout: segmentation.cutout } });
       } catch (error) {
-        // The guides and the file are there without it.
+        // The guides and the file work without the image on the stage.
         reportError(error);
         if (!isGone) setOpen({ of: segmentation, renderer, pictures: undefined });
       }
@@ -56,6 +58,6 @@ export function useOpenPhoto(work: PhotoWork): OpenPhoto {
       setOpen(none);
     };
   }, [work, image, segmentation]);
-  // The session closes a cutout as soon as another is open: it is not drawn once more.
+  // The session closes a cutout as soon as another is open, so an outdated one must not be drawn again.
   return open.of === segmentation ? open : none;
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { DocumentId } from '../documents/documents.ts';
 import { type PhotoWorkState, placedPhoto, type PlacedPhoto } from './photo-work.ts';
 
-/** @returns the same object until the photo is placed anew: while a guide is moved it stays. */
+/** Returns the same object until the photo is placed again. While a guide is moved, the object stays. */
 export function usePlacedPhoto(
   state: PhotoWorkState,
   id: DocumentId | undefined = state.documentId,
@@ -11,7 +11,7 @@ export function usePlacedPhoto(
   const { head, background } = state;
   return useMemo(
     () => placedPhoto(state, id),
-    // Of the head, what it is placed by.
+    // Only these fields of the head affect the placement.
     // oxlint-disable-next-line react/exhaustive-deps
     [head?.fitted, head?.size, head?.found, background, id],
   );

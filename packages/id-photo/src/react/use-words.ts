@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import { type DocumentId, documents } from '../documents/documents.ts';
 
-/** The words of the tool, with its figures in the reader’s language. */
+/** Returns the tool's texts and formatters in the reader’s language. */
 export function useWords() {
   const { t, i18n } = useTranslation(['id-photo-tool', 'tool']);
   const locale = i18n.language as Locale;
   const round = (value: number, digits: number) => formatNumber(locale, Number(value.toFixed(digits)));
   const units = {
-    // One decimal always: what is measured while a guide is moved does not jump.
+    // The value always has one decimal, so that it does not jump while a guide is moved.
     mm: (value: number) => t('view.mm', { value: formatNumber(locale, value, 1) }),
     mmRange: (min: number, max: number) => t('view.mm', { value: `${round(min, 1)}–${round(max, 1)}` }),
     px: (value: number) => t('view.px', { value: round(value, 0) }),
@@ -22,7 +22,7 @@ export function useWords() {
     units,
     countryOf: (id: DocumentId) => t(`country.${documents[id].country}`),
     documentName: (id: DocumentId) => t(`document.${id}`),
-    /** With its country, where nothing else says which it is. */
+    /** Name with its country, for places where nothing else names the country. */
     fullName: (id: DocumentId) =>
       t('view.document.full', { country: t(`country.${documents[id].country}`), name: t(`document.${id}`) }),
     sizeMm: ({ widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }) =>

@@ -1,6 +1,6 @@
 import type { SheetPlace } from './lay-out-sheet.ts';
 
-/** A thin line, in mm from the sheet's top left corner, that lies on the line of a cut and outside of all photos. */
+/** A thin line on a cutting line, outside all photos, in mm from the sheet's top left corner. */
 export interface CutMark {
   readonly fromXMm: number;
   readonly fromYMm: number;
@@ -9,11 +9,14 @@ export interface CutMark {
 }
 
 const lengthMm = 3;
-/** Shorter ones are not seen. */
+/** Shorter marks are not visible. */
 const minLengthMm = 0.5;
 const tolerance = 1e-6;
 
-/** Two marks at each corner of each photo, which go on outwards along its edges as far as nothing is in the way. */
+/**
+ * Returns two marks for each corner of each photo. They extend outwards along its edges until another photo is in the
+ * way.
+ */
 export function cutMarksOf(
   places: readonly SheetPlace[],
   paper: { readonly widthMm: number; readonly heightMm: number },
@@ -53,7 +56,7 @@ function freeLength(
   let length = Math.min(lengthMm, dx < 0 ? x : dx > 0 ? paper.widthMm - x : dy < 0 ? y : paper.heightMm - y);
   for (const { xMm, yMm, widthMm, heightMm } of places) {
     const [right, bottom] = [xMm + widthMm, yMm + heightMm];
-    // A line on a photo's edge does not touch it: there the cut goes on.
+    // A mark along a photo's edge does not cross that photo, because the cut continues there.
     const isAcross =
       dx === 0 ? x > xMm + tolerance && x < right - tolerance : y > yMm + tolerance && y < bottom - tolerance;
     if (!isAcross) continue;

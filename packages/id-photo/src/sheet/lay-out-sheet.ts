@@ -4,38 +4,38 @@ export interface SheetItem {
   readonly id: string;
   readonly widthMm: number;
   readonly heightMm: number;
-  /** `fill`: as many as there is room for, after those that are counted. */
+  /** Number of photos. `fill` takes all space that is left after the counted ones. */
   readonly count: number | 'fill';
 }
 
 export interface SheetOptions {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly items: readonly SheetItem[];
-  /** That printers leave white at each edge. */
+  /** Margin that printers leave white at each edge, in mm. */
   readonly marginMm?: number;
-  /** Between two photos: room for a cut. */
+  /** Gap between two photos for the cut, in mm. */
   readonly gapMm?: number;
   readonly hasCutMarks?: boolean;
 }
 
-/** From the sheet's top left corner. */
+/** A photo on the sheet, in mm from the sheet's top left corner. */
 export interface SheetPlace {
   readonly id: string;
   readonly xMm: number;
   readonly yMm: number;
-  /** As it lies on the sheet. */
+  /** Width on the sheet, after the rotation. */
   readonly widthMm: number;
   readonly heightMm: number;
-  /** By a quarter, its top to the left. */
+  /** True when the photo is turned by 90°, with its top on the left. */
   readonly isRotated: boolean;
 }
 
 export interface SheetLayout {
-  /** Turned to the side where more photos fit so. */
+  /** Paper size. Turned on its side when more photos fit that way. */
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly places: readonly SheetPlace[];
   readonly cutMarks: readonly CutMark[];
-  /** What there was no room for. */
+  /** Photos that did not fit. */
   readonly unplaced: readonly { readonly id: string; readonly count: number }[];
 }
 
@@ -45,13 +45,13 @@ interface Shelf {
   nextX: number;
 }
 
-/** Sums of millimetres are not exact: what is over by less than a micrometre fits. */
+/** Sums of millimetres are not exact, so a photo that is too large by less than a micrometre fits. */
 const tolerance = 1e-6;
 
 /**
- * Lays photos of one or several sizes on a sheet, in rows from the top, centred. The sheet and each size are tried upright and on
- * their sides; what places most photos is taken, and of equals what turns least.
- * @throws {RangeError} when a length is not positive, or nothing is left within the margins.
+ * Lays out photos of one or several sizes on a sheet, in centred rows from the top. The sheet and each size are tried
+ * upright and rotated. The layout with the most photos wins; among equals, the one with the fewest rotations.
+ * @throws {RangeError} when a length is not positive, or the margins leave no space.
  */
 export function layOutSheet(options: SheetOptions): SheetLayout {
   const { paper, items, marginMm = 5, gapMm = 2, hasCutMarks = true } = options;
@@ -83,7 +83,7 @@ export function layOutSheet(options: SheetOptions): SheetLayout {
   };
 }
 
-/** Every choice of upright and turned, the upright first. */
+/** Returns all combinations of upright and rotated sizes, the upright ones first. */
 function turnsOf(count: number): readonly (readonly boolean[])[] {
   if (count === 0) return [[]];
   return turnsOf(count - 1).flatMap((rest) => [
@@ -134,7 +134,7 @@ function pack(
     if (item.count === 'fill') continue;
     for (let at = 0; at < item.count; at += 1) if (!place(item)) break;
   }
-  // In turns, so that each of several sizes gets its share.
+  // The sizes take turns, so that each gets its share.
   let open = turned.filter(({ count }) => count === 'fill');
   while (open.length > 0) open = open.filter((item) => place(item));
   return places;

@@ -1,4 +1,4 @@
-/** Sheets to print on, in upright mm. A photo lab's 10 × 15 cm may be a little larger: then a narrow edge stays white. */
+/** Paper sizes, upright, in mm. A photo lab's 10 × 15 cm may be a little larger, which leaves a narrow white edge. */
 export const papers = {
   '10x15': { widthMm: 100, heightMm: 150 },
   '13x18': { widthMm: 130, heightMm: 180 },

@@ -4,13 +4,14 @@ const pointsPerMm = 72 / 25.4;
 const cutMarkPoints = 0.25;
 
 /**
- * Writes a sheet as a PDF of one page, in true millimetres: its media box and its trim box are the paper. Each photo is
- * embedded once, as it is, and placed as often as it is on the sheet. To be printed at 100 %, not fitted to the page.
+ * Writes a sheet as a PDF of one page in true millimetres. Its media box and its trim box are the paper. Each photo is
+ * embedded once without recompression and placed as often as it occurs. Print the file at 100 %, not fitted to the
+ * page.
  * @param photos a JPEG or PNG for each id of the layout.
- * @throws {RangeError} when a photo is missing, or is neither.
+ * @throws {RangeError} when a photo is missing, or is neither a JPEG nor a PNG.
  */
 export async function renderSheetPdf(layout: SheetLayout, photos: Readonly<Record<string, Blob>>): Promise<Blob> {
-  // Loaded when it is first needed: it is larger than the rest of the package.
+  // Loaded on first use, because it is larger than the rest of the package.
   const { degrees, grayscale, PDFDocument } = await import('pdf-lib');
   const document = await PDFDocument.create();
   const [width, height] = [layout.paper.widthMm * pointsPerMm, layout.paper.heightMm * pointsPerMm];
@@ -46,7 +47,7 @@ export async function renderSheetPdf(layout: SheetLayout, photos: Readonly<Recor
       color: grayscale(0),
     });
   }
-  // Old print stations do not read object streams.
+  // Old print stations cannot read object streams.
   const bytes = await document.save({ useObjectStreams: false });
   return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
 }

@@ -6,9 +6,9 @@ import type { SheetLayout } from './lay-out-sheet.ts';
 const rowsAtOnce = 256;
 
 /**
- * Draws a sheet as a PNG that has its resolution written into it.
- * @param photos a picture that the browser decodes for each id of the layout. One that was made at `dotsPerInch` is copied
- *   pixel by pixel.
+ * Draws a sheet as a PNG with its resolution in the file.
+ * @param photos an image that the browser can decode, for each id of the layout. An image made at `dotsPerInch` is
+ *   copied pixel by pixel.
  * @throws {RangeError} when a photo is missing.
  */
 export async function renderSheetPng(
@@ -34,7 +34,7 @@ export async function renderSheetPng(
       const bitmap = bitmaps.get(id);
       if (!bitmap) continue;
       context.save();
-      // The edges of neighbours are rounded alike; the size is the photo's own.
+      // Rounding the position keeps the edges of neighbouring photos aligned. The size is that of the photo.
       context.translate(px(xMm), isRotated ? px(yMm) + px(heightMm) : px(yMm));
       if (isRotated) context.rotate(-Math.PI / 2);
       context.drawImage(bitmap, 0, 0, px(isRotated ? heightMm : widthMm), px(isRotated ? widthMm : heightMm));
@@ -53,7 +53,7 @@ export async function renderSheetPng(
   for (let row = 0; row < heightPx; row += rowsAtOnce) {
     signal?.throwIfAborted();
     encoder.add(context.getImageData(0, row, widthPx, Math.min(rowsAtOnce, heightPx - row)).data);
-    // Other tasks of the page come in between.
+    // Lets other tasks of the page run in between.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return encoder.finish();

@@ -21,20 +21,20 @@ function expectApart({ places, paper }: SheetLayout, marginMm: number, gapMm: nu
   }
 }
 
-describe('a layout', () => {
-  // By hand. 10 × 15 cm on its side leaves 140 × 90 mm: three photos of 45 × 35 take 139, two of them 72. A4 leaves 200 × 287 mm:
-  // five of 35 take 183, six of 45 take 280.
+describe('layOutSheet', () => {
+  // Computed by hand. 10 × 15 cm on its side leaves 140 × 90 mm: three photos of 45 mm take 139 mm, two of 35 mm take
+  // 72 mm. A4 leaves 200 × 287 mm: five photos of 35 mm take 183 mm, six of 45 mm take 280 mm.
   test.each([
     ['10x15', passport, 5, 2, 6],
     ['10x15', oneInch, 5, 2, 10],
     ['a4', passport, 5, 2, 30],
-  ] as const)('%s: as many %o as fit', (paper, item, marginMm, gapMm, count) => {
+  ] as const)('%s holds as many photos as fit: %o', (paper, item, marginMm, gapMm, count) => {
     const layout = layOutSheet({ paper: papers[paper], items: [item], marginMm, gapMm });
     expect(layout.places).toHaveLength(count);
     expectApart(layout, marginMm, gapMm);
   });
 
-  test.each(Object.entries(papers))('%s holds several sizes, and is centred', (_, paper) => {
+  test.each(Object.entries(papers))('%s holds several sizes and centres them', (_, paper) => {
     const layout = layOutSheet({ paper, items: [{ ...passport, count: 2 }, oneInch] });
     expectApart(layout, 5, 2);
     expect(layout.places.filter(({ id }) => id === 'uk')).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('a layout', () => {
     expect(left).toBeCloseTo(layout.paper.widthMm - right, 6);
   });
 
-  test('says what it has no room for', () => {
+  test('reports the photos that do not fit', () => {
     const { places, unplaced } = layOutSheet({
       paper: papers['10x15'],
       items: [
@@ -58,14 +58,14 @@ describe('a layout', () => {
     ]);
   });
 
-  test('refuses what is no length', () => {
+  test('rejects invalid lengths', () => {
     expect(() => layOutSheet({ paper: papers.a4, items: [{ ...passport, widthMm: 0 }] })).toThrow(RangeError);
     expect(() => layOutSheet({ paper: papers['10x15'], items: [passport], marginMm: 50 })).toThrow(RangeError);
   });
 });
 
 describe('cut marks', () => {
-  test('of one photo: two at each corner, 3 mm outwards', () => {
+  test('a single photo has two marks at each corner, 3 mm outwards', () => {
     const { cutMarks, places } = layOutSheet({ paper: papers['10x15'], items: [{ ...passport, count: 1 }] });
     expect(cutMarks).toHaveLength(8);
     const [place] = places;
@@ -77,7 +77,7 @@ describe('cut marks', () => {
     });
   });
 
-  test.each([0, 1, 2, 5])('with gaps of %d mm none lies on a photo', (gapMm) => {
+  test.each([0, 1, 2, 5])('no mark lies on a photo with gaps of %d mm', (gapMm) => {
     const { cutMarks, places } = layOutSheet({ paper: papers.a4, items: [{ ...passport, count: 4 }, oneInch], gapMm });
     expect(cutMarks.length).toBeGreaterThan(8);
     for (const { fromXMm, fromYMm, toXMm, toYMm } of cutMarks) {
@@ -96,7 +96,7 @@ describe('cut marks', () => {
 
 type Matrix = readonly number[];
 
-/** The matrices of each image that is drawn, the outermost first. @see ISO 32000-1, 8.3.4 */
+/** Returns the matrices of each drawn image, the outermost first. @see ISO 32000-1, 8.3.4 */
 function drawings(contents: string): readonly (readonly Matrix[])[] {
   return [...contents.matchAll(/q\n((?:(?!^q$)[\s\S])*?) Do\b/gm)].map(([, part = '']) =>
     [...part.matchAll(/^(.*) cm$/gm)].map(([, numbers = '']) => numbers.split(' ').map(Number)),
@@ -114,7 +114,7 @@ function corners(matrices: readonly Matrix[], points: readonly [x: number, y: nu
   );
 }
 
-/** Each image's unit square lies where its place is, from the lower left corner in points. */
+/** Checks that each image's unit square lies at its place. PDF coordinates are points from the lower left corner. */
 function expectPlaced(contents: string, { places, paper }: Pick<SheetLayout, 'places' | 'paper'>) {
   const points = (mm: number) => (mm / 25.4) * 72;
   const boxes = drawings(contents).map((matrices) => {
@@ -134,10 +134,10 @@ function expectPlaced(contents: string, { places, paper }: Pick<SheetLayout, 'pl
   );
 }
 
-describe('a PDF', () => {
+describe('renderSheetPdf', () => {
   const picture = new Blob([new Uint8Array(PNG.sync.write(new PNG({ width: 7, height: 9 })))]);
 
-  /** Read as text, by none of the library that wrote it. */
+  /** Reads the PDF as text, without the library that wrote it. */
   async function read(pdf: Blob) {
     const bytes = Buffer.from(await pdf.arrayBuffer());
     const text = bytes.toString('latin1');
@@ -150,7 +150,7 @@ describe('a PDF', () => {
     return { text, box, contents };
   }
 
-  // Points: mm × 72 ÷ 25.4.
+  // Points are mm × 72 ÷ 25.4.
   test.each([
     ['10x15', 283.465, 425.197],
     ['13x18', 368.504, 510.236],
@@ -165,26 +165,26 @@ describe('a PDF', () => {
     }
   });
 
-  test('embeds a photo once and places it often, 35 × 45 mm each', async () => {
+  test('embeds a photo once and places it several times at 35 × 45 mm', async () => {
     const layout = layOutSheet({ paper: papers.a4, items: [passport] });
     const { text, contents } = await read(await renderSheetPdf(layout, { uk: picture }));
-    // The picture, and its alpha.
+    // The image and its alpha channel.
     expect(text.match(/\/Subtype\s*\/Image/g)).toHaveLength(2);
     expect(contents.match(/ Do\b/g)).toHaveLength(layout.places.length);
     expectPlaced(contents, layout);
   });
 
-  test('turns a photo into its place', async () => {
+  test('rotates a photo into its place', async () => {
     const place = { id: 'uk', xMm: 10, yMm: 20, widthMm: 45, heightMm: 35, isRotated: true };
     const layout = { paper: papers['10x15'], places: [place], cutMarks: [], unplaced: [] };
     const { contents } = await read(await renderSheetPdf(layout, { uk: picture }));
     expectPlaced(contents, layout);
-    // The top of the image, which is 1 in its own square, lies to the left.
+    // The top of the image, at y = 1 of its unit square, is on the left.
     const [top] = corners(drawings(contents)[0] ?? [], [[0.5, 1]]);
     expect(top?.[0]).toBeCloseTo((10 / 25.4) * 72, 2);
   });
 
-  test('refuses a sheet without its photos', async () => {
+  test('rejects a sheet whose photos are missing', async () => {
     const layout = layOutSheet({ paper: papers.a4, items: [passport] });
     await expect(renderSheetPdf(layout, {})).rejects.toThrow(RangeError);
     await expect(renderSheetPdf(layout, { uk: new Blob(['GIF89a']) })).rejects.toThrow('JPEG or PNG');

@@ -4,7 +4,7 @@ import { ArrowDownToLine, ArrowUpToLine, Check, CircleHelp, X } from 'lucide-rea
 import type { RuleResult, RuleState } from '../../compliance/check-photo.ts';
 import { useWords } from '../use-words.ts';
 
-/** The states that are counted together above the list, in the order of the page. */
+/** Groups of states that are counted together above the list, in display order. */
 const groups: readonly { name: 'failed' | 'estimated' | 'unknown' | 'ok'; states: readonly RuleState[] }[] = [
   { name: 'failed', states: ['low', 'high', 'wrong'] },
   { name: 'estimated', states: ['estimated'] },
@@ -12,7 +12,7 @@ const groups: readonly { name: 'failed' | 'estimated' | 'unknown' | 'ok'; states
   { name: 'ok', states: ['ok'] },
 ];
 
-/** Each rule with what was measured, what is allowed, and what to do. */
+/** Lists the rules. Each row shows the measure, the allowed range and the advice. */
 export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
   const { t } = useWords();
   const counts = groups.flatMap(({ name, states }) => {
@@ -92,14 +92,14 @@ function useAllowed({ id, unit, min, max }: RuleResult): string | undefined {
   return max === undefined ? undefined : t('view.check.atMost', { value: format(max) });
 }
 
-/** Shape and colour both tell the state. */
+/** Shows the state of a rule by both shape and colour. */
 function Mark({ state }: { state: RuleState }) {
   const place = 'mt-0.5 size-4';
   switch (state) {
     case 'ok':
       return <Check aria-hidden className={cn(place, 'text-success')} />;
     case 'estimated':
-      // The outline is dashed, like the guide that gave the measure.
+      // The outline is dashed, like the unsure guide that the measure depends on.
       return (
         <span
           aria-hidden

@@ -9,7 +9,10 @@ import { sourcesReadAt } from '../../documents/sources.ts';
 import { outputSize } from '../../placement/place-head.ts';
 import { useWords } from '../use-words.ts';
 
-/** What a document asks for in short: its size, what its office says of edited photos, and how sure the figures are. */
+/**
+ * Summarises a document: its size, whether its office accepts edited photos, and the verification status of its
+ * figures.
+ */
 export function DocumentFacts({ id }: { id: DocumentId }) {
   const { t, locale, documentName, sizeMm, sizePx } = useWords();
   const document: DocumentSpec = documents[id];

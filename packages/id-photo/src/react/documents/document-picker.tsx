@@ -11,25 +11,25 @@ import { useWords } from '../use-words.ts';
 export interface DocumentPickerProps {
   value: DocumentId;
   onChange: (id: DocumentId) => void;
-  /** Used on this device before, the last one first. */
+  /** Documents that were used on this device, the most recent first. */
   recent: readonly DocumentId[];
 }
 
 const isDocumentId = (id: string): id is DocumentId => id in documents;
 
-/** Finds a document by its name, its country or its size, in the page’s language. */
+/** Searches the documents by name, country or size, in the page’s language. */
 export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps) {
   const words = useWords();
   const { t } = words;
-  // Rendering the whole list takes as long as the rest of the page, so until the field is pressed or focused it holds only
-  // the chosen document.
+  // Rendering the whole list takes as long as the rest of the page. Until the field is pressed or focused, the list
+  // contains only the chosen document.
   const [isReached, setReached] = useState(false);
   const options = useOptions(isReached ? undefined : value);
   const reach = () => setReached(true);
   return (
     <div
       className="flex flex-col gap-3"
-      // The field may have the focus before the application is here.
+      // The field may receive the focus before the application has loaded, so several events count as reaching it.
       onFocusCapture={reach}
       onPointerDownCapture={reach}
       onClickCapture={reach}
@@ -67,8 +67,9 @@ export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps)
 }
 
 /**
- * Grouped by country: the countries by name, and what has most documents is not torn apart.
- * @param only in place of all.
+ * Returns the options of the list, grouped by country. Countries are sorted by name, and the documents of a country
+ * stay together.
+ * @param only the only document to return. Without it, all are returned.
  */
 function useOptions(only?: DocumentId): ComboboxOption[] {
   const words = useWords();
@@ -95,7 +96,7 @@ function useOptions(only?: DocumentId): ComboboxOption[] {
     if (only !== undefined) return [optionOf(only)];
     const { compare } = new Intl.Collator(locale);
     return documentIds.map(optionOf).toSorted((one, other) => compare(one.group, other.group));
-    // The words change with the language.
+    // `words` is left out: it changes only with the language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [locale, only]);
 }

@@ -7,7 +7,7 @@ import { type DocumentId, documentIds, documents } from '../../documents/documen
 import { outputSize } from '../../placement/place-head.ts';
 import { useWords, type Words } from '../use-words.ts';
 
-/** Every document with its figures, by country. */
+/** Table of all documents with their figures, sorted by country. */
 export function DocumentTable({ className }: { className?: string }) {
   const words = useWords();
   const { t, locale, countryOf } = words;
@@ -41,7 +41,7 @@ interface DocumentRowProps {
   words: Words;
 }
 
-/** A component of its own, so that React can pause between two rows. */
+/** Row of the table. It is a component, so that React can pause between two rows. */
 function DocumentRow({ id, words }: DocumentRowProps) {
   const { t, units, countryOf, documentName, sizeMm, sizePx } = words;
   const document: DocumentSpec = documents[id];

@@ -11,7 +11,7 @@ export interface PhotoSource {
   readonly cutout?: Blob | Uint8ClampedArray | undefined;
 }
 
-/** Makes the files of one image: of its cutout, or of the whole image where the photo is only cropped. */
+/** Renders the files of one image, either from its cutout or, when the photo is only cropped, from the whole image. */
 export interface PhotoRenderer {
   /** @throws {CompositorError} or the signal’s reason. */
   readonly render: (photo: PlacedPhoto, signal: AbortSignal) => Promise<SizedFile>;
@@ -34,7 +34,7 @@ export function createPhotoRenderer({ image, bitmap, matte, cutout }: PhotoSourc
       const isWhole = background === 'original';
       return renderPhoto(
         compositorOf(isWhole ? 'whole' : 'cutout'),
-        // Where the image ends there is nothing of its own: what goes beyond it is white.
+        // A photo with the original background is white wherever it extends beyond the image.
         { document, placement, background: isWhole ? '#ffffff' : colourOf(background) },
         { signal },
       );

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A finished file that is called by the place of the head in it. */
+/** Returns a finished file with the given name. */
 function readyFile(name: string): ReadyFile {
   const photo = { placement: { transform: { widthPx: 295, heightPx: 413 }, dotsPerInch: 300 } };
   const result = { file: new File(['a photo'], name), reduction: {}, state: 'fits' };
@@ -41,7 +41,7 @@ async function show(first: PhotoFile) {
 const download = () => page.getByRole('button', { name: 'Download JPEG' });
 const moved = 'blob:moved as lin-cn-one-inch.jpg';
 
-test('a download pressed while the photo is rendered anew waits for that file', async () => {
+test('a download pressed while the photo is rendered again waits for the new file', async () => {
   const become = await show({ state: 'rendering', before: readyFile('before') });
   await download().click();
   await expect.element(download()).toHaveAttribute('aria-busy', 'true');
@@ -50,13 +50,13 @@ test('a download pressed while the photo is rendered anew waits for that file', 
   expect(saved).toEqual([]);
   await become(readyFile('moved'));
   await vi.waitFor(() => expect(saved).toEqual([moved]));
-  // One press saves one file.
+  // One press saves only one file.
   await become(readyFile('moved again'));
   await expect.element(download()).not.toHaveAttribute('aria-busy', 'true');
   expect(saved).toEqual([moved]);
 });
 
-test('a download that waited for a photo that failed is not made up for later', async () => {
+test('a download that waited for a failed photo does not start later', async () => {
   const become = await show({ state: 'rendering', before: readyFile('before') });
   await download().click();
   await become({ state: 'failed', retry: () => undefined });

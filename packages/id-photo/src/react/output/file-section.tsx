@@ -14,18 +14,19 @@ import { type PhotoFile, readyOf } from './use-photo-file.ts';
 export interface FileSectionProps {
   file: PhotoFile;
   documentId: DocumentId;
-  /** As the image was called. */
+  /** Name of the image's file. */
   imageName: string;
 }
 
-/** The finished file as it is, with its pixels, its resolution and its bytes. */
+/** Shows the finished file with its pixel size, resolution and file size, and its download button. */
 export function FileSection({ file, documentId, imageName }: FileSectionProps) {
   const { t, units, sizePx } = useWords();
   const reductionWords = useReductionWords();
   const ready = readyOf(file);
   const name = fileName(imageName, t('tool:photo.fileName'), `-${documentId}.jpg`);
   const [isWanted, setWanted] = useState(false);
-  // A press while the file is rendered waits for it: leaving a guide for the button moves the guide, and the file is made anew.
+  // A press while the file is rendered waits for the new file: moving the focus from a guide to the button places the
+  // photo again, which renders a new file.
   useEffect(() => {
     if (!isWanted || file.state === 'rendering') return undefined;
     const saving = setTimeout(() => {

@@ -3,11 +3,11 @@ import { useWords } from '../use-words.ts';
 
 export interface SheetPreviewProps {
   layout: SheetLayout;
-  /** A picture for each id; places without one are empty. */
+  /** URL of the photo of each id. Places without a URL are drawn empty. */
   urls: Readonly<Record<string, string>>;
 }
 
-/** A sheet in true proportions; one unit of the drawing is a millimetre. */
+/** Draws a sheet in true proportions. One unit of the drawing is a millimetre. */
 export function SheetPreview({ layout: { paper, places, cutMarks }, urls }: SheetPreviewProps) {
   const { t } = useWords();
   return (
@@ -51,7 +51,7 @@ function Place({ place, url }: { place: SheetPlace; url: string | undefined }) {
       width={width}
       height={height}
       preserveAspectRatio="none"
-      // Turned by a quarter, its top to the left.
+      // A rotated photo is turned by 90°, with its top on the left.
       transform={isRotated ? `translate(${xMm} ${yMm + heightMm}) rotate(-90)` : `translate(${xMm} ${yMm})`}
     />
   );

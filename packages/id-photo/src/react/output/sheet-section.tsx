@@ -18,7 +18,7 @@ import { type PhotoFile, readyOf } from './use-photo-file.ts';
 export interface SheetSectionProps {
   documentId: DocumentId;
   file: PhotoFile;
-  /** Another size on the same sheet. */
+  /** Document whose photo shares the sheet. */
   secondId: DocumentId | undefined;
   secondFile: PhotoFile;
   onSecond: (id: DocumentId | undefined) => void;
@@ -31,7 +31,7 @@ const isDocumentId = (id: string): id is DocumentId => id in documents;
 const printable = documentIds.filter((id) => sizeOf(id));
 const printDotsPerInch = 300;
 
-/** The sheet as it will come out of the printer, empty until there is a photo. */
+/** Shows the sheet as it will be printed. Its places are empty until a photo exists. */
 export function SheetSection({ documentId, file, secondId, secondFile, onSecond, imageName }: SheetSectionProps) {
   const words = useWords();
   const { t, fullName } = words;
@@ -125,7 +125,7 @@ interface DocumentOptionProps {
   words: Words;
 }
 
-/** A component of its own, so that React can pause between two of them. */
+/** Option of the list. It is a component, so that React can pause between two options. */
 function DocumentOption({ id, words }: DocumentOptionProps) {
   return <option value={id}>{words.fullName(id)}</option>;
 }

@@ -14,22 +14,22 @@ export interface ReadyFile {
   readonly state: 'ready';
   readonly photo: PlacedPhoto;
   readonly result: SizedFile;
-  /** For showing it. */
+  /** Object URL for displaying the file. */
   readonly url: string;
 }
 
-/** What came of the last rendering that ended. */
+/** Result of the last rendering that ended. */
 interface Outcome {
   readonly renderer: PhotoRenderer;
   readonly photo: PlacedPhoto;
-  /** Undefined where it failed. */
+  /** Undefined when the rendering failed. */
   readonly ready: ReadyFile | undefined;
 }
 
-/** While an angle is set, one need not render each of its steps. */
+/** Delay before rendering, in ms, so that not every step of a changing angle is rendered. */
 const restMs = 150;
 
-/** Renders a photo whenever it is placed anew. */
+/** Renders the photo each time it is placed. */
 export function usePhotoFile(renderer: PhotoRenderer | undefined, photo: PlacedPhoto | undefined): PhotoFile {
   const [outcome, setOutcome] = useState<Outcome>();
   const isEnded = outcome !== undefined && outcome.renderer === renderer && outcome.photo === photo;
@@ -64,7 +64,7 @@ export function usePhotoFile(renderer: PhotoRenderer | undefined, photo: PlacedP
   return { state: 'rendering', before: outcome?.renderer === renderer ? outcome.ready : undefined };
 }
 
-/** The file that is shown: of the photo as it is, or until that is there as it was. */
+/** Returns the file to show: the current photo's, or the previous one while the current photo is rendered. */
 export function readyOf(file: PhotoFile): ReadyFile | undefined {
   if (file.state === 'ready') return file;
   return file.state === 'rendering' ? file.before : undefined;

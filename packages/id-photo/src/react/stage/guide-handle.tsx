@@ -8,28 +8,28 @@ export interface GuideHandleProps {
   name: GuideName;
   label: string;
   state: GuideState;
-  /** On the stage. */
+  /** Position on the stage, in CSS px. */
   x: number;
   y: number;
   view: StageView;
-  /** In mm of the print, or px of the file: from the lower edge, or for the axis from the left one. */
+  /** Distance from the lower edge, or for the axis from the left edge, in mm of the print or px of the file. */
   value: number;
   max: number;
   valueText: string;
-  /** Why it is not sure. */
+  /** Reason why the guide is unsure. */
   description: string | undefined;
-  /** In CSS px of the stage. */
+  /** Called with the distance of a drag, in CSS px of the stage. */
   onMove: (dx: number, dy: number) => void;
-  /** One step of a key: along the guide’s way, upwards or to the right. */
+  /** Called for one press of an arrow key: 1 is upwards or to the right. */
   onStep: (direction: 1 | -1, isLarge: boolean) => void;
   onEnd: () => void;
 }
 
 const grabPx = 26;
-/** It runs through the face. */
+/** The axis is faded, because it runs through the face. */
 const fadedLook = 'opacity-45 group-hover:opacity-100 group-focus-visible:opacity-100';
 
-/** A line over the photo that is dragged, or moved by arrow keys. */
+/** A line over the photo that can be dragged or moved with arrow keys. */
 export function GuideHandle({
   name,
   label,
@@ -101,7 +101,7 @@ export function GuideHandle({
     >
       {description !== undefined && <desc id={descriptionId}>{description}</desc>}
       <line {...line} strokeWidth={grabPx} className="stroke-transparent" pointerEvents="stroke" />
-      {/* Light beneath dark: it is seen on hair and on skin. */}
+      {/* A light line under a dark one is visible on both hair and skin. */}
       <line
         {...line}
         strokeWidth="3"
@@ -153,7 +153,7 @@ export function GuideHandle({
   );
 }
 
-/** Of what is read out, a tenth is fine enough. */
+/** Rounds to a tenth, which is precise enough for a value that a screen reader announces. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -22,7 +22,7 @@ export interface PhotoStepProps {
   pictures: StagePictures | undefined;
 }
 
-/** The image in the state in which it is, and once its head is known the guides over it. */
+/** Shows the image in its current state, and the guides over it once the head is known. */
 export function PhotoStep({ work, session, photo, pictures }: PhotoStepProps) {
   const { t } = useWords();
   const { retry, cancel, reset } = useSession();
@@ -154,7 +154,7 @@ function OpenPortrait({ work, head, photo, pictures }: OpenPortraitProps) {
   );
 }
 
-// Not `disabled` at either end: that would throw the keyboard's place away.
+// The buttons use `aria-disabled`, because a `disabled` button would lose the keyboard focus.
 const historyLook =
   'pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent';
 

@@ -15,14 +15,16 @@ export interface PortraitStageProps {
   pictures: StagePictures | undefined;
 }
 
-/** The axis first: where lines cross, what lies across it is grabbed. */
+/** Drawing order of the guides. The axis comes first, so that at a crossing the line across it is grabbed. */
 const guideNames: readonly GuideName[] = ['axis', 'crown', 'eyes', 'chin'];
-/** Of the print: one press of an arrow key, and one with Shift. */
+/** Distance of one press of an arrow key, and of one with Shift, in mm of the print. */
 const [stepMm, largeStepMm] = [0.25, 1];
-/** Where there is no print: as many steps as a common print has from its lower to its upper edge. */
+/**
+ * Number of steps from the lower to the upper edge for a document without a printed size. A 45 mm print has as many.
+ */
 const stepsWithoutMm = 180;
 
-/** The photo with its guides over it, and a ruler along its edges. */
+/** Shows the photo with its guides over it, and a ruler along its edges. */
 export function PortraitStage({ work, head, photo, pictures }: PortraitStageProps) {
   const { t, units } = useWords();
   const frame = useRef<HTMLDivElement>(null);
@@ -55,7 +57,7 @@ export function PortraitStage({ work, head, photo, pictures }: PortraitStageProp
   const [right, bottom] = [view.left + view.width, view.top + view.height];
 
   return (
-    // The keys are those of the guides within.
+    // The key handler receives the events of the guides inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={frame}

@@ -8,7 +8,7 @@ export interface RulerProps {
 
 const minTickGapPx = 4;
 
-/** Millimetres of the print along its left and its lower edge, from their common corner. */
+/** Rulers in millimetres of the print, along the photo's left and lower edges. Both start at their common corner. */
 export function Ruler({ view, widthMm, heightMm }: RulerProps) {
   const pxPerMm = view.height / heightMm;
   const everyMm = pxPerMm >= minTickGapPx ? 1 : 5;

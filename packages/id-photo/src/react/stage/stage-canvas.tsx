@@ -17,7 +17,7 @@ export interface StageCanvasProps {
   height: number;
 }
 
-/** The image around the photo, and in the photo the person before its background. */
+/** Draws the image around the photo, and inside the photo the person in front of the chosen background. */
 export function StageCanvas({ pictures, photo, view, width, height }: StageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { placement, background } = photo;
@@ -39,7 +39,7 @@ export function StageCanvas({ pictures, photo, view, width, height }: StageCanva
       context.drawImage(picture, 0, 0);
       context.restore();
     };
-    // As in the file: where the image ends, there is white.
+    // White fills the area beyond the image, as in the file.
     context.fillStyle = '#ffffff';
     context.fillRect(view.left, view.top, view.width, view.height);
     draw(pictures.image);

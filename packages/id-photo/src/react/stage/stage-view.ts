@@ -3,20 +3,20 @@ import { type Affine, inverse, mapped, type Size } from '@isola/imaging';
 import { eyesPoint, type GuideName, type HeadGuides, type Point } from '../../geometry/head-guides.ts';
 import type { PhotoPlacement } from '../../placement/place-head.ts';
 
-/** Where the photo lies on the stage, in CSS px. */
+/** Position of the photo on the stage, in CSS px. */
 export interface StageView {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** How many CSS px one px of the photo has. */
+  /** CSS px per px of the photo. */
   readonly scale: number;
 }
 
-/** Room for the rulers, and for a little of what lies around the photo. */
+/** Margins around the photo, in CSS px. They hold the rulers and show a little of the surrounding image. */
 const margins = { top: 20, right: 20, bottom: 34, left: 38 };
 
-/** Lays the photo as large as it fits into a stage. */
+/** Fits the photo into the stage as large as possible. */
 export function stageView(stage: { readonly width: number; readonly height: number }, photo: Size): StageView {
   const [roomX, roomY] = [stage.width - margins.left - margins.right, stage.height - margins.top - margins.bottom];
   const scale = Math.max(0.01, Math.min(roomX / photo.widthPx, roomY / photo.heightPx));
@@ -30,13 +30,13 @@ export function stageView(stage: { readonly width: number; readonly height: numb
   };
 }
 
-/** From px of the image to CSS px of the stage. */
+/** Returns the transform from px of the image to CSS px of the stage. */
 export function imageToStage({ transform }: PhotoPlacement, { scale, left, top }: StageView): Affine {
   const { a, b, c, d, e, f } = inverse(transform.toPhoto);
   return { a: a * scale, b: b * scale, c: c * scale, d: d * scale, e: e * scale + left, f: f * scale + top };
 }
 
-/** Where a guide is, in px of the image. */
+/** Returns the position of a guide, in px of the image. */
 export function guidePoint(guides: HeadGuides, name: GuideName): Point {
   switch (name) {
     case 'crown':
@@ -52,14 +52,14 @@ export function guidePoint(guides: HeadGuides, name: GuideName): Point {
   }
 }
 
-/** Where a guide is, in px of the photo. */
+/** Returns the position of a guide, in px of the photo. */
 export function guideOnPhoto(guides: HeadGuides, name: GuideName, { transform }: PhotoPlacement): Point {
   const { x, y } = guidePoint(guides, name);
   const [onPhotoX, onPhotoY] = mapped(inverse(transform.toPhoto), x, y);
   return { x: onPhotoX, y: onPhotoY };
 }
 
-/** A way on the photo, in its px, as a way on the image. */
+/** Converts a movement in px of the photo to px of the image. */
 export function wayOnImage({ transform: { toPhoto } }: PhotoPlacement, dx: number, dy: number): Point {
   return { x: toPhoto.a * dx + toPhoto.c * dy, y: toPhoto.b * dx + toPhoto.d * dy };
 }

@@ -4,18 +4,18 @@ type Result = Parameters<SegmentationSession['open']>[1];
 
 export interface OpenPicture {
   readonly image: SourceImage;
-  /** As if the picture had been segmented. */
+  /** A result like that of a finished segmentation. */
   readonly segmentation: Result;
 }
 
 const [widthPx, heightPx] = [600, 800];
 
-/** By the picture's address. On a page that draws nothing, Chromium begins to write one only after a second. */
+/** Files by the image's URL. On a page that draws nothing, Chromium starts to encode an image only after a second. */
 const files = new Map<string, Promise<Blob>>();
 
 /**
- * A picture of this repository with its own alpha, small.
- * @param alphaUrl greys: white is subject. Without it there is no subject.
+ * Loads a test image of this repository with its alpha, at a small size.
+ * @param alphaUrl grey image in which white is the subject. Without it the result has no subject.
  */
 export async function openPicture(name: string, url: string, alphaUrl?: string): Promise<OpenPicture> {
   const bitmap = await small(url);
