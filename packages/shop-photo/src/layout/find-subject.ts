@@ -1,19 +1,24 @@
 import type { Matte, Rect } from '@isola/imaging';
 
-/** From this alpha on a pixel is subject: a soft shadow or a hair's tip is not measured. */
+/**
+ * Smallest alpha (0…255) of a subject pixel. Soft shadows and the tips of hairs have less, so they are not measured.
+ */
 const minAlpha = 64;
 
 /** A side of an image. */
 export type Side = 'left' | 'top' | 'right' | 'bottom';
 
 export interface FoundSubject {
-  /** The box round it, in px of the image. */
+  /** Bounding box of the subject, in px of the image. */
   readonly box: Rect;
-  /** The sides of the image that it touches: what is beyond them is missing. */
+  /** Sides of the image that the subject touches. The product is cut off at these sides. */
   readonly cutAt: readonly Side[];
 }
 
-/** @returns undefined where the matte has no subject. */
+/**
+ * Finds the subject in a matte.
+ * @returns undefined when the matte has no subject.
+ */
 export function findSubject({ widthPx, heightPx, data }: Matte): FoundSubject | undefined {
   let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
   for (let y = 0; y < heightPx; y += 1) {

@@ -9,39 +9,39 @@ function matteWith(x: number, y: number, widthPx: number, heightPx: number, size
   return { ...size, data };
 }
 
-describe('the subject in a matte', () => {
-  test('its box, and nothing is cut', () => {
+describe('findSubject', () => {
+  test('returns the bounding box, and no cut sides for a product inside the image', () => {
     expect(findSubject(matteWith(20, 10, 30, 40))).toEqual({
       box: { x: 20, y: 10, widthPx: 30, heightPx: 40 },
       cutAt: [],
     });
   });
 
-  test('a product that leaves the image is cut there', () => {
+  test('reports the sides at which a product is cut off', () => {
     expect(findSubject(matteWith(0, 10, 30, 70))?.cutAt).toEqual(['left', 'bottom']);
     expect(findSubject(matteWith(70, 0, 30, 40))?.cutAt).toEqual(['top', 'right']);
   });
 
-  test('a faint haze is no subject', () => {
+  test('ignores a faint haze', () => {
     const matte = matteWith(20, 10, 30, 40);
     expect(findSubject({ ...matte, data: matte.data.map((alpha) => (alpha === 0 ? 40 : alpha)) })?.box.x).toBe(20);
     expect(findSubject({ ...matte, data: matte.data.fill(40) })).toBeUndefined();
   });
 });
 
-/** Where a px of the image lands on the canvas, by the inverse of the transform. */
+/** Returns the position on the canvas of a px of the image, by the inverse of the transform. */
 function landed(layout: ReturnType<typeof layOutSubject>, x: number, y: number) {
   const { a, d, e, f } = layout.transform.toPhoto;
   return [(x - e) / a, (y - f) / d];
 }
 
-describe('on a canvas', () => {
+describe('layOutSubject', () => {
   const bottle = { x: 1200, y: 300, widthPx: 1000, heightPx: 3400 };
 
-  test('Walmart: 2200 px square, in the middle, 85 % of the height', () => {
+  test('Walmart: centres the product on 2200 px square at 85 % of the height', () => {
     const layout = layOutSubject(bottle, marketplaces.walmart);
     expect(layout.transform).toMatchObject({ widthPx: 2200, heightPx: 2200 });
-    // 0.85 × 2200 = 1870 high, so 550 wide, with (2200 − 1870) / 2 = 165 above.
+    // The product is 0.85 × 2200 = 1870 px high and 550 px wide, with (2200 − 1870) / 2 = 165 px above it.
     const [left, top] = landed(layout, 1200, 300);
     expect(left).toBeCloseTo(825, 6);
     expect(top).toBeCloseTo(165, 6);
@@ -52,18 +52,18 @@ describe('on a canvas', () => {
     expect(layout.scale).toBeCloseTo(0.55, 6);
   });
 
-  test('a wide product is measured by its width, on a tall canvas too', () => {
+  test('measures a wide product by its width, even on a tall canvas', () => {
     const layout = layOutSubject({ x: 0, y: 0, widthPx: 4000, heightPx: 1000 }, marketplaces.ozon);
     expect(layout.box.widthPx).toBeCloseTo(0.85 * 2000, 6);
     expect(layout.box.heightPx).toBeCloseTo(425, 6);
   });
 
-  test('eBay asks for 80 to 90 %: 85', () => {
+  test('eBay allows 80 to 90 %, so the product fills 85 %', () => {
     expect(layOutSubject(bottle, marketplaces.ebay).fillShare).toBeCloseTo(0.85, 9);
     expect(layOutSubject(bottle, marketplaces.mercado).fillShare).toBe(0.95);
   });
 
-  test('a small image gets a smaller canvas, and is not enlarged', () => {
+  test('makes the canvas smaller for a small image instead of enlarging the product', () => {
     const layout = layOutSubject({ x: 10, y: 10, widthPx: 500, heightPx: 1360 }, marketplaces.walmart);
     // 1360 px fill 85 % of 1600 px.
     expect(layout.transform).toMatchObject({ widthPx: 1600, heightPx: 1600 });
@@ -71,26 +71,26 @@ describe('on a canvas', () => {
     expect(layout.isBelowTarget).toBe(true);
   });
 
-  test('beneath the minimum it is enlarged, and that is said', () => {
+  test('enlarges the product below the minimum size and reports the scale', () => {
     const layout = layOutSubject({ x: 10, y: 10, widthPx: 200, heightPx: 600 }, marketplaces.walmart);
     expect(layout.transform).toMatchObject({ widthPx: 1500, heightPx: 1500 });
     expect(layout.scale).toBeCloseTo((0.85 * 1500) / 600, 6);
   });
 
-  test('an only size is kept, whatever the image has', () => {
+  test('keeps a fixed size, however small the image is', () => {
     const layout = layOutSubject({ x: 0, y: 0, widthPx: 40, heightPx: 100 }, marketplaces.taobao);
     expect(layout.transform).toMatchObject({ widthPx: 800, heightPx: 800 });
     expect(layout.scale).toBeCloseTo(6.8, 6);
   });
 
-  test('fill and place are adjusted', () => {
+  test('applies an adjustment of size and position', () => {
     const layout = layOutSubject(bottle, marketplaces.walmart, { fillShare: 0.5, offset: { x: 0.1, y: -0.05 } });
     const [left, top] = landed(layout, 1200, 300);
     expect(top).toBeCloseTo(550 - 110, 6);
     expect(left).toBeCloseTo((2200 - (1000 * 1100) / 3400) / 2 + 220, 6);
   });
 
-  test('a marketplace that says nothing gets a square of 2000 px', () => {
+  test('uses 2000 px square for a marketplace without rules', () => {
     const silent: MarketplaceSpec = { from: {} };
     expect(layOutSubject(bottle, silent).transform).toMatchObject({ widthPx: 2000, heightPx: 2000 });
   });

@@ -2,35 +2,35 @@ import type { OutputTransform, Rect } from '@isola/imaging';
 import { type MarketplaceSpec, targetFillShare, targetSize } from '@isola/marketplaces';
 
 export interface Adjustment {
-  /** How much of the canvas the subject fills, 0…1; what the marketplace asks for unless given. */
+  /** Share of the canvas that the subject fills, 0…1. Defaults to what the marketplace asks for. */
   readonly fillShare?: number | undefined;
-  /** How far the subject lies from the middle, as shares of the canvas: to the right and down. */
+  /** Distance of the subject from the centre, as shares of the canvas, to the right and down. */
   readonly offset?: { readonly x: number; readonly y: number } | undefined;
 }
 
 export interface SubjectLayout {
-  /** The file's size, and where each of its pixels lies in the image. */
+  /** Size of the file, and the transform from its pixels to the image. */
   readonly transform: OutputTransform;
-  /** The subject's box on the canvas, in px; not whole numbers. */
+  /** Bounding box of the subject on the canvas, in px. The values may be fractions. */
   readonly box: { readonly x: number; readonly y: number; readonly widthPx: number; readonly heightPx: number };
-  /** The longer side of the box, measured against the canvas, 0…1. */
+  /** Size of the box's longer side relative to the canvas, 0…1. */
   readonly fillShare: number;
-  /** Px of the canvas for each px of the image: above 1 the subject is enlarged, and not sharp. */
+  /** Canvas px per image px. Above 1 the subject is enlarged and not sharp. */
   readonly scale: number;
-  /** The size that was aimed at is larger than what the image has pixels for: the canvas is smaller. */
+  /** True when the image has too few pixels for the intended canvas size, so that the canvas is smaller. */
   readonly isBelowTarget: boolean;
 }
 
-/** Whether the image has visibly too few pixels: less than half a percent is rounding. */
+/** Returns whether the subject is visibly enlarged. Less than half a percent is a rounding error. */
 export function isEnlarged({ scale }: SubjectLayout): boolean {
   return scale > 1.005;
 }
 
 /**
- * Lays a subject on a marketplace's canvas: in its middle, as large as is asked for. Where the image has too few pixels for
- * the canvas that is aimed at, the canvas is made smaller, down to the marketplace's minimum; only beneath that is the
- * subject enlarged, and `scale` says so.
- * @param subject its box, in px of the image.
+ * Places a subject on a marketplace's canvas: centred, and as large as the marketplace asks for. When the image has too
+ * few pixels for the intended canvas, the canvas becomes smaller, down to the marketplace's minimum. Only below that is
+ * the subject enlarged; `scale` is then above 1.
+ * @param subject bounding box of the subject, in px of the image.
  */
 export function layOutSubject(
   subject: Rect,
@@ -73,7 +73,7 @@ function scaleFor(subject: Rect, canvas: Canvas, fillShare: number): number {
   return fillShare * Math.min(canvas.widthPx / subject.widthPx, canvas.heightPx / subject.heightPx);
 }
 
-/** How much smaller than the target the canvas may be, 0…1. */
+/** Returns the smallest allowed size of the canvas, as a share (0…1) of the target size. */
 function minFactor({ pixels }: MarketplaceSpec, target: Canvas): number {
   if (!pixels) return 0;
   const { side, exactPx, minPx = 0 } = pixels;

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 const size = { widthPx: 900, heightPx: 700 };
 const subject = { x: 200, y: 120, widthPx: 480, heightPx: 460 };
 
-/** A box with a pattern that is hard to compress, on a wall, and its exact matte. */
+/** Draws a box with a pattern that is hard to compress, in front of a wall, and its exact matte. */
 async function photographed() {
   const canvas = new OffscreenCanvas(size.widthPx, size.heightPx);
   const context = canvas.getContext('2d');
@@ -42,13 +42,13 @@ async function requestsFor(ids: readonly TargetId[], found: ReturnType<typeof fi
   return ids.map((id) => ({ id, target: targets[id], layout: layOutSubject(found.box, targets[id].spec) }));
 }
 
-/** Not the browser's decoder, which ours uses. */
+/** Decodes a JPEG without the browser's decoder, which the package uses. */
 async function decodedJpeg(file: Blob) {
   const { width, height, data } = jpeg.decode(await file.arrayBuffer(), { useTArray: true, maxMemoryUsageInMB: 2048 });
   return { widthPx: width, heightPx: height, data };
 }
 
-test('white stays white under every limit: some qualities of JPEG have no step for it', async () => {
+test('white stays exactly white under every size limit, although some JPEG qualities cannot represent it', async () => {
   const { image, matte } = await photographed();
   const compositor = createCompositor({ image, matte });
   const [request] = await requestsFor(['coupang'], findSubject(matte));
@@ -75,7 +75,7 @@ test('white stays white under every limit: some qualities of JPEG have no step f
   expect(Math.min(...qualities)).toBeLessThan(46);
 });
 
-test('one cutout for Amazon, Taobao, Ozon and two files of one’s own: each keeps its rules, by another decoder', async () => {
+test('one cutout for Amazon, Taobao, Ozon and two own files keeps each target’s rules, measured with another decoder', async () => {
   const { image, matte } = await photographed();
   const compositor = createCompositor({ image, matte });
   const ids = ['amazon', 'taobao', 'ozon', 'white', 'transparent'] as const;
@@ -98,12 +98,12 @@ test('one cutout for Amazon, Taobao, Ozon and two files of one’s own: each kee
     const [pixels, fill] = [checked.rules[0]?.measured, checked.rules.find(({ id }) => id === 'fill')?.measured];
     expect(pixels).toEqual({ widthPx: measured.widthPx, heightPx: measured.heightPx });
     const longerPx = Math.max(measured.subject?.widthPx ?? 0, measured.subject?.heightPx ?? 0);
-    // Decoders smooth chroma differently.
+    // Decoders smooth the chroma differently.
     expect(Math.abs((fill as { longerSidePx: number }).longerSidePx - longerPx)).toBeLessThan(10);
   }
 });
 
-test('a shop whose limit no quality meets fails alone, and an abort ends all', async () => {
+test('a limit that no quality meets fails only its own file, and an abort stops all files', async () => {
   const { image, matte } = await photographed();
   const compositor = createCompositor({ image, matte });
   const [first, second] = await requestsFor(['amazon', 'taobao'], findSubject(matte));
@@ -126,6 +126,6 @@ test('a shop whose limit no quality meets fails alone, and an abort ends all', a
   compositor.close();
 });
 
-test('every marketplace has a target', () => {
+test('every marketplace has a target with a white background', () => {
   for (const id of marketplaceIds) expect(targets[id].background).toBe('#ffffff');
 });

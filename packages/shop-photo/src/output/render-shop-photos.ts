@@ -20,11 +20,11 @@ import { decodePhoto } from '../preflight/decode-photo.ts';
 import { formatFor, type Target } from '../targets/targets.ts';
 
 export interface ShopPhotoRequest {
-  /** Of the target; unique among the requests. */
+  /** Identifier of the target, unique among the requests. */
   readonly id: string;
   readonly target: Target;
   readonly layout: SubjectLayout;
-  /** Left out where the marketplace takes no shadow. */
+  /** Light and shadow. Absent when the marketplace does not allow a shadow. */
   readonly light?: LightParams | undefined;
 }
 
@@ -32,9 +32,9 @@ export type RenderedShopPhoto = { readonly id: string } & (
   | {
       readonly state: 'done';
       readonly file: Blob;
-      /** 1…100; undefined for PNG. */
+      /** JPEG quality, 1…100. Undefined for PNG. */
       readonly quality: number | undefined;
-      /** Quality, colours or size in px to which the marketplace's limit of bytes reduced the file. */
+      /** Reduction of quality, colours or size in px that was needed to meet the marketplace's size limit. */
       readonly reduction: Reduction;
     }
   | { readonly state: 'failed'; readonly code: CompositorErrorCode }
@@ -42,7 +42,7 @@ export type RenderedShopPhoto = { readonly id: string } & (
 
 export interface RenderProgress {
   readonly stage: 'rendering';
-  /** Images that are done, and parts of the one that is being made. */
+  /** Number of finished images, plus the finished share of the current one. */
   readonly loaded: number;
   readonly total: number;
 }
@@ -51,20 +51,21 @@ export interface RenderShopPhotosOptions {
   readonly edits?: MatteEdits<EditParams> | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
-  /** Called with each as it is done, or has failed. */
+  /** Called after each image, whether it succeeded or failed. */
   readonly onRendered?: ((photo: RenderedShopPhoto) => void) | undefined;
 }
 
-/** Of whatever kinds of backgrounds and edits: what is asked for is in every compositor. */
+/** A compositor with any set of backgrounds and edits. The requests use only those that every compositor has. */
 type Encoder = Pick<Compositor<BackgroundParams, EncodingParams, EditParams>, 'encode'>;
 
-/** Composing takes about as long as encoding. */
+/** Share of the progress that composing takes. It takes about as long as encoding. */
 const composingShare = 0.5;
 
 /**
- * Renders one cutout for several marketplaces, one after the other: a compositor does one thing at a time. A limit of bytes
- * is met by the quality alone, never by fewer pixels; a minimum of bytes that is not reached is left to the preflight.
- * @returns one for each request, in their order. One that fails does not end the others.
+ * Renders one cutout for several marketplaces. The images are made one after the other, because a compositor handles
+ * one job at a time. A maximum file size is met by the quality alone, never by fewer pixels. A minimum file size that
+ * is not reached is left to the preflight.
+ * @returns one result per request, in their order. A failure does not stop the others.
  * @throws the signal's reason when it is aborted.
  */
 export async function renderShopPhotos(
@@ -141,8 +142,9 @@ interface EncodedJpeg {
 }
 
 /**
- * Some low qualities have no step for white: Chromium's 38, for one, writes 254. Less of it is tried then, which takes
- * fewer bytes still; where none is exact the first stays, and the preflight finds it.
+ * Lowers the quality until white is exact. Some low JPEG qualities cannot represent it: Chromium writes 254 at quality
+ * 38, for example. A lower quality also needs fewer bytes. When no quality is exact, the first file is returned, and
+ * the preflight reports it.
  */
 async function withExactGround(
   first: EncodedJpeg,
@@ -159,11 +161,11 @@ async function withExactGround(
   return { file, quality };
 }
 
-/** All that is plain is compressed alike, so that one block shows how. */
+/** Checks the first block of a file. All plain areas are compressed alike, so one block is enough. */
 async function hasWhiteCorner(file: Blob): Promise<boolean> {
   const { data } = await decodePhoto(file, { widthPx: blockPx, heightPx: blockPx });
   return data.every((value) => value === 255);
 }
 
-/** A JPEG compresses blocks of 8 px. */
+/** Side of a JPEG compression block, in px. */
 const blockPx = 8;

@@ -1,11 +1,11 @@
 import { safeFileStem, stemOf } from '@isola/editor';
 
-/** The formats that are written. */
+/** Formats that the package writes. */
 export type WrittenFormat = 'jpeg' | 'png';
 
 /**
- * @param fallback stands for an image that has no name.
- * @returns `{name}-{id}` with the format's ending, such that Windows, macOS and Linux all take it.
+ * Returns `{name}-{id}` with the format's extension, as a file name that is valid on Windows, macOS and Linux.
+ * @param fallback name used for an image without a name.
  */
 export function shopPhotoName(imageName: string, id: string, format: WrittenFormat, fallback: string): string {
   const tail = `-${id}.${format === 'jpeg' ? 'jpg' : 'png'}`;

@@ -18,13 +18,13 @@ interface Drawing {
   readonly widthPx?: number;
   readonly heightPx?: number;
   readonly ground?: Colour;
-  /** Its box; a photo without one is empty. */
+  /** Bounding box of the subject. A box of zero size leaves the photo empty. */
   readonly subject?: readonly [left: number, top: number, right: number, bottom: number] | undefined;
 }
 
 const white: Colour = [255, 255, 255];
 
-/** A dark product on a ground, drawn by loops, so that all that is measured is known. */
+/** Draws a dark product on a ground with plain loops, so that every measure is known. */
 function drawn({ widthPx = 1000, heightPx = widthPx, ground = white, subject = [50, 50, 950, 950] }: Drawing) {
   const data = Buffer.alloc(widthPx * heightPx * 4);
   for (let y = 0; y < heightPx; y += 1) {
@@ -47,7 +47,7 @@ function asPng(drawing: Drawing): Blob {
   return new Blob([new Uint8Array(PNG.sync.write(png))]);
 }
 
-/** Decoders that are not the browser's, nor ours. */
+/** Decodes with libraries that are neither the browser's nor ours. */
 async function decode(file: Blob): Promise<DecodedPhoto> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const { width, height, data } =
@@ -66,13 +66,13 @@ function ruleOf<Id extends RuleId>({ rules }: CheckedPhoto, id: Id) {
   return rule;
 }
 
-/** A marketplace's rules at a fifth of its size: fewer pixels are sooner decoded. */
+/** Returns a target with other pixel rules. The tests use a fifth of the real sizes, which decode faster. */
 function small(target: Target, pixels: Target['spec']['pixels']): Target {
   return { ...target, spec: { ...target.spec, ...(pixels && { pixels }) } };
 }
 const amazon = small(targets.amazon, { side: 'longer', minPx: 200, bestPx: 400, maxPx: 2000 });
 
-/** 400 px, of which the product has 360: 90 %. */
+/** A photo of 400 px of which the product takes 360 px, which is 90 %. */
 const good: Drawing = { widthPx: 400, subject: [20, 60, 380, 340] };
 
 describe('a file that keeps Amazon’s rules', () => {
@@ -96,7 +96,7 @@ describe('a file that keeps Amazon’s rules', () => {
   });
 });
 
-describe('each planted fault is found, and none beside it', () => {
+describe('finds each planted fault and reports no other', () => {
   const faults: readonly (readonly [string, Blob, RuleId])[] = [
     ['a border of 254', asPng({ ...good, ground: [254, 254, 254] }), 'background'],
     ['a border of 254 in a JPEG', asJpeg({ ...good, ground: [254, 254, 254] }, 100), 'background'],
@@ -117,30 +117,30 @@ describe('each planted fault is found, and none beside it', () => {
     expect((await stateOf(file, targets.ebay)).fill).toBe('fail');
   });
 
-  test('another ratio', async () => {
+  test('a wrong aspect ratio', async () => {
     const file = asPng({ widthPx: 220, heightPx: 210, subject: [20, 20, 200, 190] });
     expect(await stateOf(file, targets.walmart)).toMatchObject({ ratio: 'fail' });
     const tall = asPng({ widthPx: 150, heightPx: 200, subject: [20, 20, 130, 180] });
     expect((await stateOf(tall, targets.ozon)).ratio).toBe('pass');
   });
 
-  test('another size than the only one, another format, too few bytes', async () => {
+  test('a wrong size where only one is allowed, a wrong format and too few bytes', async () => {
     const states = await stateOf(asPng({ widthPx: 801, subject: [50, 50, 750, 750] }), targets.taobao);
     expect(states).toMatchObject({ pixels: 'fail', format: 'fail', 'file-size': 'fail', ratio: 'pass' });
   });
 
-  test('a product with fewer pixels than are asked for', async () => {
+  test('a product with too few pixels', async () => {
     const taobao = small(targets.taobao, { side: 'both', exactPx: 400 });
     expect((await stateOf(asJpeg({ widthPx: 400, subject: [50, 50, 349, 349] }), taobao)).fill).toBe('fail');
     expect((await stateOf(asJpeg({ widthPx: 400, subject: [50, 50, 352, 300] }), taobao)).fill).toBe('pass');
   });
 
-  test('less than recommended is advice', async () => {
+  test('a size below the recommended one is advice', async () => {
     const states = await stateOf(asPng({ widthPx: 300, subject: [15, 15, 285, 285] }), amazon);
     expect(states.pixels).toBe('advice');
   });
 
-  test('the worst pixel of a single one that is off is named', async () => {
+  test('names the colour of a single deviating pixel', async () => {
     const picture = drawn(good);
     picture.data.set([250, 252, 255], 399 * 4);
     const png = new PNG(picture);
@@ -153,7 +153,7 @@ describe('each planted fault is found, and none beside it', () => {
   });
 });
 
-test('what the bytes are decides, not what the file is called', async () => {
+test('readFormat reads the format from the bytes and not from the file name', async () => {
   const tiny: Drawing = { widthPx: 8, subject: [2, 2, 6, 6] };
   expect(await readFormat(new File([asPng(tiny)], 'shoe.jpg', { type: 'image/jpeg' }))).toBe('png');
   expect(await readFormat(asJpeg(tiny))).toBe('jpeg');
@@ -161,7 +161,7 @@ test('what the bytes are decides, not what the file is called', async () => {
   expect(await readFormat(new Blob(['hello']))).toBeUndefined();
 });
 
-test('a transparent file: its border has no alpha, and its product is what has', async () => {
+test('a transparent file needs a border without alpha, and its product is what has alpha', async () => {
   const clear = asPng({ ...good, ground: [0, 0, 0, 0], subject: [30, 60, 370, 340] });
   const transparent = small(targets.transparent, { side: 'both', bestPx: 400 });
   const checked = await checkShopPhoto(clear, transparent, decode);

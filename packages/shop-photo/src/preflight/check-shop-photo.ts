@@ -7,12 +7,14 @@ import { type DecodedPhoto, type MeasuredPhoto, measurePhoto } from './measure-p
 import { readFormat } from './read-format.ts';
 
 /**
- * `pass` and `fail` are of a rule; `advice` is of what is recommended, and not met; `unstated` is measured, and no source says
- * what is allowed.
+ * Result of a rule.
+ * - `pass`, `fail`: the rule is kept or broken.
+ * - `advice`: a recommendation is not met.
+ * - `unstated`: the value is measured, but no source says what is allowed.
  */
 export type RuleState = 'pass' | 'fail' | 'advice' | 'unstated';
 
-/** One rule with what was measured in the finished file, and what is allowed. */
+/** One rule with the measure of the finished file and the allowed value. */
 export type Rule = { readonly state: RuleState } & (
   | {
       readonly id: 'pixels';
@@ -21,7 +23,7 @@ export type Rule = { readonly state: RuleState } & (
     }
   | {
       readonly id: 'ratio';
-      /** Width by height. */
+      /** Width divided by height. */
       readonly measured: number;
       readonly allowed: { readonly width: number; readonly height: number };
     }
@@ -52,19 +54,19 @@ export type Rule = { readonly state: RuleState } & (
 export type RuleId = Rule['id'];
 
 export interface CheckedPhoto {
-  /** `fail` where one rule fails. */
+  /** `fail` when at least one rule fails. */
   readonly state: 'pass' | 'fail';
   readonly rules: readonly Rule[];
 }
 
-/** How far a recommended share may be missed: hair, soft edges and whole pixels move a box a little. */
+/** Tolerance of a recommended share. Hair, soft edges and whole pixels change a bounding box a little. */
 const shareSlack = 0.02;
 
 /**
- * Measures a finished file against its target's rules: its bytes are decoded again, and nothing is taken from the plan by
- * which it was made.
- * @param decode the browser's decoder unless given.
- * @throws what `decode` throws for a file that is no image.
+ * Checks a finished file against its target's rules. The file is decoded again, and nothing is taken from the layout it
+ * was made from.
+ * @param decode decoder; the browser's decoder by default.
+ * @throws the error of `decode` for a file that is not an image.
  */
 export async function checkShopPhoto(
   file: Blob,

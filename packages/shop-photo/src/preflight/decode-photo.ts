@@ -3,9 +3,9 @@ import { context2d, type Size } from '@isola/imaging';
 import type { DecodedPhoto } from './measure-photo.ts';
 
 /**
- * Decodes a finished file with the browser's own decoder: what a shop's page will show.
- * @param corner of the file alone, at its top left.
- * @throws {DOMException} for a file that the browser cannot decode.
+ * Decodes a finished file with the browser's own decoder, so that the pixels are those that a shop's page shows.
+ * @param corner size of the top left part to decode. Without it the whole file is decoded.
+ * @throws {DOMException} when the browser cannot decode the file.
  */
 export async function decodePhoto(file: Blob, corner?: Size): Promise<DecodedPhoto> {
   const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' } as const;

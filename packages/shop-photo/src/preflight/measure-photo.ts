@@ -2,7 +2,7 @@ import type { Rect } from '@isola/imaging';
 
 import type { Side } from '../layout/find-subject.ts';
 
-/** Decoded pixels: RGBA, 8 bits, straight alpha, row by row. */
+/** Decoded pixels: RGBA, 8 bits per channel, straight alpha, row by row. */
 export interface DecodedPhoto {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -13,36 +13,38 @@ export interface MeasuredPhoto {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly border: {
-    /** Pixels of the outermost rows and columns. */
+    /** Number of pixels in the outermost rows and columns. */
     readonly count: number;
-    /** Of them, those that are not the background's colour, and not the subject's either. */
+    /** Number of those pixels that have neither the background's colour nor a colour of the subject. */
     readonly offColour: number;
-    /** The one of them that differs most, as `#rrggbb`, or `#rrggbbaa` where it is not opaque. */
+    /** Colour of the off-colour pixel that differs most, as `#rrggbb`, or `#rrggbbaa` when it is not opaque. */
     readonly worst: string | undefined;
   };
-  /** The box round all that differs clearly from the background; undefined where nothing does. */
+  /** Bounding box of everything that differs clearly from the background. Undefined when nothing does. */
   readonly subject: Rect | undefined;
-  /** The sides of the file that the subject touches. */
+  /** Sides of the file that the subject touches. */
   readonly touches: readonly Side[];
 }
 
 /**
- * From this difference on, in the channel that differs most, a pixel is subject. Compression leaves less than that round
- * an edge, and so does a soft shadow; a product that is itself nearly white is measured smaller than it is.
+ * Smallest difference of a subject pixel from the background, in the channel that differs most (0…255). Compression
+ * artefacts around an edge and soft shadows differ less. A nearly white product is measured smaller than it is.
  */
 const minDifference = 32;
 
 /**
- * How far a border pixel may be off, in each channel. White and transparent must be exact: white can be held exactly by a
- * JPEG, and is by those that this package writes. Other colours lose a little as a JPEG turns them into luma and chroma and back.
+ * Returns the allowed difference of a border pixel, per channel. White and transparent must be exact: a JPEG can
+ * represent white exactly, and those of this package do. Other colours change slightly in a JPEG's conversion to luma
+ * and chroma and back.
  */
 function toleranceOf(background: string, format: string | undefined): number {
   return background === '#ffffff' || background === 'transparent' || format !== 'jpeg' ? 0 : 2;
 }
 
 /**
+ * Measures the border and the subject of a decoded photo.
  * @param background `#rrggbb` in lower case, or `transparent`.
- * @param format of the file, by its content.
+ * @param format format of the file, by its content.
  */
 export function measurePhoto(photo: DecodedPhoto, background: string, format?: string): MeasuredPhoto {
   const { widthPx, heightPx, data } = photo;
@@ -83,7 +85,7 @@ function differenceFrom(data: DecodedPhoto['data'], background: string): (pixel:
   };
 }
 
-/** The indices of all pixels of the outermost rows and columns. */
+/** Returns the indices of all pixels in the outermost rows and columns. */
 function borderOf(widthPx: number, heightPx: number): readonly number[] {
   const pixels = new Set<number>();
   for (let x = 0; x < widthPx; x += 1) pixels.add(x).add((heightPx - 1) * widthPx + x);

@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@isola/marketplaces';
 
-/** The first bytes of each format, as text; `?` is any byte. */
+/** First bytes of each format, as text; `?` stands for any byte. */
 const beginnings: readonly (readonly [ImageFormat, string])[] = [
   ['jpeg', '\xff\xd8\xff'],
   ['png', '\x89PNG\r\n\x1a\n'],
@@ -13,7 +13,10 @@ const beginnings: readonly (readonly [ImageFormat, string])[] = [
   ['heic', '????ftyphei'],
 ];
 
-/** @returns what the bytes are, whatever the file is called; undefined for what is none of these. */
+/**
+ * Detects the format of a file from its bytes, regardless of its name.
+ * @returns undefined for any other format.
+ */
 export async function readFormat(file: Blob): Promise<ImageFormat | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   const isBeginning = (text: string) =>

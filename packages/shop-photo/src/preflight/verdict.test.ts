@@ -42,7 +42,7 @@ test('a file that keeps its rules needs a look when the product is cut off or en
   });
 });
 
-test('a broken rule stands before every doubt', () => {
+test('a broken rule comes before every doubt', () => {
   expect(verdictOn(checked('fail'), { ...layout, scale: 2 }, ['left'])).toEqual({
     state: 'fail',
     reasons: [

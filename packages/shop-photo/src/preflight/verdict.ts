@@ -2,23 +2,23 @@ import type { Side } from '../layout/find-subject.ts';
 import { isEnlarged, type SubjectLayout } from '../layout/lay-out-subject.ts';
 import type { CheckedPhoto, RuleId } from './check-shop-photo.ts';
 
-/** Why a finished file needs a look, or is refused. */
+/** Reason why a finished file is rejected or needs to be looked at. */
 export type Reason =
   | { readonly kind: 'broken-rule'; readonly rule: RuleId }
   | { readonly kind: 'cut'; readonly sides: readonly Side[] }
   | { readonly kind: 'enlarged'; readonly scale: number };
 
-/** The one verdict on a finished file. */
+/** Overall verdict on a finished file. */
 export interface Verdict {
   /** `fail`: a rule is broken. `look`: every rule is kept, and a person should look at the file. `pass`: neither. */
   readonly state: 'fail' | 'look' | 'pass';
-  /** The worst reason stands first. */
+  /** Reasons, the worst first. */
   readonly reasons: readonly Reason[];
 }
 
 /**
- * Weighs the measured rules together with doubts that no rule measures. A recommendation that is missed is no doubt: the list
- * of rules names it.
+ * Combines the measured rules with doubts that no rule measures. A missed recommendation does not count as a doubt; the
+ * list of rules shows it.
  * @param cutAt sides of the original image that cut the product off.
  */
 export function verdictOn({ rules }: CheckedPhoto, layout: SubjectLayout, cutAt: readonly Side[]): Verdict {

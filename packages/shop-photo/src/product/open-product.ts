@@ -13,36 +13,38 @@ import {
 import { findSubject, type FoundSubject } from '../layout/find-subject.ts';
 import { withoutHaze } from './without-haze.ts';
 
-/** A cut out product: where it is in its image, and what renders it. */
+/** A product that was cut out: its position in the image, and its compositor. */
 export interface Product {
   readonly name: string;
   readonly subject: FoundSubject;
-  /** What was changed of the cutout by hand. */
+  /** Manual edits of the cutout. */
   readonly edits: DocumentState['matte'];
   readonly compositor: Compositor<BackgroundParams, EncodingParams, EditParams>;
-  /** Renders the product with some room round it, for the screen. The caller closes the bitmap. */
+  /** Renders the product with some space around it, for the screen. The caller closes the bitmap. */
   readonly preview: (light: LightParams, signal: AbortSignal) => Promise<ProductPreview>;
-  /** Frees what the compositor holds. */
+  /** Frees the resources of the compositor. */
   readonly close: () => void;
 }
 
 export interface ProductPreview {
   readonly bitmap: ImageBitmap;
-  /** Where the bitmap's top left corner lies in the image, and how many px of the image one of its px has. */
+  /**
+   * Position of the bitmap's top left corner in the image. `pxPerPixel` is the number of image px per px of the bitmap.
+   */
   readonly x: number;
   readonly y: number;
   readonly pxPerPixel: number;
 }
 
-/** Of the product's longer side on the screen. */
+/** Longer side of the product in the preview, in px. */
 const previewSidePx = 900;
-/** Round the product, as a share of its longer side: as far as a shadow falls. */
+/** Space around the product, as a share of its longer side. It is large enough for the longest shadow. */
 const room = 0.4;
 
 /**
- * Opens what was cut out for shop photos, with what was edited by hand.
- * @returns undefined where there is no subject.
- * @throws what the compositor rejects with, and the signal's reason.
+ * Opens a finished cutout, including its manual edits, for shop photos.
+ * @returns undefined when the cutout has no subject.
+ * @throws the error of the compositor, or the signal's reason.
  */
 export async function openProduct(
   document: ImageDocument,

@@ -1,15 +1,18 @@
 import type { Matte, Rect } from '@isola/imaging';
 
-/** As shares of the box's longer side: as far as soft edges and single hairs go, and where nothing is left. */
+/**
+ * Distances from the subject's box, as shares of its longer side. Up to `kept`, which covers soft edges and single
+ * hairs, everything stays. From `gone` on, nothing does.
+ */
 const kept = 0.01;
 const gone = 0.04;
 
 /**
- * Fades out what is faint beyond the subject: traces of the old background, which are hardly seen, and yet reach the border
- * of a file that is to be white. What is inside the subject's box stays, also where it is as faint: glass, gauze.
- * @param box the subject's, in px of the image.
- * @param channels of `data` for each pixel, the last of which is alpha: 1 for a matte, 4 for a cutout.
- * @returns a copy; the very data where there is nothing to fade.
+ * Fades out faint pixels outside the subject's box: traces of the old background that are hardly visible, but reach the
+ * border of a file that must be white. Inside the box everything stays, even if it is as faint, such as glass or gauze.
+ * @param box bounding box of the subject, in px of the image.
+ * @param channels channels per pixel of `data`, the last of which is alpha: 1 for a matte, 4 for a cutout.
+ * @returns a copy, or `data` itself when there is nothing to fade.
  */
 export function withoutHaze<Data extends Uint8ClampedArray>(
   data: Data,
@@ -34,7 +37,7 @@ export function withoutHaze<Data extends Uint8ClampedArray>(
   return copy ?? data;
 }
 
-/** For each place along a side, how much is left there. */
+/** Returns the remaining share for each position along a side. */
 function sharesOf(lengthPx: number, from: number, to: number, share: (awayPx: number) => number): Float32Array {
   return Float32Array.from({ length: lengthPx }, (_, at) => share(Math.max(from - at, at + 1 - to, 0)));
 }

@@ -5,7 +5,7 @@ import type { TargetId } from '../targets/targets.ts';
 
 const key = 'isola:marketplaces';
 
-/** Where one begins: what sellers who read the language use most. */
+/** Marketplaces that are chosen at first, by language: those that sellers who read the language use most. */
 const firstShops: Readonly<Record<Locale, readonly MarketplaceId[]>> = {
   zh: ['amazon', 'taobao', 'jd'],
   en: ['amazon', 'ebay', 'shopify'],
@@ -17,14 +17,14 @@ const firstShops: Readonly<Record<Locale, readonly MarketplaceId[]>> = {
   ru: ['ozon', 'amazon', 'ebay'],
 };
 
-/** @returns the marketplaces that were chosen on this device, or where one begins in a language. */
+/** Returns the marketplaces that were chosen on this device, or the default of the language. */
 export function rememberedShops(locale: Locale): readonly TargetId[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // Rows come and go: what is no row any more is left out.
+    // Marketplaces may be removed from the package, so unknown ids are dropped.
     if (Array.isArray(saved)) return marketplaceIds.filter((id) => saved.includes(id));
   } catch {
-    // Storage is closed to this page, or holds something else: as if nothing had been chosen.
+    // Storage is not accessible, or its content is invalid. The default is used.
   }
   return marketplaceIds.filter((id) => firstShops[locale].includes(id));
 }
@@ -33,6 +33,6 @@ export function rememberShops(chosen: readonly TargetId[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(chosen));
   } catch {
-    // Not remembered: the choice holds for this visit.
+    // Storage is not accessible or is full. The choice lasts for this visit.
   }
 }

@@ -9,7 +9,7 @@ import { plannedWords, ruleWords } from './rule-words.ts';
 
 export interface RuleListProps {
   target: Target;
-  /** Of the finished file; undefined until it is made: then the rules say what will be measured. */
+  /** Checks of the finished file. Undefined until the file is made; the list then shows what will be measured. */
   checked: CheckedPhoto | undefined;
 }
 
@@ -27,7 +27,7 @@ const tones: Readonly<Record<RuleState, string>> = {
   unstated: 'text-faint',
 };
 
-/** Each rule with what is allowed, and what the finished file measures. */
+/** Lists each rule with the allowed value and the measure of the finished file. */
 export function RuleList({ target, checked }: RuleListProps) {
   const { t, i18n } = useTranslation('shop-photo');
   const locale = i18n.language as Locale;
@@ -78,7 +78,10 @@ export function RuleList({ target, checked }: RuleListProps) {
   );
 }
 
-/** What belongs to no marketplace has no rules but our own: that no source says anything of the others is no news. */
+/**
+ * Returns the rules to show. A target that belongs to no marketplace has no sources, so its unstated rules are left
+ * out.
+ */
 function shownRules({ spec }: Target, { rules }: CheckedPhoto): readonly Rule[] {
   return Object.keys(spec.from).length > 0 ? rules : rules.filter(({ state }) => state !== 'unstated');
 }

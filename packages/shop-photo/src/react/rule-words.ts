@@ -11,12 +11,12 @@ export interface RuleWords {
   readonly id: RuleId;
   readonly name: string;
   readonly measured: string;
-  /** As a sentence's part: "allowed: at least 85 %". */
+  /** Allowed value as part of a sentence: "allowed: at least 85 %". */
   readonly allowed: string;
   readonly state: string;
 }
 
-/** A rule of a finished file in words. */
+/** Returns the texts of a rule of a finished file. */
 export function ruleWords(rule: Rule, t: T, locale: Locale): RuleWords {
   return {
     id: rule.id,
@@ -27,7 +27,7 @@ export function ruleWords(rule: Rule, t: T, locale: Locale): RuleWords {
   };
 }
 
-/** What will be measured, before there is a file. */
+/** Returns the texts of the rules that will be measured, before a file exists. */
 export function plannedWords(
   { spec, background }: Target,
   t: T,
@@ -46,7 +46,7 @@ export function plannedWords(
   return rows.flatMap(([id, allowed]) => (allowed === undefined ? [] : [{ id, name: t(`rule.${id}`), allowed }]));
 }
 
-/** @returns what is allowed, as a part of a sentence. */
+/** Returns the allowed value of a rule, as part of a sentence. */
 export function allowedWords(rule: Rule, t: T, locale: Locale): string {
   switch (rule.id) {
     case 'pixels':
@@ -68,7 +68,7 @@ export function allowedWords(rule: Rule, t: T, locale: Locale): string {
   }
 }
 
-/** @returns what the finished file measures. */
+/** Returns the measure of a rule of the finished file. */
 export function measuredWords(rule: Rule, t: T, locale: Locale): string {
   switch (rule.id) {
     case 'pixels':
@@ -107,7 +107,7 @@ export function measuredWords(rule: Rule, t: T, locale: Locale): string {
   }
 }
 
-/** @returns undefined where no source says anything. */
+/** Returns the allowed pixel size, or undefined when no source states it. */
 export function pixelWords(pixels: PixelRule | undefined, t: T): string | undefined {
   if (!pixels) return undefined;
   const { side, exactPx, minPx, bestPx, maxPx } = pixels;
@@ -122,7 +122,7 @@ export function pixelWords(pixels: PixelRule | undefined, t: T): string | undefi
   return side === 'both' ? text : t(`allowed.${side}`, { text });
 }
 
-/** @returns undefined where no source says anything. */
+/** Returns the allowed size of the product, or undefined when no source states it. */
 export function fillWords(fill: FillRule | undefined, t: T, locale: Locale): string | undefined {
   if (!fill) return undefined;
   const { minShare, bestShare, maxShare, minPx } = fill;
@@ -138,7 +138,7 @@ export function fillWords(fill: FillRule | undefined, t: T, locale: Locale): str
   return bestShare === undefined ? undefined : t('allowed.best', { value: percent(bestShare) });
 }
 
-/** @returns undefined where no source says anything. */
+/** Returns the allowed file size, or undefined when no source states it. */
 export function fileSizeWords(fileSize: MarketplaceSpec['fileSize'], t: T, locale: Locale): string | undefined {
   const { minBytes, maxBytes } = fileSize ?? {};
   if (minBytes !== undefined && maxBytes !== undefined) {
@@ -148,7 +148,7 @@ export function fileSizeWords(fileSize: MarketplaceSpec['fileSize'], t: T, local
   return minBytes === undefined ? undefined : t('allowed.min', { value: formatBytes(locale, minBytes) });
 }
 
-/** Proper names: they are the same in every language. */
+/** Names of the formats. They are proper names, the same in every language. */
 const formatNames: Readonly<Record<ImageFormat, string>> = {
   jpeg: 'JPEG',
   png: 'PNG',

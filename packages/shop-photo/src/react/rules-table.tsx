@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { fileSizeWords, fillWords, pixelWords } from './rule-words.ts';
 
-/** What each marketplace asks of a main image, how certain it is, and from where. */
+/** Table of each marketplace's rules for a main image, with their verification status and sources. */
 export function RulesTable() {
   const { t, i18n } = useTranslation('shop-photo');
   const locale = i18n.language as Locale;

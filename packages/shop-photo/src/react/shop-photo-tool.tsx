@@ -15,25 +15,28 @@ import { useTranslation } from 'react-i18next';
 import type { TargetId } from '../targets/targets.ts';
 
 export interface ShopPhotoToolProps {
-  /** `marketplaces`: the user chooses among them. Else the files that are made. */
+  /** Files to make, or `marketplaces` to let the user choose. */
   makes: 'marketplaces' | readonly TargetId[];
-  /** Images to try it with; stands beneath the drop zone, in an `ImageImport`. */
+  /** Sample images, shown below the drop zone inside an `ImageImport`. */
   samples: ReactNode;
-  /** Where the cutout can be edited: a link of the page's own, which gets the words. */
+  /** Renders the page's link to the editor of the cutout, with the given text. */
   renderEditLink: (words: string) => ReactNode;
-  /** Told once there is an image, and when there is none any more. */
+  /** Called when an image arrives, and when no image is open any more. */
   onFilled: (isFilled: boolean) => void;
 }
 
 const loadWorkspace = () => import('./shop-workspace.tsx');
 
-/** The whole tool: an image comes in, its background goes, and each chosen marketplace's file comes out, measured. */
+/**
+ * The complete shop photo tool: it takes an image, removes its background, and makes and checks a file for each chosen
+ * marketplace.
+ */
 export function ShopPhotoTool({ makes, samples, renderEditLink, onFilled }: ShopPhotoToolProps) {
   const removal = useSessionState();
   const isFilled = removal.state !== 'empty';
   useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
   useEffect(() => {
-    // Fetched while the image is worked on. What does not come is asked for again with the result.
+    // The workspace is loaded while the background is removed. A failed request is repeated when the result is there.
     if (isFilled) void loadWorkspace().catch(() => undefined);
   }, [isFilled]);
   const notes = (
@@ -64,7 +67,7 @@ export function ShopPhotoTool({ makes, samples, renderEditLink, onFilled }: Shop
 type Workspace = Awaited<ReturnType<typeof loadWorkspace>>['ShopWorkspace'];
 type WorkspaceProps = Parameters<Workspace>[0];
 
-/** Its code comes with the first result; where it does not, another try is one press away. */
+/** Loads the workspace's code for the first result. When loading fails, the user can try again. */
 function Workspace(props: Omit<WorkspaceProps, 'onAnother'>) {
   const session = useSession();
   const [Loaded, setLoaded] = useState(lazyWorkspace);

@@ -10,7 +10,7 @@ export interface ShopTogglesProps {
   onToggle: (id: MarketplaceId) => void;
 }
 
-/** One toggle for each marketplace: a file is made for those that are pressed. */
+/** One toggle per marketplace. A file is made for each pressed one. */
 export function ShopToggles({ chosen, onToggle }: ShopTogglesProps) {
   const { t } = useTranslation('shop-photo');
   return (

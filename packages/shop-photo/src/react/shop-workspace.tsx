@@ -27,7 +27,10 @@ export interface ShopWorkspaceProps {
   onAnother: () => void;
 }
 
-/** Marketplaces as toggles, a stage for each that is chosen, and what the finished files measure. */
+/**
+ * Workspace of one product: the marketplaces as toggles, a stage for each chosen one, and the checks of the finished
+ * files.
+ */
 export function ShopWorkspace({ makes, removal, renderEditLink, onAnother }: ShopWorkspaceProps) {
   const { t } = useTranslation(['shop-photo', 'tool']);
   const opened = useProduct(removal);
@@ -138,7 +141,7 @@ function OpenWorkspace({ makes, product }: OpenWorkspaceProps) {
 
 const shadows: readonly ShadowKind[] = ['none', 'contact', 'drop'];
 
-/** Only where one of the chosen marketplaces takes a shadow. */
+/** Choice of the shadow. It is shown only when a chosen marketplace allows a shadow. */
 function ShadowChoice({ session }: { session: ShopSession }) {
   const { t, i18n } = useTranslation('shop-photo');
   const chosen = useStore(session, (state) => state.chosen);

@@ -2,7 +2,7 @@ import { formatMonth, type Locale } from '@isola/i18n';
 import { type MarketplaceSpec, sourcesOf, sourcesReadAt } from '@isola/marketplaces';
 import { useTranslation } from 'react-i18next';
 
-/** Says in one quiet line when the figures of a marketplace were read, and where. */
+/** One unobtrusive line with the month and the source in which a marketplace's figures were read. */
 export function SourceLine({ marketplace }: { marketplace: MarketplaceSpec }) {
   const { t, i18n } = useTranslation('shop-photo');
   const [first, ...others] = sourcesOf(marketplace);

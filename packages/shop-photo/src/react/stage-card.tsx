@@ -32,7 +32,7 @@ export interface StageCardProps {
   previews: Previews;
 }
 
-/** One marketplace: its stage, how full it is, and its rules. */
+/** Card of one marketplace: its stage, the size of the product and its rules. */
 export function StageCard({ id, session, previews }: StageCardProps) {
   const { t, i18n } = useTranslation('shop-photo');
   const locale = i18n.language as Locale;
@@ -108,7 +108,8 @@ export function StageCard({ id, session, previews }: StageCardProps) {
           label={t('fill.reset', { shop: name })}
           title={t('fill.reset', { shop: name })}
           size="sm"
-          // Not `disabled`: that would throw the keyboard's place away as it is pressed.
+          // The button uses `aria-disabled`, because a button that becomes `disabled` when pressed loses the keyboard
+          // focus.
           aria-disabled={!adjustment}
           onClick={() => session.reset(id)}
           className="-me-1 aria-disabled:text-faint pointer-coarse:size-11"

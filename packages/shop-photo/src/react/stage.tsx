@@ -7,17 +7,17 @@ import type { ProductPreview } from '../product/open-product.ts';
 export interface StageProps {
   layout: SubjectLayout;
   preview: ProductPreview | undefined;
-  /** `#rrggbb`, or `transparent`. */
+  /** Background as `#rrggbb`, or `transparent`. */
   background: string;
-  /** How large the product is to be, 0…1: shown while it is moved. */
+  /** Intended share of the canvas, 0…1. A guide shows it while the product is moved. */
   guideShare: number | undefined;
-  /** Says what it is, and which keys move the product. */
+  /** Accessible name, which also names the keys that move the product. */
   label: string;
   onAdjust: (adjustment: Adjustment) => void;
   onReset: () => void;
 }
 
-/** As shares of the canvas. */
+/** Distances of one key press, as shares of the canvas. */
 const step = 0.005;
 const largeStep = 0.02;
 const fillStep = 0.01;
@@ -30,7 +30,10 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The file as it will be: the product is dragged, or moved by arrow keys; plus and minus make it larger and smaller. */
+/**
+ * Shows the file as it will be made. The product can be dragged or moved with arrow keys; plus and minus change its
+ * size.
+ */
 export function Stage({ layout, preview, background, guideShare, label, onAdjust, onReset }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const sidePx = useWidth(canvas);
@@ -41,7 +44,7 @@ export function Stage({ layout, preview, background, guideShare, label, onAdjust
     y: (layout.box.y + layout.box.heightPx / 2) / heightPx - 0.5,
   };
   useEffect(() => {
-    // Closed where another picture is on its way: the stage is painted again with that.
+    // A closed bitmap has the width 0. The stage is painted again when the next preview arrives.
     if (preview?.bitmap.width === 0) return;
     if (canvas.current && sidePx > 0) paint(canvas.current, sidePx, layout, preview, background);
   }, [sidePx, layout, preview, background]);
@@ -107,7 +110,7 @@ function within(offset: number): number {
   return Math.min(maxOffset, Math.max(-maxOffset, offset));
 }
 
-/** @returns the element's width in px of the page; 0 until it is laid out. */
+/** Returns the element's width in CSS px, and 0 before the first layout. */
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

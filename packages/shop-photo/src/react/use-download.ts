@@ -4,8 +4,8 @@ import type { ShopSession } from '../session/create-shop-session.ts';
 import type { TargetId } from '../targets/targets.ts';
 
 /**
- * Makes files and downloads them: one as it is, several as a zip. They go to the browser's folder: by the time they are
- * made, a press is too old to ask where.
+ * Makes files and downloads them: one file directly, several as a zip. They go to the browser's download folder without
+ * a dialog: once they are made, the press is too old to open one.
  */
 export function useDownload(session: ShopSession): (ids: readonly TargetId[]) => Promise<void> {
   const { t } = useTranslation(['shop-photo', 'tool']);

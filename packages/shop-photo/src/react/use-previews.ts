@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import type { ProductPreview } from '../product/open-product.ts';
 import { shadowLights, type ShadowKind, type ShopSession } from '../session/create-shop-session.ts';
 
-/** The product as it is drawn on the stages; undefined until it is rendered, and where that failed. */
+/** Previews of the product for the stages. Each is undefined until it is rendered, and when rendering failed. */
 export interface Previews {
   readonly plain: ProductPreview | undefined;
   readonly withShadow: ProductPreview | undefined;
 }
 
-/** One picture serves all stages: each draws it at its own place. */
+/** Renders the previews that all stages share. Each stage draws them at its own position. */
 export function usePreviews(session: ShopSession): Previews {
   const shadow = useStore(session, (state) => state.shadow);
   return { plain: usePreview(session, 'none'), withShadow: usePreview(session, shadow) };
@@ -33,7 +33,7 @@ function usePreview({ product }: ShopSession, shadow: ShadowKind): ProductPrevie
     void render();
     return () => {
       rendering.abort();
-      // A closed bitmap has no size; what was painted of it stays until the next one is there.
+      // A closed bitmap has no size, so the stages keep what they painted until the next preview arrives.
       rendered?.bitmap.close();
     };
   }, [product, shadow]);

@@ -8,7 +8,7 @@ export type OpenedProduct =
   | { readonly state: 'open'; readonly product: Product }
   | { readonly state: 'failed'; readonly retry: () => void };
 
-/** Opens the result's product, and closes it with the component, or when another result comes. */
+/** Opens the product of a result. Closes it when the component unmounts or another result arrives. */
 export function useProduct({ document, segmentation }: ShopWorkspaceProps['removal']): OpenedProduct {
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const wanted = useMemo(() => ({ document, segmentation, attempt }), [document, segmentation, attempt]);

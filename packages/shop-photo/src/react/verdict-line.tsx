@@ -11,7 +11,7 @@ const signs = {
   pass: { Icon: CircleCheck, tone: 'text-success' },
 } as const;
 
-/** The verdict on a finished file, with its reasons, in one sentence. */
+/** Shows the verdict on a finished file and its reasons in one sentence. */
 export function VerdictLine({ verdict: { state, reasons } }: { verdict: Verdict }) {
   const { t, i18n } = useTranslation('shop-photo');
   const locale = i18n.language as Locale;

@@ -14,7 +14,7 @@ import type { MadePhoto, ShopSession } from '../session/create-shop-session.ts';
 import { allowedWords, ruleWords } from './rule-words.ts';
 import { useDownload } from './use-download.ts';
 
-/** How many files there will be, how far they are, what they measure, and the way out. */
+/** Bar with the number of files, the progress, the results and the downloads. */
 export function WorkspaceBar({ session }: { session: ShopSession }) {
   const { t, i18n } = useTranslation(['shop-photo', 'tool']);
   const locale = i18n.language as Locale;

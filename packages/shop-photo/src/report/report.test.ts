@@ -25,7 +25,7 @@ const words: ReportWords = {
   }),
 };
 
-test('for programs: what was measured, as numbers', async () => {
+test('reportJson contains the measures as numbers', async () => {
   const report: unknown = JSON.parse(await reportJson(photos, new Date('2026-12-01T10:00:00Z')).text());
   expect(report).toEqual({
     kind: 'isola-shop-photo-report',
@@ -35,7 +35,7 @@ test('for programs: what was measured, as numbers', async () => {
   });
 });
 
-test('for people: in their language, with every rule, and a file’s name cannot write into it', async () => {
+test('reportHtml is in the page’s language, lists every rule and escapes file names', async () => {
   const html = await reportHtml(photos, words).text();
   expect(html).toContain('<html lang="de">');
   expect(html).not.toContain('<b>');

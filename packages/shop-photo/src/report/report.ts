@@ -3,17 +3,17 @@ import type { CheckedPhoto, Rule } from '../preflight/check-shop-photo.ts';
 /** One file of a report. */
 export interface ReportedPhoto {
   readonly fileName: string;
-  /** The marketplace's name. */
+  /** Name of the marketplace. */
   readonly shop: string;
   readonly checked: CheckedPhoto;
 }
 
-/** What a report says, in the page's language. */
+/** Texts of a report, in the page's language. */
 export interface ReportWords {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly language: string;
   readonly title: string;
-  /** When it was made, and what it does not say. */
+  /** Remarks, such as the date of the report and what it does not cover. */
   readonly notes: readonly string[];
   readonly rule: string;
   readonly measured: string;
@@ -27,13 +27,13 @@ export interface ReportWords {
   };
 }
 
-/** A report for programs: numbers as they were measured. */
+/** Returns a machine-readable report with the measures as numbers. */
 export function reportJson(photos: readonly ReportedPhoto[], madeAt: Date): Blob {
   const text = JSON.stringify({ kind: 'isola-shop-photo-report', version: 1, madeAt, photos }, undefined, 2);
   return new Blob([text], { type: 'application/json' });
 }
 
-/** A report to be read and printed: one page of HTML that loads nothing. */
+/** Returns a report to read and print: one HTML page that loads no other files. */
 export function reportHtml(photos: readonly ReportedPhoto[], words: ReportWords): Blob {
   const sections = photos.map(({ fileName, shop, checked }) => {
     const rows = checked.rules.map((rule) => {
@@ -69,7 +69,7 @@ h1{font-size:22px}h2{font-size:16px;margin:2rem 0 0}section{break-inside:avoid}p
 table{width:100%;border-collapse:collapse;margin-top:.5rem}th,td{text-align:start;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #dcd8d2;font-weight:400;vertical-align:top}
 thead th{color:#5b5650;font-size:12px}.fail td:last-child{color:#b3261e;font-weight:600}.advice td:last-child{color:#8a5a00}`;
 
-/** File names are the user's own, and may hold anything. */
+/** Escapes text for HTML. File names come from the user and may contain anything. */
 function safe(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`);
 }

@@ -36,7 +36,7 @@ async function openSquare(): Promise<Product> {
   return product;
 }
 
-/** @returns how much of the file's middle row is red, by the browser's decoder. */
+/** Returns the share of red pixels in the file's middle row, as the browser decodes it. */
 async function filledShare(photo: MadePhoto | undefined): Promise<number> {
   const bitmap = await createImageBitmap(photo?.file ?? new Blob());
   const context = new OffscreenCanvas(bitmap.width, 1).getContext('2d');
@@ -47,13 +47,13 @@ async function filledShare(photo: MadePhoto | undefined): Promise<number> {
   return Array.from({ length: bitmap.width }, (_, at) => at).filter(isRed).length / bitmap.width;
 }
 
-test('a product that is placed anew while its file is made gives no file of the earlier place', async () => {
+test('moving the product while its file is made discards that file', async () => {
   const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
-  // The whole file is decoded to be measured. At that moment the file is rendered, and not handed out yet.
+  // The whole file is decoded for measuring. At that moment it is rendered but not returned yet.
   const decode = window.createImageBitmap;
   let measuredCount = 0;
   vi.spyOn(window, 'createImageBitmap').mockImplementation((...args: unknown[]) => {
-    // A call with a rectangle looks at a corner while the file is rendered.
+    // A call with a rectangle decodes a corner during rendering and is not counted.
     if (args.length === 2 && (measuredCount += 1) === 1) session.adjust('white', { fillShare: 0.5 });
     return Reflect.apply(decode, window, args) as Promise<ImageBitmap>;
   });
@@ -65,12 +65,12 @@ test('a product that is placed anew while its file is made gives no file of the 
   expect(await filledShare(white)).toBeCloseTo(0.5, 2);
 });
 
-test('a file that is made is made anew once its product is placed anew', async () => {
+test('make returns the same file again until the product is moved', async () => {
   const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
   session.adjust('white', { fillShare: 0.8 });
   const [first] = (await session.make(['white'])) ?? [];
   expect(await filledShare(first)).toBeCloseTo(0.8, 2);
-  // Nothing has changed, so the same file is handed out.
+  // Nothing has changed, so the same file is returned.
   expect((await session.make(['white']))?.[0]).toBe(first);
   session.adjust('white', { fillShare: 0.4 });
   const [second] = (await session.make(['white'])) ?? [];

@@ -10,27 +10,27 @@ import { shopPhotoName } from '../output/shop-photo-name.ts';
 import { type CheckedPhoto, checkShopPhoto } from '../preflight/check-shop-photo.ts';
 import type { Product } from '../product/open-product.ts';
 
-/** What lies beneath the product, where the marketplace takes it. */
+/** Kind of shadow under the product, for marketplaces that allow one. */
 export type ShadowKind = 'none' | 'contact' | 'drop';
 
-/** The light of each shadow: modest, from above and the left. */
+/** Light of each kind of shadow: subtle, from the upper left. */
 export const shadowLights: Readonly<Record<ShadowKind, LightParams>> = {
   none: noLight,
   contact: { ...noLight, contact: 55 },
   drop: { ...noLight, contact: 35, drop: { strength: 40, angleDeg: 320, distance: 12, softness: 60 } },
 };
 
-/** A finished file, and what it measures. */
+/** A finished file and its checks. */
 export interface MadePhoto {
   readonly id: TargetId;
   readonly file: Blob;
   readonly fileName: string;
-  /** Quality, colours or size in px to which the marketplace's limit of bytes reduced the file. */
+  /** Reduction of quality, colours or size in px that was needed to meet the marketplace's size limit. */
   readonly reduction: Reduction;
   readonly checked: CheckedPhoto;
 }
 
-/** Where one file stands. What was made of another placement is gone. */
+/** State of one file. Files of an earlier placement are discarded. */
 export type PhotoState =
   | { readonly state: 'planned' }
   | { readonly state: 'made'; readonly photo: MadePhoto }
@@ -38,14 +38,14 @@ export type PhotoState =
 
 export type Work =
   | { readonly state: 'idle' }
-  /** 0…1. */
+  /** Progress, 0…1. */
   | { readonly state: 'making'; readonly share: number }
-  /** It was stopped by the user; what was done before is there. */
+  /** The user stopped the work. Files that were finished before are still available. */
   | { readonly state: 'cancelled' }
   | { readonly state: 'failed' };
 
 export interface ShopState {
-  /** What is made, in the order in which targets are listed. */
+  /** Files to make, in the order of the targets. */
   readonly chosen: readonly TargetId[];
   readonly adjustments: Readonly<Partial<Record<TargetId, Adjustment>>>;
   readonly shadow: ShadowKind;
@@ -58,12 +58,12 @@ export interface ShopSession extends ReadonlyStore<ShopState> {
   readonly toggle: (id: TargetId) => void;
   readonly layoutOf: (id: TargetId) => SubjectLayout;
   readonly adjust: (id: TargetId, adjustment: Adjustment) => void;
-  /** Puts the product back where the marketplace wants it. */
+  /** Moves the product back to the place that the marketplace asks for. */
   readonly reset: (id: TargetId) => void;
   readonly setShadow: (shadow: ShadowKind) => void;
   /**
-   * Makes and measures the files that are not there yet.
-   * @returns those that are there then, in the order asked for; undefined when it was cancelled, or failed as a whole.
+   * Makes and checks the files that do not exist yet.
+   * @returns the files, in the order of `ids`; undefined when the work was cancelled or failed as a whole.
    */
   readonly make: (ids: readonly TargetId[]) => Promise<readonly MadePhoto[] | undefined>;
   readonly cancel: () => void;
@@ -71,16 +71,18 @@ export interface ShopSession extends ReadonlyStore<ShopState> {
 
 export interface ShopSessionOptions {
   readonly chosen: readonly TargetId[];
-  /** For the name of a file whose image has none. */
+  /** Name of files whose image has no name. */
   readonly fallbackName: string;
 }
 
-/** How much of the canvas a product fills that has a shadow, where nothing else is asked for: the shadow ends before the edge. */
+/**
+ * Share of the canvas for a product with a shadow when nothing else is asked for. The shadow then ends before the edge.
+ */
 const shadowedFillShare = 0.7;
 
 const ids = Object.keys(targets) as readonly TargetId[];
 
-/** What is done with one product: which files are made of it, how it lies in each, and what they measure. */
+/** Creates the state of one product: the chosen files, the placement of the product in each, and their checks. */
 export function createShopSession(product: Product, { chosen, fallbackName }: ShopSessionOptions): ShopSession {
   const { setState, ...store } = createStore<ShopState>(() => ({
     chosen,
@@ -91,7 +93,7 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
   }));
   let running: AbortController | undefined;
 
-  /** What is on its way would be of the state before. */
+  /** Applies a change and aborts running work, because its files would show the previous state. */
   function change(next: Partial<ShopState>) {
     running?.abort();
     setState({ ...next, work: { state: 'idle' } });
@@ -186,7 +188,7 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
   };
 }
 
-/** @returns the adjustment without what is left to the marketplace. */
+/** Returns the adjustment without its undefined values, which the marketplace determines. */
 function defined({ fillShare, offset }: Adjustment = {}): Adjustment {
   return { ...(fillShare !== undefined && { fillShare }), ...(offset && { offset }) };
 }

@@ -8,19 +8,22 @@ import {
 
 import type { WrittenFormat } from '../output/shop-photo-name.ts';
 
-/** A file that is made: a marketplace's main image, or one that belongs to no marketplace. */
+/** A file that can be made: a marketplace's main image, or a file that belongs to no marketplace. */
 export interface Target {
   readonly spec: MarketplaceSpec;
-  /** `#rrggbb`, or `transparent`. */
+  /** Background as `#rrggbb`, or `transparent`. */
   readonly background: string;
 }
 
-/** Their numbers are this package's own: a size and a margin that suit most shops. */
+/**
+ * Rules of the files without a marketplace. The numbers are this package's choice: a size and a margin that suit most
+ * shops.
+ */
 const plain = { pixels: { side: 'both', bestPx: 2000 }, fill: { maxShare: 0.9 }, from: {} } as const;
 
 const white = (id: MarketplaceId): Target => ({ spec: marketplaces[id], background: '#ffffff' });
 
-/** Everything that can be made, each worded in the bundle `shop-photo` as `shop.<id>`. */
+/** All files that can be made. The name of each is `shop.<id>` in the bundle `shop-photo`. */
 export const targets: Readonly<Record<TargetId, Target>> = {
   ...(Object.fromEntries(marketplaceIds.map((id) => [id, white(id)])) as Record<MarketplaceId, Target>),
   white: { spec: { ...plain, background: 'pure-white', shadow: 'allowed', formats: ['jpeg'] }, background: '#ffffff' },
@@ -29,7 +32,7 @@ export const targets: Readonly<Record<TargetId, Target>> = {
 
 export type TargetId = MarketplaceId | 'white' | 'transparent';
 
-/** @returns JPEG where it is taken, or nothing is said; PNG for what is transparent. */
+/** Returns PNG for a transparent file. Otherwise returns JPEG when it is accepted or nothing is stated, else PNG. */
 export function formatFor({ spec: { formats }, background }: Target): WrittenFormat {
   const isTaken = (format: ImageFormat) => formats?.includes(format) ?? true;
   return background !== 'transparent' && isTaken('jpeg') ? 'jpeg' : 'png';
