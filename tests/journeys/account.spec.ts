@@ -1,6 +1,6 @@
 /**
- * An account from its beginning to its end, over the embedded backend; its mails are read where a server on this machine
- * keeps them.
+ * The life of an account, from registration to deletion, with the embedded backend. Mails are read from the local
+ * mailbox.
  */
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
@@ -17,7 +17,7 @@ interface Mail {
 
 const password = 'Correct-Horse-9';
 
-/** A new address for each call, because journeys share one server. */
+/** Returns a new address on each call, because the journeys share one server. */
 const newEmail = () => `lin.${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 async function mailsTo(request: APIRequestContext, email: string): Promise<string[]> {
@@ -25,7 +25,7 @@ async function mailsTo(request: APIRequestContext, email: string): Promise<strin
   return mails.filter(({ to }) => to === email).map(({ text }) => text);
 }
 
-/** The newest mail to an address, once there are as many as are waited for. */
+/** Returns the newest mail to an address, once `count` mails have arrived. */
 async function newestMail(request: APIRequestContext, email: string, count: number) {
   await expect.poll(async () => (await mailsTo(request, email)).length).toBe(count);
   const [text = ''] = await mailsTo(request, email);
@@ -40,7 +40,7 @@ const inHeader = (page: Page, name: string) => page.getByRole('banner').getByRol
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Begins, rather than waiting until the browser is idle.
+  // A key press starts the application, which otherwise waits until the browser is idle.
   await page.keyboard.press('Shift');
   await booted(page);
 }
@@ -60,7 +60,7 @@ async function signIn(page: Page, email: string, typed = password): Promise<void
   await main(page).getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** By the code: quicker than by the link, and as good. */
+/** Confirms with the code instead of the link, which is faster and equivalent. */
 async function registerAndConfirm(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await register(page, email);
   await main(page)
@@ -71,7 +71,7 @@ async function registerAndConfirm(page: Page, request: APIRequestContext, email:
   await expect(main(page)).toContainText(email);
 }
 
-/** Signed in by the password: nothing is changed without it. */
+/** Registers a member and signs in with the password. Such a session needs the current password for every change. */
 async function joinAndSignIn(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await newMember(request, email, password);
   await open(page, '/en/auth');
@@ -82,7 +82,7 @@ async function joinAndSignIn(page: Page, request: APIRequestContext, email: stri
 test.beforeEach(async ({ page }) => withDataSaver(page));
 
 test(
-  'an account: registered, confirmed by its mail, left, entered again, its password forgotten, and deleted',
+  'an account is registered, confirmed by mail, signed out and in, given a new password and deleted',
   { tag: '@account' },
   async ({ page, request }) => {
     const email = newEmail();
@@ -138,7 +138,7 @@ test(
     await expect(page).toHaveURL(/\/en\/auth\/account$/);
     await expect(toast(page, 'Your password was changed')).toBeVisible();
 
-    // The session that the link began needs no password for ten minutes: another one does.
+    // A session that began with a link needs no password for ten minutes, so the journey signs in with the password.
     await signOut(page);
     await open(page, '/en/auth');
     await signIn(page, email, 'Battery-Staple-7');
@@ -161,7 +161,7 @@ test(
 const section = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
 test(
-  'a password is changed with the current one, and the owner is told by mail',
+  'changing the password needs the current one, and the owner is informed by mail',
   { tag: '@account' },
   async ({ page, request }) => {
     const email = newEmail();
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'an email is changed once the new one agrees, and its previous owner takes it back',
+  'an email address changes once the new one confirms, and the owner of the old one can undo it',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  'a session that a mailed link began needs no password, and the page says until when',
+  'a session that began with a mailed link needs no password, and the page shows until when',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
@@ -248,7 +248,7 @@ test(
 );
 
 test(
-  'a password is ticked off while it is typed, and the server refuses what is not',
+  'password rules are ticked off while typing, and the server rejects a password that breaks them',
   { tag: '@account' },
   async ({ page }) => {
     await open(page, '/en/auth?mode=register');
@@ -291,10 +291,10 @@ test(
 );
 
 test(
-  'what the account’s server refuses is said in words, with what to do',
+  'the page explains each rejection by the account server and says what to do',
   { tag: ['@account', '@long'] },
   async ({ page }) => {
-    // What this server never answers, a hosted one does.
+    // Simulates answers that only a hosted server gives.
     const refuseWith = async (status: number, code: string, more: object = {}) => {
       await page.unroute('**/auth/v1/signup*');
       await page.route('**/auth/v1/signup*', (route) =>
@@ -349,7 +349,7 @@ test(
 );
 
 test(
-  'an account that another browser registered and nobody confirmed says so at the code and at the sign-in',
+  'an unconfirmed account that another browser registered is explained at the code and at the sign-in',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
@@ -368,7 +368,7 @@ test(
 );
 
 test(
-  'a session that was ended elsewhere says so in the form and on the page, and the last super admin stays',
+  'a session that was ended elsewhere is reported in the form and on the page, and the last super admin cannot be deleted',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
@@ -376,7 +376,7 @@ test(
     await open(page, '/en/auth');
     await signIn(page, email);
     await expect(page).toHaveURL(/\/en\/auth\/account$/);
-    // As the database answers; to be the last one, the other journeys’ administrators would have to go.
+    // Simulates the answer of the database. In this run the administrators of other journeys prevent the real case.
     await page.route('**/rest/v1/rpc/delete_my_account', (route) => route.fulfill({ json: 'last-super-admin' }));
     await main(page).getByRole('button', { name: 'Delete the account…' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -393,7 +393,7 @@ test(
     await form.getByLabel('Current password', { exact: true }).fill(password);
     await form.getByRole('button', { name: 'Change the password' }).click();
     await expectMessage(form, 'messages:session.missing');
-    // As after an hour of sleep: the session has to be refreshed.
+    // Simulates an hour of sleep, after which the session has to be refreshed.
     await page.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 3_600_000;
@@ -404,7 +404,7 @@ test(
 );
 
 test(
-  'the language follows the account to another browser, and is changed from there',
+  'the language follows the account to another browser and can be changed there',
   { tag: ['@account', '@long'] },
   async ({ page, request, browser }) => {
     const email = newEmail();
@@ -419,7 +419,7 @@ test(
     await signIn(elsewhere, email);
     await expect(elsewhere).toHaveURL(/\/de\/auth\/account$/);
     expect(await elsewhere.evaluate(() => localStorage.getItem('language'))).toBe('de');
-    // The page has changed its language for good: a menu that is opened meanwhile would be drawn anew, and closed.
+    // The toast shows that the language change is complete. A menu opened before would be rendered again and closed.
     await expect(elsewhere.locator('[data-slot=toast]')).toBeVisible();
 
     const saved = elsewhere.waitForResponse((response) => response.url().endsWith('/auth/v1/user'));
@@ -431,30 +431,34 @@ test(
   },
 );
 
-test('a link to sign in, and one that was used already', { tag: ['@account', '@long'] }, async ({ page, request }) => {
-  const email = newEmail();
-  await newMember(request, email, password);
+test(
+  'a link signs in once, and is rejected when it was already used',
+  { tag: ['@account', '@long'] },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await newMember(request, email, password);
 
-  await open(page, '/en/auth/forgot');
-  await emailField(page).fill(email);
-  await main(page).getByRole('button', { name: 'Sign in by email' }).click();
-  await expect(main(page).getByText('Check your email')).toBeVisible();
-  const { link } = await newestMail(request, email, 2);
-  await page.goto(link);
-  await expect(main(page)).toContainText(`as ${email}`);
-  await main(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/en\/auth\/account$/);
-  await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
+    await open(page, '/en/auth/forgot');
+    await emailField(page).fill(email);
+    await main(page).getByRole('button', { name: 'Sign in by email' }).click();
+    await expect(main(page).getByText('Check your email')).toBeVisible();
+    const { link } = await newestMail(request, email, 2);
+    await page.goto(link);
+    await expect(main(page)).toContainText(`as ${email}`);
+    await main(page).getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/en\/auth\/account$/);
+    await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
 
-  await signOut(page);
-  await page.goto(link);
-  await expect(main(page).locator('[data-code=link-expired]')).toBeVisible();
-  await main(page).getByRole('link', { name: 'Ask for another link' }).click();
-  await expect(page).toHaveURL(/\/en\/auth\/forgot$/);
-});
+    await signOut(page);
+    await page.goto(link);
+    await expect(main(page).locator('[data-code=link-expired]')).toBeVisible();
+    await main(page).getByRole('link', { name: 'Ask for another link' }).click();
+    await expect(page).toHaveURL(/\/en\/auth\/forgot$/);
+  },
+);
 
 test(
-  'a link opened in another browser confirms or sets a password, and does not sign in',
+  'a link opened in another browser confirms or sets a password, but does not sign in',
   { tag: ['@account', '@long'] },
   async ({ page, request, browser }) => {
     const email = newEmail();
@@ -463,7 +467,7 @@ test(
     await withDataSaver(elsewhere);
     const { link } = await newestMail(request, email, 1);
     await open(elsewhere, link);
-    // As a scanner that runs scripts leaves it: opened, and nothing pressed.
+    // Simulates a scanner that opens the link and runs scripts, but presses nothing.
     await expect(main(elsewhere)).toContainText('This link was requested in another browser');
     await elsewhere.goto('about:blank');
     await open(elsewhere, link);
@@ -475,7 +479,7 @@ test(
     await signIn(elsewhere, email, 'Battery-Staple-7');
     await expect(toast(elsewhere, 'Welcome back, Lin Wei')).toBeVisible();
 
-    // Asked for on the other page; opened here.
+    // The link is requested in the other browser and opened here.
     await signOut(elsewhere);
     await open(elsewhere, '/en/auth/forgot');
     await emailField(elsewhere).fill(email);
@@ -507,7 +511,7 @@ test(
 );
 
 test(
-  'a forgotten password is set by the code of the mail',
+  'a forgotten password is replaced with the code from the mail',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
@@ -526,7 +530,7 @@ test(
 );
 
 test(
-  'a session in the address of any page is not taken, and does not stay there',
+  'a session in a page’s address is ignored and removed from the address',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
@@ -549,11 +553,11 @@ test(
 );
 
 test(
-  'a link cannot lead to another site after the sign-in',
+  'a link cannot redirect to another site after the sign-in',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     await joinAndSignIn(page, request, newEmail());
-    // Already signed in: the page leads on at once.
+    // The user is signed in, so the page redirects at once.
     for (const next of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
       await page.goto(`/en/auth?next=${encodeURIComponent(next)}`);
       await expect(page).toHaveURL(/:\d+\/en\/auth\/account$/);
@@ -562,7 +566,7 @@ test(
 );
 
 test(
-  'where there are no accounts, or no network, the page says so',
+  'the page says when accounts are not available or the server is unreachable',
   { tag: ['@account', '@long'] },
   async ({ page, context }) => {
     await context.route('**/backend.json', (route) => route.fulfill({ status: 404, body: 'Not found' }));
@@ -575,7 +579,7 @@ test(
     await open(page, '/en/auth');
     await expect(main(page).locator('[data-code=unreachable]')).toBeVisible();
     await emailField(page).fill('lin@example.com');
-    // It is asked again by itself, and what was typed stays.
+    // The page asks the server again by itself, and the typed text stays.
     await context.unroute('**/backend.json');
     await expect(main(page).locator('[data-code=unreachable]')).toHaveCount(0, { timeout: 20_000 });
     await expect(emailField(page)).toHaveValue('lin@example.com');
@@ -583,7 +587,7 @@ test(
 );
 
 test(
-  'the account’s library is loaded only by users who are signed in or about to be',
+  'the account library is loaded only when someone is signed in or about to sign in',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const asked: string[] = [];
@@ -599,7 +603,7 @@ test(
 );
 
 test(
-  'every page of the account is accessible in both appearances',
+  'every account page is accessible in light and dark mode',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const errors = consoleErrors(page);

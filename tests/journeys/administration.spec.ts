@@ -1,6 +1,6 @@
 /**
- * An administrator, who proves their identity once more before anything is shown or changed. What the database refuses
- * without the proof is tested beside its migrations; here is what the pages do about it.
+ * An administrator confirms their identity again before the pages show or change anything. The database's own checks
+ * are tested next to its migrations; these journeys test the pages.
  */
 import { readFileSync } from 'node:fs';
 
@@ -26,7 +26,7 @@ const step = (page: Page, state: 'unproven' | 'expired') => main(page).locator(`
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Begins, rather than waiting until the browser is idle.
+  // A key press starts the application, which otherwise waits until the browser is idle.
   await page.keyboard.press('Shift');
   await booted(page);
 }
@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string, typed = password): Promise<void
   await main(page).getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The next time, in place of the database. */
+/** Answers the next requests for the admin session in place of the database. */
 function answerAdminSession(
   page: Page,
   left: { seconds_left: number; writes_seconds_left: number },
@@ -55,7 +55,7 @@ async function prove(page: Page, typed = password): Promise<void> {
 test.beforeEach(({ page }) => withDataSaver(page));
 
 test(
-  'an administrator signs in on the page they wanted, and has the admin session for eight hours',
+  'an administrator signs in on the requested page and gets an admin session of eight hours',
   { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'who is signed in already types the password once more; wrong ones count, and the fifth was the last',
+  'an administrator who is signed in enters the password again, and is locked out after five wrong ones',
   { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'what the database refuses because the proof has ended is done once the password was typed',
+  'a change rejected because the confirmation expired is made after the password was entered',
   { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
@@ -114,7 +114,7 @@ test(
     await main(page).getByRole('button', { name: 'Change: Minutes until it is asked for again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Minutes until it is asked for again' });
     await dialog.getByLabel('Minutes until it is asked for again').fill('30');
-    // As the database answers once the time is over by its own clock, before the browser's has noticed.
+    // Simulates the database, whose clock reaches the end of the session before the browser's does.
     await page.route('**/rest/v1/settings*', (route) => route.fulfill({ status: 403, json: { code: '42501' } }), {
       times: 1,
     });
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'a change that fails after the password was typed again keeps what was entered, and an empty field is named',
+  'a change that fails after the password was entered again keeps the input, and an empty field is named',
   { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
@@ -163,7 +163,7 @@ test(
   },
 );
 
-/** What the database gives and does for administrators alone, as the pages ask for it. */
+/** Functions that the database offers only to administrators, with arguments as the pages send them. */
 const calls = [
   ['admin_dashboard', { days: 30 }],
   ['admin_revenue', { first_day: '2026-11-01', last_day: '2026-11-30' }],
@@ -175,7 +175,7 @@ const calls = [
   ['admin_disable_user', { person: '00000000-0000-4000-8000-000000000000', reason: 'x' }],
 ] as const;
 
-/** @returns the names of the functions that the server answered for the page's own session. */
+/** Returns the names of the functions that the server answered for the page's own session. */
 async function answeredCalls(page: Page, request: APIRequestContext): Promise<string[]> {
   const { publishableKey } = (await (await request.get('/backend.json')).json()) as { publishableKey: string };
   return page.evaluate(
@@ -196,7 +196,7 @@ async function answeredCalls(page: Page, request: APIRequestContext): Promise<st
 }
 
 test(
-  'who may read users sees users, and is refused everything else by the server, too',
+  'an administrator with users.read sees users, and the server rejects everything else',
   { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password, { role: 'support', permissions: ['users.read'] });
@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  'a member is no administrator, whatever their browser stores',
+  'a member does not become an administrator by editing the browser’s storage',
   { tag: ['@administration', '@admin'] },
   async ({ page, request }) => {
     const email = newEmail();
@@ -250,7 +250,10 @@ test(
 const factorStep = (page: Page, name: 'give' | 'needed') =>
   main(page).locator(`section[data-state=second-factor-${name}]`);
 
-/** What an authenticator app shows that was given the key by hand. @param early seconds by which its clock is early. */
+/**
+ * Returns the code that an authenticator app shows for the key on the page. @param early seconds by which its clock is
+ * fast.
+ */
 async function codeOf(page: Page, early = 0): Promise<{ secret: string; code: string }> {
   const written =
     (await main(page)
@@ -264,7 +267,7 @@ const codeFrom = (secret: string, early = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + early * 1_000 });
 
 test(
-  'an administrator sets up a second factor, is asked for it at the next sign-in, and removes it with a recovery code',
+  'an administrator sets up a second factor, uses it at the next sign-in and removes it with a recovery code',
   { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
@@ -297,7 +300,7 @@ test(
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     const field = main(page).getByLabel('Code from your app');
-    // It was used for the setup.
+    // This code was already used for the setup.
     await field.fill(code);
     await field.press('Enter');
     await expect(main(page).getByText('This code is not right.')).toBeVisible();
@@ -315,7 +318,7 @@ test(
 );
 
 test(
-  'where a second factor is required, the password alone does not set one up: a code from the mailbox does',
+  'when a second factor is required, setting one up needs a code from the mailbox in addition to the password',
   { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
@@ -349,11 +352,11 @@ test(
 );
 
 test(
-  'where every administrator needs a second factor, one without is led through the setup before anything is shown',
+  'when every administrator needs a second factor, one without is led to the setup before anything is shown',
   { tag: ['@admin', '@long'] },
   async ({ page, request }) => {
     const email = await newAdministrator(request, password);
-    // As the database answers where it is required; the setting itself would hold for the journeys beside this one.
+    // Simulates the database's answer. The setting itself would also affect the journeys that run in parallel.
     const json = { admin: { role: 'super_admin', permissions: [] }, seconds_left: 60, writes_seconds_left: 60 };
     await page.route('**/rest/v1/rpc/admin_session', (route) =>
       route.fulfill({ json: { ...json, second_factor: 'needed' } }),

@@ -20,7 +20,10 @@ interface Said {
   readonly download: RegExp;
 }
 
-/** Four from words, one chosen, more like it, a step back, the file; and nothing of it asks a server for a picture. */
+/**
+ * Makes four backgrounds from words, chooses one, asks for similar ones, undoes and downloads. No request asks a server
+ * for an image.
+ */
 async function describeAndDownload(page: Page, said: Said): Promise<void> {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -64,13 +67,13 @@ async function describeAndDownload(page: Page, said: Said): Promise<void> {
     minAlpha = Math.min(minAlpha, data[at + 3] ?? 0);
     colors.add(data.readUIntBE(at, 3));
   }
-  // The scene lies everywhere behind the mug, and is no plain colour.
+  // The scene covers everything behind the mug and is not a plain colour.
   expect(minAlpha).toBe(255);
   expect(colors.size).toBeGreaterThan(2_000);
   expect(sent.filter((url) => url.includes('generate-background'))).toEqual([]);
 }
 
-test('用一句话换背景：四张任选，类似的，撤销，下载', { tag: ['@ai-background', '@long'] }, async ({ page }) => {
+test('用文字生成四个背景，选择、生成类似的、撤销并下载', { tag: ['@ai-background', '@long'] }, async ({ page }) => {
   await comingFrom(page, 'CN', 'zh');
   await describeAndDownload(page, {
     address: '/ai-background',
@@ -86,7 +89,7 @@ test('用一句话换背景：四张任选，类似的，撤销，下载', { tag
 });
 
 test(
-  'ein Hintergrund aus Worten: vier, mehr davon, zurück, herunterladen',
+  'vier Hintergründe aus Worten erstellen, ähnliche erstellen, rückgängig machen und herunterladen',
   { tag: ['@ai-background', '@long'] },
   async ({ page }) => {
     await describeAndDownload(page, {

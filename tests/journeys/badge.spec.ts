@@ -1,4 +1,4 @@
-/** The privacy badge: 0 B in every tool, and amber for whatever may have taken an image along. */
+/** The privacy badge: it reads 0 B in every tool and turns amber for every request that may have contained an image. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { expectAllDone, named, rows } from '../support/batch-page.ts';
@@ -11,12 +11,12 @@ import { drop, sessionView, withLittleMemory } from '../support/tool-page.ts';
 const mug = picture('small/mug.jpg').path;
 const amber = 'Requests to check';
 
-/** Found by what it says, so that an amber one is found too. */
+/** Finds the badge by its text, so that an amber badge is found too. */
 const badge = (page: Page): Locator => page.getByRole('button', { name: /of your images? sent$|^Requests to check$/ });
 const networkLog = (page: Page): Locator => page.locator('[data-slot=network-log]');
 const flagged = (page: Page): Locator => networkLog(page).locator('[data-slot=network-log-flagged] tbody tr');
 
-/** Opens the log and closes it again: no request is flagged, and the log says since when it counts. */
+/** Opens the log and closes it again. Expects no flagged request and the given start of the count. */
 async function expectNothingSent(page: Page, since: string): Promise<void> {
   await badge(page).click();
   await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText(/^0\sB of your images? sent$/);
@@ -26,7 +26,7 @@ async function expectNothingSent(page: Page, since: string): Promise<void> {
   await expect(networkLog(page)).toBeHidden();
 }
 
-/** Asks for four backgrounds, which asks the server whether a provider is set up. */
+/** Makes four backgrounds. The page then asks the server whether a provider is set up. */
 async function makeBackgrounds(page: Page): Promise<void> {
   const words = page.locator('[data-slot=words-tool]');
   await words.getByRole('textbox').fill('a white marble table');
@@ -35,7 +35,7 @@ async function makeBackgrounds(page: Page): Promise<void> {
 }
 
 test(
-  'the badge reads 0 B for one image, with backgrounds from words',
+  'the badge reads 0 B for one image with backgrounds from words',
   { tag: ['@badge', '@long'] },
   async ({ page }) => {
     await openInEditor(page, mug);
@@ -61,7 +61,7 @@ for (const path of ['/en/id-photo', '/en/ecommerce', '/en/product-photo']) {
 }
 
 test(
-  'the badge reads 0 B for a batch, and for one of its images in the editor',
+  'the badge reads 0 B for a batch and for one of its images in the editor',
   { tag: ['@badge', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'the badge reads 0 B for a member who has been on the pages of the account',
+  'the badge reads 0 B for a member who visited the account pages',
   { tag: ['@badge', '@long'] },
   async ({ page, request }) => {
     const email = `badge.${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -116,7 +116,7 @@ const senders = {
 
 for (const [name, send] of Object.entries(senders)) {
   const tag = name.includes('fetch') ? ['@badge'] : ['@badge', '@long'];
-  test(`${name} with a body turns the badge amber, and is the first row`, { tag }, async ({ page }) => {
+  test(`${name} with a body turns the badge amber and is the first row of the log`, { tag }, async ({ page }) => {
     await openInEditor(page, mug);
     await expectNothingSent(page, 'Since this image was opened');
     await page.evaluate(send);
@@ -129,24 +129,32 @@ for (const [name, send] of Object.entries(senders)) {
   });
 }
 
-test('a body sent before the editor is loaded is weighed too', { tag: ['@badge', '@long'] }, async ({ page }) => {
-  await openInEditor(page, mug);
-  await page.goto('/en/batch');
-  await booted(page);
-  await page.evaluate(senders['a POST by fetch']);
-  await drop(page, ...named(1));
-  await expect(badge(page)).toHaveText(amber);
-});
+test(
+  'a body sent before the editor is loaded turns the badge amber',
+  { tag: ['@badge', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug);
+    await page.goto('/en/batch');
+    await booted(page);
+    await page.evaluate(senders['a POST by fetch']);
+    await drop(page, ...named(1));
+    await expect(badge(page)).toHaveText(amber);
+  },
+);
 
-test('a body sent right after the first script is weighed too', { tag: ['@badge', '@long'] }, async ({ page }) => {
-  // The first script has run by this event, and the application is loaded after it.
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      void fetch('/functions/v1/image-proxy', { method: 'POST', body: new Uint8Array(50_000) });
+test(
+  'a body sent right after the first script turns the badge amber',
+  { tag: ['@badge', '@long'] },
+  async ({ page }) => {
+    // At this event the first script has run and the application has not been loaded yet.
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        void fetch('/functions/v1/image-proxy', { method: 'POST', body: new Uint8Array(50_000) });
+      });
     });
-  });
-  await page.goto('/en/batch');
-  await booted(page);
-  await drop(page, ...named(1));
-  await expect(badge(page)).toHaveText(amber);
-});
+    await page.goto('/en/batch');
+    await booted(page);
+    await drop(page, ...named(1));
+    await expect(badge(page)).toHaveText(amber);
+  },
+);

@@ -8,13 +8,13 @@ import { drop, withLittleMemory } from '../support/tool-page.ts';
 
 interface Told {
   readonly notifications: { readonly title: string; readonly body: string | undefined }[];
-  /** What the app's icon was told: a count, or null for none. */
+  /** Counts shown on the app's icon; null when the badge was cleared. */
   readonly badges: (number | null)[];
-  /** The tab's titles, each once in a row. */
+  /** Titles of the tab, without consecutive duplicates. */
   readonly titles: string[];
 }
 
-/** Writes down what the page says outside itself, as one that another window covers. */
+/** Records notifications, app badges and titles, in a page that another window covers. */
 async function recordTold(page: Page): Promise<() => Promise<Told>> {
   await page.addInitScript(() => {
     const told: Told = { notifications: [], badges: [], titles: [] };
@@ -38,7 +38,7 @@ async function recordTold(page: Page): Promise<() => Promise<Told>> {
   return () => page.evaluate(() => (window as unknown as { told: Told }).told);
 }
 
-/** By RFC 4180, written for this test. */
+/** Parses a CSV file by RFC 4180, independently of the code under test. */
 function recordsOf(csv: string): Record<string, string>[] {
   expect(csv.startsWith('\ufeff')).toBe(true);
   const lines = csv.slice(1).split('\r\n');
@@ -52,7 +52,7 @@ function recordsOf(csv: string): Record<string, string>[] {
 }
 
 test(
-  'finished while an image is open in the editor, the system says so once; the icon and the title count down to it',
+  'a batch that finishes while the editor is open sends one notification, and the icon and the title count down',
   { tag: ['@batch', '@long'] },
   async ({ page, context }) => {
     await context.grantPermissions(['notifications']);
@@ -70,7 +70,7 @@ test(
     await expect(page).toHaveTitle(title, { timeout: 120_000 });
     const { notifications, badges, titles } = await told();
     expect(notifications).toEqual([{ title: 'Batch complete: 5 images', body: '1 failed' }]);
-    // Files are added a few at a time; from then on the count falls to none.
+    // Files are added a few at a time, so the count falls only from 6 on.
     const counts = badges.slice(badges.indexOf(6)).filter((count) => count !== null);
     expect(counts[0]).toBe(6);
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
@@ -79,7 +79,7 @@ test(
     expect(titles.filter((each) => each.endsWith(`/6 · ${title}`))).toEqual(
       [0, 1, 2, 3, 4, 5].map((processed) => `${processed}/6 · ${title}`),
     );
-    // With more images it speaks again, without being asked to.
+    // A second round of images sends a second notification.
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await drop(page, ...named(1, 7));
     await expectAllDone(page, '6 images processed');
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'one image’s settings are applied to all, and the table of outcomes says what the zip holds',
+  'settings of one image are applied to all, and the table of results matches the zip',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutFilePicker(page);
@@ -110,7 +110,7 @@ test(
     const preset = page.getByRole('complementary', { name: 'Preset' });
     await expect(preset.getByRole('button', { name: 'Black', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText('still to be updated')).toHaveCount(0);
-    // The keyboard opens it as well, and is back where it was.
+    // The keyboard opens the menu too, and Escape returns the focus.
     await menu.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Use the preset again' })).toBeVisible();
@@ -150,7 +150,7 @@ test(
 );
 
 test(
-  'an image of one’s own lies behind every image, in the preview and the zip, and after a reload',
+  'the user’s own background image is used for every image, in the preview, in the zip and after a reload',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutFilePicker(page);
@@ -168,7 +168,7 @@ test(
     await picker.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: brokenPng(1) });
     await expect(preset.getByRole('alert')).toContainText('This image is damaged');
     await expect(own).toHaveAttribute('aria-pressed', 'true');
-    // The image is 64 px in the middle of a wider frame, and its square 26 px.
+    // The image is 64 px in the middle of a wider preview, and its square is 26 px.
     const previewed = async () => {
       const picture = PNG.sync.read(await preset.locator('[data-slot=preset-preview] canvas').first().screenshot());
       return colorAt(picture.data, pixelAt(picture, 0.42, 0.5));

@@ -19,10 +19,10 @@ import { booted } from '../support/first-visit.ts';
 import { drop, withLittleMemory } from '../support/tool-page.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
 
-/** Nothing is worked on: the model is asked for, and never comes. */
+/** Leaves requests for the model unanswered, so that no image is processed. */
 const withoutAnswer = (page: Page) => page.route('**/models/**', () => undefined);
 
-/** Where the pointer takes hold of a row: its grip comes to be seen with the pointer. */
+/** Returns the position at which the pointer grabs a row. The grip is visible only under the pointer. */
 async function gripOf(page: Page, name: string) {
   const row = await rowOf(page, name).boundingBox();
   const grip = await rowOf(page, name).locator('[data-slot=grip]').boundingBox();
@@ -30,7 +30,9 @@ async function gripOf(page: Page, name: string) {
   return { x: grip.x + grip.width / 2, y: row.y + row.height / 2 };
 }
 
-/** On the disk, with what systems put beside images, and what is none. @returns its path. */
+/**
+ * Writes a folder of images to the disk, with a text file and with files that operating systems add. @returns its path.
+ */
 function writeSeries(folder: string): string {
   const series = join(folder, 'series');
   mkdirSync(join(series, 'inner'), { recursive: true });
@@ -46,7 +48,7 @@ function writeSeries(folder: string): string {
   return series;
 }
 
-/** What is in the folder within stands first, by its path; the system's own files are not mentioned. */
+/** Expects the images of the inner folder first, sorted by path. The operating systems' files are not mentioned. */
 async function expectSeries(page: Page): Promise<void> {
   await expect.poll(() => listedNames(page)).toEqual(['shoe-01', 'shoe-02', 'shoe-10']);
   await expect(leftOut(page)).toContainText('1 file was not added');
@@ -54,7 +56,7 @@ async function expectSeries(page: Page): Promise<void> {
 }
 
 test(
-  'a folder is dropped, or picked: its images come by their paths',
+  'a folder can be dropped or picked, and its images are listed by path',
   { tag: ['@batch', '@long'] },
   async ({ page }, info) => {
     await withoutAnswer(page);
@@ -77,9 +79,9 @@ test(
   },
 );
 
-test('more images than a batch takes, and files that it does not, are named', { tag: '@batch' }, async ({ page }) => {
+test('files beyond the batch limit and unsupported files are named', { tag: '@batch' }, async ({ page }) => {
   await withoutAnswer(page);
-  // Where the words for a failure do not come, the general ones stand in.
+  // When the texts of the error messages cannot be loaded, a general text is shown.
   await page.route('**/words/*/en/errors.json', (route) => route.abort());
   await page.goto('/en/batch');
   await expect(page.getByText(wordsOf('messages:images.hint', { max: 50 }))).toBeVisible();
@@ -93,7 +95,7 @@ test('more images than a batch takes, and files that it does not, are named', { 
 });
 
 test(
-  'the same image under another name is named and left out, and added if one wants it twice',
+  'a duplicate under another name is named and left out, and can be added anyway',
   { tag: '@batch' },
   async ({ page }) => {
     await withoutAnswer(page);
@@ -113,10 +115,10 @@ test(
 );
 
 test(
-  'the end of a batch, a download that fails and one that begins are said in the corner or above the bar',
+  'the end of a batch, a failed download and a started download are reported in the corner or above the bar',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
-    // The chosen place is on a disk that is full.
+    // The disk of the chosen folder is full.
     await page.addInitScript(() => {
       const createWritable = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
       const handle = {
@@ -135,7 +137,7 @@ test(
     await download.click();
     const banner = page.locator('[data-slot=batch-bar]').getByRole('alert');
     await expectMessage(banner, 'messages:download.failed');
-    // Without a choice of the place it is a download.
+    // Without the file picker, the zip becomes a normal download.
     await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await saved(page, download);
     await expect(toast).toContainText(wordsOf('messages:download.started'));
@@ -144,7 +146,7 @@ test(
 );
 
 test(
-  'rows are dragged to another place, Escape leaves them where they are, and a reload keeps the order',
+  'rows can be dragged, Escape cancels the drag, and a reload keeps the order',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutAnswer(page);
@@ -172,7 +174,7 @@ test(
     const moved = ['shoe-02', 'shoe-03', 'shoe-04', 'shoe-01'];
     await expect.poll(order).toEqual(moved);
     await expect(page.getByText('shoe-04.png: place 3 of 4')).toBeAttached();
-    // It is written by the time that the list is asked for again.
+    // The order is saved with a delay, so the journey reloads until it is there.
     await expect(async () => {
       await page.reload();
       await expect.poll(order, { timeout: 5000 }).toEqual(moved);
@@ -181,12 +183,12 @@ test(
 );
 
 test(
-  'doubtful results are accepted, opened and dropped by one key each, and the next one has the keyboard',
+  'doubtful results are accepted, opened and removed with one key each, and the focus moves to the next one',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await page.goto('/en/batch');
-    // Each has a size of its own: equal files would be left out as duplicates.
+    // Each file has a different size, because equal files would be left out as duplicates.
     const empty = (index: number) => {
       const white = new PNG({ width: 64, height: 60 + index });
       white.data.fill(255);

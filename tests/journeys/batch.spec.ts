@@ -19,10 +19,10 @@ import { colorAt, pixelAt } from '../support/editor-page.ts';
 import { drop, withLittleMemory } from '../support/tool-page.ts';
 
 test(
-  'sixty files: fifty taken, ten named; broken ones fail; a reload goes on; the zip holds what the preset says',
+  'of sixty files fifty are processed, broken ones fail, a reload resumes the batch, and the zip follows the preset',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
-    // Twenty removals of two passes each take minutes where another journey has one of two cores.
+    // Twenty removals of two passes each take minutes when another journey uses one of two cores.
     test.setTimeout(600_000);
     await withoutFilePicker(page);
     await page.goto('/en/batch');
@@ -34,7 +34,7 @@ test(
     await expect(leftOut(page)).toContainText('2 files were not added');
     await expect(leftOut(page)).toContainText('notes.jpg');
     await expect(leftOut(page)).toContainText('This file is empty');
-    // Three of five files are damaged: a damaged file counts like any other, and takes no minute of the network's time.
+    // Three of five files are damaged. A damaged file counts like any other and needs no time of the network.
     const broken = new Set(Array.from({ length: 50 }, (_, index) => index + 1).filter((number) => number % 5 > 1));
     const files = named(60).map((file, index) => (broken.has(index + 1) ? { ...file, bytes: brokenPng(index) } : file));
     await drop(page, ...files);
@@ -51,7 +51,7 @@ test(
     await page.getByRole('button', { name: 'Retry 30 failed' }).click();
     await expectAllDone(page, '20 images processed · 30 failed');
     await expect(rows(page).and(page.locator('[data-state=failed]')).first()).toContainText('This image is damaged');
-    // The preset changes what is done already.
+    // A change of the preset also applies to finished images.
     await page.getByRole('button', { name: 'White', exact: true }).click();
     const pattern = page.getByLabel('File names');
     await pattern.fill('{n:3}-{name}');
@@ -71,7 +71,7 @@ test(
       for (const corner of [0, 63, 63 * 64, 64 * 64 - 1]) {
         expect(colorAt(png.data, corner), `${name}, px ${corner}`).toEqual([255, 255, 255, 255]);
       }
-      // The square's own colour, by which it is this image and no other: a step of the colour's series is 1.
+      // The colour of the square identifies the image: consecutive images differ by 1 in red.
       const middle = colorAt(png.data, pixelAt(png, 0.5, 0.5));
       expect(middle, name).toEqual([20 + (number % 50), 40, 120, 255]);
     }
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'by keyboard: rows are moved, removed and brought back, and settings are an image’s own',
+  'rows are moved, removed, restored and given their own settings with the keyboard',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutFilePicker(page);
@@ -102,7 +102,7 @@ test(
     await expect(page.getByRole('button', { name: 'Download 2 selected' })).toBeVisible();
     await page.keyboard.press('Escape');
     expect(await violations(page)).toEqual([]);
-    // One image in the editor.
+    // Opens one image in the editor.
     await rows(page).first().focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-slot=editor]')).toBeVisible();

@@ -30,7 +30,7 @@ function lineMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExecA
 }
 
 test(
-  'npm run serve heeds PORT, HOST and DATA_DIR, says when it is ready, and stops cleanly',
+  'npm run serve uses PORT, HOST and DATA_DIR, reports when it is ready, and stops cleanly',
   { tag: '@routes' },
   async () => {
     const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') };
@@ -45,7 +45,7 @@ test(
     expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
 
     server.kill('SIGTERM');
-    // npm itself is gone at once; the server must follow it.
+    // npm itself ends at once, and the server must follow.
     const answers = () =>
       fetch(address).then(
         () => 'yes',
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('the server ends with success when it is stopped', { tag: ['@routes', '@long'] }, async () => {
+test('the server exits with code 0 when it is stopped', { tag: ['@routes', '@long'] }, async () => {
   const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data') };
   const server = spawn('node', ['scripts/run.mjs', 'serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   await lineMatching(server, /^Isola is ready at /m);
@@ -64,43 +64,39 @@ test('the server ends with success when it is stopped', { tag: ['@routes', '@lon
   expect(await ended).toBe(0);
 });
 
-test('npm run serve names a port that is taken', { tag: ['@routes', '@long'] }, ({ baseURL }) => {
+test('npm run serve names a port that is already in use', { tag: ['@routes', '@long'] }, ({ baseURL }) => {
   const env = { ...process.env, PORT: new URL(baseURL ?? '').port, DATA_DIR: join(folder, 'data') };
   const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'serve'], { cwd: root, env, encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toMatch(/Port \d+ is taken: set PORT/);
 });
 
-test(
-  'the build ships small kernels, two runtimes for special cases, and only hashed models',
-  { tag: '@routes' },
-  () => {
-    const dist = join(root, 'apps/site/dist');
-    const wasm = globSync('**/*.wasm', { cwd: dist, exclude: ['earlier'] }).map((file) => ({
-      file,
-      bytes: statSync(join(dist, file)).size,
-    }));
-    const runtimes = wasm.filter(({ file }) => file.startsWith('assets/ort-'));
-    expect(runtimes.length).toBeLessThanOrEqual(2);
-    for (const { bytes } of runtimes) expect(bytes).toBeLessThan(17 * 1024 * 1024);
-    const kernels = wasm.filter((each) => !runtimes.includes(each));
-    expect(kernels.length).toBe(9);
-    for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
-    const models = globSync('*', { cwd: join(dist, 'models') }).filter(
-      (file) => !/^(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),
-    );
-    expect(models.length).toBeGreaterThan(0);
-    for (const file of models) {
-      const hash = createHash('sha256')
-        .update(readFileSync(join(dist, 'models', file)))
-        .digest('hex');
-      expect(file).toContain(`.${hash.slice(0, 16)}.`);
-    }
-  },
-);
+test('the build contains small kernels, at most two runtimes and only hashed models', { tag: '@routes' }, () => {
+  const dist = join(root, 'apps/site/dist');
+  const wasm = globSync('**/*.wasm', { cwd: dist, exclude: ['earlier'] }).map((file) => ({
+    file,
+    bytes: statSync(join(dist, file)).size,
+  }));
+  const runtimes = wasm.filter(({ file }) => file.startsWith('assets/ort-'));
+  expect(runtimes.length).toBeLessThanOrEqual(2);
+  for (const { bytes } of runtimes) expect(bytes).toBeLessThan(17 * 1024 * 1024);
+  const kernels = wasm.filter((each) => !runtimes.includes(each));
+  expect(kernels.length).toBe(9);
+  for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
+  const models = globSync('*', { cwd: join(dist, 'models') }).filter(
+    (file) => !/^(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),
+  );
+  expect(models.length).toBeGreaterThan(0);
+  for (const file of models) {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(dist, 'models', file)))
+      .digest('hex');
+    expect(file).toContain(`.${hash.slice(0, 16)}.`);
+  }
+});
 
 test(
-  'while the site is built anew, and when that fails, every page and script of it is answered',
+  'every page and script is served while the site is rebuilt, and when the build fails',
   { tag: ['@routes', '@long'] },
   async ({ baseURL }) => {
     const urlOf = (path: string) => new URL(path, baseURL);
@@ -109,7 +105,7 @@ test(
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'none';
     const build = spawn(process.execPath, ['apps/site/build/build.ts'], {
       cwd: root,
-      // The last thing that the build reads.
+      // The build reads this variable last, so it fails at its end.
       env: { ...process.env, PAYMENT_FORM_ORIGINS: 'no address' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -131,7 +127,7 @@ test(
   },
 );
 
-test('npm run cutout cuts out what it can, and names what it could not', { tag: ['@single', '@long'] }, () => {
+test('npm run cutout cuts out the images that it can read, and names the others', { tag: ['@single', '@long'] }, () => {
   const { path, widthPx, heightPx } = picture('mug.jpg');
   const broken = join(folder, 'broken.jpg');
   writeFileSync(broken, 'not a picture');

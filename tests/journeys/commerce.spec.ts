@@ -19,13 +19,13 @@ interface Decoded {
   readonly data: Uint8Array;
 }
 
-/** By decoders that are neither the browser's nor ours. */
+/** Decodes a JPEG with a decoder that is neither the browser's nor ours. */
 const decodedJpeg = (bytes: Uint8Array): Decoded => {
   expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   return jpeg.decode(bytes, { useTArray: true, maxMemoryUsageInMB: 2048 });
 };
 
-/** How far a pixel is from white, in the channel that differs most. */
+/** Returns a pixel's difference from white, in the channel that differs most. */
 const fromWhite = ({ data }: Decoded, pixel: number) =>
   255 - Math.min(data[pixel * 4] ?? 0, data[pixel * 4 + 1] ?? 0, data[pixel * 4 + 2] ?? 0);
 
@@ -38,7 +38,7 @@ function borderPixels({ width, height }: Decoded): number[] {
   return pixels;
 }
 
-/** The longer side of what is not the ground, as a share of the canvas. */
+/** Returns the longer side of the subject as a share of the canvas. */
 function fillOf(photo: Decoded, distance: (photo: Decoded, pixel: number) => number): number {
   const { width, height } = photo;
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -58,12 +58,12 @@ async function openSample(page: Page, path: string, sample: string): Promise<voi
 }
 
 test(
-  'one image as the files of three marketplaces, each of which keeps its rules, and the report says so',
+  'one image becomes the files of three marketplaces, each keeps its rules, and the report confirms it',
   { tag: ['@commerce', '@long'] },
   async ({ page }) => {
     const words = bundle('zh', 'shop-photo');
     await comingFrom(page, 'CN', 'zh');
-    // With all its pixels the network leaves a trace of the table beside this sample, which would reach the border.
+    // At full size the network leaves a trace of the table next to this sample, which must not reach the border.
     await openSample(page, '/ecommerce', bundle('zh', 'tool')['sample.headphones'] ?? '');
     await page.getByRole('button', { name: words['shop.jd'] ?? '', exact: true }).click();
     await page.getByRole('button', { name: words['shop.ozon'] ?? '', exact: true }).click();
@@ -95,7 +95,8 @@ test(
       }
     }
 
-    // The rules are kept, and the sample has too few pixels or ends at the image's edge: the verdict says so.
+    // The rules are kept, but the sample has too few pixels or is cut off by the image's edge, so the verdict asks for
+    // a look.
     const [before = '', after = ''] = (words['done.look'] ?? '').split('{{shops}}');
     await expect(page.locator('[data-slot=shop-summary]')).toHaveText(
       `${before}亚马逊、淘宝、天猫（白底图）和Ozon${after}`,
@@ -112,7 +113,7 @@ test(
       expect(text).toContain(said);
     expect(text).not.toContain(words['state.fail']);
 
-    // What is moved against the edge is found in the file, and named.
+    // A product that was moved to the edge is detected in the file and named.
     await stage(page, 'amazon').locator('[data-slot=stage]').focus();
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowUp');
     const single = await saved(page, stage(page, 'amazon').getByRole('button', { name: '下载亚马逊的文件' }));
@@ -131,7 +132,7 @@ test(
 );
 
 test(
-  'a product photo is a file on white and a transparent one, and a shadow is in both',
+  'a product photo becomes a white and a transparent file, both with the shadow',
   { tag: ['@commerce', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);

@@ -14,17 +14,17 @@ type JobKind = 'refine' | 'render' | 'encode';
 
 interface CompositorHandle {
   workers: Worker[];
-  /** Workers to be ended as soon as they begin such a job. */
+  /** Number of workers to terminate, each as soon as it starts a job of this kind. */
   fatal: { kind: JobKind; workers: number } | undefined;
 }
 
-/** Lets the test end the worker that computes the picture as a browser out of memory does: without any event. */
+/** Lets the test terminate the compositor's worker without any event, as a browser out of memory does. */
 async function recordCompositors(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const handle: CompositorHandle = { workers: [], fatal: undefined };
     const Original = Worker;
     class Recorded extends Original {
-      // The first that it answers says that it has begun.
+      // The worker's first message shows that it has started.
       readonly begun = new Promise((resolve) => this.addEventListener('message', resolve, { once: true }));
       readonly unanswered = new Set<number>();
       constructor(url: string | URL, options?: WorkerOptions) {
@@ -59,7 +59,7 @@ const killCompositor = (page: Page) =>
     return workers.length;
   });
 
-/** @param workers how many are ended; 0 lets all live from now on. */
+/** @param workers number of workers to terminate; 0 stops terminating. */
 const killOn = (page: Page, kind: JobKind, workers: number) =>
   page.evaluate(
     (fatal) => {
@@ -72,7 +72,7 @@ const killOn = (page: Page, kind: JobKind, workers: number) =>
 const compositorCount = (page: Page) =>
   page.evaluate(() => (window as unknown as { compositors: CompositorHandle }).compositors.workers.length);
 
-/** The colour of the canvas's picture in its left top corner, where the mug is not. */
+/** Returns the colour of the canvas's top left corner, where the background is visible. */
 const cornerColor = (page: Page) =>
   page.locator('[data-slot=stage] > canvas').evaluate((canvas: HTMLCanvasElement, { widthPx, heightPx }) => {
     const [width, height] = [canvas.width - 64, canvas.height - 64];
@@ -86,46 +86,58 @@ async function open(page: Page): Promise<void> {
   await openInEditor(page, mug.path);
 }
 
-test('killed between two changes: another one has all edits', { tag: ['@faults', '@long'] }, async ({ page }) => {
-  await open(page);
-  await openTool(page, 'Refine');
-  await panel(page).getByText('Erase', { exact: true }).click();
-  await stroke(page, mug, [0.4, 0.5], [0.6, 0.5]);
-  await openTool(page, 'Background');
-  await tile(page, 'White').click();
-  const before = await downloadedPng(page);
+test(
+  'a compositor that dies between two edits is replaced, and all edits are kept',
+  { tag: ['@faults', '@long'] },
+  async ({ page }) => {
+    await open(page);
+    await openTool(page, 'Refine');
+    await panel(page).getByText('Erase', { exact: true }).click();
+    await stroke(page, mug, [0.4, 0.5], [0.6, 0.5]);
+    await openTool(page, 'Background');
+    await tile(page, 'White').click();
+    const before = await downloadedPng(page);
 
-  const workers = await killCompositor(page);
-  await expect.poll(() => compositorCount(page)).toBe(workers + 1);
-  // By way of another colour, or the file that was written before would be taken.
-  await tile(page, 'Black').click();
-  await expect.poll(() => cornerColor(page)).toEqual([0, 0, 0, 255]);
-  await tile(page, 'White').click();
-  const after = await downloadedPng(page);
-  expect(after.png.data.equals(before.png.data)).toBe(true);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('killed over a draft: the canvas gets it from another one', { tag: ['@faults', '@long'] }, async ({ page }) => {
-  await open(page);
-  await killOn(page, 'render', 1);
-  await tile(page, 'White').click();
-  await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('killed over an export: the file is written by another one', { tag: ['@faults', '@long'] }, async ({ page }) => {
-  await open(page);
-  // Before the colour is chosen: the file is written as soon as the editor rests.
-  await killOn(page, 'encode', 1);
-  await tile(page, 'White').click();
-  const { png } = await downloadedPng(page);
-  expect([png.width, png.height]).toEqual([mug.widthPx, mug.heightPx]);
-  expect(colorAt(png.data, 0)).toEqual([255, 255, 255, 255]);
-});
+    const workers = await killCompositor(page);
+    await expect.poll(() => compositorCount(page)).toBe(workers + 1);
+    // Another colour in between prevents the download from reusing the previous file.
+    await tile(page, 'Black').click();
+    await expect.poll(() => cornerColor(page)).toEqual([0, 0, 0, 255]);
+    await tile(page, 'White').click();
+    const after = await downloadedPng(page);
+    expect(after.png.data.equals(before.png.data)).toBe(true);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
 test(
-  'killed each time: the page says what happened, and the next try works',
+  'a compositor that dies while rendering is replaced, and the canvas is updated',
+  { tag: ['@faults', '@long'] },
+  async ({ page }) => {
+    await open(page);
+    await killOn(page, 'render', 1);
+    await tile(page, 'White').click();
+    await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test(
+  'a compositor that dies while exporting is replaced, and the file is written',
+  { tag: ['@faults', '@long'] },
+  async ({ page }) => {
+    await open(page);
+    // Set before the colour is chosen, because the file is encoded as soon as the editor is idle.
+    await killOn(page, 'encode', 1);
+    await tile(page, 'White').click();
+    const { png } = await downloadedPng(page);
+    expect([png.width, png.height]).toEqual([mug.widthPx, mug.heightPx]);
+    expect(colorAt(png.data, 0)).toEqual([255, 255, 255, 255]);
+  },
+);
+
+test(
+  'a compositor that dies on every try is reported, and the next try works',
   { tag: ['@faults', '@long'] },
   async ({ page }) => {
     await open(page);
@@ -143,18 +155,19 @@ test(
   },
 );
 
-// `npm test` has it from the tests of the compositor, by their own clock.
+// Tagged as long: `npm test` covers this case in the compositor's unit tests, with a simulated clock.
 test(
-  'killed where there are no locks, over plain HTTP: it is missed all the same',
+  'over plain HTTP, without locks, a compositor that dies is still detected',
   { tag: ['@faults', '@long'] },
   async ({ playwright }) => {
-    // Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, as a LAN address is.
+    // Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, like a LAN
+    // address.
     const browser = await playwright.chromium.launch({
       executablePath: testBrowserPath(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP isola.test 127.0.0.1'],
     });
     const page = await browser.newPage({ baseURL: `http://isola.test:${port}` });
-    // Ten seconds from one heartbeat to the next are long for a test.
+    // Shortens the heartbeat of ten seconds for the test.
     await page.addInitScript(() => {
       const original = setInterval;
       window.setInterval = ((handler: () => void, delayMs: number) =>

@@ -6,16 +6,16 @@ import { cutOut, downloadedPng, withLittleMemory } from '../support/tool-page.ts
 
 const photo = picture('small/mug.jpg');
 
-/** One image that was made of a file's bytes, or one stream of a PNG's pixels that was inflated by a script. */
+/** One image decoded from a file's bytes, or one PNG pixel stream inflated by a script. */
 interface Decoding {
-  /** The worker's name; `page` for the page. */
+  /** Name of the worker, or `page`. */
   readonly thread: string;
   readonly by: 'createImageBitmap' | 'ImageDecoder' | 'DecompressionStream';
   readonly widthPx?: number;
   readonly heightPx?: number;
 }
 
-/** Runs in the page and at the head of every worker: reports each decoding on a channel. */
+/** Runs in the page and at the start of every worker: reports each decoding on a broadcast channel. */
 function tellDecodings(): void {
   const channel = new BroadcastChannel('decodings');
   const thread = 'document' in globalThis ? 'page' : self.name;
@@ -30,7 +30,7 @@ function tellDecodings(): void {
   class CountedStream extends Decompressing {
     constructor(format: CompressionFormat) {
       super(format);
-      // The format of PNG; models and archives have others.
+      // PNG uses `deflate`; models and archives use other formats.
       if (format === 'deflate') tell({ by: 'DecompressionStream' });
     }
   }
@@ -46,7 +46,7 @@ function tellDecodings(): void {
   Object.assign(globalThis, { ImageDecoder: CountedDecoder });
 }
 
-/** @returns what has been decoded until it is asked. */
+/** Records decodings. @returns a function that returns those recorded so far. */
 async function countDecodings(page: Page): Promise<() => Promise<readonly Decoding[]>> {
   await page.addInitScript(tellDecodings);
   await page.addInitScript(() => {
@@ -63,15 +63,18 @@ async function countDecodings(page: Page): Promise<() => Promise<readonly Decodi
   return () => page.evaluate(() => (window as unknown as { decodings: Decoding[] }).decodings);
 }
 
-/** Those of the photo itself or of its cutout, which has its size; not of the small copy that the network is given. */
+/**
+ * Filters the decodings of the photo itself or of its cutout, which has the same size, and leaves out the network's
+ * smaller copy.
+ */
 const atFullSize = (decodings: readonly Decoding[]) =>
   decodings.filter(({ by, widthPx }) => by !== 'createImageBitmap' || widthPx === photo.widthPx);
 
 test(
-  'an image is decoded once from the drop to the download, and its cutout never',
+  'an image is decoded once from drop to download, and its cutout never',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
-    // With more, the network's copy is as large as the photo, and could not be told from it.
+    // With more memory the network's copy would be as large as the photo and indistinguishable from it.
     await withLittleMemory(page);
     const decodings = await countDecodings(page);
     await page.goto('/en/single');
@@ -84,7 +87,7 @@ test(
     await stroke(page, photo, [0.3, 0.4], [0.6, 0.5]);
     await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
     await downloaded(page, 'PNG');
-    // The small copy shows that workers are counted, too.
+    // The decoding of the small copy shows that decodings in workers are counted too.
     const all = await decodings();
     expect(all.map(({ thread }) => thread)).toContain('isola-segmenter');
     expect(atFullSize(all)).toEqual([
@@ -94,7 +97,7 @@ test(
 );
 
 test(
-  'a saved project’s original is decoded once, and its cutout is inflated once by the worker, whatever is made of it',
+  'a saved project decodes its original once and inflates its cutout once in the worker, for any number of edits',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const decodings = await countDecodings(page);
@@ -109,23 +112,19 @@ test(
     const all = await decodings();
     const inWorker = all.filter(({ thread }) => thread === 'isola-compositor');
     expect(inWorker).toEqual([{ thread: 'isola-compositor', by: 'DecompressionStream' }]);
-    // The original and the cutout's PNG; the matte's is inflated by a script.
+    // The original and the PNG of the cutout. The matte is inflated by a script.
     const inPage = atFullSize(all).filter(({ by }) => by === 'createImageBitmap');
     expect(inPage.map(({ thread }) => thread)).toEqual(['page', 'page']);
   },
 );
 
-test(
-  'the first cutout is downloaded as it is, without another decoding',
-  { tag: ['@editor', '@long'] },
-  async ({ page }) => {
-    // With more, the network's copy is as large as the photo, and could not be told from it.
-    await withLittleMemory(page);
-    const decodings = await countDecodings(page);
-    await page.goto('/en/single');
-    await cutOut(page, photo.path);
-    await expect(panel(page)).toBeVisible();
-    await downloadedPng(page);
-    expect(atFullSize(await decodings())).toHaveLength(1);
-  },
-);
+test('the first cutout is downloaded without another decoding', { tag: ['@editor', '@long'] }, async ({ page }) => {
+  // With more memory the network's copy would be as large as the photo and indistinguishable from it.
+  await withLittleMemory(page);
+  const decodings = await countDecodings(page);
+  await page.goto('/en/single');
+  await cutOut(page, photo.path);
+  await expect(panel(page)).toBeVisible();
+  await downloadedPng(page);
+  expect(atFullSize(await decodings())).toHaveLength(1);
+});

@@ -7,7 +7,7 @@ import { picture } from '../support/pictures.ts';
 import { downloadedPng, drop, expectResult, fileAt, withLittleMemory } from '../support/tool-page.ts';
 
 test(
-  'a doubtful result says why, each reason with its tool, until it is dismissed',
+  'a doubtful result lists each reason with its tool until it is dismissed',
   { tag: ['@single', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -32,7 +32,7 @@ test(
 const alphaAt = (png: PNG, { x, y }: { x: number; y: number }) => png.data[(y * png.width + x) * 4 + 3];
 
 test(
-  'a line drawing keeps the white inside by one press, also after a reload, and loses it by another',
+  'the white inside a line drawing is kept or removed with one press, also after a reload',
   { tag: ['@single', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-/** How many pixels are subject by half or more. */
+/** Counts the pixels with at least half coverage. */
 function subjectPixels({ data }: PNG): number {
   let count = 0;
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) >= 128) count += 1;
@@ -70,7 +70,7 @@ function subjectPixels({ data }: PNG): number {
 }
 
 test(
-  'a part that the network saw one time of two is shown, cleared by one press, asked about again after an undo, and kept also after a reload',
+  'a part found in only one of two passes is shown, removed with one press, asked about again after an undo, and stays kept after a reload',
   { tag: ['@single', '@long'] },
   async ({ page }) => {
     await page.goto('/en/single');

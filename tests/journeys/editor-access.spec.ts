@@ -5,7 +5,7 @@ import { keys, panel, openInEditor, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
 
-/** Presses the Tab key until a control has the focus. */
+/** Presses the Tab key, or `key`, until a control has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider' | 'radio' = 'button', key = 'Tab') {
   const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) });
   await expect(wanted.first()).toBeVisible();
@@ -16,11 +16,11 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider
   throw new Error(`the Tab key never came to ${String(name)}`);
 }
 
-/** The tools stand before their panel. */
+/** Moves the focus backwards, because the tools come before their panel. */
 const backTo = (page: Page, name: string | RegExp) => tabTo(page, name, 'button', 'Shift+Tab');
 
 test(
-  'the editor is used by keyboard and announces changes to screen readers',
+  'the editor works with the keyboard and announces changes to screen readers',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -47,10 +47,10 @@ test(
     await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
 
     await backTo(page, /^Undo/);
-    // The slider's three presses are a single step, and the file's format is none.
+    // The slider's three presses are a single step, and the choice of the file format is not a step.
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Enter');
     await expect(page.getByText('Undone: background colour')).toBeAttached();
-    // At the end of its way the button keeps the focus.
+    // When nothing is left to undo, the button keeps the focus.
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Download WebP' })).toBeVisible();
   },
@@ -66,7 +66,7 @@ for (const [language, colorScheme, address] of [
   ['zh', 'dark', '/single'],
 ] as const) {
   test(
-    `every panel is accessible, and fits a phone, in ${language}, ${colorScheme}`,
+    `every panel is accessible and fits a phone in ${language}, ${colorScheme}`,
     { tag: ['@editor', '@long'] },
     async ({ browser }) => {
       const context = await browser.newContext({
@@ -94,7 +94,7 @@ for (const [language, colorScheme, address] of [
         }
         const small = await page
           .locator('[data-slot=session-view]')
-          // A switch is pressed anywhere in its row.
+          // A switch is left out because its whole row can be pressed.
           .locator('button:not([role=switch]):visible, [role=radio]:visible')
           .evaluateAll((all) =>
             all
@@ -109,40 +109,44 @@ for (const [language, colorScheme, address] of [
   );
 }
 
-test('by touch at 390 px: brushed, placed, shaded and saved', { tag: ['@editor', '@long'] }, async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  await openInEditor(page, picture('small/mug.jpg').path);
-  const first = await downloadedPng(page);
-  const open = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).tap();
-  await open('Refine');
-  await panel(page).getByText('Erase', { exact: true }).tap();
-  const box = await page.locator('[data-slot=stage]').boundingBox();
-  if (!box) throw new Error('no canvas is to be seen');
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page.getByRole('button', { name: 'Undo: erase stroke' })).toBeVisible();
-  await open('Crop');
-  await panel(page).getByRole('button', { name: 'Centre the subject' }).tap();
-  await open('Background');
-  await tile(page, 'White').tap();
-  const made = await downloadedPng(page);
-  expect(made.png.data.equals(first.png.data)).toBe(false);
-  expect(made.png.data[3]).toBe(255);
-  await open('Adjust light');
-  const slider = panel(page).getByRole('slider', { name: 'Contact shadow' });
-  await slider.scrollIntoViewIfNeeded();
-  const rail = await slider.boundingBox();
-  if (!rail) throw new Error('there is no rail');
-  await page.touchscreen.tap(rail.x + rail.width * 0.8, rail.y + rail.height / 2);
-  await expect(page.getByRole('button', { name: 'Undo: contact shadow' })).toBeVisible();
-  const shaded = await downloadedPng(page);
-  let darker = 0;
-  for (let at = 0; at < made.png.data.length; at += 4) {
-    if ((made.png.data[at] ?? 0) - (shaded.png.data[at] ?? 0) > 8) darker += 1;
-  }
-  expect(darker).toBeGreaterThan(500);
-  // The tool that is open folds away, and leaves its room to the picture.
-  await open('Adjust light');
-  await expect(panel(page)).toBeHidden();
-  await context.close();
-});
+test(
+  'an image is brushed, cropped, shaded and downloaded by touch at 390 px',
+  { tag: ['@editor', '@long'] },
+  async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await openInEditor(page, picture('small/mug.jpg').path);
+    const first = await downloadedPng(page);
+    const open = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).tap();
+    await open('Refine');
+    await panel(page).getByText('Erase', { exact: true }).tap();
+    const box = await page.locator('[data-slot=stage]').boundingBox();
+    if (!box) throw new Error('no canvas is to be seen');
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page.getByRole('button', { name: 'Undo: erase stroke' })).toBeVisible();
+    await open('Crop');
+    await panel(page).getByRole('button', { name: 'Centre the subject' }).tap();
+    await open('Background');
+    await tile(page, 'White').tap();
+    const made = await downloadedPng(page);
+    expect(made.png.data.equals(first.png.data)).toBe(false);
+    expect(made.png.data[3]).toBe(255);
+    await open('Adjust light');
+    const slider = panel(page).getByRole('slider', { name: 'Contact shadow' });
+    await slider.scrollIntoViewIfNeeded();
+    const rail = await slider.boundingBox();
+    if (!rail) throw new Error('there is no rail');
+    await page.touchscreen.tap(rail.x + rail.width * 0.8, rail.y + rail.height / 2);
+    await expect(page.getByRole('button', { name: 'Undo: contact shadow' })).toBeVisible();
+    const shaded = await downloadedPng(page);
+    let darker = 0;
+    for (let at = 0; at < made.png.data.length; at += 4) {
+      if ((made.png.data[at] ?? 0) - (shaded.png.data[at] ?? 0) > 8) darker += 1;
+    }
+    expect(darker).toBeGreaterThan(500);
+    // Pressing the open tool closes its panel and leaves the space to the image.
+    await open('Adjust light');
+    await expect(panel(page)).toBeHidden();
+    await context.close();
+  },
+);

@@ -12,15 +12,15 @@ interface Screen {
   readonly ratio: number;
 }
 
-/** What is free round a whole picture, in CSS px. */
+/** Padding around a fully visible image, in CSS px. */
 const paddingPx = 32;
-/** One CSS px: the edge may lie between two px. */
+/** One CSS px, because the edge may be between two px. */
 const edgeTolerancePx = 1;
 
-test.describe('the picture has its place and its size on the screen', { tag: '@editor' }, () => {
+test.describe('the image has the right position and size on the screen', { tag: '@editor' }, () => {
   for (const ratio of [1, 1.5, 2, 3]) {
     const tag = ratio === 1 ? [] : ['@long'];
-    test(`at ${ratio} device px for each CSS px`, { tag }, async ({ browser }) => {
+    test(`at ${ratio} device px per CSS px`, { tag }, async ({ browser }) => {
       const page = await browser.newPage({ deviceScaleFactor: ratio, serviceWorkers: 'block' });
       await page.setViewportSize({ width: 1440, height: 900 });
       await openOnGreen(page);
@@ -29,26 +29,26 @@ test.describe('the picture has its place and its size on the screen', { tag: '@e
     });
   }
 
-  test('after the page was zoomed, and on another screen', { tag: '@long' }, async ({ page }) => {
+  test('after a page zoom and on another screen', { tag: '@long' }, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     const show = ({ width, height, ratio: deviceScaleFactor }: Screen) =>
       devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: false });
     await openOnGreen(page);
-    // A zoom changes both: fewer CSS px, each of more device px.
+    // A zoom changes both: there are fewer CSS px, each with more device px.
     for (const zoom of [1.25, 0.8]) {
       await show({ width: 1440 / zoom, height: 900 / zoom, ratio: zoom });
       await expectInPlace(page, zoom);
     }
     await show({ width: 1440, height: 900, ratio: 1 });
     await expectInPlace(page, 1);
-    // On another screen only the ratio is another. A browser reports that by this event; its emulation does not.
+    // Another screen changes only the ratio. A browser reports that with this event; the emulation does not.
     await show({ width: 1440, height: 900, ratio: 2 });
     await page.evaluate(() => dispatchEvent(new Event('resize')));
     await expectInPlace(page, 2);
   });
 });
 
-/** The mug on a colour that neither the page nor the photo has, so that its px say where it lies. */
+/** Opens the mug on a colour that occurs in neither the page nor the photo, so that its position can be measured. */
 async function openOnGreen(page: Page): Promise<void> {
   await openInEditor(page, mug.path);
   await tile(page, 'Pick a colour').click();
@@ -57,7 +57,7 @@ async function openOnGreen(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Waits until the canvas is as sharp as the screen, and the picture lies in it where the whole of it fits. */
+/** Waits until the canvas has the resolution of the screen and the image is fitted into it. */
 async function expectInPlace(page: Page, ratio: number): Promise<void> {
   await expect(async () => {
     expect(await page.evaluate(() => devicePixelRatio)).toBeCloseTo(ratio, 5);
@@ -76,7 +76,10 @@ async function expectInPlace(page: Page, ratio: number): Promise<void> {
   }).toPass({ timeout: 15_000 });
 }
 
-/** @returns the canvas in its own px, the same in CSS px, and in CSS px of it the edges of all that is green. */
+/**
+ * Returns the size of the canvas in its px and in CSS px, and the edges of the green area in CSS px relative to the
+ * canvas.
+ */
 function paintedOn(page: Page) {
   return page.locator('[data-slot=stage] > canvas').evaluate((canvas: HTMLCanvasElement, color) => {
     const { width, height } = canvas;

@@ -23,37 +23,41 @@ const format = async (page: Page, name: 'PNG' | 'WebP' | 'JPEG') => {
   await page.getByRole('radio', { name }).click();
 };
 
-test('each format holds the same picture: its alpha, or white and says so', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  const { png } = await downloadedPng(page);
-  const subject = opaquePixel(png);
+test(
+  'every format contains the same image, with alpha or on white, and the page says which',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    const { png } = await downloadedPng(page);
+    const subject = opaquePixel(png);
 
-  await format(page, 'WebP');
-  const webp = await downloaded(page, 'WebP');
-  expect(webp.name).toBe('mug-cutout.webp');
-  expect(webp.bytes.subarray(8, 12).toString()).toBe('WEBP');
-  const { data: pixels } = await decodedByBrowser(page, webp.bytes, 'image/webp');
-  let worst = 0;
-  for (let at = 3; at < png.data.length; at += 4) {
-    worst = Math.max(worst, Math.abs((png.data[at] ?? 0) - (pixels[at] ?? 0)));
-  }
-  expect(worst).toBe(0);
+    await format(page, 'WebP');
+    const webp = await downloaded(page, 'WebP');
+    expect(webp.name).toBe('mug-cutout.webp');
+    expect(webp.bytes.subarray(8, 12).toString()).toBe('WEBP');
+    const { data: pixels } = await decodedByBrowser(page, webp.bytes, 'image/webp');
+    let worst = 0;
+    for (let at = 3; at < png.data.length; at += 4) {
+      worst = Math.max(worst, Math.abs((png.data[at] ?? 0) - (pixels[at] ?? 0)));
+    }
+    expect(worst).toBe(0);
 
-  await format(page, 'JPEG');
-  await expect(page.getByText('the background becomes white')).toBeVisible();
-  const jpeg = await downloaded(page, 'JPEG');
-  expect(jpeg.name).toBe('mug-cutout.jpg');
-  expect(jpeg.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-  const { data: flat } = await decodedByBrowser(page, jpeg.bytes, 'image/jpeg');
-  expect(png.data[3]).toBe(0);
-  expect(colorAt(flat, 0)).toEqual([255, 255, 255, 255]);
-  for (const [channel, value] of colorAt(png.data, subject).entries()) {
-    expect(Math.abs((flat[subject * 4 + channel] ?? -99) - value)).toBeLessThanOrEqual(8);
-  }
-});
+    await format(page, 'JPEG');
+    await expect(page.getByText('the background becomes white')).toBeVisible();
+    const jpeg = await downloaded(page, 'JPEG');
+    expect(jpeg.name).toBe('mug-cutout.jpg');
+    expect(jpeg.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    const { data: flat } = await decodedByBrowser(page, jpeg.bytes, 'image/jpeg');
+    expect(png.data[3]).toBe(0);
+    expect(colorAt(flat, 0)).toEqual([255, 255, 255, 255]);
+    for (const [channel, value] of colorAt(png.data, subject).entries()) {
+      expect(Math.abs((flat[subject * 4 + channel] ?? -99) - value)).toBeLessThanOrEqual(8);
+    }
+  },
+);
 
 test(
-  'the next image begins with the format that was chosen last, until the settings are reset',
+  'the next image starts with the last chosen format until the settings are reset',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -71,7 +75,7 @@ test(
 );
 
 test(
-  'a picture that came with transparency has an opaque JPEG as well, with its notes if wanted',
+  'a transparent image can be exported as an opaque JPEG, with its metadata on request',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await page.goto('/en/single');
@@ -94,7 +98,10 @@ test(
   },
 );
 
-/** A PNG with notes after its header: its camera's name, and whose it is. @see TIFF 6.0, section 2; PNG 3, 11.3.4.3 */
+/**
+ * Returns a PNG with EXIF metadata after its header: the camera's model and the artist. @see TIFF 6.0, section 2; PNG
+ * 3, 11.3.4.3
+ */
 function withNotes(png: Buffer): Buffer {
   const [model, artist] = [Buffer.from('Leica Q3\0'), Buffer.from('Secret Person\0')];
   const entry = (tag: number, length: number, at: number) => [tag >> 8, tag & 255, 0, 2, 0, 0, 0, length, 0, 0, 0, at];
@@ -110,7 +117,7 @@ function withNotes(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, afterHeader), length, chunk, check, png.subarray(afterHeader)]);
 }
 
-/** A PNG's chunks by name. @see https://www.w3.org/TR/png-3/#5Chunk-layout */
+/** Returns the chunks of a PNG by name. @see https://www.w3.org/TR/png-3/#5Chunk-layout */
 function chunksOf(png: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at + 12 <= png.length;) {
@@ -122,7 +129,7 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
 }
 
 test(
-  '300 dpi are written into every format, and no pixel changes for it',
+  '300 dpi is written into every format without changing a pixel',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -132,14 +139,15 @@ test(
     await panel(page).getByRole('radio', { name: '300', exact: true }).click();
 
     const { bytes } = await downloaded(page, 'PNG');
-    // 300 dots an inch are 11 811 a metre.
+    // 300 dots per inch are 11 811 per metre.
     const density = chunksOf(bytes).get('pHYs');
     expect([density?.readUInt32BE(0), density?.readUInt32BE(4), density?.readUInt8(8)]).toEqual([11_811, 11_811, 1]);
     expect(PNG.sync.read(bytes).data.equals(first.png.data)).toBe(true);
 
     await format(page, 'JPEG');
     const jpeg = (await downloaded(page, 'JPEG')).bytes;
-    // JFIF: after its name and version come the unit (1: an inch) and the density across and down.
+    // In a JFIF header, the name and version are followed by the unit (1: inch) and the horizontal and vertical
+    // density.
     const header = jpeg.indexOf('JFIF\0');
     expect([jpeg.readUInt8(header + 7), jpeg.readUInt16BE(header + 8), jpeg.readUInt16BE(header + 10)]).toEqual([
       1, 300, 300,
@@ -154,31 +162,27 @@ test(
   },
 );
 
-// `npm test` has these two from the tests of the export panel.
-test(
-  '“at most 40 KB” is kept, and the page shows what was reduced for it',
-  { tag: ['@editor', '@long'] },
-  async ({ page }) => {
-    await openInEditor(page, picture('creature.jpg').path);
-    await tile(page, 'White').click();
-    await format(page, 'JPEG');
-    const free = await downloaded(page, 'JPEG');
-    expect(free.bytes.length).toBeGreaterThan(40_000);
-    await panel(page).getByText('More settings').click();
-    await panel(page).getByRole('switch', { name: 'Limit the file size' }).click();
-    await panel(page).getByLabel('At most').fill('40');
-    await page.keyboard.press('Enter');
-    const small = await downloaded(page, 'JPEG');
-    expect(small.bytes.length).toBeLessThanOrEqual(40_000);
-    await expect(panel(page).getByText(/Fits with quality \d+ · scaled to \d+ × \d+/)).toBeVisible();
-    const { data, widthPx } = await decodedByBrowser(page, small.bytes, 'image/jpeg');
-    expect(widthPx).toBeGreaterThan(200);
-    expect(colorAt(data, 0)[0]).toBeGreaterThan(245);
-  },
-);
+// These two are tagged as long: `npm test` covers them in the tests of the export panel.
+test('“at most 40 KB” is met, and the page shows what was reduced', { tag: ['@editor', '@long'] }, async ({ page }) => {
+  await openInEditor(page, picture('creature.jpg').path);
+  await tile(page, 'White').click();
+  await format(page, 'JPEG');
+  const free = await downloaded(page, 'JPEG');
+  expect(free.bytes.length).toBeGreaterThan(40_000);
+  await panel(page).getByText('More settings').click();
+  await panel(page).getByRole('switch', { name: 'Limit the file size' }).click();
+  await panel(page).getByLabel('At most').fill('40');
+  await page.keyboard.press('Enter');
+  const small = await downloaded(page, 'JPEG');
+  expect(small.bytes.length).toBeLessThanOrEqual(40_000);
+  await expect(panel(page).getByText(/Fits with quality \d+ · scaled to \d+ × \d+/)).toBeVisible();
+  const { data, widthPx } = await decodedByBrowser(page, small.bytes, 'image/jpeg');
+  expect(widthPx).toBeGreaterThan(200);
+  expect(colorAt(data, 0)[0]).toBeGreaterThan(245);
+});
 
 test(
-  'the quality sets the size, which is told before anything is saved',
+  'the quality changes the file size, which is shown before saving',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -194,29 +198,33 @@ test(
   },
 );
 
-test('a project saved and opened again goes on where it was', { tag: ['@editor', '@long'] }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  await tile(page, 'Black').click();
-  const { png } = await downloadedPng(page);
-  await openTool(page, 'Export');
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    panel(page).getByRole('button', { name: 'Save project' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe('mug.isola');
-  const project = { name: 'mug.isola', mimeType: 'application/zip', buffer: readFileSync(await saved.path()) };
-  await page.getByRole('button', { name: 'Another image' }).first().click();
-  await page.locator('input[type=file]').first().setInputFiles(project);
-  await expect(page.locator('[data-slot=session-view]')).toHaveAttribute('data-state', 'done');
-  await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
-  const again = await downloadedPng(page);
-  expect(again.png.data.equals(png.data)).toBe(true);
-  await page.keyboard.press('Control+z');
-  await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
-});
+test(
+  'a saved project continues where it was when it is opened again',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await tile(page, 'Black').click();
+    const { png } = await downloadedPng(page);
+    await openTool(page, 'Export');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      panel(page).getByRole('button', { name: 'Save project' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('mug.isola');
+    const project = { name: 'mug.isola', mimeType: 'application/zip', buffer: readFileSync(await saved.path()) };
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    await page.locator('input[type=file]').first().setInputFiles(project);
+    await expect(page.locator('[data-slot=session-view]')).toHaveAttribute('data-state', 'done');
+    await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
+    const again = await downloadedPng(page);
+    expect(again.png.data.equals(png.data)).toBe(true);
+    await page.keyboard.press('Control+z');
+    await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
 test(
-  'a project that was opened before the network went is edited, downloaded and saved',
+  'a project opened before the connection was lost can be edited, downloaded and saved',
   { tag: ['@editor', '@offline', '@long'] },
   async ({ page, context }) => {
     const awaited = new Set([/\/matting-[^/]*\.wasm$/, /\/png-[^/]*\.wasm$/, /\/project-file-/, /\/jszip/]);
@@ -225,7 +233,7 @@ test(
       async predicate(request) {
         const file = new URL(request.url()).pathname;
         const { referer = '' } = await request.allHeaders();
-        // Another worker's kernels are none of the compositor's.
+        // Kernels of other workers do not count, only those of the compositor.
         if (file.endsWith('.wasm') && !referer.includes('compositor-worker')) return false;
         for (const name of awaited) if (name.test(file)) awaited.delete(name);
         return awaited.size === 0;

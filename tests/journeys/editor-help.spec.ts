@@ -7,12 +7,12 @@ import { cutOut, withLittleMemory } from '../support/tool-page.ts';
 const networkLog = (page: Page) => page.locator('[data-slot=network-log]');
 
 test(
-  'the network log has every request since the photo, and none carried a picture',
+  'the network log lists every request since the photo, and none contained an image',
   { tag: ['@editor', '@long'] },
   async ({ page, context, baseURL }) => {
     await withLittleMemory(page);
     const requests: Request[] = [];
-    // Of the page and of its workers alike.
+    // Requests of the page and of its workers.
     context.on('request', (request) => requests.push(request));
     await page.goto('/en/single');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -28,14 +28,14 @@ test(
         .locator('[data-slot=network-log-row]')
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-url') ?? ''));
     const asked = requests.map((request) => request.url()).filter((url) => url.startsWith('http'));
-    // A request enters the timeline a moment after it ends.
+    // A request enters the performance timeline a moment after it ends.
     await expect
       .poll(async () => {
         const rows = new Set(await listed());
         return [...new Set(asked)].filter((url) => !rows.has(url) && !isComposersOwn(url));
       })
       .toEqual([]);
-    // The list is not empty, and contains only requests that were made.
+    // The list is not empty and contains only requests that were made.
     const rows = await listed();
     expect(rows.some((url) => url.includes('/models/isnet-'))).toBe(true);
     expect(rows.filter((url) => !asked.includes(url))).toEqual([]);
@@ -45,26 +45,26 @@ test(
       expect(request.url(), 'another host was asked').toContain(baseURL);
       expect(request.method(), request.url()).toBe('GET');
       expect(request.postDataBuffer(), request.url()).toBeNull();
-      // Nor hidden in an address.
+      // A long address could also hide image data.
       expect(request.url().length, request.url()).toBeLessThan(200);
     }
   },
 );
 
-/** The worker that composes the picture fetches its code where no page sees it; the network log says so. */
+/** Matches code that the compositor's worker fetches. The page cannot see these requests; the network log says so. */
 function isComposersOwn(url: string): boolean {
   return /\.(?:wasm|m?js|ts)(?:\?|$)/.test(url);
 }
 
 test(
-  'a large or unknown request replaces the 0 B with a question mark',
+  'a large or unknown request replaces the 0 B with “Requests to check”',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     const send = (address: string, letters: number) =>
       page.evaluate(
         ([to, body]) =>
-          // A request is in the browser's list once its answer was read.
+          // A request appears in the browser's timeline after its response was read.
           fetch(to, { method: 'POST', body })
             .then((answer) => answer.text())
             .catch(() => undefined)
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'with the network off the network log says so, and the work goes on',
+  'the network log reports a lost connection, and editing continues',
   { tag: ['@editor', '@long'] },
   async ({ page, context }) => {
     await page.goto('/en/single');
@@ -106,14 +106,14 @@ test(
 );
 
 test(
-  'everything by keys: the sheet, the commands, and what they do',
+  'the sheet of shortcuts and the commands work with the keyboard',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(sheet.getByText('Restore brush')).toBeVisible();
-    // A letter in the sheet is for the sheet.
+    // Single-letter keys do nothing while the sheet is open.
     await page.keyboard.press('r');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('letters can be turned off, and stay so', { tag: ['@editor', '@long'] }, async ({ page }) => {
+test('single-letter keys can be turned off permanently', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('switch', { name: 'Single-letter keys' }).click();
@@ -171,7 +171,7 @@ test('letters can be turned off, and stay so', { tag: ['@editor', '@long'] }, as
 });
 
 test(
-  'copied by keys as a PNG, unless something is selected',
+  'the copy shortcut copies a PNG, unless text is selected',
   { tag: ['@editor', '@long'] },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -190,7 +190,7 @@ test(
 );
 
 test(
-  'one line at the first result, gone with the first step and never again',
+  'a hint is shown at the first result, disappears with the first edit and does not return',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const { path } = picture('small/mug.jpg');
@@ -210,7 +210,7 @@ test(
   },
 );
 
-test('a new cut-out is said to be there', { tag: ['@editor', '@long'] }, async ({ page }) => {
+test('a changed cutout is announced', { tag: ['@editor', '@long'] }, async ({ page }) => {
   const photo = picture('small/mug.jpg');
   await openInEditor(page, photo.path);
   await page.keyboard.press('r');

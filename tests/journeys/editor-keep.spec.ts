@@ -7,7 +7,7 @@ import { downloadedPng, drop, expectResult, fileAt } from '../support/tool-page.
 const mug = picture('small/mug.jpg');
 
 test(
-  'reloaded in mid-work, everything is there again, and every step can be undone',
+  'a reload restores the work, and every step can still be undone',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, mug.path);
@@ -34,29 +34,25 @@ test(
   },
 );
 
-test(
-  'kept photos are offered again, and all of them can be deleted now',
-  { tag: ['@editor', '@long'] },
-  async ({ page }) => {
-    await openInEditor(page, mug.path);
-    await openTool(page, 'Export');
-    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
-    await page.getByRole('button', { name: 'Another image' }).first().click();
-    await page.getByRole('button', { name: /^Open mug\.jpg/ }).click();
-    await expectResult(page);
-    await page.getByRole('button', { name: 'Another image' }).first().click();
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Clear recent images from this browser?' });
-    await question.getByRole('button', { name: 'Clear all' }).click();
-    await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-    await expect(page.getByText('Recent images')).toBeHidden();
-  },
-);
+test('saved images are offered again and can all be deleted', { tag: ['@editor', '@long'] }, async ({ page }) => {
+  await openInEditor(page, mug.path);
+  await openTool(page, 'Export');
+  await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
+  await page.getByRole('button', { name: /^Open mug\.jpg/ }).click();
+  await expectResult(page);
+  await page.getByRole('button', { name: 'Another image' }).first().click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Clear recent images from this browser?' });
+  await question.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+  await expect(page.getByText('Recent images')).toBeHidden();
+});
 
 test(
-  'a file that was edited before is listed once, as it looks now, and is gone on with when it is opened again',
+  'an image that was edited before is listed once with its current look, and continues when it is opened again',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, mug.path);
@@ -76,7 +72,7 @@ test(
   },
 );
 
-/** @returns the colour of an image's first pixel: red, green, blue and alpha. */
+/** Returns the colour of an image's first pixel: red, green, blue and alpha. */
 function cornerOf(image: Locator): Promise<number[]> {
   return image.evaluate((element) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d');

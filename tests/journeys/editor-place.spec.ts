@@ -8,7 +8,7 @@ import { picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, withLittleMemory } from '../support/tool-page.ts';
 
 test(
-  'cropped to 1000 × 1000 with a margin of 10 % round the subject, and so is the next photo',
+  'a crop to 1000 × 1000 with a margin of 10 % around the subject also applies to the next image',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -25,7 +25,7 @@ test(
       const placed = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
       expect([placed.width, placed.height]).toEqual([1000, 1000]);
       const { left, top, right, bottom } = subjectBox(placed);
-      // The longer side keeps exactly the margin, and both lie in the middle.
+      // The longer side has exactly the margin, and the subject is centred.
       const [across, down] = [
         [left, 1000 - right],
         [top, 1000 - bottom],
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'turned four times it is the same, mirrored its own mirror image, and straightened by the angle',
+  'four rotations restore the image, mirroring flips it, and straightening turns it by the angle',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const { path, widthPx, heightPx } = picture('small/mug.jpg');
@@ -67,7 +67,7 @@ test(
     await right.click();
     const { png: turned } = await downloadedPng(page);
     expect([turned.width, turned.height]).toEqual([heightPx, widthPx]);
-    // What was at the left top is at the right top now.
+    // The top left corner has become the top right corner.
     for (const [x, y] of [
       [widthPx >> 1, heightPx >> 1],
       [widthPx >> 2, heightPx >> 1],
@@ -92,20 +92,20 @@ test(
     const angle = (Number(await slider.inputValue()) * Math.PI) / 180;
     expect(angle).toBeGreaterThan(0.1);
     const { png: straight } = await downloadedPng(page);
-    // The largest frame of the same ratio within the turned photo.
+    // The crop is the largest of the same aspect ratio within the turned photo.
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const scale = Math.min(widthPx / (widthPx * cos + heightPx * sin), heightPx / (widthPx * sin + heightPx * cos));
     expect(Math.abs(straight.width - widthPx * scale)).toBeLessThanOrEqual(2);
     expect(Math.abs(straight.height - heightPx * scale)).toBeLessThanOrEqual(2);
-    // About the middle, clockwise.
+    // The image turns clockwise around its centre.
     const [before, after] = [centroid(mirrored), centroid(straight)];
-    // A few opaque pixels come and go along the edge as it is drawn anew.
+    // A few opaque pixels along the edge change when it is resampled.
     expect(Math.abs(after.x - (before.x * cos - before.y * sin))).toBeLessThan(2);
     expect(Math.abs(after.y - (before.x * sin + before.y * cos))).toBeLessThan(2);
   },
 );
 
-/** The middle of all that is opaque, from the picture's own; in px. */
+/** Returns the alpha-weighted centroid, relative to the centre of the image, in px. */
 function centroid({ width, height, data }: PNG) {
   let [weight, x, y] = [0, 0, 0];
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -117,28 +117,32 @@ function centroid({ width, height, data }: PNG) {
   return { x: x / weight - width / 2, y: y / weight - height / 2 };
 }
 
-test('a frame is dragged by its corner and moved with the keys', { tag: ['@editor', '@long'] }, async ({ page }) => {
-  const { path, widthPx, heightPx } = picture('small/mug.jpg');
-  await openInEditor(page, path);
-  await openTool(page, 'Crop');
-  const corner = page.getByRole('button', { name: 'Bottom right corner' }).or(page.getByLabel('Bottom right corner'));
-  const box = await corner.first().boundingBox();
-  if (!box) throw new Error('there is no corner');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x - 150, box.y - 100, { steps: 6 });
-  await page.mouse.up();
-  const { png: cropped } = await downloadedPng(page);
-  expect(cropped.width).toBeLessThan(widthPx - 100);
-  expect(cropped.height).toBeLessThan(heightPx - 60);
-  await corner.first().focus();
-  await keys(page, 'ArrowLeft', 3);
-  const { png: narrower } = await downloadedPng(page);
-  expect(narrower.width).toBe(cropped.width - 3);
-});
+test(
+  'a crop is resized by its corner and moved with the arrow keys',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    const { path, widthPx, heightPx } = picture('small/mug.jpg');
+    await openInEditor(page, path);
+    await openTool(page, 'Crop');
+    const corner = page.getByRole('button', { name: 'Bottom right corner' }).or(page.getByLabel('Bottom right corner'));
+    const box = await corner.first().boundingBox();
+    if (!box) throw new Error('there is no corner');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 150, box.y - 100, { steps: 6 });
+    await page.mouse.up();
+    const { png: cropped } = await downloadedPng(page);
+    expect(cropped.width).toBeLessThan(widthPx - 100);
+    expect(cropped.height).toBeLessThan(heightPx - 60);
+    await corner.first().focus();
+    await keys(page, 'ArrowLeft', 3);
+    const { png: narrower } = await downloadedPng(page);
+    expect(narrower.width).toBe(cropped.width - 3);
+  },
+);
 
 test(
-  'a shadow falls beneath the subject, and white light falls on it and comes round its edge',
+  'the drop shadow darkens the ground, colour match brightens the subject, and light wrap brightens its edge',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -157,7 +161,7 @@ test(
     expect(darker / (plain.width * plain.height)).toBeGreaterThan(0.01);
     expect(brighter).toBe(0);
 
-    // Without a background it is black that shows through.
+    // Without a background, the shadow is translucent black.
     await openTool(page, 'Background');
     await tile(page, 'Transparent').click();
     const { png: clear } = await downloadedPng(page);
@@ -168,7 +172,7 @@ test(
     }
     expect(shadow).toBeGreaterThan(1000);
 
-    // Before white the whole subject becomes brighter; or its edge alone, where the light comes round it.
+    // On white, colour match brightens the whole subject, and light wrap brightens only its edge.
     await tile(page, 'White').click();
     await openTool(page, 'Adjust light');
     const light = async (name: string) => {

@@ -20,42 +20,46 @@ const mug = picture('mug.jpg');
 const smallMug = picture('small/mug.jpg');
 const alphaAt = (png: PNG, across: number, down: number) => png.data[pixelAt(png, across, down) * 4 + 3];
 
-test('erased, brought back, and undone to the very first file', { tag: ['@editor', '@long'] }, async ({ page }) => {
-  await openInEditor(page, smallMug.path);
-  const first = await downloadedPng(page);
-  const middle = opaquePixel(first.png);
-  const [x, y] = [
-    (middle % smallMug.widthPx) / smallMug.widthPx,
-    Math.floor(middle / smallMug.widthPx) / smallMug.heightPx,
-  ];
+test(
+  'restores a brush stroke that was erased, and undo returns to the first file',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, smallMug.path);
+    const first = await downloadedPng(page);
+    const middle = opaquePixel(first.png);
+    const [x, y] = [
+      (middle % smallMug.widthPx) / smallMug.widthPx,
+      Math.floor(middle / smallMug.widthPx) / smallMug.heightPx,
+    ];
 
-  await openTool(page, 'Refine');
-  await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
-  await page.keyboard.press('e');
-  await stroke(page, smallMug, [x - 0.05, y], [x + 0.05, y]);
-  const erased = await downloadedPng(page);
-  expect(alphaAt(erased.png, x, y)).toBe(0);
-  // Strokes do not undo one another: a second one above the first.
-  await stroke(page, smallMug, [x - 0.05, y - 0.1], [x + 0.05, y - 0.1]);
-  const both = await downloadedPng(page);
-  expect([alphaAt(both.png, x, y), alphaAt(both.png, x, y - 0.1)]).toEqual([0, 0]);
+    await openTool(page, 'Refine');
+    await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
+    await page.keyboard.press('e');
+    await stroke(page, smallMug, [x - 0.05, y], [x + 0.05, y]);
+    const erased = await downloadedPng(page);
+    expect(alphaAt(erased.png, x, y)).toBe(0);
+    // A second stroke above the first must not undo it.
+    await stroke(page, smallMug, [x - 0.05, y - 0.1], [x + 0.05, y - 0.1]);
+    const both = await downloadedPng(page);
+    expect([alphaAt(both.png, x, y), alphaAt(both.png, x, y - 0.1)]).toEqual([0, 0]);
 
-  await page.keyboard.press('b');
-  await stroke(page, smallMug, [x - 0.06, y], [x + 0.06, y]);
-  const restored = await downloadedPng(page);
-  expect(colorAt(restored.png.data, middle)).toEqual(colorAt(first.png.data, middle));
-  expect(alphaAt(restored.png, x, y - 0.1)).toBe(0);
+    await page.keyboard.press('b');
+    await stroke(page, smallMug, [x - 0.06, y], [x + 0.06, y]);
+    const restored = await downloadedPng(page);
+    expect(colorAt(restored.png.data, middle)).toEqual(colorAt(first.png.data, middle));
+    expect(alphaAt(restored.png, x, y - 0.1)).toBe(0);
 
-  await keys(page, 'Control+z', 3);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-  expect((await downloadedPng(page)).bytes.equals(first.bytes)).toBe(true);
-  await keys(page, 'Control+Shift+z', 3);
-  const again = await downloadedPng(page);
-  expect(again.png.data.equals(restored.png.data)).toBe(true);
-});
+    await keys(page, 'Control+z', 3);
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+    expect((await downloadedPng(page)).bytes.equals(first.bytes)).toBe(true);
+    await keys(page, 'Control+Shift+z', 3);
+    const again = await downloadedPng(page);
+    expect(again.png.data.equals(restored.png.data)).toBe(true);
+  },
+);
 
 test(
-  'an ear that was rubbed out comes back with its fur, by a brush that follows the edges',
+  'an erased ear is restored with its fur by a brush that snaps to edges',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const bear = picture('creature.jpg');
@@ -84,7 +88,7 @@ test(
 );
 
 test(
-  'a part is let go of or kept, and a hole is filled, each with one press',
+  'a part is removed or kept, and a hole is filled, with one press each',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, smallMug.path);
@@ -95,7 +99,7 @@ test(
       Math.floor(middle / smallMug.widthPx) / smallMug.heightPx,
     ];
     await openTool(page, 'Refine');
-    // Cut off by a stroke, the lower part stands alone.
+    // A stroke separates the lower part from the rest.
     await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
     await page.keyboard.press('e');
     await stroke(page, smallMug, [0, y], [1, y]);
@@ -124,12 +128,13 @@ test(
 );
 
 test(
-  'the hole of a handle is filled and opened, each with one press',
+  'the hole of a handle is filled and opened with one press each',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, mug.path);
     const { png } = await downloadedPng(page);
-    // The middle of what is seen through the handle, by the picture's own matte: closed with the wood, and open again.
+    // Middle of the opening of the handle, by the image's exact matte. Filling shows the wood behind it; cutting opens
+    // it again.
     const handle = [0.674, 0.5] as const;
     expect(alphaAt(png, ...handle)).toBe(0);
     await openTool(page, 'Refine');
@@ -146,7 +151,7 @@ test(
 );
 
 test(
-  'the edge moves in and out, grows soft, a veil becomes whole, and the fringe is judged',
+  'the edge can be shifted and softened, a translucent area made solid, and the fringe inspected',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, mug.path);
@@ -178,7 +183,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(inspector).toBeHidden();
 
-    // Half erased, the subject is veiled there; made solid, it is not.
+    // A half-erased area is translucent, and becomes opaque when made solid.
     const middle = opaquePixel(png);
     const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
     await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
@@ -195,12 +200,12 @@ test(
   },
 );
 
-test('the keyboard alone paints a stroke', { tag: ['@editor', '@long'] }, async ({ page }) => {
+test('a stroke can be painted with the keyboard alone', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, smallMug.path);
   const first = await downloadedPng(page);
   await openTool(page, 'Refine');
   await page.keyboard.press('e');
-  // From the stage into its painting area, which begins in the middle of what is seen.
+  // Tab moves the focus from the stage to its painting area, whose cursor starts in the middle of the visible part.
   await page.locator('[data-slot=stage]').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');

@@ -19,7 +19,7 @@ import { picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
 
 test(
-  'a colour behind it is kept for the next visit, and the subject stays as it was',
+  'a background colour is saved for the next visit and leaves the subject unchanged',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const { path, widthPx, heightPx } = picture('small/mug.jpg');
@@ -37,7 +37,7 @@ test(
     await tile(page, 'White').focus();
     expect(await page.evaluate(() => localStorage.getItem('brand-colors'))).toBe('["#1f6f5c"]');
 
-    // A colour of the photo's own: where it is pressed, and exactly that.
+    // The eyedropper takes exactly the pixel's colour from the photo.
     await panel(page).getByRole('button', { name: 'Pick from the image' }).click();
     await expect(page.getByRole('button', { name: /^Click the colour in the image/ })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'an own picture, a studio and the blurred original are kept apart, and undone to the very first file',
+  'an own image, a studio and the blurred original give different backgrounds, and undo returns to the first file',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -70,7 +70,7 @@ test(
     await save();
     const colors = made.map(({ data }) => colorAt(data, subject));
     expect(colors[0]).toEqual(colorAt(first.png.data, subject));
-    // A studio and an image come with a modest light, which the subject shows.
+    // A studio and an image add a subtle light, which slightly changes the subject.
     for (const color of colors.slice(1)) {
       const changes = color.map((value, at) => Math.abs(value - (colors[0]?.[at] ?? NaN)));
       expect(Math.max(...changes)).toBeLessThan(32);
@@ -78,7 +78,7 @@ test(
     expect(made.map(({ data }) => data[3])).toEqual([255, 255, 255]);
     expect(new Set(made.map(({ data }) => colorAt(data, 0).join())).size).toBe(3);
 
-    // No photo at all is refused where it was given, and nothing is lost by it.
+    // A file that is not an image is rejected at the input, and nothing is lost.
     await panel(page)
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('words') });
@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' }, async ({ page }) => {
+test('the canvas is zoomed, panned and compared with keys and the wheel', { tag: '@editor' }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   const stage = page.getByRole('region', { name: 'Canvas' });
   const zoom = page.getByRole('button', { name: /^Zoom: / });
@@ -126,7 +126,7 @@ test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' 
   await expect(zoom).toHaveText('800%');
 });
 
-test('the matte alone is the cut-out’s alpha in greys', { tag: ['@editor', '@long'] }, async ({ page }) => {
+test('the downloaded mask is the cutout’s alpha as grey values', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');
@@ -146,25 +146,21 @@ test('the matte alone is the cut-out’s alpha in greys', { tag: ['@editor', '@l
   expect(worst).toBe(0);
 });
 
-test(
-  'what is copied is the picture as it is seen, as a PNG',
-  { tag: ['@editor', '@long'] },
-  async ({ page, context }) => {
-    const { path, widthPx, heightPx } = picture('small/mug.jpg');
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openInEditor(page, path);
-    await tile(page, 'Black').click();
-    await openTool(page, 'Export');
-    await page.getByRole('radio', { name: 'JPEG' }).click();
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-    const base64 = await page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read();
-      const bytes = new Uint8Array((await (await item?.getType('image/png'))?.arrayBuffer()) ?? []);
-      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    });
-    const copied = PNG.sync.read(Buffer.from(base64, 'base64'));
-    expect([copied.width, copied.height]).toEqual([widthPx, heightPx]);
-    expect(colorAt(copied.data, 0)).toEqual([0, 0, 0, 255]);
-  },
-);
+test('copying gives the visible image as a PNG', { tag: ['@editor', '@long'] }, async ({ page, context }) => {
+  const { path, widthPx, heightPx } = picture('small/mug.jpg');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openInEditor(page, path);
+  await tile(page, 'Black').click();
+  await openTool(page, 'Export');
+  await page.getByRole('radio', { name: 'JPEG' }).click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const base64 = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bytes = new Uint8Array((await (await item?.getType('image/png'))?.arrayBuffer()) ?? []);
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  const copied = PNG.sync.read(Buffer.from(base64, 'base64'));
+  expect([copied.width, copied.height]).toEqual([widthPx, heightPx]);
+  expect(colorAt(copied.data, 0)).toEqual([0, 0, 0, 255]);
+});

@@ -23,7 +23,7 @@ const downloadOf = (page: Page, count: number) => page.getByRole('button', { nam
 const presetTile = (page: Page, name: string) =>
   page.locator('[data-slot=preset-panel]').getByRole('button', { name, exact: true });
 
-/** @returns the colour of each file's first corner, by its name. */
+/** Returns the colour of each file's first pixel, by file name. */
 async function cornersOf(zip: Buffer): Promise<Record<string, number[]>> {
   const { files } = await JSZip.loadAsync(zip);
   const corners = Object.values(files).map(async (file) => {
@@ -34,7 +34,7 @@ async function cornersOf(zip: Buffer): Promise<Record<string, number[]>> {
 }
 
 test(
-  'a zip that is asked for while the look is being applied waits for it: every file has the new look and the new name',
+  'a zip requested while a preset is applied waits for it, and every file has the new background and name',
   { tag: ['@export', '@long'] },
   async ({ page }) => {
     await withoutFilePicker(page);
@@ -48,7 +48,7 @@ test(
     const download = await downloadOf(page, 6).elementHandle();
     const [zip, said] = await Promise.all([
       page.waitForEvent('download'),
-      // Both presses come before anything can be rendered.
+      // Both buttons are pressed before anything can be rendered.
       presetTile(page, 'White').evaluate(
         (look, button) =>
           new Promise<string>((resolve) => {
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'in a paused batch a download asks: only what is ready, or all once it goes on',
+  'a download in a paused batch offers the finished images, or all images after resuming',
   { tag: ['@export', '@long'] },
   async ({ page }) => {
     const setBattery = await withBattery(page);
@@ -83,7 +83,7 @@ test(
     await page.goto('/en/batch');
     await drop(page, ...named(3));
     await expectAllDone(page, '3 images processed');
-    // An image with settings of its own has nothing to wait for.
+    // An image with its own settings does not wait for the preset.
     await rows(page).first().focus();
     await page.keyboard.press('Enter');
     await tile(page, 'Black').click();
@@ -101,7 +101,7 @@ test(
     expect(ready.name).toBe('shoe-01-cutout.png');
     expect(colorAt(PNG.sync.read(ready.bytes).data, 0)).toEqual(black);
 
-    // A single image asks, too; the list says that it is not there yet.
+    // A download of a single image asks too, and the CSV lists it as not finished.
     await rowOf(page, 'shoe-02').getByRole('button', { name: 'Actions for shoe-02.png' }).click();
     await page.getByRole('menuitem', { name: 'Download' }).click();
     await expect(page.getByRole('button', { name: 'Resume, then download 1' })).toBeVisible();
@@ -120,7 +120,9 @@ test(
   },
 );
 
-/** In decibels over the opaque pixels, sampled at the same places of both. */
+/**
+ * Returns the signal-to-noise ratio in decibels over the opaque pixels, sampled at the same positions of both images.
+ */
 function signalToNoise(one: PNG, other: PNG): number {
   let [sum, count] = [0, 0];
   for (let y = 0.05; y < 1; y += 0.01) {
@@ -135,7 +137,7 @@ function signalToNoise(one: PNG, other: PNG): number {
 }
 
 test(
-  'a PNG that may have 100 kB loses colours before it loses pixels, and the page says which',
+  'a PNG limited to 100 kB loses colours before pixels, and the page says which',
   { tag: ['@export', '@long'] },
   async ({ page }) => {
     const plant = picture('plant.jpg');

@@ -6,11 +6,14 @@ import { expectMessage } from '../support/words.ts';
 
 const photo = picture('small/mug.jpg').path;
 
-/** What a picture needs from the server, by the beginnings of the files' names; the network's kernels come first. */
+/**
+ * Files that an image needs from the server, by the start of their names. The network's own kernels are not listed,
+ * because they are loaded before its weights.
+ */
 const modelParts = Array.from({ length: 11 }, (_, part) => `isnet-${String(part).padStart(2, '0')}.`);
 const otherKernels = ['scale-', 'matting-', 'png-'];
 
-/** Lets the test reach the page's workers, to end them as a browser out of memory does: without a word. */
+/** Lets the test terminate the page's workers without any event, as a browser out of memory does. */
 async function recordWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const workers: Worker[] = [];
@@ -31,7 +34,7 @@ async function recordWorkers(page: Page): Promise<void> {
 
 const killWorkers = (page: Page) => page.evaluate(() => (window as unknown as { killWorkers(): void }).killWorkers());
 
-/** @param message with the code of the failure as its key. */
+/** @param message key of the message; it ends with the failure's code. */
 async function expectFailure(page: Page, message: string): Promise<void> {
   await expect(sessionView(page)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
   const alert = page.getByRole('alert');
@@ -40,7 +43,7 @@ async function expectFailure(page: Page, message: string): Promise<void> {
 }
 
 test(
-  'a worker killed in mid-run: the page finishes the photo and says so',
+  'a worker that dies while processing is replaced by the page itself, which says so',
   { tag: ['@faults', '@long'] },
   async ({ page }) => {
     await recordWorkers(page);
@@ -54,14 +57,14 @@ test(
     await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
     await expect(page.getByText('Processed in the page itself')).toBeVisible();
 
-    // The last result is shown until the next photo was processed; the name of the thread distinguishes the two.
+    // The last result stays visible until the next photo is processed; the name of the thread distinguishes the two.
     await drop(page, fileAt(photo));
     await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
   },
 );
 
 test(
-  'offline after the model is there: the next photo needs no network',
+  'offline after the model was loaded, the next photo needs no network',
   { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
     await page.goto('/en/single');
@@ -73,7 +76,7 @@ test(
 );
 
 test(
-  'offline after the idle warm-up: the first photo needs no network',
+  'offline after the idle warm-up, the first photo needs no network',
   { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
     const awaited = new Set([...modelParts, ...otherKernels]);
@@ -92,11 +95,11 @@ test(
 );
 
 test(
-  'offline before the model is there: the network is named, and the photo works once it is back',
+  'offline before the model was loaded, the page names the cause, and the photo works once the network is back',
   { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
     await withLittleMemory(page);
-    // As a connection that is down: nothing answers.
+    // Simulates a lost connection: nothing answers.
     await context.route('**/models/**', (route) => route.abort('internetdisconnected'));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
@@ -108,7 +111,7 @@ test(
 );
 
 test(
-  'a model that is not there: the page says so, and the photo works once it is',
+  'a missing model is reported, and the photo works once it is available',
   { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
     await context.route('**/models/*.bin', (route) => route.fulfill({ status: 404, body: 'Not found' }));
@@ -122,10 +125,10 @@ test(
 );
 
 test(
-  'a truncated model: the page says so, and the photo works once it is whole',
+  'a truncated model is reported, and the photo works once it is complete',
   { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
-    // As a server does whose copy of the file ends early.
+    // Simulates a server whose copy of the file is incomplete.
     await context.route('**/models/isnet-03*', (route) =>
       route.request().headers()['range']
         ? route.fulfill({ status: 416, body: '' })
@@ -140,7 +143,7 @@ test(
   },
 );
 
-test('a cache that was damaged heals itself', { tag: ['@faults', '@long'] }, async ({ page }) => {
+test('a damaged model cache is repaired', { tag: ['@faults', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, photo);
   const damaged = await page.evaluate(async () => {
@@ -151,7 +154,7 @@ test('a cache that was damaged heals itself', { tag: ['@faults', '@long'] }, asy
     return part.url;
   });
   expect(damaged).toBeDefined();
-  // A new tab begins without an image. A reload restores the result, and the model is not requested.
+  // A new tab starts without an image. A reload would restore the result without requesting the model.
   const tab = await page.context().newPage();
   await page.close();
   const fetched: string[] = [];
@@ -162,7 +165,7 @@ test('a cache that was damaged heals itself', { tag: ['@faults', '@long'] }, asy
 });
 
 test(
-  'the runtime’s own file missing: the page asks to be reloaded',
+  'a missing WebAssembly file is reported, and the photo works once it is available',
   { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
     await context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'Not found' }));

@@ -14,7 +14,7 @@ import { bundle } from '../support/words.ts';
 
 const photo = fileAt('pictures/mug.jpg');
 
-/** Keeps the application away, so that what the page does by itself can be seen. */
+/** Holds the application back, so that the page's behaviour without it can be tested. */
 async function holdApplication(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -24,7 +24,8 @@ async function holdApplication(page: Page): Promise<() => Promise<void>> {
     await route.continue();
   });
   return async () => {
-    // In a build with another name for the application's chunk, nothing would be held.
+    // Waits for the request. If the build named the chunk differently, nothing would be held and the test would prove
+    // nothing.
     await asked.promise;
     gate.resolve();
     await booted(page);
@@ -34,7 +35,7 @@ async function holdApplication(page: Page): Promise<() => Promise<void>> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('text, links and pictures are there', { tag: '@first' }, async ({ page }) => {
+  test('text, links and images are shown', { tag: '@first' }, async ({ page }) => {
     await page.goto('/de/id-photo');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const pictures = page.getByRole('main').getByRole('img');
@@ -46,17 +47,17 @@ test.describe('without JavaScript', () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/de\/faq$/);
-    // Answers are in the page, folded by the browser itself.
+    // Answers are in the page; the browser itself folds them.
     const answer = page.locator('details').first();
     await answer.locator('summary').click();
     await expect(answer).toHaveAttribute('open', '');
   });
 
-  test('the languages can be changed', { tag: ['@first', '@long'] }, async ({ page }) => {
+  test('the language can be changed', { tag: ['@first', '@long'] }, async ({ page }) => {
     await fromFilesAlone(page);
     await page.goto('/faq');
     const spanish = page.getByRole('link', { name: 'Español' });
-    // On a loaded machine, Chromium loses a press now and then: the button has the focus, and its popover stays closed.
+    // On a loaded machine, Chromium sometimes loses a press: the button has the focus, but its popover stays closed.
     await expect(async () => {
       await page.getByRole('button', { name: /语言/ }).click();
       await expect(spanish).toBeVisible({ timeout: 2_000 });
@@ -68,7 +69,7 @@ test.describe('without JavaScript', () => {
 });
 
 test(
-  'the page is there before the application, and keeps what is done meanwhile',
+  'the page is shown before the application loads and keeps what the visitor does meanwhile',
   { tag: '@first' },
   async ({ page }) => {
     await withoutModel(page);
@@ -86,7 +87,7 @@ test(
 );
 
 test(
-  'a photo dropped before the application is here survives a change of language',
+  'a photo dropped before the application loads survives a change of language',
   { tag: '@first' },
   async ({ page }) => {
     await withoutModel(page);
@@ -104,7 +105,7 @@ test(
 );
 
 test(
-  'a file is chosen before the application is here, with the keyboard, and opened once it is',
+  'a file chosen with the keyboard before the application loads is opened once it has loaded',
   { tag: ['@first', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
@@ -118,7 +119,7 @@ test(
   },
 );
 
-/** As `comingFrom`. @returns lets the geo-location function answer. */
+/** Like `comingFrom` for France, but delayed. @returns a function that lets the geo-location function answer. */
 async function slowlyFromFrance(page: Page): Promise<() => void> {
   await fromFilesAlone(page);
   const gate = Promise.withResolvers<void>();
@@ -129,7 +130,7 @@ async function slowlyFromFrance(page: Page): Promise<() => void> {
   return () => gate.resolve();
 }
 
-/** Before the page is opened. @returns how much of what was shown has moved since then, added up. */
+/** Observes layout shifts; call it before the page is opened. @returns a function that returns their sum. */
 async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -141,8 +142,8 @@ async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as { shifts?: number[] }).shifts?.reduce((sum, each) => sum + each, 0) ?? 0);
 }
 
-test.describe('the language of a first visit on a host that only has files', { tag: '@first' }, () => {
-  test('is decided before the application begins, which begins once, and nothing moves', async ({ page }) => {
+test.describe('the language of a first visit on a host that only serves files', { tag: '@first' }, () => {
+  test('is chosen before the application starts, which starts once, and nothing shifts', async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     const layoutShift = await watchLayoutShift(page);
@@ -162,7 +163,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(await layoutShift()).toBeLessThan(0.01);
   });
 
-  test('moves nothing that is read where it is offered late', { tag: '@long' }, async ({ page }) => {
+  test('does not shift the text when it is offered late', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     await page.goto('/faq');
@@ -174,20 +175,20 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(await heading.boundingBox()).toEqual(before);
   });
 
-  test('is the one that the geo-location function answers, once', { tag: '@long' }, async ({ page }) => {
+  test('comes from one request to the geo-location function', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const asked = await comingFrom(page, 'DE', 'de');
     await page.goto('/faq?from=mail');
     await expect(page).toHaveURL(/\/de\/faq\?from=mail$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page).toHaveTitle(/Isola/);
-    // It was asked with no payload.
+    // The request had no payload.
     expect(asked).toEqual(['']);
-    // Going back leaves the site: the Chinese page was replaced, not left.
+    // Going back leaves the site, because the Chinese page was replaced in the history.
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
   });
 
-  test('is offered in one line after the visitor has begun', { tag: '@long' }, async ({ page }) => {
+  test('is offered in one line after the visitor has interacted', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     await page.goto('/single');
@@ -203,17 +204,21 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr');
   });
 
-  test('is offered too when the answer comes late: the visitor reads by then', { tag: '@long' }, async ({ page }) => {
-    await withoutModel(page);
-    const answer = await slowlyFromFrance(page);
-    await page.goto('/faq');
-    await booted(page);
-    answer();
-    await expect(page.getByRole('status').filter({ hasText: 'Français' })).toBeVisible();
-    await expect(page).toHaveURL(/:\d+\/faq$/);
-  });
+  test(
+    'is offered when the answer comes late, because the visitor is already reading',
+    { tag: '@long' },
+    async ({ page }) => {
+      await withoutModel(page);
+      const answer = await slowlyFromFrance(page);
+      await page.goto('/faq');
+      await booted(page);
+      answer();
+      await expect(page.getByRole('status').filter({ hasText: 'Français' })).toBeVisible();
+      await expect(page).toHaveURL(/:\d+\/faq$/);
+    },
+  );
 
-  test('stays Chinese when the offer is declined, and it is not made again', { tag: '@long' }, async ({ page }) => {
+  test('stays Chinese when the offer is declined, and is not offered again', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     const answer = await slowlyFromFrance(page);
     await page.goto('/single');
@@ -229,7 +234,7 @@ test.describe('the language of a first visit on a host that only has files', { t
     expect(asked).toEqual([]);
   });
 
-  test('stays Chinese when the function cannot be asked', { tag: '@long' }, async ({ page }) => {
+  test('stays Chinese when the function cannot be reached', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     await fromFilesAlone(page);
     await page.route('**/functions/v1/geo-location', (route) => route.abort());
@@ -238,23 +243,27 @@ test.describe('the language of a first visit on a host that only has files', { t
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   });
 
-  test('is not asked for where the address has one, or one was chosen before', { tag: '@long' }, async ({ page }) => {
-    await withoutModel(page);
-    const asked = await comingFrom(page, 'DE', 'de');
-    await page.goto('/en/faq');
-    await booted(page);
-    await page.evaluate(() => localStorage.setItem('language', 'ja'));
-    await page.goto('/faq');
-    await expect(page).toHaveURL(/\/ja\/faq$/);
-    await booted(page);
-    expect(asked).toEqual([]);
-  });
+  test(
+    'is not requested when the address names a language or one was chosen before',
+    { tag: '@long' },
+    async ({ page }) => {
+      await withoutModel(page);
+      const asked = await comingFrom(page, 'DE', 'de');
+      await page.goto('/en/faq');
+      await booted(page);
+      await page.evaluate(() => localStorage.setItem('language', 'ja'));
+      await page.goto('/faq');
+      await expect(page).toHaveURL(/\/ja\/faq$/);
+      await booted(page);
+      expect(asked).toEqual([]);
+    },
+  );
 });
 
 test.describe('a visitor from Germany', { tag: '@first' }, () => {
   test.use({ locale: 'de-DE' });
 
-  test('has the German page at once, at an address that says so, and no second document', async ({ page }) => {
+  test('gets the German page and its address from a single document', async ({ page }) => {
     await withoutModel(page);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -276,24 +285,20 @@ test.describe('a visitor from Germany', { tag: '@first' }, () => {
     expect(await layoutShift()).toBeLessThan(0.01);
   });
 
-  test(
-    'has another language at the same address once they have chosen it, and its page stays',
-    { tag: '@long' },
-    async ({ page }) => {
-      await withoutModel(page);
-      await page.goto('/faq');
-      await page.getByRole('button', { name: /Sprache/ }).click();
-      await page.getByRole('link', { name: '简体中文' }).click();
-      await expect(page).toHaveURL(/:\d+\/faq$/);
-      const answer = await page.reload();
-      expect(answer?.headers()).toMatchObject({ 'content-language': 'zh', 'cache-control': 'private, no-cache' });
-      await booted(page);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-      await expect(page).toHaveURL(/:\d+\/faq$/);
-    },
-  );
+  test('can choose another language at the same address, and its page stays', { tag: '@long' }, async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/faq');
+    await page.getByRole('button', { name: /Sprache/ }).click();
+    await page.getByRole('link', { name: '简体中文' }).click();
+    await expect(page).toHaveURL(/:\d+\/faq$/);
+    const answer = await page.reload();
+    expect(answer?.headers()).toMatchObject({ 'content-language': 'zh', 'cache-control': 'private, no-cache' });
+    await booted(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(page).toHaveURL(/:\d+\/faq$/);
+  });
 
-  test('has the language of a visit before there was a cookie', { tag: '@long' }, async ({ page }) => {
+  test('gets the language of a visit before the cookie existed', { tag: '@long' }, async ({ page }) => {
     await withoutModel(page);
     await page.goto('/en/terms');
     await page.evaluate(() => localStorage.setItem('language', 'zh'));
@@ -310,12 +315,12 @@ test.describe('a visitor from Germany who loses the connection', () => {
   const offline = bundle('de', 'common');
 
   test(
-    'opens another page in German, and reloads it',
+    'opens another page in German and reloads it',
     { tag: ['@first', '@offline', '@long'] },
     async ({ page, context }) => {
       await page.goto('/faq');
       await booted(page);
-      // The first visit caches the tool's page in German and the words of that page.
+      // The first visit caches the tool's page in German and its texts.
       const kept = () =>
         page.evaluate(async () => {
           const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -326,7 +331,7 @@ test.describe('a visitor from Germany who loses the connection', () => {
       await expect.poll(async () => (await kept()).join()).toContain('/de/editor.json');
       await expect.poll(kept).toContain('/offline.html');
       await context.setOffline(true);
-      // Never visited: the page says what happened, what works, and what was kept.
+      // A page that was never visited says what happened, what works offline and what was saved.
       const other = await context.newPage();
       const shell = await other.goto('/de/terms');
       expect(shell?.fromServiceWorker()).toBe(true);
@@ -335,7 +340,7 @@ test.describe('a visitor from Germany who loses the connection', () => {
       await other.getByRole('link', { name: offline['offline.open'] ?? '' }).click();
       await expect(other.getByRole('button', { name: 'Bild auswählen' })).toBeVisible();
       await other.close();
-      // Pages for members have the same answer, and nothing of them is kept.
+      // Pages for members show the same answer, and nothing of them is cached.
       for (const path of ['/de/auth', '/de/admin']) {
         const members = await context.newPage();
         expect((await members.goto(path))?.fromServiceWorker()).toBe(true);
@@ -357,7 +362,7 @@ test.describe('a visitor from Germany who loses the connection', () => {
   );
 });
 
-test('a saved language is there with the first paint, without the application', { tag: '@first' }, async ({ page }) => {
+test('a saved language is used in the first paint, without the application', { tag: '@first' }, async ({ page }) => {
   await page.goto('/en/terms');
   await page.evaluate(() => localStorage.setItem('language', 'ko'));
   await holdApplication(page);
@@ -367,7 +372,7 @@ test('a saved language is there with the first paint, without the application', 
 });
 
 test(
-  'after a change of page the focus is at its beginning, and its title is read',
+  'after a navigation the focus is at the start of the page and its title is announced',
   { tag: '@first' },
   async ({ page }) => {
     await withoutModel(page);
@@ -381,7 +386,7 @@ test(
   },
 );
 
-test('the model does not come unasked where data is dear', { tag: '@first' }, async ({ page }) => {
+test('the model is not loaded unasked on a metered connection', { tag: '@first' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -390,7 +395,7 @@ test('the model does not come unasked where data is dear', { tag: '@first' }, as
   await booted(page);
   await page.waitForLoadState('networkidle');
   expect(requested.filter((path) => path.startsWith('/models/'))).toEqual([]);
-  // Reaching for the tool is asking.
+  // Opening the tool counts as asking.
   const model = page.waitForRequest('**/models/manifest.json');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose an image' }).click();
@@ -399,14 +404,14 @@ test('the model does not come unasked where data is dear', { tag: '@first' }, as
 });
 
 test(
-  'the files of the application come at once, and the document’s language is not set anew',
+  'the application’s files are requested at once, and the document’s language is not set again',
   { tag: ['@first', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await page.addInitScript(() => {
       const changes: string[] = [];
       Object.assign(window, { changes });
-      // Each change of it, to the same value too, has the browser compute every style anew.
+      // Setting the attribute makes the browser compute all styles again, even when the value is the same.
       new MutationObserver((records) => {
         for (const { target, attributeName } of records) {
           if (target === document.documentElement) changes.push(String(attributeName));
@@ -419,7 +424,7 @@ test(
       await gate.promise;
       await route.continue();
     });
-    // None of them answers before all are asked for.
+    // No file is answered before all are requested.
     const asked = files.map((file) => page.waitForRequest((request) => request.url().includes(file)));
     await page.goto('/en/faq');
     await Promise.all(asked);
@@ -429,18 +434,22 @@ test(
   },
 );
 
-test('what reads saved images is not loaded where there are none', { tag: ['@first', '@long'] }, async ({ page }) => {
-  await withDataSaver(page);
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  const list = page.waitForResponse(/\/assets\/recent-projects-/);
-  await page.goto('/en/single');
-  await list;
-  await page.waitForLoadState('networkidle');
-  expect(scripts.filter((path) => path.includes('/create-persistence-'))).toEqual([]);
-});
+test(
+  'the code that reads saved images is not loaded when there are none',
+  { tag: ['@first', '@long'] },
+  async ({ page }) => {
+    await withDataSaver(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    const list = page.waitForResponse(/\/assets\/recent-projects-/);
+    await page.goto('/en/single');
+    await list;
+    await page.waitForLoadState('networkidle');
+    expect(scripts.filter((path) => path.includes('/create-persistence-'))).toEqual([]);
+  },
+);
 
-test('no third party is spoken to', { tag: '@first' }, async ({ page }) => {
+test('no third party is contacted', { tag: '@first' }, async ({ page }) => {
   await withoutModel(page);
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));

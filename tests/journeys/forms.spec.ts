@@ -6,7 +6,10 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { withoutModel } from '../support/first-visit.ts';
 import { wordsOf } from '../support/words.ts';
 
-/** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
+/**
+ * Returns the operator's key, which the server created for this run in the data folder that `playwright.config.ts`
+ * sets.
+ */
 function secretKey(): string {
   const file = resolve(import.meta.dirname, '../../test-results/data/secrets.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string }).secretKey;
@@ -18,12 +21,12 @@ async function rowsOf(request: APIRequestContext, query: string): Promise<Record
   return (await response.json()) as Record<string, unknown>[];
 }
 
-/** Another for each run: the folder may hold those of an earlier one. */
+/** Returns a unique mark, because the folder may contain rows of an earlier run. */
 const mark = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 test.beforeEach(({ page }) => withoutModel(page));
 
-test('feedback reaches the operator, and the draft is gone', { tag: '@forms' }, async ({ page, request }) => {
+test('feedback reaches the operator and clears the draft', { tag: '@forms' }, async ({ page, request }) => {
   const text = `The edge of the cup is a little soft ${mark()}`;
   await page.goto('/en/feedback');
   await page.getByLabel('Your feedback').fill(text);
@@ -40,21 +43,21 @@ async function preregister(page: Page, email: string): Promise<void> {
   const main = page.getByRole('main');
   await main.locator('input[type=email]').fill(email);
   await main.locator('button[type=submit]').click();
-  // The same answer each time: the answer does not tell who is on the list.
+  // The answer is the same each time, so that it does not reveal who is on the list.
   const answer = main.getByRole('status').filter({ hasText: 'Ihre Anfrage wurde gesendet' });
   await expect(answer).toBeFocused();
   await expect(answer).toContainText(email);
   await expect(answer).toContainText('Postfach');
 }
 
-/** The links of the mails to an address, the newest first. */
+/** Returns the links of the mails to an address, the newest first. */
 async function linksTo(request: APIRequestContext, email: string): Promise<string[]> {
   const mails = (await (await request.get('/_local/mailbox.json')).json()) as { to: string; text: string }[];
   return mails.filter(({ to }) => to === email).map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
 }
 
 test(
-  'a pre-registration counts once its mail’s link is pressed',
+  'a pre-registration counts once the link in its mail is confirmed',
   { tag: ['@forms', '@long'] },
   async ({ page, request }) => {
     const email = `lin-${mark()}@example.com`;
@@ -76,7 +79,7 @@ test(
     await expect(main.locator('[data-outcome=confirmed]')).toBeFocused();
     expect(await rowsOf(request, read)).toMatchObject([{ confirmed_at: expect.stringMatching(/^20/) as unknown }]);
 
-    // In the same tab the address changes its fragment alone.
+    // In the same tab, this navigation changes only the fragment of the address.
     await page.goto(link);
     await submit.click();
     await expect(main.locator('[data-outcome=already-confirmed]')).toContainText('Bereits bestätigt');
@@ -86,7 +89,7 @@ test(
   },
 );
 
-test('a link that confirms nothing says so, and what to do', { tag: ['@forms', '@long'] }, async ({ page }) => {
+test('a link that confirms nothing is explained, with what to do', { tag: ['@forms', '@long'] }, async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto(`/en/api/confirm#token=${'x'.repeat(43)}`);
   const submit = main.getByRole('button', { name: 'Confirm pre-registration' });

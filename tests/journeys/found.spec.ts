@@ -23,7 +23,7 @@ const unlisted = [
 ];
 
 test(
-  'the sitemap lists every page for search engines in every language, with its siblings',
+  'the sitemap lists every public page in every language with its alternates',
   { tag: ['@found', '@long'] },
   async ({ request }) => {
     const response = await request.get('/sitemap.xml');
@@ -48,7 +48,7 @@ test('robots.txt names the sitemap', { tag: '@found' }, async ({ request }) => {
   expect(text).toMatch(/^Sitemap: https?:\/\/[^\s]+\/sitemap\.xml$/m);
 });
 
-test('what pages say of themselves to machines is what they show', { tag: '@found' }, async ({ page, request }) => {
+test('structured data matches the visible page', { tag: '@found' }, async ({ page, request }) => {
   for (const [path, types] of [
     ['/en', ['SoftwareApplication']],
     ['/en/faq', ['BreadcrumbList', 'FAQPage']],

@@ -17,7 +17,7 @@ import { bundle, expectMessage, wordsOf } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
 
-/** A script of the built site, by the beginning of its name. */
+/** Matches a script of the built site by the start of its name. */
 const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
 
 const isMissing = (page: Page, name: string) =>
@@ -36,11 +36,11 @@ async function holdModel(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Resolves once the browser's storage holds an original, and the tab remembers it. */
+/** Waits until the browser's storage contains the original and the tab remembers it. */
 async function originalIsStored(page: Page): Promise<void> {
   const storedParts = () =>
     page.evaluate(async () => {
-      // The page has made the database by then; opened sooner, it would be made empty here.
+      // The page has created the database by then. Opening it earlier would create an empty one here.
       if (sessionStorage.getItem('isola:open') === null) return [];
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open('isola');
@@ -55,7 +55,7 @@ async function originalIsStored(page: Page): Promise<void> {
 }
 
 test(
-  'reloaded in mid-removal, the image comes back and its removal goes on',
+  'an image whose removal a reload interrupts is restored and processed',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'an image that has ended the page twice waits to be asked for',
+  'an image during which the page ended twice is not processed until asked',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await holdModel(page);
@@ -90,25 +90,21 @@ test(
   },
 );
 
-test(
-  'an image that is put away before its result is saved no longer',
-  { tag: ['@hostile', '@long'] },
-  async ({ page }) => {
-    await holdModel(page);
-    await page.goto('/en/single');
-    await drop(page, fileAt(mug.path));
-    await originalIsStored(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Another image' }).first().click();
-    await page.reload();
-    await booted(page);
-    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-    await expect(page.getByText('Recent images')).toBeHidden();
-  },
-);
+test('an image put away before its result is no longer saved', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+  await holdModel(page);
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await originalIsStored(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
+  await page.reload();
+  await booted(page);
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+  await expect(page.getByText('Recent images')).toBeHidden();
+});
 
 test(
-  'an image of a closed tab is offered as one without a cutout',
+  'an image of a closed tab is offered without a cutout',
   { tag: ['@hostile', '@long'] },
   async ({ page, context }) => {
     await holdModel(page);
@@ -124,30 +120,26 @@ test(
   },
 );
 
-test(
-  'a browser that keeps nothing for a site cuts out all the same',
-  { tag: ['@hostile', '@long'] },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException('closed', 'SecurityError');
-      };
-      IDBFactory.prototype.open = refuse;
-      Object.defineProperty(globalThis, 'localStorage', { get: refuse });
-      Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
-    });
-    await page.goto('/en/single');
-    await cutOut(page, mug.path);
-    expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
-  },
-);
+test('an image is cut out in a browser that denies all storage', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('closed', 'SecurityError');
+    };
+    IDBFactory.prototype.open = refuse;
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
+  });
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+});
 
 for (const [why, name, words] of [
   ['closed', 'SecurityError', 'doesn’t let this page save anything'],
   ['full', 'QuotaExceededError', 'no storage space left'],
 ] as const) {
   test(
-    `where the storage is ${why}, the page says so before the result`,
+    `when the storage is ${why}, the page says so before the result`,
     { tag: ['@hostile', '@long'] },
     async ({ page }) => {
       await page.addInitScript((errorName) => {
@@ -165,7 +157,7 @@ for (const [why, name, words] of [
 }
 
 test(
-  'the editor’s code is missing: the result can be downloaded, and the editor tried again',
+  'without the editor’s code the result can be downloaded, and loading the editor can be tried again',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -182,7 +174,7 @@ test(
   },
 );
 
-test('a browser without workers: the page stays, with the result', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+test('without workers the page shows the result', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'Worker');
   });
@@ -194,14 +186,14 @@ test('a browser without workers: the page stays, with the result', { tag: ['@hos
 });
 
 test(
-  'an editor that throws leaves the page, the result and another try',
+  'an editor that throws leaves the page and the result, and can be opened again',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     const release = await holdModel(page);
     await page.goto('/en/single');
     await drop(page, fileAt(mug.path));
     await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
-    // From here on the editor's canvas alone observes sizes.
+    // From here on only the editor's canvas observes sizes.
     await page.evaluate(() => {
       const Original = ResizeObserver;
       const fail = () => {
@@ -222,7 +214,7 @@ test(
 );
 
 test(
-  'the code that opens files is missing: the page says so, and the same image can be tried again',
+  'without the code that opens files, the page says so, and the same image can be tried again',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
@@ -239,23 +231,19 @@ test(
   },
 );
 
-test(
-  'parts that can be done without do not take the page with them',
-  { tag: ['@hostile', '@long'] },
-  async ({ page }) => {
-    await withoutModel(page);
-    for (const name of ['recent-projects', 'worded-failure', 'import-parts', 'save-note']) await isMissing(page, name);
-    await page.goto('/en/single');
-    await booted(page);
-    await drop(page, { name: 'empty.jpg', bytes: Buffer.alloc(0) });
-    await expect(page.getByRole('alert')).toContainText('the explanation couldn’t be loaded');
-    await drop(page, fileAt(mug.path));
-    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
-  },
-);
+test('the page works without optional scripts', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+  await withoutModel(page);
+  for (const name of ['recent-projects', 'worded-failure', 'import-parts', 'save-note']) await isMissing(page, name);
+  await page.goto('/en/single');
+  await booted(page);
+  await drop(page, { name: 'empty.jpg', bytes: Buffer.alloc(0) });
+  await expect(page.getByRole('alert')).toContainText('the explanation couldn’t be loaded');
+  await drop(page, fileAt(mug.path));
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+});
 
 test(
-  'dropped offline before the application is there, an image waits and goes on',
+  'an image dropped offline before the application loads waits and is processed later',
   { tag: ['@hostile', '@long'] },
   async ({ page, context }) => {
     await withoutModel(page);
@@ -280,7 +268,7 @@ test(
 );
 
 test(
-  'a browser that is too old says which ones work, in every language',
+  'an outdated browser is told which browsers work, in every language',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -307,13 +295,9 @@ test(
   },
 );
 
-test(
-  'a browser that can run the application sees no such message',
-  { tag: ['@hostile', '@long'] },
-  async ({ page }) => {
-    await withoutModel(page);
-    await page.goto('/en');
-    await booted(page);
-    await expect(page.locator('.page-note:visible')).toHaveCount(0);
-  },
-);
+test('a supported browser does not show that message', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/en');
+  await booted(page);
+  await expect(page.locator('.page-note:visible')).toHaveCount(0);
+});

@@ -18,7 +18,7 @@ const jpeg = readFileSync(mug.path);
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const cut = (bytes: Buffer, share: number) => bytes.subarray(0, Math.round(bytes.length * share));
 
-/** 64 × 64 px of noise, which no compressor makes small. */
+/** Returns a PNG of 64 × 64 px of noise, which cannot be compressed. */
 function noisePng(): Buffer {
   const png = new PNG({ width: 64, height: 64 });
   for (let at = 0; at < png.data.length; at += 1) png.data[at] = (at * 2_654_435_761) >>> 24;
@@ -45,8 +45,8 @@ async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
 const alert = (page: Page) => page.getByRole('alert');
 
 /**
- * @param message with the code as its key.
- * @param format that the title names, in the place of the message's own title.
+ * @param message key of the message; it ends with the failure's code.
+ * @param format format named in the title, which then replaces the message's own title.
  */
 async function expectRefused(page: Page, file: DroppedFile, message: string, format?: string): Promise<void> {
   const title = format ? wordsOf(`${message}.named`, { format }) : wordsOf(`${message}.title`);
@@ -54,14 +54,14 @@ async function expectRefused(page: Page, file: DroppedFile, message: string, for
   await expect(alert(page), file.name).toHaveAttribute('data-code', message.replace('errors:', ''));
   await expect(alert(page), file.name).toContainText(title);
   await expect(alert(page), file.name).toContainText(wordsOf(`${message}.text`));
-  // No other try can help.
+  // Retrying would not help, so the alert has only its dismiss button.
   await expect(alert(page).getByRole('button')).toHaveText([/^$/]);
   await expect(sessionView(page)).toHaveCount(0);
   await alert(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(alert(page)).toHaveCount(0);
 }
 
-test('damaged and empty files are called what they are, and take no table', { tag: '@hostile' }, async ({ page }) => {
+test('damaged and empty files are rejected as such', { tag: '@hostile' }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
   const png = noisePng();
@@ -73,9 +73,9 @@ test('damaged and empty files are called what they are, and take no table', { ta
     { name: 'middle.png', bytes: cut(png, 0.5) },
     { name: 'header.png', bytes: png.subarray(0, 20) },
     { name: 'magic.png', bytes: png.subarray(0, 8) },
-    // The first byte of the pixels, behind signature, IHDR and the head of IDAT.
+    // The first byte of the pixels, after the signature, IHDR and the header of IDAT.
     { name: 'checksum.png', bytes: altered(png, (copy) => void (copy[60] = (copy[60] ?? 0) ^ 255)) },
-    // Bytes that are no header have a wrong checksum, so the size that they seem to hold is not used.
+    // Bytes that are not a header have a wrong checksum, so the size that they seem to contain is ignored.
     { name: 'random.png', bytes: altered(png, (copy) => void copy.fill(0x9b, 8, 64)) },
     { name: 'no-width.png', bytes: altered(png, (copy) => void copy.writeUInt32BE(0, 16)) },
     { name: 'middle.webp', bytes: cut(webp, 0.5) },
@@ -88,68 +88,68 @@ test('damaged and empty files are called what they are, and take no table', { ta
   }
 });
 
-/** The brand that a HEIC or AVIF names in its first box. */
+/** Returns a file whose first box names this HEIC or AVIF brand. */
 const isoMedia = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(200)]);
 
-test('a file of another format is called by it, with what to do', { tag: ['@hostile', '@long'] }, async ({ page }) => {
-  const expectForeign = async (format: string, name: string, bytes: Buffer, help: string) => {
-    await expectRefused(page, { name, bytes }, 'errors:unsupported-format', format);
-    await drop(page, { name, bytes });
-    await expect(alert(page)).toContainText(wordsOf('errors:unsupported-format.named', { format }));
-    await expect(alert(page)).toContainText(wordsOf(help));
-  };
-  const mov = Buffer.concat([Buffer.from([0, 0, 0, 16]), latin1('ftypqt  '), Buffer.alloc(200)]);
-  const zip = await new JSZip().file('photo.jpg', jpeg).generateAsync({ type: 'nodebuffer' });
-  await withoutModel(page);
-  await page.goto('/en/single');
-  await expectForeign('HEIC', 'IMG_0001.HEIC', isoMedia('heic'), 'errors:unsupported-format.heic');
-  await expectForeign('AVIF', 'photo.avif', isoMedia('avif'), 'errors:unsupported-format.export');
-  await expectForeign('GIF', 'photo.jpg', latin1('GIF89a and more'), 'errors:unsupported-format.export');
-  await expectForeign('PDF', 'scan.pdf', latin1('%PDF-1.7\n and more'), 'errors:unsupported-format.export');
-  const svg = latin1('<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await expectForeign('SVG', 'logo.svg', svg, 'errors:unsupported-format.export');
-  await expectForeign('MOV', 'IMG_0002.MOV', mov, 'errors:unsupported-format.video');
-  const html = latin1('<!doctype html><title>Not found</title>');
-  await expectForeign('HTML', 'photo.jpg', html, 'errors:unsupported-format.web-page');
-  await expectForeign('ZIP', 'photos.zip', zip, 'errors:unsupported-format.archive');
-});
-
 test(
-  'in every language a HEIC is named, and the owner’s message stays part of it',
+  'a file of an unsupported format is rejected with its name and what to do',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
+    const expectForeign = async (format: string, name: string, bytes: Buffer, help: string) => {
+      await expectRefused(page, { name, bytes }, 'errors:unsupported-format', format);
+      await drop(page, { name, bytes });
+      await expect(alert(page)).toContainText(wordsOf('errors:unsupported-format.named', { format }));
+      await expect(alert(page)).toContainText(wordsOf(help));
+    };
+    const mov = Buffer.concat([Buffer.from([0, 0, 0, 16]), latin1('ftypqt  '), Buffer.alloc(200)]);
+    const zip = await new JSZip().file('photo.jpg', jpeg).generateAsync({ type: 'nodebuffer' });
     await withoutModel(page);
-    await comingFrom(page, 'CN', 'zh');
-    for (const locale of locales) {
-      await page.goto(localisedPath('/single', locale));
-      await booted(page);
-      const words = bundle(locale, 'errors');
-      await drop(page, { name: 'IMG_0001.jpg', bytes: isoMedia('heic') });
-      await expect(alert(page)).toContainText('HEIC');
-      await expect(alert(page)).toContainText(words['unsupported-format.text'] ?? '?');
-      await expect(alert(page)).toContainText('iPhone');
-      await drop(page, { name: 'cut.jpg', bytes: cut(jpeg, 0.5) });
-      await expect(alert(page)).toContainText(words['damaged-image.title'] ?? '?');
-    }
+    await page.goto('/en/single');
+    await expectForeign('HEIC', 'IMG_0001.HEIC', isoMedia('heic'), 'errors:unsupported-format.heic');
+    await expectForeign('AVIF', 'photo.avif', isoMedia('avif'), 'errors:unsupported-format.export');
+    await expectForeign('GIF', 'photo.jpg', latin1('GIF89a and more'), 'errors:unsupported-format.export');
+    await expectForeign('PDF', 'scan.pdf', latin1('%PDF-1.7\n and more'), 'errors:unsupported-format.export');
+    const svg = latin1('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await expectForeign('SVG', 'logo.svg', svg, 'errors:unsupported-format.export');
+    await expectForeign('MOV', 'IMG_0002.MOV', mov, 'errors:unsupported-format.video');
+    const html = latin1('<!doctype html><title>Not found</title>');
+    await expectForeign('HTML', 'photo.jpg', html, 'errors:unsupported-format.web-page');
+    await expectForeign('ZIP', 'photos.zip', zip, 'errors:unsupported-format.archive');
   },
 );
 
+test('a HEIC file is named and explained in every language', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+  await withoutModel(page);
+  await comingFrom(page, 'CN', 'zh');
+  for (const locale of locales) {
+    await page.goto(localisedPath('/single', locale));
+    await booted(page);
+    const words = bundle(locale, 'errors');
+    await drop(page, { name: 'IMG_0001.jpg', bytes: isoMedia('heic') });
+    await expect(alert(page)).toContainText('HEIC');
+    await expect(alert(page)).toContainText(words['unsupported-format.text'] ?? '?');
+    await expect(alert(page)).toContainText('iPhone');
+    await drop(page, { name: 'cut.jpg', bytes: cut(jpeg, 0.5) });
+    await expect(alert(page)).toContainText(words['damaged-image.title'] ?? '?');
+  }
+});
+
 test(
-  'an image that cannot be read, or for which the browser lacks memory, or that fails otherwise is called so',
+  'an unreadable image, a lack of memory and other failures are each reported as such',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await page.goto('/en/single');
     const file = { name: 'mug.jpg', bytes: jpeg };
-    // As Chromium refuses a file that changed since it was chosen.
+    // Simulates how Chromium rejects a file that changed after it was chosen.
     await page.evaluate(() => {
       const refusal = new DOMException('The requested file could not be read', 'NotReadableError');
       File.prototype.arrayBuffer = () => Promise.reject(refusal);
     });
     await drop(page, file);
     await expectMessage(alert(page), 'errors:file-unreadable');
-    // In V8's own words.
+    // The message is V8's own.
     await page.evaluate(() => {
       Reflect.deleteProperty(File.prototype, 'arrayBuffer');
       window.createImageBitmap = () => Promise.reject(new RangeError('Array buffer allocation failed'));
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  'a damaged file leaves the finished work where it is, unasked',
+  'a damaged file leaves the finished work open without a question',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await blockStorage(page);
@@ -180,7 +180,7 @@ test(
   },
 );
 
-/** As a browser does that keeps nothing for a site. */
+/** Simulates a browser that denies storage to the site. */
 async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -190,7 +190,7 @@ async function blockStorage(page: Page): Promise<void> {
 }
 
 test(
-  'work that is saved nowhere is asked about, and kept by default',
+  'replacing unsaved work needs a confirmation, and keeping it is the default',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await blockStorage(page);
@@ -216,17 +216,25 @@ test(
   },
 );
 
-test('what was downloaded as it is goes unasked', { tag: ['@hostile', '@long'] }, async ({ page }) => {
-  await blockStorage(page);
-  await openInEditor(page, picture('small/mug.jpg').path);
-  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
-  await page.getByRole('button', { name: 'Another image' }).first().click();
-  await expect(sessionView(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-});
+test(
+  'work that was downloaded unchanged can be replaced without a question',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await blockStorage(page);
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
+    await page.getByRole('button', { name: 'Another image' }).first().click();
+    await expect(sessionView(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+  },
+);
 
-test('what is saved in the browser goes unasked', { tag: ['@hostile', '@long'] }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  await drop(page, { name: 'other.png', bytes: noisePng() });
-  await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
-});
+test(
+  'work that is saved in the browser can be replaced without a question',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await drop(page, { name: 'other.png', bytes: noisePng() });
+    await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
+  },
+);

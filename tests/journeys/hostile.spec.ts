@@ -10,7 +10,7 @@ import { drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts
 import { expectMessage } from '../support/words.ts';
 
 test(
-  'a text called .png is refused by its bytes, and a photo is taken after it',
+  'a text file named .png is rejected by its content, and a photo is accepted after it',
   { tag: '@hostile' },
   async ({ page }) => {
     await withoutModel(page);
@@ -22,8 +22,8 @@ test(
   },
 );
 
-test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@hostile' }, async ({ page }) => {
-  // A PNG: what follows the end of a JPEG is left out.
+test('an 11 MB file is rejected with the limit, in English and Chinese', { tag: '@hostile' }, async ({ page }) => {
+  // Uses a PNG, because data after the end of a JPEG is ignored.
   const big = { name: 'big.png', bytes: fileAt(picture('mug-transparent.png').path).bytes, zeros: 11 << 20 };
   await withoutModel(page);
   await page.goto('/en/single');
@@ -35,7 +35,7 @@ test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@h
   await expect(page.getByRole('alert')).toContainText('最大支持 10MB');
 });
 
-test('a refused file leaves the finished photo on the table', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+test('a rejected file leaves the finished photo open', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await drop(page, { name: 'film.gif', bytes: Buffer.from('GIF89a and more') });
   await expect(page.getByRole('alert')).toContainText('GIF is not supported');
@@ -46,7 +46,7 @@ test('a refused file leaves the finished photo on the table', { tag: ['@hostile'
 });
 
 test(
-  'a text and a picture of too many pixels are refused by their bytes, and the next photo works',
+  'a text file and an image with too many pixels are rejected by their content, and the next photo works',
   { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await page.goto('/en/single');
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('a name is only a name', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+test('a file name with markup is shown as plain text', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
   const name = '<img src=x onerror=alert(1)> ../../etc/passwd.jpg';

@@ -28,7 +28,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
 }
 
 test(
-  'a document that refuses edited photos: cropped by its rules, moved by keyboard, saved, and there after a reload',
+  'a document that refuses edited photos is cropped by its rules, adjusted with the keyboard, saved, and restored after a reload',
   { tag: ['@id-photo', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -40,11 +40,11 @@ test(
     await openSample(page, '人像');
     await expect(page.getByRole('button', { name: '保留原背景' })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('button', { name: '白色', exact: true })).toHaveCount(0);
-    // The middle of 28 to 33 mm.
+    // 30.5 mm is the middle of 28 to 33 mm.
     await expect(rule(page, 'head-height')).toContainText('30.5 毫米');
     await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'estimated');
 
-    // A large step of a guide is a millimetre of the print.
+    // A large step of a guide is one millimetre of the print.
     const chin = page.getByRole('slider', { name: '下巴' });
     await expect(chin).toHaveAttribute('data-state', 'unsure');
     await chin.focus();
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a white background, a changed document keeps the guides, and a sheet of two sizes in true millimetres',
+  'a photo on white keeps its guides in another document and is printed in two sizes on a sheet in true millimetres',
   { tag: ['@id-photo', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -92,9 +92,9 @@ test(
     await page.keyboard.press('Enter');
     await chooseDocument(page, 'japan', 'Reisepass');
     await expect(crown).toHaveAttribute('data-state', 'set');
-    // The middle of 32 to 36 mm, whichever document it was moved in.
+    // 34 mm is the middle of 32 to 36 mm, regardless of the document in which the guide was moved.
     await expect(rule(page, 'head-height')).toContainText('34,0 mm');
-    // The middle of 2 to 6 mm.
+    // 4 mm is the middle of 2 to 6 mm.
     await expect(rule(page, 'top-margin')).toContainText('4,0 mm');
     await page.getByRole('button', { name: 'Weiß', exact: true }).click();
     await expect(page.locator('[data-slot=photo-file]')).toHaveAttribute('data-state', 'ready');
@@ -120,7 +120,7 @@ test(
   },
 );
 
-/** By the browser's own decoder. */
+/** Returns a colour near the file's top left corner, decoded by the browser. */
 function cornerOf(page: Page, file: Buffer): Promise<readonly number[]> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -10,7 +10,8 @@ import { cutOut, downloadedPng, expectResult, sessionView } from '../support/too
 const mug = picture('small/mug.jpg');
 const port = process.env['JOURNEY_PORT'] ?? '4719';
 
-// Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, as a LAN address is.
+// Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, like a LAN
+// address.
 test.use({
   baseURL: `http://isola.test:${port}`,
   launchOptions: {
@@ -19,10 +20,10 @@ test.use({
   },
 });
 
-/** Entering HTTP without a secure context: Chromium says that it ignores the isolation headers. */
+/** Matches Chromium's message that it ignores the isolation headers in an insecure context. */
 const isAboutIsolation = (error: string) => error.includes('Cross-Origin-Opener-Policy');
 
-test('over plain HTTP on the local network the whole tool works', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+test('the whole tool works over plain HTTP on a local network', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   const errors = consoleErrors(page);
   await page.goto('/en/single');
   expect(
@@ -54,7 +55,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: ['@host
   expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
 });
 
-test('over plain HTTP the page says why it takes longer', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+test('over plain HTTP the page explains why it is slower', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, mug.path);
   await expect(page.getByText('isn’t served over HTTPS')).toBeVisible();
@@ -64,7 +65,7 @@ test(
   'over plain HTTP a member joins, and an image is counted',
   { tag: ['@hostile', '@long'] },
   async ({ page, playwright }) => {
-    // The runner resolves no other name; the server is the same.
+    // The test runner cannot resolve the other name; this is the same server.
     const request = await playwright.request.newContext({ baseURL: `http://127.0.0.1:${port}` });
     const email = `plain.${crypto.randomUUID().slice(0, 8)}@example.com`;
     await newMember(request, email, 'Correct-Horse-9');
@@ -88,11 +89,15 @@ test(
   },
 );
 
-test('over plain HTTP an account can be made and left', { tag: ['@hostile', '@long'] }, async ({ page }) => {
-  const errors = consoleErrors(page);
-  await page.goto('/en/auth');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/en/membership');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
-});
+test(
+  'over plain HTTP the account and membership pages open without errors',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    const errors = consoleErrors(page);
+    await page.goto('/en/auth');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/en/membership');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
+  },
+);

@@ -25,7 +25,7 @@ const proxy = '**/functions/v1/image-proxy';
 const address = 'https://pictures.example/shelf/mug%20on%20a%20table.jpg?size=2';
 const mug = fileAt(picture('small/mug.jpg').path);
 
-/** 8 × 8 px each, by Pillow: in printing colours, and a red frame followed by a blue one. */
+/** Two images of 8 × 8 px, written by Pillow: one in CMYK, and an animation of a red and a blue frame. */
 const cmykJpeg = Buffer.from(
   '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUV' +
     'FQwPFxgWFBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIB' +
@@ -40,7 +40,7 @@ const animatedWebp = Buffer.from(
   'base64',
 );
 
-/** Answers for the proxy: in a journey there is no picture on the public web. */
+/** Answers requests to the proxy, because journeys do not use images on the public web. */
 async function answerProxy(page: Page, status: number, answer: Buffer | object): Promise<Request[]> {
   const asked: Request[] = [];
   await page.route(proxy, async (route) => {
@@ -66,12 +66,12 @@ const openAddress = async (page: Page) => {
   return field;
 };
 
-test.describe('an address', () => {
+test.describe('an image URL', () => {
   test.beforeEach(async ({ page }) => {
     await withoutModel(page);
   });
 
-  test('brings its picture, called as it is called there', { tag: ['@intake', '@long'] }, async ({ page }) => {
+  test('opens the image under its file name', { tag: ['@intake', '@long'] }, async ({ page }) => {
     const asked = await answerProxy(page, 200, mug.bytes);
     await page.goto('/en/single');
     const field = await openAddress(page);
@@ -82,19 +82,19 @@ test.describe('an address', () => {
     expect(asked.map((request) => request.postDataJSON() as unknown)).toEqual([{ url: address }]);
   });
 
-  test('can be pasted anywhere, with a photo on the table too', { tag: '@intake' }, async ({ page }) => {
+  test('can be pasted anywhere, also while a photo is open', { tag: '@intake' }, async ({ page }) => {
     await answerProxy(page, 200, mug.bytes);
     await page.goto('/en/single');
     await drop(page, fileAt(picture('creature.jpg').path));
     await expect(page.getByRole('heading', { name: 'creature.jpg' })).toBeVisible();
-    // The ear for addresses comes a moment after the page.
+    // The page handles pasted addresses only a moment after it opens.
     await expect(async () => {
       await pasteText(page, ` ${address}\n`);
       await expect(page.getByRole('heading', { name: 'mug on a table.jpg' })).toBeVisible({ timeout: 2000 });
     }).toPass();
   });
 
-  test('that takes long can be cancelled', { tag: ['@intake', '@long'] }, async ({ page }) => {
+  test('can be cancelled while it loads', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await page.route(proxy, () => undefined);
     await page.goto('/en/single');
     await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('an address', () => {
     await expect(page.getByRole('button', { name: 'From a URL' })).toBeFocused();
   });
 
-  test('that is not public is refused by the real proxy', { tag: '@intake' }, async ({ page }) => {
+  test('is rejected by the real proxy when it is not public', { tag: '@intake' }, async ({ page }) => {
     await page.goto('/en/single');
     const field = await openAddress(page);
     await field.fill('http://127.0.0.1/cat.png');
@@ -120,7 +120,7 @@ test.describe('an address', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t download' })).toContainText('public web');
   });
 
-  test('that is none is refused without a request', { tag: ['@intake', '@long'] }, async ({ page }) => {
+  test('is rejected without a request when it is invalid', { tag: ['@intake', '@long'] }, async ({ page }) => {
     const asked = await answerProxy(page, 200, mug.bytes);
     await page.goto('/en/single');
     const field = await openAddress(page);
@@ -132,7 +132,7 @@ test.describe('an address', () => {
     expect(asked).toEqual([]);
   });
 
-  test('whose host refuses is shown with its status', { tag: ['@intake', '@long'] }, async ({ page }) => {
+  test('shows the status with which its host refuses', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await answerProxy(page, 502, { code: 'refused-by-host', status: 403, message: 'pictures.example answered 403' });
     await page.goto('/en/single');
     const field = await openAddress(page);
@@ -141,45 +141,41 @@ test.describe('an address', () => {
     await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:address.refused', { status: 403 }));
   });
 
-  test(
-    'whose image does not come says why, in the field and over the page',
-    { tag: ['@intake', '@long'] },
-    async ({ page }) => {
-      await page.goto('/en/single');
-      const field = await openAddress(page);
-      await field.fill(address);
-      const ask = async (answer: Parameters<Route['fulfill']>[0] | 'none') => {
-        await page.unroute(proxy);
-        await page.route(proxy, (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)));
-        await field.press('Enter');
-      };
-      const alert = page.getByRole('alert');
-      await ask({ status: 502, json: { code: 'not-a-picture' } });
-      await expect(alert).toHaveText(wordsOf('errors:address.not-a-picture'));
-      await ask({ status: 502, json: { code: 'unreachable' } });
-      await expect(alert).toHaveText(wordsOf('errors:address.unreachable'));
-      await ask({ status: 504, json: { code: 'timeout' } });
-      await expect(alert).toHaveText(wordsOf('messages:fetch.timeout.text'));
-      await ask({ status: 429, json: { code: 'too-many-requests' } });
-      await expect(alert).toHaveText(wordsOf('errors:address.too-many'));
-      await ask({ status: 404, body: 'Not found' });
-      await expect(alert).toHaveText(wordsOf('errors:address.not-offered'));
-      await ask('none');
-      await expect(alert).toHaveText(wordsOf('errors:address.network'));
-      await ask({ status: 500, json: { code: 'internal' } });
-      await expect(alert).toHaveText(wordsOf('messages:proxy.failed.text'));
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await pasteText(page, address);
-      await expectMessage(alert, 'messages:proxy.failed');
-    },
-  );
+  test('explains a failed download in the field and over the page', { tag: ['@intake', '@long'] }, async ({ page }) => {
+    await page.goto('/en/single');
+    const field = await openAddress(page);
+    await field.fill(address);
+    const ask = async (answer: Parameters<Route['fulfill']>[0] | 'none') => {
+      await page.unroute(proxy);
+      await page.route(proxy, (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)));
+      await field.press('Enter');
+    };
+    const alert = page.getByRole('alert');
+    await ask({ status: 502, json: { code: 'not-a-picture' } });
+    await expect(alert).toHaveText(wordsOf('errors:address.not-a-picture'));
+    await ask({ status: 502, json: { code: 'unreachable' } });
+    await expect(alert).toHaveText(wordsOf('errors:address.unreachable'));
+    await ask({ status: 504, json: { code: 'timeout' } });
+    await expect(alert).toHaveText(wordsOf('messages:fetch.timeout.text'));
+    await ask({ status: 429, json: { code: 'too-many-requests' } });
+    await expect(alert).toHaveText(wordsOf('errors:address.too-many'));
+    await ask({ status: 404, body: 'Not found' });
+    await expect(alert).toHaveText(wordsOf('errors:address.not-offered'));
+    await ask('none');
+    await expect(alert).toHaveText(wordsOf('errors:address.network'));
+    await ask({ status: 500, json: { code: 'internal' } });
+    await expect(alert).toHaveText(wordsOf('messages:proxy.failed.text'));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await pasteText(page, address);
+    await expectMessage(alert, 'messages:proxy.failed');
+  });
 });
 
-test.describe('what is dragged or copied in another page', () => {
+test.describe('content dragged or copied from another page', () => {
   const html = '<p>Our mug</p><img src="https://pictures.example/mug.jpg">';
   const data = `data:image/jpeg;base64,${mug.bytes.toString('base64')}`;
 
-  test('is taken as a URL is, or decoded here', { tag: ['@intake', '@long'] }, async ({ page }) => {
+  test('is opened from its URL or decoded in the page', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await withoutModel(page);
     const asked = await answerProxy(page, 200, mug.bytes);
     for (const [way, carried] of [
@@ -202,51 +198,59 @@ test.describe('what is dragged or copied in another page', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('comes into a batch too, and what holds no image says so', { tag: ['@intake', '@long'] }, async ({ page }) => {
-    await withoutModel(page);
-    // A second copy of the same bytes would be left out as a duplicate.
-    await answerProxy(page, 200, fileAt(picture('mug.jpg').path).bytes);
-    await page.goto('/en/batch');
-    await booted(page);
-    expect(await transfer(page, 'drop', { 'text/uri-list': 'https://pictures.example/mug.jpg' })).toBe(true);
-    await expect(rows(page)).toHaveCount(1);
-    await transfer(page, 'paste', { 'text/html': `<img src="${data}">` });
-    await expect(rows(page)).toHaveCount(2);
-    expect(await transfer(page, 'drop', { 'text/plain': 'Our mug' })).toBe(true);
-    await expect(page.getByText(wordsOf('tool:transfer.nothingDropped'))).toBeVisible();
-    await expect(rows(page)).toHaveCount(2);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await transfer(page, 'paste', { 'text/html': '<p>Our mug</p>', 'text/plain': 'Our mug' });
-    await expect(page.getByText(wordsOf('tool:transfer.nothingPasted'))).toBeVisible();
-  });
+  test(
+    'can be added to a batch, and the page says when it contains no image',
+    { tag: ['@intake', '@long'] },
+    async ({ page }) => {
+      await withoutModel(page);
+      // A second copy of the same bytes would be left out as a duplicate.
+      await answerProxy(page, 200, fileAt(picture('mug.jpg').path).bytes);
+      await page.goto('/en/batch');
+      await booted(page);
+      expect(await transfer(page, 'drop', { 'text/uri-list': 'https://pictures.example/mug.jpg' })).toBe(true);
+      await expect(rows(page)).toHaveCount(1);
+      await transfer(page, 'paste', { 'text/html': `<img src="${data}">` });
+      await expect(rows(page)).toHaveCount(2);
+      expect(await transfer(page, 'drop', { 'text/plain': 'Our mug' })).toBe(true);
+      await expect(page.getByText(wordsOf('tool:transfer.nothingDropped'))).toBeVisible();
+      await expect(rows(page)).toHaveCount(2);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await transfer(page, 'paste', { 'text/html': '<p>Our mug</p>', 'text/plain': 'Our mug' });
+      await expect(page.getByText(wordsOf('tool:transfer.nothingPasted'))).toBeVisible();
+    },
+  );
 });
 
-test('a film behind a picture is left out, and the page says so', { tag: ['@intake', '@long'] }, async ({ page }) => {
-  await withoutModel(page);
-  const withFilm = { ...mug, zeros: 10_500_000 };
-  await page.goto('/en/single');
-  await drop(page, withFilm);
-  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
-  await expect(page.getByText(wordsOf('tool:filmLeftOut'))).toBeVisible();
-  await page.goto('/en/batch');
-  await booted(page);
-  await drop(page, withFilm);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(leftOut(page)).toContainText(wordsOf('batch:withoutFilm'));
-  await expect(leftOut(page)).toContainText('mug.jpg');
-});
+test(
+  'a film appended to an image is ignored, and the page says so',
+  { tag: ['@intake', '@long'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    const withFilm = { ...mug, zeros: 10_500_000 };
+    await page.goto('/en/single');
+    await drop(page, withFilm);
+    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+    await expect(page.getByText(wordsOf('tool:filmLeftOut'))).toBeVisible();
+    await page.goto('/en/batch');
+    await booted(page);
+    await drop(page, withFilm);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(leftOut(page)).toContainText(wordsOf('batch:withoutFilm'));
+    await expect(leftOut(page)).toContainText('mug.jpg');
+  },
+);
 
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('with a camera is offered it without a permission prompt', { tag: '@intake' }, async ({ page }) => {
+  test('with a camera offers it without a permission prompt', { tag: '@intake' }, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.enumerateDevices = () =>
         Promise.resolve([{ kind: 'videoinput', deviceId: '', groupId: '', label: '' } as MediaDeviceInfo]);
     });
     await withoutModel(page);
     await page.goto('/en/single');
-    // Nothing is said of dropping, which a finger cannot do.
+    // The page does not mention dropping, which is not possible by touch.
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Choose an image', { useInnerText: true });
     await expect(page.getByText('Drop it anywhere')).toBeHidden();
@@ -258,14 +262,14 @@ test.describe('a phone', () => {
   });
 });
 
-test('a computer is offered no camera', { tag: ['@intake', '@long'] }, async ({ page }) => {
+test('a computer without a camera is not offered one', { tag: ['@intake', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
   await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take a photo' })).toHaveCount(0);
 });
 
-test('too many pixels are refused at the door, with the limit', { tag: '@intake' }, async ({ page }) => {
+test('an image with too many pixels is rejected with the limit', { tag: '@intake' }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
   for (const [widthPx, heightPx] of [
@@ -280,7 +284,7 @@ test('too many pixels are refused at the door, with the limit', { tag: '@intake'
 });
 
 test(
-  'of an animation the first frame is taken, and the page says so',
+  'the first frame of an animation is used, and the page says so',
   { tag: ['@intake', '@long'] },
   async ({ page }) => {
     await page.goto('/en/single');
@@ -295,7 +299,7 @@ test(
 );
 
 test(
-  'a picture that is cut out already keeps its transparency, and can be cut out anew',
+  'a transparent image keeps its transparency and can be cut out again',
   { tag: ['@intake', '@long'] },
   async ({ page }) => {
     const { path } = picture('mug-transparent.png');
@@ -317,7 +321,7 @@ test(
 
 const alphaOf = ({ data }: PNG) => Buffer.from(data.filter((_, at) => at % 4 === 3));
 
-test('a saved project opens where a photo does', { tag: ['@intake', '@long'] }, async ({ page }) => {
+test('a saved project opens like a photo', { tag: ['@intake', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
@@ -332,7 +336,7 @@ test('a saved project opens where a photo does', { tag: ['@intake', '@long'] }, 
   await drop(page, { name: 'any name', bytes });
   await expectResult(page);
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeAttached();
-  // A zip of another kind is a file of another kind.
+  // A zip that is not a project is rejected like any other file.
   await drop(page, { name: 'other.zip', bytes: Buffer.from('504b0304140000000000', 'hex') });
   await expect(page.getByRole('alert')).toContainText('This file is damaged');
 });
@@ -340,7 +344,7 @@ test('a saved project opens where a photo does', { tag: ['@intake', '@long'] }, 
 test.describe('the installed app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  /** What the caches of this name hold, by path. */
+  /** Returns the paths in the caches whose name starts with the prefix. */
   const held = (page: Page, prefix: string) =>
     page.evaluate(async (start) => {
       const names = (await caches.keys()).filter((name) => name.startsWith(start));
@@ -348,7 +352,7 @@ test.describe('the installed app', () => {
       return all.flat().map(({ url }) => new URL(url).pathname);
     }, prefix);
 
-  /** Until the worker has this page in its care, and all that it keeps. */
+  /** Waits until the service worker controls this page and has cached everything it keeps. */
   async function kept(page: Page): Promise<void> {
     await booted(page);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -357,7 +361,7 @@ test.describe('the installed app', () => {
   }
 
   test(
-    'a page that was not kept says so without a network, and comes with it',
+    'explains that an uncached page needs a network, and opens it once there is one',
     { tag: ['@intake', '@long'] },
     async ({ page, context }) => {
       await withoutModel(page);
@@ -379,7 +383,7 @@ test.describe('the installed app', () => {
     await withLittleMemory(page);
     await page.goto('/en');
     await kept(page);
-    // The model comes by itself, when the browser is idle, and is kept by the segmenter alone.
+    // The model is loaded when the browser is idle, and only the segmenter caches it.
     const manifest = await (await page.request.get('/models/manifest.json')).text();
     const weights = [...manifest.matchAll(/[\w.-]+\.bin/g)].map(([file]) => `/models/${file}`);
     expect(weights).not.toEqual([]);
@@ -391,7 +395,7 @@ test.describe('the installed app', () => {
     await downloadedPng(page);
   });
 
-  test('takes what another app shares', { tag: ['@intake', '@long'] }, async ({ page }) => {
+  test('opens an image that another app shares', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await page.goto('/en/faq');
     await kept(page);
     await page.evaluate((base64) => {
@@ -412,7 +416,7 @@ test.describe('the installed app', () => {
   });
 
   test(
-    'is described in its own language, with icons that are there',
+    'has a manifest in its own language, with existing icons',
     { tag: ['@intake', '@long'] },
     async ({ page, request }) => {
       await page.goto('/de');

@@ -1,4 +1,4 @@
-/** The image that a person worked on last: it stays in its own tool, and another tool shows it only when asked. */
+/** The last edited image stays in its own tool; another tool shows it only on request. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { downloaded, openInEditor, panel, saved, tile } from '../support/editor-page.ts';
@@ -9,14 +9,14 @@ import { bundle } from '../support/words.ts';
 const names = bundle('en', 'pages');
 const offer = (page: Page): Locator => page.getByRole('button', { name: 'Continue with mug.jpg' });
 
-/** By the page's own links, without loading it anew. */
+/** Navigates with the page's own links, without reloading. */
 async function walkTo(page: Page, id: string): Promise<void> {
   const link = page.getByRole('link', { name: names[`${id}.nav`] ?? '', exact: true });
   await link.first().click();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-/** Neither the image nor its cutout: only its name. */
+/** Expects only the image's name, and neither the image nor its cutout. */
 async function expectOnlyOffered(page: Page): Promise<void> {
   await expect(offer(page)).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Choose an image' }).first()).toBeVisible();
@@ -24,7 +24,7 @@ async function expectOnlyOffered(page: Page): Promise<void> {
 }
 
 test(
-  'an image does not follow into another tool unasked, and stays in its own',
+  'an image stays in its own tool and does not appear in another tool unasked',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'asked for, the last image opens in another tool, and is there after a reload',
+  'on request the last image opens in another tool and is restored after a reload',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('a last image that is no longer saved is said to be gone', { tag: ['@editor', '@long'] }, async ({ page }) => {
+test('a last image that is no longer saved is reported as missing', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await saved(page);
   await page.goto('/en/ecommerce');
@@ -72,15 +72,11 @@ test('a last image that is no longer saved is said to be gone', { tag: ['@editor
   await expect(page.getByRole('alert')).toContainText(bundle('en', 'tool')['continue.failed'] ?? '');
 });
 
-test(
-  'after the download the file is named, and another image is one press away',
-  { tag: '@editor' },
-  async ({ page }) => {
-    await openInEditor(page, picture('small/mug.jpg').path);
-    const { name } = await downloaded(page, 'PNG');
-    const note = page.locator('[data-slot=saved-note]');
-    await expect(note).toHaveText(`Saved · ${name}`);
-    await note.locator('..').getByRole('button', { name: 'Another image' }).click();
-    await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-  },
-);
+test('after a download the page names the file and offers another image', { tag: '@editor' }, async ({ page }) => {
+  await openInEditor(page, picture('small/mug.jpg').path);
+  const { name } = await downloaded(page, 'PNG');
+  const note = page.locator('[data-slot=saved-note]');
+  await expect(note).toHaveText(`Saved · ${name}`);
+  await note.locator('..').getByRole('button', { name: 'Another image' }).click();
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+});

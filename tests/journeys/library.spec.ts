@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../..');
 
 let folder = '';
 let tarball = '';
-/** A folder of static files, as a user without a bundler would make it. */
+/** Folder of static files, like that of a user without a bundler. */
 let site = '';
 
 test.beforeAll(async () => {
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 for (const name of packageNames()) {
-  test(`the packed ${name} is well-formed, and so are its types`, { tag: ['@library', '@long'] }, async () => {
+  test(`the packed ${name} and its types are well-formed`, { tag: ['@library', '@long'] }, async () => {
     test.setTimeout(120_000);
     const packed = name === 'segmenter' ? tarball : await packOthers(name);
     const { stdout: listed } = spawnSync('tar', ['-tzf', packed], { encoding: 'utf8' });
@@ -56,7 +56,7 @@ for (const name of packageNames()) {
   });
 }
 
-test('the types of the segmenter need no other package', { tag: ['@library', '@long'] }, () => {
+test('the segmenter’s types need no other package', { tag: ['@library', '@long'] }, () => {
   const strictly = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--types', ''];
   const { stdout, status } = spawnSync('tsc', [...strictly, join(site, 'segmenter/index.d.ts')], {
     cwd: folder,
@@ -66,7 +66,7 @@ test('the types of the segmenter need no other package', { tag: ['@library', '@l
   expect(status).toBe(0);
 });
 
-test('the types of its entry for Node need no DOM', { tag: ['@library', '@long'] }, () => {
+test('the types of the segmenter’s Node entry need no DOM', { tag: ['@library', '@long'] }, () => {
   const strictly = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2023', '--lib', 'es2023'];
   const node = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
   const { stdout, status } = spawnSync('tsc', [...strictly, ...node, join(site, 'segmenter/node.d.ts')], {
@@ -78,7 +78,7 @@ test('the types of its entry for Node need no DOM', { tag: ['@library', '@long']
 });
 
 test(
-  'on a server it is imported and a segmenter made, and only a call says that there is no browser',
+  'the segmenter can be imported and created on a server, and only a call reports that there is no browser',
   { tag: '@library' },
   () => {
     const script = `
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a page without a bundler or headers cuts out with one thread, and loads no more than it says',
+  'a page without a bundler or headers cuts out with one thread and loads no more than documented',
   { tag: ['@library', '@long'] },
   async ({ page }) => {
     const { file, path } = picture('mug.jpg');
@@ -109,12 +109,12 @@ test(
       return gzipSync(bytes, { level: 9 }).length;
     });
     expect(packedBytes.length).toBeGreaterThan(3);
-    // Its README says 76 kB.
+    // The README states 76 kB.
     expect(packedBytes.reduce((total, each) => total + each)).toBeLessThanOrEqual(76_500);
   },
 );
 
-test('in Node it finds the matte that it finds in a page', { tag: ['@library', '@long'] }, async ({ page }) => {
+test('the segmenter finds the same matte in Node and in a page', { tag: ['@library', '@long'] }, async ({ page }) => {
   const files = ['mug.jpg', 'cat.jpg', 'glass.jpg', 'creature.jpg', 'lamp.webp', 'mug-transparent.png'];
   mkdirSync(join(site, 'node_modules'));
   symlinkSync(join(root, 'packages/segmenter/node_modules/sharp'), join(site, 'node_modules/sharp'), 'junction');
@@ -139,7 +139,7 @@ test('in Node it finds the matte that it finds in a page', { tag: ['@library', '
     const inPage = await segmentInPage(page, `${served.url}index.html`, picture(file).path);
     const differences = alphaDifferences(inPage.png, readFileSync(join(site, `${file}.node.png`)));
     const mean = differences.reduce((total, each) => total + each) / differences.length;
-    // They scale differently, by rounding and by filter.
+    // Node and the browser scale differently, in rounding and in the filter.
     expect(mean, file).toBeLessThan(1);
     expect(differences.filter((each) => each > 25).length / differences.length, file).toBeLessThan(0.005);
   }
@@ -147,12 +147,12 @@ test('in Node it finds the matte that it finds in a page', { tag: ['@library', '
 });
 
 test(
-  'over plain HTTP it works with one thread, in a worker or without, and says why',
+  'over plain HTTP the segmenter works with one thread, with or without a worker, and reports why',
   { tag: ['@library', '@long'] },
   async () => {
     const served = await serveFolder(site, true);
     const { port } = new URL(served.url);
-    // A name that is not the machine's own, as one on a local network: the browser takes its origin for insecure.
+    // Any name other than the machine's own is an insecure origin for the browser, like one on a local network.
     const browser = await chromium.launch({
       executablePath: testBrowserPath(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP isola.test 127.0.0.1'],
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'the command writes models, also for the page that runs them with onnxruntime-web',
+  'the command writes models, also for a page that runs them with onnxruntime-web',
   {
     tag: ['@library', '@long'],
   },
@@ -210,11 +210,11 @@ test(
   },
 );
 
-test('the command says how to get the weights that it does not bring', { tag: '@library' }, () => {
+test('the command explains how to get weights that it does not include', { tag: '@library' }, () => {
   const command = join(site, 'segmenter/isola-models.js');
   const { status, stderr } = spawnSync(process.execPath, [command, join(folder, 'models')], {
     cwd: folder,
-    // pnpm's launchers add the workspace's packages to it.
+    // pnpm's launchers add the workspace's packages to NODE_PATH.
     env: { ...process.env, NODE_PATH: '' },
     encoding: 'utf8',
   });

@@ -14,8 +14,8 @@ import { drop } from '../support/tool-page.ts';
 test.use({ viewport: { width: 320, height: 640 } });
 
 /**
- * Serves English as a language with accents that is 40 % longer. The words are read here, as the build reads them: a fetched
- * answer is gone once the page has navigated.
+ * Replaces the English texts with accented ones that are 40 % longer. The texts are read here, as in the build, because
+ * a fetched response is lost once the page has navigated.
  */
 async function withLongWords(page: Page): Promise<void> {
   await page.route('**/words/*/en/*.json', (route) => {
@@ -59,7 +59,7 @@ const signedInPaths = [
 ];
 
 test(
-  'with words 40 % longer, at 320 px, nothing of a page is cut or overlaps',
+  'with texts 40 % longer, at 320 px, nothing on the pages is cut off or overlaps',
   { tag: ['@routes', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'with words 40 % longer, at 320 px, nothing of the editor is cut or overlaps',
+  'with texts 40 % longer, at 320 px, nothing in the editor is cut off or overlaps',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await withLongWords(page);
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'with words 40 % longer, at 320 px, nothing of the pages of members and administrators is cut or overlaps',
+  'with texts 40 % longer, at 320 px, nothing on the member and admin pages is cut off or overlaps',
   { tag: ['@administration', '@long'] },
   async ({ page, request }) => {
     const password = 'Correct-Horse-9';
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'with words 40 % longer, at 320 px, nothing of the work in a batch, an ID photo and a shop photo is cut or overlaps',
+  'with texts 40 % longer, at 320 px, nothing in a batch, an ID photo and a shop photo is cut off or overlaps',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withLongWords(page);

@@ -15,7 +15,7 @@ interface Step {
   readonly announced: readonly string[];
 }
 
-test('the main job is done as docs/main-job.md says', { tag: ['@single', '@editor'] }, async ({ page }) => {
+test('the main job works as docs/main-job.md describes', { tag: ['@single', '@editor'] }, async ({ page }) => {
   const announced: string[] = [];
   await page.exposeFunction('announce', (text: string) => announced.push(text));
   await page.addInitScript(tellAnnouncements);
@@ -28,7 +28,8 @@ test('the main job is done as docs/main-job.md says', { tag: ['@single', '@edito
   const download = page.waitForEvent('download', { timeout: 0 });
   for (const step of steps) {
     await test.step(`${step.press} → ${step.role} ${step.name ?? ''}`, async () => {
-      // What is waited for may have come while the step before was looked at.
+      // An announcement may have arrived while the previous step was checked, so the search restarts only with a key
+      // press.
       if (step.press.includes('`')) from = announced.length;
       await press(page, step);
       if (step.press.endsWith('choose a file')) await chosen;
@@ -44,7 +45,7 @@ test('the main job is done as docs/main-job.md says', { tag: ['@single', '@edito
   expect([...PNG.sync.read(readFileSync(await file.path())).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
 });
 
-/** @returns the rows of the table. */
+/** Returns the rows of the table in docs/main-job.md. */
 function writtenSteps(): Step[] {
   const text = readFileSync(new URL('../../docs/main-job.md', import.meta.url), 'utf8');
   const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
@@ -71,18 +72,18 @@ async function press(page: Page, { press: action, role, name = '' }: Step): Prom
   }
 }
 
-/** @returns the role and the beginning of the name of the element with the focus, as the browser computes them. */
+/** Returns the role and the start of the name of the focused element, as the browser computes them. */
 async function focused(page: Page): Promise<string> {
   const tree = await page
     .locator(':focus')
     .ariaSnapshot({ timeout: 1_000 })
     .catch(() => '');
   const [, role = '', name = ''] = /^- (\w+)(?: "(.+?)")?/.exec(tree) ?? [];
-  // The size of the file follows its name.
+  // The file size follows the name and is removed.
   return `${role} ${name.replace(/ ?[\d.,]+ k?B$/, '')}`.trim();
 }
 
-/** In the page: tells each text that comes into a live region. */
+/** Runs in the page: reports each text that appears in a live region. */
 function tellAnnouncements(): void {
   const told = new Map<Element, string>();
   new MutationObserver(() => {

@@ -1,4 +1,7 @@
-/** A member: joins the offer, reads the invoice, cancels and goes on. The pages' states lie beside the package as stories. */
+/**
+ * A member joins the offer, reads the invoice, cancels and resumes. The package's stories cover the states of the
+ * pages.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -13,7 +16,7 @@ const password = 'Correct-Horse-9';
 const photo = resolve(import.meta.dirname, '../../pictures/mug.jpg');
 const anotherPhoto = resolve(import.meta.dirname, '../../pictures/bottle.jpg');
 
-/** By the page's own form. */
+/** Signs in with the page's own form. */
 async function signIn(page: Page, email: string): Promise<void> {
   const main = page.getByRole('main');
   await open(page, '/en/membership');
@@ -28,19 +31,19 @@ async function signIn(page: Page, email: string): Promise<void> {
     .waitFor();
 }
 
-/** How many images wait in this browser to be counted. */
+/** Returns how many images wait in this browser to be counted. */
 function waitingCounts(page: Page): Promise<number> {
   return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('image_counts.')).length);
 }
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Begins, rather than waiting until the browser is idle.
+  // A key press starts the application, which otherwise waits until the browser is idle.
   await page.keyboard.press('Shift');
   await booted(page);
 }
 
-/** The text of a PDF, as an independent reader finds it. */
+/** Returns the text of a PDF, extracted by an independent reader. */
 async function textOf(path: string): Promise<string> {
   const pdf = await getDocument({ data: new Uint8Array(readFileSync(path)) }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();
@@ -57,7 +60,7 @@ async function downloadInvoice(page: Page): Promise<string> {
 }
 
 test(
-  'a member joins the offer, sees an image counted, cancels and goes on, and has the invoice in Russian and in Chinese',
+  'a member joins, sees an image counted, cancels and resumes, and gets the invoice in Russian and in Chinese',
   { tag: ['@membership', '@long'] },
   async ({ page, request }) => {
     const email = `member.${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -111,7 +114,7 @@ test(
 );
 
 test(
-  'a member downloads their data: a file that names the account, what it joined and what it was billed, and nobody else',
+  'a member downloads a file with their account, membership and invoices, and nobody else’s',
   { tag: ['@membership', '@export', '@long'] },
   async ({ page, request }) => {
     const [email, another] = ['export', 'another'].map(
@@ -143,7 +146,7 @@ test(
 );
 
 test(
-  'an image counts once, also when it is processed again after a reload, and one made offline at the next start',
+  'an image counts once, even when processed again after a reload, and one processed offline counts at the next start',
   { tag: ['@membership', '@long'] },
   async ({ page, context, request }) => {
     const email = `offline.${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -155,7 +158,7 @@ test(
     const [first] = await Promise.all([counted(), cutOut(page, photo)]);
     expect(await first.json()).toEqual({ counted: 1, left_out: 0 });
 
-    // The same picture is processed again, in a page that knows nothing of the first time.
+    // Processes the same image again in a reloaded page, which does not know about the first time.
     await page.reload();
     await expectResult(page);
     const [again] = await Promise.all([counted(), drop(page, fileAt(photo))]);
@@ -163,7 +166,7 @@ test(
     await expectResult(page);
 
     await context.setOffline(true);
-    // Without a try that has failed, closing the page could send it after all, and its answer would be lost.
+    // Waits for a failed request. Otherwise closing the page might still send it, and its answer would be lost.
     const failed = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/rpc/count_device_images'));
     await drop(page, fileAt(anotherPhoto));
     await expect(main.getByRole('heading', { name: 'bottle' })).toBeVisible();

@@ -6,7 +6,7 @@ import { picture } from '../support/pictures.ts';
 
 declare global {
   interface Window {
-    /** The elements that an animation or a transition has begun on. */
+    /** Elements on which an animation or transition has started. */
     moved: string[];
   }
 }
@@ -19,7 +19,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await page.emulateMedia({ reducedMotion });
       await page.addInitScript(noteMotion);
       const moves = async (what: string) => {
-        // The next frame is the first that has the styles of what was opened.
+        // The frame after next is the first to include the styles of the opened element.
         const moved = await page.evaluate(
           () =>
             new Promise<string[]>((resolve) =>
@@ -60,7 +60,7 @@ async function refuseSignIn(page: Page): Promise<void> {
   await expect(page.locator('[data-slot=toast]').first()).toBeVisible();
 }
 
-/** In the page. */
+/** Runs in the page: records the elements on which an animation or a transition starts. */
 function noteMotion(): void {
   window.moved = [];
   for (const type of ['animationstart', 'transitionrun'] as const) {

@@ -10,7 +10,7 @@ const note = (page: Page) => page.locator('[data-slot=unreadable-note]');
 const opening = (page: Page) => page.locator('[data-slot=opening-note]');
 const restored = (page: Page) => page.locator('[data-slot=restored-note]');
 
-/** Makes the browser's file system fail, from the next load on, while the key is set. */
+/** Makes the browser's file system fail from the next load on, while the key is set. */
 const withFailingFiles = (page: Page) =>
   page.addInitScript(() => {
     const original = Reflect.get(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle');
@@ -22,7 +22,7 @@ const withFailingFiles = (page: Page) =>
     };
   });
 
-/** Makes reads of the browser's databases fail, from the next load on, while the key is set. */
+/** Makes reads of the browser's databases fail from the next load on, while the key is set. */
 const withFailingDatabase = (page: Page) =>
   page.addInitScript(() => {
     const original = Reflect.get(IDBDatabase.prototype, 'transaction');
@@ -38,7 +38,7 @@ const heal = (page: Page, what: 'files-fail' | 'database-fails') =>
   page.evaluate((key) => sessionStorage.removeItem(key), what);
 
 test(
-  'a batch whose files are not found is listed, kept, and whole again once they are',
+  'a batch whose files are missing is listed and kept, and works again once they are found',
   { tag: ['@never-lost', '@batch', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
@@ -49,7 +49,7 @@ test(
     await fail(page, 'files-fail');
     await page.reload();
     await expect(rows(page)).toHaveCount(3);
-    // The results need no other stored data until they are rendered again.
+    // Finished results do not need the original files until they are rendered again.
     await page.getByRole('button', { name: 'White', exact: true }).click();
     await expect(note(page)).toContainText(wordsOf('batch:unreadable.title', { count: 3 }));
     await expect(rowOf(page, 'shoe-02')).toContainText(wordsOf('errors:file-unreadable.title'));
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'a batch whose database fails is not shadowed by an empty one, and opens when it is tried again',
+  'a batch whose database fails is not replaced by an empty one, and opens when tried again',
   { tag: ['@never-lost', '@batch', '@long'] },
   async ({ page }) => {
     // No image is processed, because the requested model never arrives.
@@ -76,7 +76,7 @@ test(
     await page.goto('/en/batch');
     await drop(page, ...named(2));
     await expect(rows(page)).toHaveCount(2);
-    // A page that is left before the images are stored cannot have them back.
+    // A page that closes before the images are stored could not restore them.
     await expect.poll(() => isStored(page)).toBe(true);
     await page.reload();
     await expect(restored(page)).toContainText(wordsOf('batch:restored', { count: 2 }));
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'a second tab says that the batch is open in another one, and has it once that one is closed',
+  'a second tab says that the batch is open in another tab, and opens it once that tab is closed',
   { tag: ['@never-lost', '@batch', '@long'] },
   async ({ page, context }) => {
     await context.route('**/models/**', () => undefined);
@@ -105,7 +105,7 @@ test(
     await second.goto('/en/batch');
     await expect(opening(second)).toContainText(wordsOf('batch:opening.otherTab.title'));
     await expect(rows(second)).toHaveCount(0);
-    // Images that are added while the tab waits come after the stored ones.
+    // Images added while the tab waits come after the stored ones.
     await drop(second, ...named(1, 3));
     await page.close();
     await expect(rows(second)).toHaveCount(3);
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'a saved image that cannot be read is kept, said to be so, and opens when it is tried again',
+  'a saved image that cannot be read is kept and reported, and opens when tried again',
   { tag: ['@never-lost', '@editor', '@long'] },
   async ({ page }) => {
     await withFailingDatabase(page);

@@ -10,7 +10,7 @@ import { picture } from '../support/pictures.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** From upright to stored, so that the EXIF orientation of this number turns it back: a canvas's matrix. */
+/** Canvas matrices from the upright to the stored image, by EXIF orientation, which turns the stored image back. */
 const matrices = [
   [1, 0, 0, 1, 0, 0],
   [-1, 0, 0, 1, 1, 0],
@@ -22,13 +22,13 @@ const matrices = [
   [0, 1, -1, 0, 1, 0],
 ] as const;
 
-/** An APP1 segment with a directory of this orientation alone. @see CIPA DC-008 (EXIF 2.32) */
+/** Returns an APP1 segment whose directory contains only this orientation. @see CIPA DC-008 (EXIF 2.32) */
 const exif = (orientation: number) =>
   Buffer.from(`ffe100224578696600004d4d002a0000000800010112000300000001000${orientation}000000000000`, 'hex');
 
-/** Of the wine glass the network is unsure, so that it runs a second pass. */
+/** The network is unsure about the wine glass, so it runs a second pass. */
 test(
-  'one photo in all eight orientations, each encoded anew, and with noise of one level, is cut out alike',
+  'one photo in all eight orientations, each re-encoded, and with noise of one level gives the same cutout',
   { tag: ['@single', '@long'] },
   async ({ page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'isola-orientation-'));
@@ -44,7 +44,7 @@ test(
       if (!context) throw new Error('no canvas');
       context.drawImage(image, 0, 0);
       const pixels = context.getImageData(0, 0, image.width, image.height);
-      // Numerical Recipes' generator: the same noise in every run.
+      // The generator of Numerical Recipes gives the same noise in every run.
       let state = 1;
       for (const [at, value] of pixels.data.entries()) {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -3,23 +3,23 @@ import { expect, type Request, test } from '@playwright/test';
 import { picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, sessionView } from '../support/tool-page.ts';
 
-// `npm test` has this from the journey of the network log, which sees every request as well.
-test('no request carries the picture anywhere', { tag: ['@single', '@long'] }, async ({ page, context, baseURL }) => {
+// Tagged as long: `npm test` covers this in the journey of the network log, which also observes every request.
+test('no request contains the image', { tag: ['@single', '@long'] }, async ({ page, context, baseURL }) => {
   await page.goto('/en/single');
   const requests: Request[] = [];
-  // Of the page and of its workers alike.
+  // Requests of the page and of its workers.
   context.on('request', (request) => requests.push(request));
   await cutOut(page, picture('creature.jpg').path);
   await downloadedPng(page);
 
-  // It saw the worker's traffic: the model's parts were fetched, or the test proves nothing.
+  // The parts of the model were fetched by a worker. Otherwise the test would not have observed the workers' traffic.
   expect(requests.some((request) => request.url().includes('/models/isnet-'))).toBe(true);
   const fetched = requests.filter((request) => !request.url().startsWith('blob:'));
   for (const request of fetched) {
     expect(request.url(), 'another host was asked').toContain(baseURL);
     expect(request.method(), request.url()).toBe('GET');
     expect(request.postDataBuffer(), request.url()).toBeNull();
-    // Nor hidden in an address.
+    // A long address could also hide image data.
     expect(request.url().length).toBeLessThan(200);
   }
 });
@@ -31,14 +31,14 @@ test('decoding, the network and encoding run off the main thread', { tag: ['@sin
     const note = (owner: object, name: string, isHeavy: (self: unknown, values: unknown[]) => boolean = () => true) => {
       const original = Reflect.get(owner, name) as (...values: unknown[]) => unknown;
       Reflect.set(owner, name, function noted(this: unknown, ...values: unknown[]) {
-        // With the result the editor begins, and asks the browser's own threads for pictures of it.
+        // When the result is shown, the editor starts and has the browser's own threads prepare images of it.
         const isDone = document.querySelector('[data-slot=session-view][data-state=done]') !== null;
         if (!isDone && isHeavy(this, values)) calls.push(name);
         return Reflect.apply(original, this, values);
       });
     };
-    // A file is decoded on the browser's own threads, and a copy of a decoded image shares its pixels. The thumbnail of the
-    // saved photo is small.
+    // A file is decoded on the browser's own threads, and a copy of a decoded image shares its pixels. The thumbnail of
+    // the saved photo is small.
     note(window, 'createImageBitmap', (_, [source]) => !(source instanceof Blob || source instanceof ImageBitmap));
     note(OffscreenCanvas.prototype, 'convertToBlob', (canvas) => (canvas as OffscreenCanvas).width > 512);
     note(OffscreenCanvasRenderingContext2D.prototype, 'getImageData');

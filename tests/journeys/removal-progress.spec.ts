@@ -4,24 +4,24 @@ import { subjectBox } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng, drop, expectResult, fileAt } from '../support/tool-page.ts';
 
-/** The last words of every stage, in their order. */
+/** Texts of the stages, in order. */
 const stages = ['Preparing the image', 'Loading the model', 'Finding the subject', 'Creating the full-size cutout'];
 
 interface Sample {
   readonly timeMs: number;
   readonly stage: string;
-  /** The numbers beside its name. */
+  /** Numbers next to the stage's name. */
   readonly words: string;
 }
 
-test('the progress is told in numbers that only grow, to the end', { tag: ['@single', '@long'] }, async ({ page }) => {
+test('the progress shows numbers that only grow, up to the end', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await noteProgress(page);
   await drop(page, fileAt(picture('mug.jpg').path));
   await expectResult(page);
   const samples = await progressOf(page);
 
-  // No stage comes again.
+  // No stage occurs twice.
   expect(samples.map(({ stage }) => stage).filter((stage, at, all) => stage !== all[at - 1])).toEqual(stages);
   for (const [index, stage] of stages.entries()) {
     const own = samples.filter((sample) => sample.stage === stage);
@@ -38,12 +38,12 @@ test('the progress is told in numbers that only grow, to the end', { tag: ['@sin
   const percents = samples
     .filter(({ stage }) => stage === 'Finding the subject')
     .flatMap(({ words }) => shareIn(words));
-  // The first pass ends before the half, and the second one is told as it goes on.
+  // The first pass ends before half, and the second one reports its progress too.
   expect(percents.some((share) => share > 0.5 && share < 1)).toBe(true);
 });
 
 test(
-  'the subject is outlined where it is, before the cutout is there',
+  'the subject is outlined at its position before the cutout is ready',
   { tag: ['@single', '@long'] },
   async ({ page }) => {
     const mug = picture('mug.jpg');
@@ -63,7 +63,7 @@ test(
         right * mug.widthPx - cutout.right,
         bottom * mug.heightPx - cutout.bottom,
       ];
-      // Two px of what the network sees are about five of the image.
+      // Two px of the network's input are about five px of the image.
       for (const px of apart) expect(Math.abs(px)).toBeLessThan(12);
     }
     await expect(page.locator('[data-slot=subject-outline]')).toHaveCount(0);
@@ -72,7 +72,7 @@ test(
 
 interface Outline {
   readonly state: string | null | undefined;
-  /** Of the box around it, as shares of the image. */
+  /** Bounding box of the outline, as shares of the image. */
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -85,7 +85,7 @@ declare global {
   }
 }
 
-/** In the page: tells every outline as it comes. */
+/** Runs in the page: records every outline as it appears. */
 function noteOutlines(): void {
   window.outlines = [];
   new MutationObserver((records) => {
@@ -105,7 +105,7 @@ function noteOutlines(): void {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** @returns what part the numbers say is done, 0…1; nothing where they count seconds. */
+/** Returns the finished share (0…1) that the text states, or nothing when it counts seconds. */
 function shareIn(words: string): number[] {
   const percent = /^([\d.]+)%$/.exec(words);
   if (percent) return [Number(percent[1]) / 100];
@@ -113,7 +113,7 @@ function shareIn(words: string): number[] {
   return parts ? [Number(parts[1]) / Number(parts[2])] : [];
 }
 
-/** Writes down every word of the progress from now on, with each change of the page. */
+/** Records every text of the progress from now on, at each change of the page. */
 async function noteProgress(page: Page): Promise<void> {
   await page.evaluate(() => {
     const samples: Sample[] = [];

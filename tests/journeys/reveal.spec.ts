@@ -9,7 +9,7 @@ import { drop, expectResult, fileAt } from '../support/tool-page.ts';
 
 const mug = picture('mug.jpg');
 
-/** Places in the photo, as shares of its width and height. The divider comes to stand in the middle. */
+/** Positions in the photo, as shares of its width and height. The divider ends up in the middle. */
 const places = {
   left: [0.12, 0.2],
   leftBelow: [0.15, 0.9],
@@ -22,14 +22,17 @@ type Place = keyof typeof places;
 type Color = readonly [red: number, green: number, blue: number];
 type Seen = Readonly<Record<Place, Color>>;
 
-/** The browser scales the photo in more than one way. */
+/** Tolerance per channel, because the browser scales the photo in different ways. */
 const tolerance = 8;
-/** The checkerboard's two tones lie 16 apart, and its squares need not lie in the same places in the first look and in the result. */
+/**
+ * The checkerboard's two tones differ by 16, and its squares may be at other positions in the first preview than in the
+ * result.
+ */
 const checkerApart = 24;
 
 for (const motion of ['no-preference', 'reduce'] as const) {
   test(
-    `no frame from the drop to the result is empty, and the photo never comes back (motion: ${motion})`,
+    `no frame from drop to result is empty, and the photo does not reappear (motion: ${motion})`,
     {
       tag: ['@single', '@long'],
     },
@@ -41,7 +44,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
       await expectResult(page);
       await expect(page.getByRole('slider', { name: /Divider/ })).toBeVisible();
       await expect(page.locator('[data-slot=lift]')).toHaveCount(0);
-      // The frame without it.
+      // Waits for the first frame without the animated element.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const frames = await stopFilm();
       const stage = await page.locator('[data-slot=stage]').boundingBox();
@@ -55,7 +58,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
       const last = photoFrames.at(-1);
       for (const [at, frame] of photoFrames.entries()) {
         const note = `frame ${at} of ${photoFrames.length}`;
-        // The photo is there with the first frame, and beside the result in every one after.
+        // The photo is visible in the first frame, and next to the result in every later one.
         for (const place of ['left', 'leftBelow', 'subject'] as const) {
           expect(isNear(frame[place], photo[place]), `${note}, ${place}: ${frame[place].join()}`).toBe(true);
         }
@@ -84,7 +87,7 @@ function isNear(one: Color, other: Color): boolean {
   return apart(one, other) <= tolerance;
 }
 
-/** @returns the photo's own colours at the places, as the browser decodes it. */
+/** Returns the photo's own colours at the positions, as the browser decodes it. */
 async function photoColors(page: Page): Promise<Seen> {
   const { data, widthPx, heightPx } = await decodedByBrowser(page, readFileSync(mug.path), 'image/jpeg');
   return everyPlace(([across, down]) =>
@@ -103,7 +106,10 @@ function everyPlace(color: (place: readonly [across: number, down: number]) => C
   };
 }
 
-/** Records what the browser puts on the screen. @returns ends it, and resolves to PNG files in their order. */
+/**
+ * Records the frames that the browser shows. @returns a function that stops recording and returns the PNG files in
+ * order.
+ */
 async function film(page: Page): Promise<() => Promise<Buffer[]>> {
   const devtools = await page.context().newCDPSession(page);
   const frames: { readonly png: Buffer; readonly timeMs: number }[] = [];
@@ -111,11 +117,11 @@ async function film(page: Page): Promise<() => Promise<Buffer[]>> {
     frames.push({ png: Buffer.from(data, 'base64'), timeMs: (metadata.timestamp ?? 0) * 1000 });
     void devtools.send('Page.screencastFrameAck', { sessionId });
   });
-  // At half the size: to write and read whole ones takes longer than the removal.
+  // Records at half the size, because encoding and decoding full frames takes longer than the removal.
   await devtools.send('Page.startScreencast', { format: 'png', everyNthFrame: 1, maxWidth: 720, maxHeight: 450 });
   return async () => {
     await devtools.send('Page.stopScreencast');
-    // They do not always come in their order.
+    // Frames do not always arrive in order.
     return frames.toSorted((one, other) => one.timeMs - other.timeMs).map(({ png }) => png);
   };
 }
@@ -127,7 +133,7 @@ interface Box {
   readonly height: number;
 }
 
-/** @returns what is seen where the places of the whole photo lie on the screen. */
+/** Returns the colours on the screen at the positions of the fully visible photo. */
 function seenIn({ width, data }: PNG, stage: Box, pageWidth: number): Seen {
   const scale = Math.min(1, (stage.width - 64) / mug.widthPx, (stage.height - 64) / mug.heightPx);
   const frameScale = width / pageWidth;
@@ -138,7 +144,7 @@ function seenIn({ width, data }: PNG, stage: Box, pageWidth: number): Seen {
   });
 }
 
-/** @returns the mean of the px around one, straight RGB. */
+/** Returns the mean RGB colour of the px around a position. */
 function meanAround(data: Uint8Array, width: number, x: number, y: number, radius: number): Color {
   const sums = [0, 0, 0];
   for (let row = y - radius; row <= y + radius; row += 1) {

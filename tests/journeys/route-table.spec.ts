@@ -1,6 +1,4 @@
-/**
- * Every page in every language, opened and looked at. Writes what it saw as tables into `test-results/routes/`.
- */
+/** Opens and checks every page in every language. Writes the results as tables to `test-results/routes/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,28 +21,28 @@ interface Row {
   readonly alternates: number;
 }
 
-/** Pages want no model, so two languages go side by side. */
+/** Pages do not need the model, so two languages run in parallel. */
 test.describe.configure({ mode: 'parallel' });
 
 const widthPx = 360;
-/** Structure and colours are the same in every language; axe looks at one language of each kind of script. */
+/** Structure and colours are the same in every language, so axe checks one language per kind of script. */
 const axeLocales: ReadonlySet<Locale> = new Set(['zh', 'de']);
-/** What search engines show of a description; Han, kana and Hangul take twice the room. */
+/** Length of a description that search engines show. Han, kana and Hangul are twice as wide. */
 const descriptionLengths = { wide: [18, 110], narrow: [50, 200] } as const;
 
-/** The language of the longest words. */
+/** Language with the longest words. */
 const laidOutLocale: Locale = 'de';
 /**
- * In each run one page of each kind is laid out in that language, and axe looks at one of each shape.
- * `npm run test:all` lays all pages out in all languages, and has axe look at all of them in another one. Pages are of one
- * kind that have their words from the same bundles, or from that of the landing pages.
+ * Each run lays out one page of each kind in that language, and axe checks one page of each shape. `npm run test:all`
+ * lays out all pages in all languages, and axe checks all of them in a second language. Pages are of the same kind when
+ * they take their texts from the same bundles, or from the bundle of the landing pages.
  */
 const ofEachKind = firstOf(({ shape, words }) => [shape, ...(words.includes('landing') ? ['landing'] : words)].join());
 const ofEachShape = firstOf(({ shape }) => shape);
 
 for (const locale of locales) {
   const tag = ['zh', 'en'].includes(locale) ? ['@table'] : ['@table', '@long'];
-  test(`every page in ${locale}, as it is served`, { tag }, async ({ page, request }) => {
+  test(`every page in ${locale} is valid as served`, { tag }, async ({ page, request }) => {
     const rows: Row[] = [];
     for (const each of pages) {
       const address = localisedPath(each.path, locale);
@@ -64,7 +62,7 @@ for (const locale of locales) {
     writeTable(locale, rows);
   });
 
-  test(`every page in ${locale}, laid out without scripts`, { tag: ['@table', '@long'] }, async ({ browser }) => {
+  test(`every page in ${locale} fits without scripts`, { tag: ['@table', '@long'] }, async ({ browser }) => {
     const page = await openNarrow(browser, locale, { javaScriptEnabled: false });
     for (const { path } of pages) {
       const address = localisedPath(path, locale);
@@ -76,13 +74,17 @@ for (const locale of locales) {
     await page.context().close();
   });
 
-  test(`every page in ${locale}, once it has begun`, { tag: ['@table', '@long'] }, async ({ browser }) => {
-    await expectBegun(browser, locale, pages);
-  });
+  test(
+    `every page in ${locale} is valid once the application has started`,
+    { tag: ['@table', '@long'] },
+    async ({ browser }) => {
+      await expectBegun(browser, locale, pages);
+    },
+  );
 }
 
 test(
-  `a page of each kind in ${laidOutLocale}, once it has begun`,
+  `a page of each kind in ${laidOutLocale} is valid once the application has started`,
   { tag: ['@table', '@long'] },
   async ({ browser }) => {
     const each = pages.filter(({ id }) => ofEachKind.has(id));
@@ -90,7 +92,7 @@ test(
   },
 );
 
-/** @returns the ids of the first pages of each group. */
+/** Returns the ids of the first page of each group. */
 function firstOf(group: (page: SitePage) => string): ReadonlySet<string> {
   return new Set(Array.from(Map.groupBy(pages, group).values(), ([first]) => first?.id ?? ''));
 }
@@ -104,7 +106,7 @@ async function expectBegun(browser: Browser, locale: Locale, looked: readonly (t
       errors.length = 0;
       await page.emulateMedia({ colorScheme: 'light' });
       const response = await page.goto(address);
-      // Begins, rather than waiting until the browser is idle.
+      // A key press starts the application, which otherwise waits until the browser is idle.
       await page.keyboard.press('Shift');
       await booted(page);
 
@@ -127,7 +129,7 @@ async function openNarrow(browser: Browser, locale: Locale, options?: BrowserCon
   const context = await browser.newContext({
     locale,
     viewport: { width: widthPx, height: 780 },
-    // A colour on its way from light to dark is neither.
+    // Avoids measuring a colour in the transition from light to dark.
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     ...options,
@@ -138,8 +140,8 @@ async function openNarrow(browser: Browser, locale: Locale, options?: BrowserCon
 }
 
 /**
- * What holds of a page as it is served, and still once the application has begun.
- * @param html what was served; where there is none, the page is looked at that is open.
+ * Checks what must hold for a page both as served and once the application has started.
+ * @param html served HTML. Without it, the open page is checked.
  */
 async function expectPage(
   page: Page,
@@ -187,7 +189,7 @@ function writeTable(locale: Locale, rows: readonly Row[]): void {
 interface Head {
   readonly title: string;
   readonly language: string;
-  /** Of the first level. */
+  /** Number of first-level headings. */
   readonly headings: number;
   readonly description: string;
   readonly robots: string | null;
@@ -196,7 +198,7 @@ interface Head {
   readonly alternates: Record<string, string>;
 }
 
-/** @returns what a page says of itself, and its texts in its own language, as they stand in its elements. */
+/** Returns the page's metadata and its texts in its own language, one per element. */
 function contentsOf(page: Page, html: string | null): Promise<{ readonly head: Head; readonly texts: string[] }> {
   return page.evaluate((served) => {
     const read = served === null ? document : new DOMParser().parseFromString(served, 'text/html');
@@ -240,7 +242,10 @@ function expectFindable(head: Head, path: string, address: string, locale: Local
 
 const sentences = new Map<Locale, Set<string>>();
 
-/** The English texts that must not occur on a page in the language; texts that are the same in both are left out. */
+/**
+ * Returns the English texts that must not occur on a page in the language. Texts that are the same in both are left
+ * out.
+ */
 function englishSentences(locale: Locale): Set<string> {
   const known = sentences.get(locale);
   if (known || locale === 'en') return known ?? new Set();
@@ -254,8 +259,9 @@ function englishSentences(locale: Locale): Set<string> {
 }
 
 /**
- * The texts that are no words of the page's language: keys that were not found, whole English sentences, and Han characters
- * where neither Chinese nor Japanese is read. What says its own language, as the names of languages do, may.
+ * Returns the texts that are not in the page's language: keys without a text, whole English sentences, and Han
+ * characters on pages that are neither Chinese nor Japanese. Elements that declare their own language, such as the
+ * names of languages, are exempt.
  */
 function untranslated(texts: readonly string[], locale: Locale): string[] {
   const english = englishSentences(locale);

@@ -6,7 +6,7 @@ import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
 test.beforeEach(({ page }) => withoutModel(page));
 
 test(
-  'an unknown address is not found, in the address’s language, and shows the ways on',
+  'an unknown address shows a 404 page in the address’s language with a search',
   { tag: '@routes' },
   async ({ page }) => {
     const response = await page.goto('/en/nowhere/at-all');
@@ -22,14 +22,14 @@ test(
   },
 );
 
-test('/zh has a shorter name', { tag: ['@routes', '@long'] }, async ({ page }) => {
+test('/zh redirects to the address without a language', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await comingFrom(page, 'CN', 'zh');
   await page.goto('/zh/single');
   await expect(page).toHaveURL(/:\d+\/single$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('将图片拖到这里', { useInnerText: true });
 });
 
-test('a chosen language is the one of the next visit', { tag: '@routes' }, async ({ page }) => {
+test('a chosen language is used on the next visit', { tag: '@routes' }, async ({ page }) => {
   await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await page.getByRole('button', { name: /语言/ }).click();
@@ -43,7 +43,7 @@ test('a chosen language is the one of the next visit', { tag: '@routes' }, async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drop an image here', { useInnerText: true });
 });
 
-test('a chosen appearance stays, without a flash of the other', { tag: ['@routes', '@long'] }, async ({ page }) => {
+test('a chosen appearance is kept without a flash of the other', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/en');
   await booted(page);
@@ -51,13 +51,13 @@ test('a chosen appearance stays, without a flash of the other', { tag: ['@routes
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.route('**/assets/*.js', () => undefined);
   await page.reload({ waitUntil: 'commit' });
-  // The page's own script never comes: what is set was set before it.
+  // The page's scripts never arrive, so the attribute was set before them.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(
-    `one page fades into the next in 200 ms (motion: ${reducedMotion})`,
+    `a page fades into the next in 200 ms (motion: ${reducedMotion})`,
     { tag: ['@routes', '@long'] },
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion });
@@ -68,7 +68,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         window.fades = new Promise((resolve) => {
           document.startViewTransition = (update) => {
             const transition = start(update);
-            // The colours of the link that was pressed change as well.
+            // The pressed link's colours animate too, so they are filtered out.
             const durations = () =>
               document
                 .getAnimations()
@@ -94,7 +94,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 declare global {
   interface Window {
-    /** How long each animation of the next view transition lasts, in ms. */
+    /** Duration of each animation of the next view transition, in ms. */
     fades: Promise<number[]>;
   }
 }

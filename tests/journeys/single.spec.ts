@@ -7,7 +7,7 @@ import { comingFrom } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, sessionView } from '../support/tool-page.ts';
 
-// As most visitors see it.
+// Most visitors do not ask for reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const [file, tag] of [
@@ -15,7 +15,7 @@ for (const [file, tag] of [
   ['creature.jpg', ['@single', '@long']],
   ['lamp.webp', ['@single', '@long']],
 ] as const) {
-  test(`${file} is cut out at its own size, along its true edge`, { tag: [...tag] }, async ({ page }) => {
+  test(`${file} is cut out at full size along its true edge`, { tag: [...tag] }, async ({ page }) => {
     const { path, widthPx, heightPx } = picture(file);
     await page.goto('/en/single');
     await cutOut(page, path);
@@ -26,11 +26,11 @@ for (const [file, tag] of [
   });
 }
 
-test('a photo lying on its side in the file is cut out upright', { tag: ['@single', '@long'] }, async ({ page }) => {
+test('a photo with an EXIF rotation is cut out upright', { tag: ['@single', '@long'] }, async ({ page }) => {
   const { path, widthPx, heightPx } = picture('creature-exif-6.jpg');
   const chosen = chooseInPicker(page, path);
   await page.goto('/en/single');
-  // Chosen with the keyboard alone.
+  // The file is chosen with the keyboard alone.
   await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
   await chosen;
   await expectResult(page);
@@ -39,7 +39,7 @@ test('a photo lying on its side in the file is cut out upright', { tag: ['@singl
   expect(iouWithTruth('creature-exif-6.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
 });
 
-test('a picture that is transparent already stays so where it was', { tag: ['@single', '@long'] }, async ({ page }) => {
+test('a transparent image keeps its transparent areas', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, picture('mug-transparent.png').path);
   const { bytes, png } = await downloadedPng(page);
@@ -48,7 +48,7 @@ test('a picture that is transparent already stays so where it was', { tag: ['@si
 });
 
 test(
-  'a pasted photo is cut out along its true edge, and the wait told in real numbers',
+  'a pasted photo is cut out along its true edge, and the progress shows real numbers',
   { tag: '@single' },
   async ({ page }) => {
     const { path, widthPx, heightPx } = picture('mug.jpg');
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('the result can be compared with the keyboard, and is accessible', { tag: '@single' }, async ({ page }) => {
+test('the result can be compared with the keyboard and is accessible', { tag: '@single' }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   expect(await violations(page)).toEqual([]);
   const divider = page.getByRole('slider', { name: 'Divider between original and result' });
@@ -93,40 +93,36 @@ test('the result can be compared with the keyboard, and is accessible', { tag: '
   await expect(divider).toHaveAttribute('aria-valuetext', '99% original');
 });
 
-test('of several photos the first is taken, and the page says so', { tag: ['@single', '@long'] }, async ({ page }) => {
+test('the first of several photos is opened, and the page says so', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await drop(page, fileAt(picture('mug.jpg').path), fileAt(picture('creature.jpg').path));
   await expect(page.getByText('the first of 2 was opened')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 });
 
-test('a photo dropped on the home page is worked on in the tool', { tag: ['@single', '@long'] }, async ({ page }) => {
+test('a photo dropped on the home page opens in the tool', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en');
   await drop(page, fileAt(picture('mug.jpg').path));
   await expect(page).toHaveURL(/\/en\/single$/);
   await expectResult(page);
 });
 
-test(
-  'a sample needs no photo at hand; cancelling ends its work at once, and it can be tried again',
-  { tag: ['@single', '@long'] },
-  async ({ page }) => {
-    await comingFrom(page, 'CN', 'zh');
-    await page.goto('/single');
-    await page.getByRole('button', { name: '桌上的杯子' }).click();
-    await expect(page.locator('li[data-state=active]', { hasText: '寻找主体' })).toBeVisible({
-      timeout: 120_000,
-    });
-    await page.keyboard.press('Escape');
-    await expect(sessionView(page)).toHaveAttribute('data-state', 'cancelled');
-    await expect(page.getByRole('button', { name: '重试', exact: true })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expectResult(page);
-    const { name, bytes } = await downloadedPng(page, '下载 PNG');
-    expect(name).toBe('mug-cutout.png');
-    expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
-  },
-);
+test('a sample can be opened, cancelled at once and tried again', { tag: ['@single', '@long'] }, async ({ page }) => {
+  await comingFrom(page, 'CN', 'zh');
+  await page.goto('/single');
+  await page.getByRole('button', { name: '桌上的杯子' }).click();
+  await expect(page.locator('li[data-state=active]', { hasText: '寻找主体' })).toBeVisible({
+    timeout: 120_000,
+  });
+  await page.keyboard.press('Escape');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'cancelled');
+  await expect(page.getByRole('button', { name: '重试', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectResult(page);
+  const { name, bytes } = await downloadedPng(page, '下载 PNG');
+  expect(name).toBe('mug-cutout.png');
+  expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
+});
 
 test('Improve detail is offered once and gives a fine result', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
@@ -146,18 +142,14 @@ test('Improve detail is offered once and gives a fine result', { tag: ['@single'
   expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
 });
 
-test(
-  'switching the language keeps the work on the table',
-  { tag: ['@single', '@routes', '@long'] },
-  async ({ page }) => {
-    await comingFrom(page, 'CN', 'zh');
-    await page.goto('/single');
-    await drop(page, fileAt(picture('mug.jpg').path));
-    await page.getByRole('button', { name: /语言/ }).click();
-    await page.getByRole('link', { name: 'English' }).click();
-    await expect(page).toHaveURL(/\/en\/single$/);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expectResult(page);
-    await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
-  },
-);
+test('switching the language keeps the open photo', { tag: ['@single', '@routes', '@long'] }, async ({ page }) => {
+  await comingFrom(page, 'CN', 'zh');
+  await page.goto('/single');
+  await drop(page, fileAt(picture('mug.jpg').path));
+  await page.getByRole('button', { name: /语言/ }).click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(/\/en\/single$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expectResult(page);
+  await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+});

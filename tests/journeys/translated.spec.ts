@@ -1,6 +1,6 @@
 /**
- * Pages that the browser translates, for the visitors whose language is none of ours: before the page's script is here, and
- * after it. Each page does its job all the same, and says what is so now.
+ * Pages translated by the browser, for visitors whose language the site does not offer. The translation runs before the
+ * page's script or after it. Each page must still work and show its current state.
  */
 import { expect, type Page, test } from '@playwright/test';
 
@@ -38,7 +38,7 @@ for (const when of ['before', 'after'] as const) {
   test.describe(`translated ${when} the script`, () => {
     test.beforeEach(({ page }) => withPageTranslation(page, when));
 
-    test(`an image is cut out, downloaded and edited`, { tag: ['@translated', '@long'] }, async ({ page }) => {
+    test(`an image is cut out, edited and downloaded`, { tag: ['@translated', '@long'] }, async ({ page }) => {
       await openTranslated(page, '/en/single', when);
       await cutOut(page, picture('small/mug.jpg').path);
       await downloadedPng(page);
@@ -49,7 +49,7 @@ for (const when of ['before', 'after'] as const) {
       await downloaded(page, 'JPEG');
     });
 
-    test(`a batch is filled, counted, edited and downloaded`, { tag: ['@translated', '@long'] }, async ({ page }) => {
+    test(`a batch is filled, counted and downloaded`, { tag: ['@translated', '@long'] }, async ({ page }) => {
       await openTranslated(page, '/en/batch', when);
       await drop(page, ...named(1));
       await expectAllDone(page, '1 image processed');
@@ -61,7 +61,7 @@ for (const when of ['before', 'after'] as const) {
     });
 
     test(
-      `a wrong password is said, and the right one signs in`,
+      `a wrong password is reported, and the right one signs in`,
       { tag: ['@translated', '@long'] },
       async ({ page, request }) => {
         const email = newEmail();
@@ -76,7 +76,7 @@ for (const when of ['before', 'after'] as const) {
     );
 
     test(
-      `feedback, the membership and the administration`,
+      `feedback, membership and administration work`,
       { tag: ['@translated', '@long'] },
       async ({ page, request }) => {
         await openTranslated(page, '/en/feedback', when);
@@ -100,7 +100,7 @@ for (const when of ['before', 'after'] as const) {
       },
     );
 
-    test(`an ID photo becomes a file`, { tag: ['@translated', '@long'] }, async ({ page }) => {
+    test(`an ID photo is made and downloaded`, { tag: ['@translated', '@long'] }, async ({ page }) => {
       await openTranslated(page, '/en/id-photo', when);
       await page.getByRole('button', { name: 'Portrait', exact: true }).click();
       const file = page.locator('[data-slot=photo-file][data-state=ready]');
@@ -109,7 +109,7 @@ for (const when of ['before', 'after'] as const) {
       await saved(page, page.getByRole('button', { name: 'Download JPEG', exact: true }));
     });
 
-    test(`a product photo becomes the files of shops`, { tag: ['@translated', '@long'] }, async ({ page }) => {
+    test(`shop photos are made and downloaded`, { tag: ['@translated', '@long'] }, async ({ page }) => {
       await openTranslated(page, '/en/ecommerce', when);
       await page.getByRole('button', { name: wordsOf('tool:sample.headphones') }).click();
       await expect(page.locator('[data-slot=shop-photos]')).toHaveAttribute('data-state', 'open', { timeout: 150_000 });

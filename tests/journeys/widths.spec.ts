@@ -7,7 +7,7 @@ import { layoutProblems } from '../support/layout-problems.ts';
 import { picture } from '../support/pictures.ts';
 import { bundle } from '../support/words.ts';
 
-/** @returns how far each of some elements, or the words of a button itself, reach beyond a box’s content, in CSS pixels. */
+/** Returns how far each element, or a button's own text, extends beyond the content box of `box`, in CSS px. */
 async function overhang(box: Locator, elements: Locator): Promise<number[]> {
   const rightOf = (element: Element) => {
     const { paddingRight } = getComputedStyle(element);
@@ -34,12 +34,12 @@ const tops = (page: Page) =>
     .evaluateAll((links) => links.map((link) => [link.getClientRects().length, link.getBoundingClientRect().top]));
 
 test(
-  'at 1024 px the navigation is one line, and nothing of the home page sticks out of its box, in every language',
+  'at 1024 px the navigation is one line and nothing on the home page overflows, in every language',
   { tag: ['@routes', '@long'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await withoutModel(page);
-    // Chinese, the shortest, has no address of its own for a visitor with another language.
+    // Chinese is left out: it is the shortest, and a visitor with another language has no separate address for it.
     for (const locale of locales.filter((each) => each !== 'zh')) {
       await page.goto(`/${locale}`);
       const zone = page.locator('[data-slot=drop-zone]');
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'at 1024 px the editor in Russian is no wider than the window, and its words stay in their buttons',
+  'at 1024 px the Russian editor is no wider than the window, and texts fit their buttons',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('at 320 px the plans in German are as wide as their column', { tag: ['@routes', '@long'] }, async ({ page }) => {
+test('at 320 px the German plans are as wide as their column', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/de/membership');
   const cards = page.locator('[data-slot=price-card]');
@@ -82,7 +82,7 @@ test('at 320 px the plans in German are as wide as their column', { tag: ['@rout
   }
 });
 
-test('at 320 px the forms in Russian keep the page’s margin', { tag: '@routes' }, async ({ page }) => {
+test('at 320 px the Russian forms keep the page’s margin', { tag: '@routes' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/ru/auth');
   const main = page.getByRole('main');
@@ -93,17 +93,13 @@ test('at 320 px the forms in Russian keep the page’s margin', { tag: '@routes'
   expect(Math.max(...rights)).toBeLessThanOrEqual(304);
 });
 
-test(
-  'the name of a document that is longer than its field ends in an ellipsis',
-  { tag: ['@routes', '@long'] },
-  async ({ page }) => {
-    await withoutModel(page);
-    await page.goto('/de/id-photo');
-    await expect(page.getByRole('main').getByRole('combobox').first()).toHaveCSS('text-overflow', 'ellipsis');
-  },
-);
+test('a document name longer than its field ends in an ellipsis', { tag: ['@routes', '@long'] }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/de/id-photo');
+  await expect(page.getByRole('main').getByRole('combobox').first()).toHaveCSS('text-overflow', 'ellipsis');
+});
 
-test('whatever a page is for, its column begins at the same place', { tag: ['@routes', '@long'] }, async ({ page }) => {
+test('the column starts at the same position on every page', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/press');
   const heading = page.getByRole('heading', { level: 1 });
@@ -116,7 +112,7 @@ test('whatever a page is for, its column begins at the same place', { tag: ['@ro
 });
 
 test(
-  'the empty batch fills a tablet with its drop zone and samples that can be made out',
+  'the empty batch fills a tablet with its drop zone and recognisable samples',
   { tag: '@batch' },
   async ({ page }) => {
     await page.setViewportSize({ width: 820, height: 1180 });
