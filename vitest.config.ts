@@ -12,18 +12,18 @@ import { bundledWorkers } from './scripts/bundled-workers.ts';
 import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
 import { waitTimeoutMs } from './scripts/wait-timeout.ts';
 
-/** An adapter for WebGPU, which Chromium plays on the processor: machines without a graphics card test with it. */
+/** Flags for a WebGPU adapter that Chromium emulates on the processor, for machines without a graphics card. */
 const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
-/** Lets a test's page fail to load files, by a pattern of their addresses; and then load them again. */
+/** Makes requests of a test's page fail, by a URL pattern. `allowRequests` ends that. */
 const failRequests: BrowserCommand<[pattern: string]> = async ({ context, page }, pattern) => {
-  // What the browser has kept it does not ask for.
+  // Cached files would not be requested again.
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
   await devtools.detach();
   await context.route(pattern, (route) => route.abort());
 };
-/** Answers requests of a test's page, to other origins too. */
+/** Answers requests of a test's page, including those to other origins. */
 const answerRequests: BrowserCommand<
   [pattern: string, answer: { status: number; type: string; base64: string; headers: Record<string, string> }]
 > = ({ context }, pattern, { status, type, base64, headers }) =>
@@ -32,14 +32,16 @@ const answerRequests: BrowserCommand<
   );
 const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) => context.unroute(pattern);
 
-/** Loaded by Node itself, and not with this configuration, which has no use for sharp. */
+/** Path of the decoder. Node imports it on first use, so that this configuration does not load sharp. */
 const nodeDecoder = new URL('packages/segmenter/src/node/sharp-platform.ts', import.meta.url).href;
 
 interface NodeDecoder {
   readonly sharpPlatform: Pick<Platform, 'decode'>;
 }
 
-/** Decodes a file as the segmenter does in Node. Both are Base64; the result is RGBA, straight alpha. */
+/**
+ * Decodes a file like the segmenter does in Node. Input and output are Base64; the output is RGBA with straight alpha.
+ */
 const decodeInNode: BrowserCommand<[file: string]> = async (_, file) => {
   const { sharpPlatform } = (await import(nodeDecoder)) as NodeDecoder;
   const picture = await sharpPlatform.decode(new Blob([Buffer.from(file, 'base64')]));
@@ -47,8 +49,8 @@ const decodeInNode: BrowserCommand<[file: string]> = async (_, file) => {
 };
 
 /**
- * Lets the browser keep modules: Vite has it ask again for each of them with each page and each worker. Where files are
- * watched they change, and it does.
+ * Lets the browser cache modules. Vite makes it request each of them again with each page and worker. In watch mode
+ * files change, so the plugin does nothing.
  */
 function cachedModules(): Plugin {
   let isWatching = true;
@@ -68,7 +70,7 @@ function cachedModules(): Plugin {
   };
 }
 
-/** Made anew for each project: Vitest writes into what it is given. */
+/** Returns a new object for each project, because Vitest writes into it. */
 const chromium = (executablePath: string, ...flags: string[]) => ({
   enabled: true,
   // The first page waits for Vite to prepare the dependencies, which takes minutes on a loaded machine.
@@ -90,12 +92,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // A loaded machine is slow, and not wrong.
+          // Long timeouts, because a loaded machine is slow.
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Files share what they load: starting anew for each takes twice as long. Each undoes what it changes globally.
+          // Test files share loaded modules: isolating each of them takes twice as long. Each file undoes its global
+          // changes.
           isolate: false,
-          // Node 24 can crash as V8 frees WebAssembly code, of which each embedded database has its own (nodejs/node#64500).
+          // Node 24 can crash when V8 frees WebAssembly code, of which each embedded database has its own
+          // (nodejs/node#64500).
           execArgv: ['--no-wasm-code-gc'],
           setupFiles: ['scripts/patient-wait-for.ts'],
           expect: { poll: { timeout: waitTimeoutMs } },
@@ -104,7 +108,7 @@ export default defineConfig({
         },
       },
       {
-        // Each of these watches a library that has to be loaded anew.
+        // Each of these tests needs a freshly loaded library.
         test: {
           name: 'isolated',
           environment: 'node',
@@ -125,7 +129,7 @@ export default defineConfig({
             commands: { failRequests, allowRequests, answerRequests, decodeInNode },
           },
         },
-        // What is found late would make the page load anew in mid-test.
+        // A dependency discovered late would reload the page in the middle of a test.
         optimizeDeps: {
           exclude: ['onnxruntime-web'],
           include: [
@@ -144,16 +148,16 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',
-          // Stories leave nothing behind: they share a page, and what it has loaded.
+          // Stories leave nothing behind, so they share a page and what it has loaded.
           isolate: false,
           setupFiles: ['.storybook/compare-story.ts'],
           browser: {
-            // The pictures are of the whole browser, which draws a little differently.
+            // The screenshots are of the full browser, which renders slightly differently from the headless shell.
             ...chromium(chromiumPath()),
             expect: {
               toMatchScreenshot: {
                 resolveScreenshotPath: ({ arg, ext, root }) => `${root}/.storybook/screenshots/${arg}${ext}`,
-                // Another machine draws the edges of letters a little differently.
+                // Another machine draws the edges of letters slightly differently.
                 comparatorName: 'pixelmatch',
                 comparatorOptions: { threshold: 0.2, allowedMismatchedPixelRatio: 0.01 },
               },

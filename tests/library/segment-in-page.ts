@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 export interface SegmentedInPage {
   readonly png: Buffer;
-  /** What the page says of the run. */
+  /** The page's report of the run. */
   readonly run: { readonly provider: string; readonly thread: string; readonly threads: number };
-  /** Every address that was asked for and answered. */
+  /** URLs of all successful responses. */
   readonly fetched: readonly string[];
 }
 
-/** Gives a picture to a page of `consumers/` or of the segmenter's examples, and waits for its cut-out. */
+/** Opens a page of `consumers/` or of the segmenter's examples, selects an image, and waits for its cutout. */
 export async function segmentInPage(page: Page, address: string, picturePath: string): Promise<SegmentedInPage> {
   const fetched: string[] = [];
   page.context().on('response', (response) => {

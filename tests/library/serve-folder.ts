@@ -5,19 +5,19 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
 export interface ServedFolder {
-  /** With a slash at its end. */
+  /** URL with a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** By which a browser gives a page shared memory, and so threads. */
+/** Headers with which a browser gives a page shared memory, and so threads. */
 export const isolationHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
 /**
- * Serves a folder as the simplest static host would, on a free port of this machine.
+ * Serves a folder like a simple static host, on a free port of this machine.
  * @param isolated whether pages get `isolationHeaders`.
  */
 export async function serveFolder(folder: string, isolated: boolean): Promise<ServedFolder> {

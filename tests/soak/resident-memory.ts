@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 
 import type { Browser } from 'playwright';
 
-/** What the processes of a browser hold, in bytes. */
+/** Resident memory of a browser's processes, in bytes. */
 export interface ResidentMemory {
-  /** Of those that serve pages. */
+  /** Memory of the renderer processes. */
   readonly renderers: number;
-  /** Of all others that ran at first: blobs and caches lie there. */
+  /** Memory of all other processes that ran at first, which contain blobs and caches. */
   readonly others: number;
 }
 
 /**
- * Chromium starts services of its own while it runs, such as the one for language models after some minutes. They say
- * nothing about the page, so only processes that ran at first are counted, and renderers.
- * @returns a sampler; undefined where the system does not tell by `/proc`, as only Linux does.
+ * Samples resident memory. Chromium starts services while it runs, such as the one for language models after some
+ * minutes. They do not depend on the page, so only renderers and processes that ran at first are counted.
+ * @returns a sampler, or undefined on systems without `/proc`, that is, all except Linux.
  */
 export async function watchResidentMemory(browser: Browser): Promise<(() => Promise<ResidentMemory>) | undefined> {
   if (process.platform !== 'linux') return undefined;
@@ -37,7 +37,7 @@ function residentBytes(processId: number): number {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
     return Number(kibibytes ?? 0) * 1024;
   } catch {
-    // It ended since the browser listed it.
+    // The process ended after the browser listed it.
     return 0;
   }
 }

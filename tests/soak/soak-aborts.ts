@@ -3,12 +3,12 @@ import type { Finding } from './finding.ts';
 import type { Stage } from './stage.ts';
 
 const picture = 'cat.jpg';
-/** In each of which at least one abort must fall. */
+/** Stages in each of which at least one abort must happen. */
 const abortable = ['preprocessing', 'loading-model', 'segmenting', 'postprocessing'];
-/** A segmenter is ended and another begins: aborts meet the loading of the model too. */
+/** Number of aborts after which the segmenter is replaced, so that aborts also happen while the model loads. */
 const abortsEach = 20;
 
-/** Aborts at random moments, then asks once more for the whole. */
+/** Aborts at random moments, and then runs once to the end. */
 export async function soakAborts(stage: Stage, aborts: number, seed: number): Promise<Finding[]> {
   const random = createRandom(seed);
   await stage.open('aborts');

@@ -2,14 +2,14 @@ import type { Finding } from './finding.ts';
 import { type ResidentMemory, watchResidentMemory } from './resident-memory.ts';
 import type { Stage } from './stage.ts';
 
-/** Lying, upright, and near a square: the engine plans its memory anew for each. */
+/** A landscape, a portrait and a nearly square image. The engine plans its memory again for each. */
 const pictures = ['cat.jpg', 'throw.jpg', 'bottle.jpg'];
-/** Code is compiled and caches fill. */
+/** Number of runs before measuring, in which code is compiled and caches fill. */
 const warmUps = 6;
-/** Collectors run when they like. */
+/** Tolerated growth, because garbage collection is not deterministic. */
 const toleratedShare = 0.05;
 
-/** Cuts pictures out one after the other, and compares what the browser holds at the end with what it held at first. */
+/** Cuts out images one after the other, and compares the browser's memory at the end with that at the start. */
 export async function soakMemory(stage: Stage, runs: number): Promise<Finding[]> {
   const sample = await watchResidentMemory(stage.browser);
   const samples: ResidentMemory[] = [];

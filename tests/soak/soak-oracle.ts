@@ -20,7 +20,9 @@ const usual = [
   [64, 1024],
 ] as const;
 
-/** The real network on onnxruntime-web and on every build of the kernels, at `sizes` sizes, the usual ones first. */
+/**
+ * Compares the real network on onnxruntime-web with every build of the kernels, at `sizes` sizes, the usual ones first.
+ */
 export async function soakOracle(sizes: number, seed: number): Promise<Finding[]> {
   const { signal } = new AbortController();
   const model = await modelOnDisk();
@@ -37,7 +39,7 @@ export async function soakOracle(sizes: number, seed: number): Promise<Finding[]
     process.stderr.write(`oracle asked at ${size.heightPx} × ${size.widthPx}\n`);
   }
   await oracle.release();
-  // Not earlier: onnxruntime-web puts Node's own in that place.
+  // Set only now, because onnxruntime-web replaces it with Node's own.
   Object.assign(globalThis, { Worker: ThreadWorker });
 
   const findings: Finding[] = [];

@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 
 const pictures = ['cat.jpg', 'throw.jpg', 'shoe.jpg'];
 
-/** Two segmenters at once, each with two calls at once; and the page itself, without a worker. */
+/** Runs two segmenters at once, each with two calls at once, and the page itself without a worker. */
 export async function soakPair(stage: Stage, rounds: number): Promise<Finding[]> {
   await stage.open('one');
   await stage.open('other');

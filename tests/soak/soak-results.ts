@@ -1,10 +1,10 @@
 import type { Finding } from './finding.ts';
 import type { Stage } from './stage.ts';
 
-/** Of the heap, from the first result to the last; each result's matte alone takes 12 MB. */
+/** Allowed growth of the heap from the first result to the last. The matte of each result alone takes 12 MB. */
 const maxGrowthBytes = 30e6;
 
-/** Cuts a photo of 12 megapixels out again and again in one worker, keeps nothing, and looks at what is left. */
+/** Cuts out a photo of 12 megapixels repeatedly in one worker, keeps nothing, and measures what is left. */
 export async function soakResults(stage: Stage, results: number): Promise<Finding[]> {
   await stage.open('results');
   let first = Number.NaN;
@@ -26,7 +26,7 @@ export async function soakResults(stage: Stage, results: number): Promise<Findin
       value: `${megabytes(first)} → ${megabytes(last)} MB`,
       isGood: last - first <= maxGrowthBytes,
     },
-    // The last one may be in use still.
+    // The last matte may still be in use.
     { what: 'mattes that are held after collection', value: String(held), isGood: held <= 1 },
     { what: 'workers that it took', value: String(workers), isGood: workers === 1 },
   ];

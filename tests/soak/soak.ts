@@ -1,4 +1,4 @@
-/** What takes too long for every test run, with the real model: `npm run soak -- --help`. */
+/** Tests that take too long for every run, with the real model: `npm run soak -- --help`. */
 import { buildEngine } from '../../scripts/build.ts';
 import { ensureChromium } from '../../scripts/chromium.ts';
 import { createCommand, namesOf, wholeNumber } from '../../scripts/command.ts';

@@ -8,21 +8,23 @@ import { chromiumPath } from '../../scripts/chromium.ts';
 import { servePage } from '../../scripts/serve-page.ts';
 import type { Moment, Outcome } from './page/page.ts';
 
-/** A real Chromium on a page with the library as the site has it: built, isolated, the real model. */
+/** A real Chromium on a page with the library as on the site: built, isolated, with the real model. */
 export interface Stage {
   readonly browser: Browser;
   open(name: string, options?: Omit<SegmenterOptions, 'fetch'>): Promise<void>;
   /** @param picture a file of `pictures/`. */
   cutOut(name: string, picture: string, moment?: Moment): Promise<Outcome>;
-  /** Cuts out a photo of 12 megapixels and keeps nothing of the result. @returns whether there was one. */
+  /** Cuts out a photo of 12 megapixels and keeps nothing of the result. @returns whether there was a result. */
   cutOutLarge(name: string): Promise<boolean>;
-  /** After a collection: what scripts hold, arrays included, in the page and in all workers. */
+  /**
+   * Returns the memory after a garbage collection: what scripts hold, including arrays, in the page and in all workers.
+   */
   heapBytes(): Promise<number>;
-  /** After a collection: how many mattes of `cutOutLarge` are held by anything. */
+  /** Returns the number of mattes of `cutOutLarge` that are still referenced after a garbage collection. */
   heldMattes(): Promise<number>;
   close(name: string): Promise<void>;
   livingWorkers(): Promise<number>;
-  /** The errors that the page threw and did not catch. */
+  /** Uncaught errors of the page. */
   readonly unhandled: readonly string[];
   end(): Promise<void>;
 }
@@ -38,7 +40,7 @@ export async function setStage(): Promise<Stage> {
   });
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    // The last flag makes the browser measure memory when it is asked to, and not when it next collects.
+    // The last flag makes the browser measure memory on request instead of at its next garbage collection.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-blink-features=ForceEagerMeasureMemory'],
   });
   const page = await openPage(browser, server.origin);
@@ -51,7 +53,7 @@ export async function setStage(): Promise<Stage> {
     open: (name, options = {}) =>
       page.evaluate(([name, options]) => window.soakPage.open(name, options), [
         name,
-        // A graphics card that takes over half way would give other mattes.
+        // A graphics card that takes over midway would give other mattes.
         { provider: 'cpu' as const, ...options },
       ] as const),
     cutOut: (name, picture, moment) =>

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 
-/** @returns how far the alpha of two PNGs of one size is apart, pixel by pixel: 0…255. */
+/** Returns the absolute differences of alpha between two PNGs of the same size, pixel by pixel: 0…255. */
 export function alphaDifferences(onePng: Buffer, otherPng: Buffer): number[] {
   const [one, other] = [PNG.sync.read(onePng), PNG.sync.read(otherPng)];
   if (one.width !== other.width || one.height !== other.height) {

@@ -10,15 +10,18 @@ export const rowOf = (page: Page, name: string): Locator => rows(page).filter({ 
 export const progress = (page: Page): Locator => page.locator('[data-slot=batch-progress]');
 export const leftOut = (page: Page): Locator => page.locator('[data-slot=left-out]');
 
-/** @returns whether the browser would leave the page without a question: everything in it is stored. */
+/** Returns whether the browser would leave the page without a question, because everything in it is saved. */
 export const isStored = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-/** The names of the rows, from the top. */
+/** Returns the names of the rows, from the top. */
 export const listedNames = (page: Page): Promise<(string | undefined)[]> =>
   rows(page).evaluateAll((all) => all.map((row) => row.textContent?.match(/[a-z]+-\d\d/)?.[0]));
 
-/** A dark square on white, at a place of its own: the model finds it, and its middle is sure to be in the cutout. */
+/**
+ * Returns an image of a dark square on white; its colour depends on `index`. The model finds the square, so its middle
+ * is in the cutout.
+ */
 export function squarePng(index: number, sidePx = 64): Buffer {
   const png = new PNG({ width: sidePx, height: sidePx });
   png.data.fill(255);
@@ -35,7 +38,7 @@ export function squarePng(index: number, sidePx = 64): Buffer {
   return PNG.sync.write(png);
 }
 
-/** Its head is whole, so that it is taken; what follows is not. */
+/** Returns a truncated PNG. Its header is complete, so that the batch accepts it, but decoding fails. */
 export function brokenPng(index: number): Buffer {
   const whole = squarePng(index, 96);
   return whole.subarray(0, Math.floor(whole.length * 0.6));
@@ -46,11 +49,11 @@ export const numbered = (index: number): string => `shoe-${String(index).padStar
 export const named = (count: number, from = 1): DroppedFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: numbered(from + index), bytes: squarePng(from + index) }));
 
-/** Downloads come as downloads: a dialog of the system cannot be answered here. */
+/** Removes the file picker, so that files are downloaded. A test cannot answer a system dialog. */
 export const withoutFilePicker = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 
-/** Gives the page a battery that is full. @returns sets its level, 0…1; at 0.2 and below the batch pauses. */
+/** Simulates a full battery. @returns a function that sets its level, 0…1; at 0.2 and below the batch pauses. */
 export async function withBattery(page: Page): Promise<(level: number) => Promise<void>> {
   await page.addInitScript(() => {
     const battery = Object.assign(new EventTarget(), { level: 1, charging: false });
@@ -65,7 +68,7 @@ export async function withBattery(page: Page): Promise<(level: number) => Promis
     }, next);
 }
 
-/** Presses a button or a menu's item that saves a file. */
+/** Presses a button or a menu item that saves a file. */
 export async function saved(page: Page, pressed: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), pressed.click()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Chooses this file in the next file picker that the page opens. To be called before the page is opened: a picker which
- * opens before the browser was told that the test answers it is closed, with nothing chosen.
+ * Chooses this file in the next file picker that the page opens. Call it before the page is opened: a picker that opens
+ * before the browser knows that the test answers it is closed without a choice.
  * @returns once the file is chosen.
  */
 export async function chooseInPicker(page: Page, path: string): Promise<void> {

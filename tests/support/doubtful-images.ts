@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 
 import { picture } from './pictures.ts';
 
-/** @returns a PNG of the right half of the mug, which the left edge of the image cuts. */
+/** Returns a PNG of the right half of the mug, which is cut off by the left edge of the image. */
 export async function halfMug(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(
     async (data) => {
@@ -27,7 +27,9 @@ const [widthPx, heightPx] = [600, 760];
 export const head = { x: 300, y: 200 };
 export const body = { x: 300, y: 480 };
 
-/** @returns a PNG of a figure drawn in black outlines on white: a head with two eyes, a body, and a solid bar beneath it. */
+/**
+ * Returns a PNG of a figure drawn in black outlines on white: a head with two eyes, a body, and a solid bar below it.
+ */
 export function lineDrawing(): Buffer {
   const png = new PNG({ width: widthPx, height: heightPx });
   png.data.fill(255);

@@ -9,9 +9,9 @@ import { cutOut, drop, type DroppedFile, expectResult, fileAt } from './tool-pag
 export type EditorTool = 'Background' | 'Refine' | 'Adjust light' | 'Crop' | 'Export';
 
 /**
- * Opens a photo with its result in the editor. The model finds the result once in a run, on a page of its own; each test
- * opens the project that was saved of it, which shows the very same, and does not ask the model.
- * @param page not at the site yet. From here on it loads no model unasked.
+ * Opens a photo with its result in the editor. The model computes the result once per run, on a separate page. Each
+ * test opens the project that was saved of it, which shows the same result without running the model.
+ * @param page a page that has not opened the site yet. From here on it loads no model unasked.
  */
 export async function openInEditor(page: Page, path: string, address = '/en/single'): Promise<void> {
   const project = await projectOf(page, path);
@@ -19,19 +19,20 @@ export async function openInEditor(page: Page, path: string, address = '/en/sing
   await page.goto(address);
   await drop(page, project);
   await expectResult(page);
-  // The editor's code comes after the result, and its keys with it.
+  // The editor's code, including its keyboard shortcuts, loads after the result.
   await expect(panel(page)).toBeVisible();
 }
 
-/** Waits until the open image is saved in this browser, from where a reload brings it back. */
+/** Waits until the open image is saved in this browser, from where a reload restores it. */
 export async function saved(page: Page): Promise<void> {
   await page.waitForFunction(() => sessionStorage.getItem('isola:open') !== null);
 }
 
-/** @returns the project of a photo's first result. Of the runner's processes one makes it, and the others wait for it. */
+/**
+ * Returns the project of a photo's first result. One of the runner's processes makes it, and the others wait for it.
+ */
 async function projectOf(page: Page, path: string): Promise<DroppedFile> {
-  // The runner empties the folder before each run.
-  // Pictures of two folders may have one name.
+  // The runner empties the output folder before each run. Images in two folders may have the same name.
   const folder = join(test.info().project.outputDir, 'projects', basename(dirname(path)));
   const file = join(folder, basename(path).replace(/\.\w+$/, '.isola'));
   const lock = `${file}.lock`;
@@ -48,7 +49,7 @@ async function projectOf(page: Page, path: string): Promise<DroppedFile> {
   return fileAt(file);
 }
 
-/** @returns whether this call made the folder. */
+/** Returns whether this call created the folder. */
 function isMade(folder: string): boolean {
   mkdirSync(dirname(folder), { recursive: true });
   try {
@@ -76,7 +77,7 @@ async function saveProject(page: Page, path: string, file: string): Promise<void
   await own.close();
 }
 
-/** The panel of the tool that is open. */
+/** Panel of the open tool. */
 export const panel = (page: Page): Locator => page.locator('[data-slot=editor]');
 
 export const tile = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
@@ -88,7 +89,7 @@ export async function openTool(page: Page, name: EditorTool): Promise<void> {
   await expect(panel(page)).toHaveAttribute('data-tool', id);
 }
 
-/** @param label of the format. @returns the file as it was saved. */
+/** @param label name of the format. @returns the saved file. */
 export async function downloaded(page: Page, label: 'PNG' | 'WebP' | 'JPEG') {
   const [saved] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
@@ -97,7 +98,10 @@ export async function downloaded(page: Page, label: 'PNG' | 'WebP' | 'JPEG') {
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
 }
 
-/** By the browser's own decoder. @returns straight RGBA, as far as a canvas keeps it, and its size. */
+/**
+ * Decodes a file with the browser's own decoder. @returns its size and straight RGBA, as precisely as a canvas keeps
+ * it.
+ */
 export async function decodedByBrowser(page: Page, bytes: Buffer, type: string) {
   const { base64, widthPx, heightPx } = await page.evaluate(
     async ({ data, mime }) => {
@@ -125,19 +129,19 @@ interface Pixels {
 
 export const colorAt = (pixels: Uint8Array, pixel: number): number[] => [...pixels.subarray(pixel * 4, pixel * 4 + 4)];
 
-/** @param across 0…1 of the width; @param down 0…1 of the height. @returns the index of the pixel there. */
+/** Returns the index of the pixel at a position. @param across 0…1 of the width. @param down 0…1 of the height. */
 export function pixelAt({ width, height }: Pixels, across: number, down: number): number {
   return Math.floor(down * height) * width + Math.floor(across * width);
 }
 
-/** @returns a pixel of wholly opaque subject: the middle one of all such. */
+/** Returns the index of an opaque pixel of the subject: the middle one of all such pixels. */
 export function opaquePixel({ data }: Pixels): number {
   const opaque: number[] = [];
   for (let at = 0; at * 4 < data.length; at += 1) if (data[at * 4 + 3] === 255) opaque.push(at);
   return opaque[Math.floor(opaque.length / 2)] ?? 0;
 }
 
-/** @returns the box of all that has at least half alpha: its left, top, right and bottom edges, in px. */
+/** Returns the bounding box of all pixels with at least half alpha: its left, top, right and bottom edges, in px. */
 export function subjectBox({ width, data }: Pixels) {
   const box = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
   for (let pixel = 0; pixel * 4 < data.length; pixel += 1) {
@@ -151,7 +155,7 @@ export function subjectBox({ width, data }: Pixels) {
   return box;
 }
 
-/** Where a place of the photo lies on the screen, while the whole photo is seen in the middle of the canvas. */
+/** Returns the position on the screen of a place in the photo, while the whole photo is centred on the canvas. */
 async function onScreen(page: Page, photo: { widthPx: number; heightPx: number }, across: number, down: number) {
   const stage = await page.locator('[data-slot=stage]').boundingBox();
   if (!stage) throw new Error('no canvas is to be seen');
@@ -163,7 +167,7 @@ async function onScreen(page: Page, photo: { widthPx: number; heightPx: number }
   };
 }
 
-/** Paints with the mouse, in a straight line; places as shares of the photo. */
+/** Paints a straight line with the mouse. Positions are shares of the photo. */
 export async function stroke(
   page: Page,
   photo: { widthPx: number; heightPx: number },
@@ -178,13 +182,13 @@ export async function stroke(
   await page.mouse.up();
 }
 
-/** Presses a place of the photo. */
+/** Clicks a place in the photo. */
 export async function press(page: Page, photo: { widthPx: number; heightPx: number }, across: number, down: number) {
   const { x, y } = await onScreen(page, photo, across, down);
   await page.mouse.click(x, y);
 }
 
-/** Presses a key so often; keys are faster than sliders are long. */
+/** Presses a key several times, which is faster than dragging a slider. */
 export async function keys(page: Page, key: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
 }

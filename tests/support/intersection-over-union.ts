@@ -1,16 +1,17 @@
 import { PNG } from 'pngjs';
 
-/** From here on a pixel counts as subject. */
+/** Smallest value of a subject pixel. */
 const threshold = 128;
 
-/** In a decoded PNG's four bytes a pixel. */
+/** Channel index in the four bytes per pixel of a decoded PNG. */
 const places = { grey: 0, alpha: 3 } as const;
 
 /**
- * @param cutoutPng a result; its alpha is judged.
- * @param truthPng of the same size.
- * @param truthIn where the truth stands: an 8-bit grey picture, or the alpha of a picture that has one.
- * @returns 0…1: the pixels that are subject in both, of those that are in either; 1 when there is none in either.
+ * Returns the intersection over union, 0…1: the pixels that are subject in both, divided by those that are in either; 1
+ * when there are none in either.
+ * @param cutoutPng result whose alpha is scored.
+ * @param truthPng truth of the same size.
+ * @param truthIn channel of the truth: that of an 8-bit grey image, or the alpha of an image that has one.
  */
 export function intersectionOverUnion(cutoutPng: Buffer, truthPng: Buffer, truthIn: 'grey' | 'alpha'): number {
   const result = PNG.sync.read(cutoutPng);

@@ -1,11 +1,11 @@
 export interface JpegFacts {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Of the JFIF header, in both directions; undefined where it has none in dots per inch. */
+  /** Resolution in the JFIF header, in both directions. Undefined when the header has none in dots per inch. */
   readonly dotsPerInch: number | undefined;
 }
 
-/** Reads a JPEG's size and resolution from its markers, as ISO/IEC 10918-1 and the JFIF specification lay them out. */
+/** Reads a JPEG's size and resolution from its markers. @see ISO/IEC 10918-1 and the JFIF specification */
 export function jpegFacts(bytes: Buffer): JpegFacts {
   let dotsPerInch: number | undefined;
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {

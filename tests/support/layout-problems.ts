@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** @returns what is cut, wider than the page, or over another control, in words; empty where nothing is. */
+/**
+ * Returns descriptions of everything that is cut off, wider than the page, or over another control. Empty when there is
+ * no problem.
+ */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -12,12 +15,12 @@ export function layoutProblems(page: Page): Promise<string[]> {
       `${element.tagName.toLowerCase()} “${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}”`;
     const isSeen = (element: Element) => {
       const { width: across, height: down } = element.getBoundingClientRect();
-      // Texts for screen readers alone have a box of 1 px.
+      // Texts for screen readers only have a box of 1 px.
       return across > 1 && down > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     };
     const styleOf = (element: Element) => getComputedStyle(element);
 
-    /** The nearest box that cuts what lies outside of it; what can be scrolled to is not cut. */
+    /** Returns the nearest box that clips its overflow. Content that can be scrolled to is not clipped. */
     const cutterOf = (element: Element, axis: 'overflowX' | 'overflowY') => {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const overflow = styleOf(box)[axis];
@@ -48,7 +51,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
     }
 
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=slider]')].filter(
-      // The handles on a picture lie over it, and its guides cross each other.
+      // The handles on an image are over it, and its guides cross each other.
       (element) => isSeen(element) && !element.closest('[inert], [aria-hidden=true], [data-slot=stage], svg'),
     );
     const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
@@ -64,7 +67,10 @@ export function layoutProblems(page: Page): Promise<string[]> {
     }
     return problems;
 
-    /** What is over the page or scrolls by itself may cover other controls; those within it are compared with each other. */
+    /**
+     * Returns the layer of an element. Elements that are over the page or scroll separately may cover other controls;
+     * controls within the same layer are compared with each other.
+     */
     function layerOf(element: Element): Element {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { position, overflowX, overflowY } = styleOf(box);

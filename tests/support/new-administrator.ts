@@ -5,16 +5,19 @@ import { type APIRequestContext, expect } from '@playwright/test';
 
 import { newMember } from './new-member.ts';
 
-/** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
+/**
+ * Returns the operator's key, which the server created for this run in the data folder that `playwright.config.ts`
+ * sets.
+ */
 export function secretKey(): string {
   const file = resolve(import.meta.dirname, '../../test-results/data/secrets.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string }).secretKey;
 }
 
 /**
- * An account of its own for each journey.
+ * Creates a separate administrator account for a journey.
  *
- * @returns its email: one of wide letters, so that a page which gives it too little room fails in every run.
+ * @returns its email address, which consists of wide letters, so that a page with too little space fails in every run.
  */
 export async function newAdministrator(
   request: APIRequestContext,

@@ -8,7 +8,10 @@ export interface Member {
   readonly user: { readonly id: string };
 }
 
-/** Registers an account and confirms it by the code of its mail, without its pages. @returns its first session. */
+/**
+ * Registers an account and confirms it with the code from its mail, without using the pages. @returns its first
+ * session.
+ */
 export async function newMember(request: APIRequestContext, email: string, password: string): Promise<Member> {
   const backend = await request.get('/backend.json');
   const { publishableKey } = (await backend.json()) as { publishableKey: string };

@@ -4,14 +4,15 @@ import { booted } from './first-visit.ts';
 import { wordsOf } from './words.ts';
 
 declare global {
-  /** Translates the page, and from then on what comes to it. */
+  /** Translates the page and everything that is added to it later. */
   var translatePage: (() => void) | undefined;
 }
 
 /**
- * Acts a browser that translates pages: each text of the page gives its place to `<font><font>…</font></font>`, as in Chrome
- * and Edge. The translation is the same text with a character of no width, so that a journey finds what it looks for.
- * @param when `before`: before the page's script is here, which then draws what it finds anew. `after`: by `translatePage`.
+ * Simulates a browser that translates pages: each text is replaced by `<font><font>…</font></font>`, as in Chrome and
+ * Edge. The translation is the same text with a zero-width character, so that a journey still finds it.
+ * @param when `before`: before the page's script runs, which then renders the translated page again. `after`: when
+ *   `translatePage` is called.
  */
 export async function withPageTranslation(page: Page, when: 'before' | 'after'): Promise<void> {
   await page.addInitScript((isEarly) => {
@@ -41,10 +42,10 @@ export async function withPageTranslation(page: Page, when: 'before' | 'after'):
   }, when === 'before');
 }
 
-/** Opens a page whose texts are translated once it can be worked on. */
+/** Opens a page and waits until it is translated and ready. */
 export async function openTranslated(page: Page, path: string, when: 'before' | 'after'): Promise<void> {
   await page.goto(path);
-  // Begins, rather than waiting until the browser is idle.
+  // A key press starts the application, which otherwise waits until the browser is idle.
   await page.keyboard.press('Shift');
   await booted(page);
   if (when === 'after') await page.evaluate(() => globalThis.translatePage?.());
@@ -52,8 +53,8 @@ export async function openTranslated(page: Page, path: string, when: 'before' | 
 }
 
 /**
- * Collects what React reports of a page that changed under it. That a page translated before its script differs from what
- * was sent is no failure (418): React draws it anew.
+ * Collects React's errors about a page that changed under it. A page that was translated before its script differs from
+ * the served HTML; that is not an error (418), because React renders it again.
  */
 export function reactFailures(page: Page): string[] {
   const failures: string[] = [];
@@ -65,7 +66,7 @@ export function reactFailures(page: Page): string[] {
   return failures;
 }
 
-/** Neither the page nor a part of it was given up. */
+/** Expects that neither the page nor a part of it has crashed. */
 export async function expectWhole(page: Page): Promise<void> {
   for (const key of ['common:crash.title', 'tool:editor.crashed.title', 'shop-photo:crashed.title']) {
     await expect(page.getByText(wordsOf(key))).toHaveCount(0);

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../pictures');
 
 export interface Picture {
   readonly file: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -15,7 +15,7 @@ export interface Picture {
 
 interface Row {
   readonly file: string;
-  /** A grey PNG; null for a picture whose own alpha channel is the truth. */
+  /** A grey PNG. Null for an image whose own alpha channel is the truth. */
   readonly alpha: string | null;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -24,8 +24,8 @@ interface Row {
 const rows = [...rowsOf('.'), ...rowsOf('small'), ...rowsOf('trial')];
 
 /**
- * One of the pictures that we made ourselves, of which the exact alpha is known.
- * @param file below `pictures/`, such as `small/mug.jpg`.
+ * Returns one of our own test images with exactly known alpha.
+ * @param file path below `pictures/`, such as `small/mug.jpg`.
  */
 export function picture(file: string): Picture {
   const { widthPx, heightPx } = rowOf(file);
@@ -33,8 +33,8 @@ export function picture(file: string): Picture {
 }
 
 /**
- * How far a cut-out agrees with the truth, both cut at half: the intersection over the union.
- * @param cutoutPng of the picture's own size.
+ * Returns the intersection over union of a cutout and the truth, both thresholded at half.
+ * @param cutoutPng cutout of the image's own size.
  */
 export function iouWithTruth(file: string, cutoutPng: Buffer): number {
   const { alpha } = rowOf(file);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Signs out on the page of the account. The page loads itself anew half a second after the sign-out, and this waits for that: a navigation
- * that begins before would be cancelled.
+ * Signs out on the account page. The page reloads half a second after the sign-out, and this function waits for that,
+ * because a navigation that starts before would be cancelled.
  */
 export async function signOut(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load');

@@ -7,13 +7,13 @@ import { PNG } from 'pngjs';
 export interface DroppedFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Zeros that follow the bytes: a large file need not travel to the page. */
+  /** Number of zeros appended to the bytes in the page, so that a large file need not be transferred to it. */
   readonly zeros?: number;
 }
 
 export const fileAt = (path: string): DroppedFile => ({ name: basename(path), bytes: readFileSync(path) });
 
-/** Drops files in the middle of the page, as a browser reports it. */
+/** Drops files in the middle of the page, with the events of a browser. */
 export async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const transfer = await dataTransferOf(page, files);
@@ -21,7 +21,7 @@ export async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
     await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
 
-/** Pastes files into the page, as a browser reports it. */
+/** Pastes files into the page, with the event of a browser. */
 export async function paste(page: Page, ...files: DroppedFile[]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const transfer = await dataTransferOf(page, files);
@@ -30,7 +30,10 @@ export async function paste(page: Page, ...files: DroppedFile[]): Promise<void> 
   }, transfer);
 }
 
-/** Drops or pastes what another page gives along: HTML, a link, a text; by type. @returns whether the browser was kept from its own way. */
+/**
+ * Drops or pastes content of another page: HTML, a link or text, by type. @returns whether the page prevented the
+ * browser's default action.
+ */
 export async function transfer(
   page: Page,
   way: 'drop' | 'paste',
@@ -65,8 +68,8 @@ function dataTransferOf(page: Page, files: DroppedFile[]) {
 }
 
 /**
- * As on a device with 2 GiB, where the network sees half of the pixels and takes as much less time: for journeys that
- * need a result, and are not about its edge.
+ * Simulates a device with 2 GiB, on which the network's input has half of the pixels and takes correspondingly less
+ * time. For journeys that need a result but do not check its edge.
  */
 export async function withLittleMemory(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -74,7 +77,7 @@ export async function withLittleMemory(page: Page): Promise<void> {
   });
 }
 
-/** The photo's place, with its state in `data-state`. */
+/** Area of the open photo, with its state in `data-state`. */
 export const sessionView = (page: Page): Locator => page.locator('[data-slot=session-view]');
 
 export async function expectResult(page: Page): Promise<void> {
@@ -84,11 +87,11 @@ export async function expectResult(page: Page): Promise<void> {
 export interface Download {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Its pixels: straight RGBA. */
+  /** Decoded pixels: straight RGBA. */
   readonly png: PNG;
 }
 
-/** Presses the download button. */
+/** Presses the download button and decodes the PNG. */
 export async function downloadedPng(page: Page, button = 'Download PNG'): Promise<Download> {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -98,7 +101,7 @@ export async function downloadedPng(page: Page, button = 'Download PNG'): Promis
   return { name: saved.suggestedFilename(), bytes, png: PNG.sync.read(bytes) };
 }
 
-/** Puts a photo on the table and waits for its result. */
+/** Opens a photo and waits for its result. */
 export async function cutOut(page: Page, path: string): Promise<void> {
   await drop(page, fileAt(path));
   await expectResult(page);

@@ -7,15 +7,15 @@ import type { Locale } from '../../packages/i18n/src/locales.ts';
 
 const localesFolder = join(import.meta.dirname, '../../packages/i18n/src/locales');
 
-/** A bundle as it lies in the repository. */
+/** Returns a bundle of the repository. */
 export function bundle(locale: Locale, namespace: string): Record<string, string> {
   return JSON.parse(readFileSync(join(localesFolder, locale, `${namespace}.json`), 'utf8')) as Record<string, string>;
 }
 
-/** What the placeholders of a text stand for; `count` chooses its plural form, too. */
+/** Values of a text's placeholders. `count` also chooses its plural form. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** @param key of an English text, with its bundle: `messages:signIn.done`. @throws where there is none. */
+/** Returns an English text. @param key bundle and key: `messages:signIn.done`. @throws when there is no such text. */
 export function wordsOf(key: string, values: Values = {}): string {
   const [namespace = '', name = ''] = key.split(':');
   const texts = bundle('en', namespace);
@@ -31,8 +31,8 @@ export function wordsOf(key: string, values: Values = {}): string {
 }
 
 /**
- * Waits until a place shows a message: its title and its text.
- * @param key without these: `errors:network`.
+ * Waits until an element shows a message's title and text.
+ * @param key key of the message without `.title` and `.text`: `errors:network`.
  */
 export async function expectMessage(place: Locator, key: string, values: Values = {}): Promise<void> {
   await expect(place).toContainText(wordsOf(`${key}.title`, values));

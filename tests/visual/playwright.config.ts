@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 import { chromiumPath } from '../../scripts/chromium.ts';
 
-/** The pictures of whole screens, from the built Storybook. */
+/** Configuration of the screenshots of whole screens, from the built Storybook. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual',
@@ -13,13 +13,13 @@ export default defineConfig({
   reporter: [['list']],
   expect: {
     timeout: 20_000,
-    // Another machine draws the edges of letters a little differently.
+    // Another machine draws the edges of letters slightly differently.
     toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide' },
   },
   use: {
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'UTC',
-    // Dates and numbers are those of the story's language; what is drawn is drawn by the processor.
+    // Dates and numbers follow the story's language. The processor renders everything.
     launchOptions: {
       executablePath: chromiumPath(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],

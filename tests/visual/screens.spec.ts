@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 
 import { type ServedFolder, serveFolder } from '../library/serve-folder.ts';
 
-/** Height of the window by its width, in CSS pixels: a laptop, a tablet and a phone. */
+/** Height of the window by its width, in CSS px: a laptop, a tablet and a phone. */
 const heights = { 1440: 900, 820: 1180, 390: 844 } as const;
 
 type Screen = [
@@ -14,7 +14,10 @@ type Screen = [
   theme: 'light' | 'dark',
 ];
 
-/** The screens of the portfolio. Each story in the language and the width that strain it most, or show it best. */
+/**
+ * Screens of the portfolio. Each story is shown in the language and at the width that are most demanding, or that show
+ * it best.
+ */
 const screens: Screen[] = [
   ['screens-pages--home', 1440, 'en', 'light'],
   ['screens-pages--home', 1440, 'zh', 'dark'],
@@ -59,7 +62,7 @@ for (const [story, width, locale, theme] of screens) {
     await page.setViewportSize({ width, height: heights[width] });
     const globals = `locale:${locale};theme:${theme};motion:reduced`;
     await page.goto(`${site.url}iframe.html?id=${story}&viewMode=story&globals=${globals}`);
-    // Storybook says so once the story and its `play` have ended.
+    // Storybook sets this class once the story and its `play` have ended.
     await expect(page.locator('body')).toHaveClass(/sb-show-main/);
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
@@ -71,7 +74,7 @@ for (const [story, width, locale, theme] of screens) {
 
 test('a docs page draws its code in its own theme', async ({ page }) => {
   for (const theme of ['light', 'dark'] as const) {
-    // Its import is a block of its own, its example is fenced in the Markdown.
+    // The story's import is a separate block; its example is fenced in the Markdown.
     await page.goto(`${site.url}iframe.html?id=feedback-toast--docs&viewMode=docs&globals=theme:${theme}`);
     const blocks = page.locator('.docblock-source');
     await expect(blocks).toHaveCount(2);

@@ -1,8 +1,9 @@
 /**
- * How fast the pages of administrators are answered: `npm run bench -- administration --help`.
+ * Measures how fast the administration pages are answered: `npm run bench -- administration --help`.
  *
- * Fills a database with sample data, and asks through `/rest/v1` as a super admin would: the embedded database with ten
- * thousand members, and a PostgreSQL of its own with a million. It prints median and 95th percentile beside the limit.
+ * Fills a database with sample data and sends the pages' requests to `/rest/v1` as a super admin: to the embedded
+ * database with ten thousand members, and to a separate PostgreSQL with a million. Prints the median and the 95th
+ * percentile next to the limit.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,15 +33,15 @@ const values = createCommand('npm run bench -- administration', 'Measures the an
 
 const origin = 'http://localhost:3000';
 const until = new Date().toISOString().slice(0, 10);
-/** Of the 95th percentile, in milliseconds. */
+/** Limits of the 95th percentile, in milliseconds. */
 const limits = { embedded: 300, postgres: 150 };
-/** As a PostgreSQL on a machine of this size would be set up. */
+/** Typical settings of a PostgreSQL on a machine of this size. */
 const serverSettings = '-c shared_buffers=1GB -c max_wal_size=8GB -c work_mem=16MB';
 
 interface Page {
   readonly name: string;
   readonly rpc: string;
-  /** The arguments of the call with this number. */
+  /** Returns the arguments of the n-th call. */
   readonly body: (call: number) => object;
 }
 
@@ -123,7 +124,10 @@ async function measure(kind: keyof typeof limits, members: number, environment: 
   }
 }
 
-/** As autovacuum does by itself before long. The server's own connections may take no statement for so long. */
+/**
+ * Runs the vacuum that autovacuum would run before long, over a separate connection: the server's own connections have
+ * a shorter statement timeout.
+ */
 async function vacuum(url: string): Promise<void> {
   const sql = postgres(url, { max: 1 });
   await sql`vacuum (analyze)`;
@@ -138,7 +142,7 @@ async function measurePage(backend: OpenBackend, { name, rpc, body }: Page, head
   return described(name, timesMs, limitMs);
 }
 
-/** Turns the pages of the users, forwards and back again. */
+/** Measures turning the pages of the user list, forwards and backwards. */
 async function measureTurning(backend: OpenBackend, headers: HeadersInit, limitMs: number) {
   const timesMs: number[] = [];
   let place: object = {};
@@ -156,7 +160,7 @@ async function measureTurning(backend: OpenBackend, headers: HeadersInit, limitM
 }
 
 function described(page: string, timesMs: readonly number[], limitMs: number) {
-  // The first two answers plan the statements.
+  // The first two calls are left out, because the database plans the statements in them.
   const { median } = summaryOf(timesMs.slice(2));
   const p95 = quantile(timesMs.slice(2), 0.95);
   return {
@@ -172,7 +176,7 @@ function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
-/** @throws where the answer is no success. */
+/** @throws when the response is not a success. */
 async function ask(backend: OpenBackend, rpc: string, body: object, headers: HeadersInit): Promise<unknown> {
   const request = new Request(`${origin}/rest/v1/rpc/${rpc}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const response = await backend.fetch(request, null);
@@ -187,7 +191,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** As the auth service signs a member's token (HS256). */
+/** Signs a token (HS256) like the auth service does for a member. */
 function signed(claims: object, secret: string): string {
   const issuedAt = Math.floor(Date.now() / 1_000);
   const payload = { aud: 'authenticated', role: 'authenticated', iat: issuedAt, exp: issuedAt + 3_600, ...claims };

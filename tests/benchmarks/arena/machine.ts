@@ -1,11 +1,11 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** What numbers were measured on: those of two machines say nothing about each other. */
+/** Machine on which numbers were measured. Numbers from different machines are not comparable. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly memoryBytes: number;
-  /** Of the minute before: what else was going on. */
+  /** Load average of the minute before, which shows other work on the machine. */
   readonly loadAverageBefore: number;
   readonly chromium: string;
 }

@@ -4,15 +4,15 @@ import type { Rgba, Size } from '../../../scripts/quality/pixels.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Photo } from './photos.ts';
 
-/** Makes pictures out of pictures with the browser's own codecs. */
+/** Makes images from images with the browser's own codecs. */
 export interface OpenWorkshop {
-  /** @returns the size of a photo as it is shown, upright. */
+  /** Returns the size of a photo as displayed, with its EXIF orientation applied. */
   sizeOf(photo: Photo): Promise<Size>;
-  /** @returns the photo's middle, in the shape of `size` and as large as can be, scaled to it: a JPEG. */
+  /** Returns a JPEG of the photo's centre: as much of it as fits the aspect ratio of `size`, scaled to that size. */
   crop(photo: Photo, size: Size): Promise<Photo>;
-  /** @returns the pixels as they are shown, upright. */
+  /** Returns the pixels as displayed, with the EXIF orientation applied. */
   decode(photo: Photo): Promise<Rgba>;
-  /** @param picture opaque. @returns a JPEG. */
+  /** @param picture opaque image. @returns a JPEG. */
   encode(picture: Rgba, name: string): Promise<Photo>;
   close(): Promise<void>;
 }

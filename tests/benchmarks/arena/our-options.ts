@@ -1,4 +1,4 @@
 import type { SegmenterOptions, SegmentOptions } from '@isola/segmenter';
 
-/** What our side is made with, and what each of its calls is given. */
+/** Options of our segmenter and of each of its calls. */
 export interface OurOptions extends SegmenterOptions, Pick<SegmentOptions, 'detail'> {}

@@ -6,20 +6,23 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { existingFolder } from '../../../scripts/command.ts';
 import { pairsOf } from '../../../scripts/quality/alpha-pairs.ts';
 
-/** A picture as a page fetches it. */
+/** An image file as a page fetches it. */
 export interface Photo {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mime: string;
 }
 
-/** A photo of a folder, with what its `pictures.json` knows of it. */
+/** A photo of a folder, with its entry in the folder's `pictures.json`. */
 export interface ListedPhoto extends Photo {
-  /** 8-bit grey, of the photo's upright size; white is subject. */
+  /** Path of the 8-bit grey alpha, which has the photo's upright size; white is subject. */
   readonly alphaPath: string | undefined;
-  /** The true foreground with alpha, of the photo's upright size or smaller. */
+  /** Path of the true foreground with alpha, of the photo's upright size or smaller. */
   readonly cutoutPath: string | undefined;
-  /** Whether it may be looked at while the matte is worked on, or is only scored at the end; undefined where the list does not say. */
+  /**
+   * Part of the trial: `look` may be looked at during the work on the matte; `score` is only scored at the end.
+   * Undefined when the list does not say.
+   */
   readonly part: Part | undefined;
 }
 
@@ -42,8 +45,9 @@ const mimes: Readonly<Record<string, string>> = {
 };
 
 /**
- * @returns the rows of the folder's `pictures.json`; where there is none, every JPEG, PNG and WebP in the folder, with the alpha of the same name and `_alpha`.
- * @throws when there is no picture in the folder, and when an alpha has no photo.
+ * Returns the photos listed in the folder's `pictures.json`. Without that file, returns every JPEG, PNG and WebP in the
+ * folder, each with the alpha file of the same name and `_alpha`.
+ * @throws when the folder contains no image, or an alpha file has no photo.
  */
 export function photosOf(folder: string): ListedPhoto[] {
   const list = join(folder, 'pictures.json');
@@ -57,14 +61,16 @@ export function photosOf(folder: string): ListedPhoto[] {
   }));
 }
 
-/** A parser of `--photos`: the path of a folder with images. */
+/** Parses `--photos`: the path of a folder with images. */
 export function imageFolder(path: string): string {
   existingFolder(path);
   if (existsSync(join(path, 'pictures.json')) || filesOf(path).length > 0) return path;
   throw new InvalidArgumentError('There is no JPEG, PNG or WebP in it.');
 }
 
-/** @returns the photos without those that have the alpha of an earlier one: the same picture stored otherwise. */
+/**
+ * Returns the photos without those that share the alpha of an earlier one, which are the same image in another format.
+ */
 export function withoutTwins(photos: readonly ListedPhoto[]): ListedPhoto[] {
   return photos.filter(
     ({ alphaPath }, index) =>
@@ -72,7 +78,7 @@ export function withoutTwins(photos: readonly ListedPhoto[]): ListedPhoto[] {
   );
 }
 
-/** @throws when the file's name does not end as a JPEG's, a PNG's or a WebP's. */
+/** Reads a photo. @throws when the file's extension is not that of a JPEG, a PNG or a WebP. */
 export function readPhoto(path: string, name: string): Photo {
   const mime = mimes[extname(path).toLowerCase()];
   if (!mime) throw new Error(`${path} is no JPEG, PNG or WebP`);

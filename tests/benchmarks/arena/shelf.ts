@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 
-/** Where this process and the pages lay down what the other is to take: below `/shelf/`. */
+/** Exchanges data between this process and the pages, below `/shelf/`. */
 export interface Shelf {
   addTo(app: Hono): void;
   lay(name: string, bytes: Uint8Array<ArrayBuffer>, mime: string): void;
-  /** Takes away what a page laid down. @throws when it did not. */
+  /** Removes and returns what a page put on the shelf. @throws when there is nothing under that name. */
   take(name: string): Uint8Array<ArrayBuffer>;
 }
 

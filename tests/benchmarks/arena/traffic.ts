@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 
 export interface Traffic {
-  /** Put before the routes that are to be counted. */
+  /** Counts the routes that are added afterwards. */
   addTo(app: Hono): void;
-  /** Bytes of the bodies that this host was sent since the last call. */
+  /** Returns the bytes of response bodies sent to this host since the last call. */
   takeBytes(host: string): number;
 }
 
 /**
- * Counts at the server, so that nothing is missed that a worker fetches. Nothing is compressed here, for either side.
- * @param uncounted what these folders send is left out.
+ * Counts bytes at the server, which includes everything that workers fetch. Nothing is compressed, for either side.
+ * @param uncounted folders whose responses are left out.
  */
 export function countTraffic(uncounted: readonly string[]): Traffic {
   const bytesByHost = new Map<string, number>();

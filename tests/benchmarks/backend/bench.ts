@@ -1,10 +1,11 @@
 /**
- * The server with its embedded backend, in a process of its own: `npm run bench -- backend --help`.
+ * Measures the server with its embedded backend, in a separate process: `npm run bench -- backend --help`.
  *
- * Measures the time from its start to the first 200 of the home page and of the backend, on an empty folder (cold) and
- * on one that was used before (warm); the memory; and how fast the home page is served without other requests and while
- * members sign in on fifty connections, the two alternating within the same minute. Then, with the product's own limits, twenty
- * sign-ins one after the other while eight visitors send inserts of 250 kB. It reports numbers without a limit.
+ * Measures the time from its start to the first 200 of the home page and of the backend, with an empty folder (cold)
+ * and with one that was used before (warm); the memory; and how fast the home page is served without other requests and
+ * while members sign in on fifty connections, the two alternating within the same minute. Then, with the product's own
+ * limits, it measures twenty sign-ins one after the other while eight visitors send inserts of 250 kB. It reports
+ * numbers without a limit.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), 'isola-bench-'));
 const machine = describeMachine('none');
 const password = 'a quiet Harbour 7';
 const email = 'bench@isola.example';
-/** Below what one address may send: 60 in five minutes. */
+/** Number of sign-ins during the flood. One address may send 60 in five minutes. */
 const signInsInFlood = 20;
 const floodClients = 8;
 
@@ -106,7 +107,7 @@ try {
   rmSync(folder, { recursive: true, maxRetries: 5 });
 }
 
-/** How long the home page takes, asked again and again. @returns milliseconds. */
+/** Requests the home page repeatedly. @returns the time of each request, in milliseconds. */
 async function homePage({ url }: ServerProcess, durationMs: number): Promise<number[]> {
   const endMs = performance.now() + durationMs;
   const tookMs: number[] = [];
@@ -118,7 +119,9 @@ async function homePage({ url }: ServerProcess, durationMs: number): Promise<num
   return tookMs;
 }
 
-/** @returns how long those of the sign-ins took that were right, and what the flood was answered. */
+/**
+ * Signs in repeatedly during the flood. @returns the times of the successful sign-ins, and the responses to the flood.
+ */
 async function signInsWhileFlooded({ url, publishableKey }: ServerProcess) {
   const end = new SharedArrayBuffer(4);
   const workerData: FloodStart = { url, publishableKey, clients: floodClients, end };
@@ -151,7 +154,7 @@ function storming({ url, publishableKey }: ServerProcess): Promise<StormResult> 
   });
 }
 
-/** Makes the member who signs in, confirmed by the mail that the server caught. */
+/** Registers the member who signs in, confirmed with the mail that the server caught. */
 async function joinAs({ url, publishableKey }: ServerProcess): Promise<void> {
   const post = (path: string, body: object) =>
     fetch(url + path, {
@@ -166,7 +169,7 @@ async function joinAs({ url, publishableKey }: ServerProcess): Promise<void> {
   if (!verified.ok) throw new Error(`The member could not be confirmed: ${verified.status}`);
 }
 
-/** Where the system reports it (Linux). */
+/** Returns the server's memory, or null on systems other than Linux, which do not report it. */
 function memoryOf({ child }: ServerProcess): { residentBytes: number; highestBytes: number } | null {
   if (process.platform !== 'linux') return null;
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

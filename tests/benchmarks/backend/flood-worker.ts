@@ -4,16 +4,16 @@ export interface FloodStart {
   readonly url: string;
   readonly publishableKey: string;
   readonly clients: number;
-  /** One 32-bit number: not 0 when the flood shall end. */
+  /** One 32-bit number; a value other than 0 ends the flood. */
   readonly end: SharedArrayBuffer;
 }
 
-/** How many requests were answered with each status; `cut` where the connection was. */
+/** Number of requests by status; `cut` counts closed connections. */
 export type FloodResult = Readonly<Record<string, number>>;
 
 /**
- * Sends, on a number of connections, an insert that is refused in the end because a visitor writes to no table: 8 500 rows, 250 kB.
- * In its own thread, so that the measuring thread is not slowed.
+ * Sends, on several connections, inserts that are rejected because a visitor may not write to any table: 8 500 rows,
+ * 250 kB. Runs in a separate thread, so that the measuring thread is not slowed.
  */
 const { url, publishableKey, clients, end } = workerData as FloodStart;
 const isOver = new Int32Array(end);

@@ -15,7 +15,7 @@ export interface StormResult {
   readonly failed: number;
 }
 
-/** Signs in repeatedly on a number of connections, in its own thread so that the measuring thread is not slowed. */
+/** Signs in repeatedly on several connections, in a separate thread so that the measuring thread is not slowed. */
 const start = workerData as StormStart;
 const endMs = performance.now() + start.durationMs;
 const result = { signedIn: 0, sentAway: 0, failed: 0 };

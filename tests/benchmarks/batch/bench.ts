@@ -1,7 +1,8 @@
 /**
- * Our batch against `@imgly/background-removal` called in a loop, and what the batch costs: `npm run bench -- batch --help`.
+ * Compares our batch with `@imgly/background-removal` called in a loop, and measures its costs: `npm run bench -- batch
+ * --help`.
  *
- * It measures and never judges: it fails only when nothing could be measured.
+ * It only measures: it fails only when nothing could be measured.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -25,7 +26,7 @@ const measures = {
 type MeasureName = keyof typeof measures;
 const measureNames = Object.keys(measures) as MeasureName[];
 
-/** Ours divided by what it is compared with. */
+/** Targets of the ratios: ours divided by the reference. */
 const targets = { imagesPerMinute: '≥ 5', peakMemory200: '≤ 1.25', scrollFrame: '≤ 1.5' } as const satisfies Record<
   MeasureName,
   string

@@ -6,19 +6,20 @@ import type { BatchRun } from '../arena/bench-page/batch.ts';
 import { openBatch } from './open-batch.ts';
 import type { Findings, Stand } from './stand.ts';
 
-/** 4000 × 3000 px. */
+/** Photo of 4000 × 3000 px. */
 const photoPath = resolve(import.meta.dirname, '../../../pictures/large.jpg');
 const sampleMs = 200;
 
 interface Peak {
-  /** Resident memory of all processes that serve pages. */
+  /** Resident memory of all renderer processes. */
   readonly bytes: number;
   readonly run: BatchRun;
 }
 
 /**
- * The peak of many images of 12 megapixels, divided by that of a few. Each batch has a browser of its own.
- * @throws where the system does not tell a process's memory, as only Linux does.
+ * Measures the peak memory of many images of 12 megapixels, divided by that of a few. Each batch runs in a separate
+ * browser.
+ * @throws on systems other than Linux, which do not report a process's memory.
  */
 export async function measureMemory({ server, many, few, say }: Stand): Promise<Findings> {
   server.shelf.lay('large', new Uint8Array(readFileSync(photoPath)), 'image/jpeg');

@@ -7,22 +7,22 @@ import { serveSite } from '../../../scripts/serve-site.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import type { Findings, Stand } from './stand.ts';
 
-/** As many as a visitor's batch holds. */
+/** Number of images, which is the limit of a visitor's batch. */
 const listedImages = 50;
 const pictures = ['mug.jpg', 'throw.jpg', 'plant.jpg', 'shoe.jpg', 'bottle.jpg'];
 const scrollMs = 3_000;
 const turns = 4;
 
-/** Milliseconds. */
+/** Frame times of one turn, in milliseconds. */
 interface Scrolled {
   readonly frames: readonly number[];
-  /** The longest task of the page's thread meanwhile, 0 when none took 50 ms. */
+  /** Longest task of the page's thread during the turn, or 0 when none took 50 ms. */
   readonly longestTaskMs: number;
 }
 
 /**
- * The mean frame while the list of the built site's page is scrolled up and down and images are being worked on, divided by
- * that while the batch is paused. Turn and turn about, on one page.
+ * Measures the mean frame while the list of the built site's page is scrolled up and down and images are processed,
+ * divided by the mean while the batch is paused. The two alternate on one page.
  */
 export async function measureScroll({ say }: Stand): Promise<Findings> {
   await buildSiteIfNeeded();
@@ -36,12 +36,12 @@ export async function measureScroll({ say }: Stand): Promise<Findings> {
     const files = Array.from({ length: listedImages }, (_, index) =>
       resolve(folder, pictures[index % pictures.length] ?? ''),
     );
-    // The page is there before its scripts are.
+    // The page is visible before its scripts have loaded.
     await page.waitForLoadState('networkidle');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose images' }).first().click();
     await (await chooser).setFiles(files);
-    // The model is loaded, and all images are listed.
+    // Waits until the model is loaded and all images are listed.
     await page.locator('[data-slot=batch-list]').waitFor();
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
@@ -89,7 +89,7 @@ function scroll(page: Page): Promise<Scrolled> {
     let before = startedAt;
     while (before - startedAt < durationMs) {
       const room = list.scrollHeight - list.clientHeight;
-      // Down and up again in two seconds.
+      // Scrolls down and up again in two seconds.
       list.scrollTop = (room * (1 - Math.cos(((before - startedAt) / 1_000) * Math.PI))) / 2;
       const now = await frame();
       frames.push(now - before);

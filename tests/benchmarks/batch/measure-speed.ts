@@ -13,12 +13,13 @@ import { readPng } from '../quality/read-png.ts';
 import { openBatch } from './open-batch.ts';
 import type { Findings, Stand } from './stand.ts';
 
-/** So many other backgrounds are enough for 30 images. */
+/** Number of composites per cutout, which is enough for 30 images. */
 const backgroundsEach = 2;
 
 /**
- * Images per minute from the files in hand to the last result, warm: the batch with all images at once, the peer with one
- * after the other, half of them before the batch and half after it, so that a machine that grows slower favours none. Both end with a PNG of the image's size, and both are judged against the exact alpha.
+ * Measures images per minute from having the files to the last result, warm. The batch gets all images at once; the
+ * peer processes one after the other, half of them before the batch and half after it, so that a machine that becomes
+ * slower favours neither. Both end with a PNG of the image's size, and both are compared with the exact alpha.
  */
 export async function measureSpeed({ server, images, seed, say }: Stand): Promise<Findings> {
   const browser = await launchBrowser();
@@ -72,7 +73,7 @@ async function casesOf(count: number, seed: string, workshop: OpenWorkshop): Pro
   return cases.slice(0, count);
 }
 
-/** Lays down the results as `out-0`, `out-1`, …. */
+/** Runs the batch and puts its results on the shelf as `out-0`, `out-1`, …. */
 async function runBatch(cases: readonly Case[], server: BenchServer): Promise<BatchRun> {
   const batch = await openBatch(server);
   try {

@@ -14,8 +14,8 @@ export interface OpenBatch {
 }
 
 /**
- * Our batch on a page, in a browser with a profile on the disk: a private window holds the origin's files in memory, as no
- * visitor's browser does.
+ * Opens our batch on a page, in a browser with a profile on the disk. A private window would hold the origin's files in
+ * memory, which no visitor's browser does.
  */
 export async function openBatch(server: BenchServer): Promise<OpenBatch> {
   const profile = mkdtempSync(join(tmpdir(), 'isola-batch-bench-'));

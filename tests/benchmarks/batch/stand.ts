@@ -2,19 +2,19 @@ import type { BenchServer } from '../arena/bench-server.ts';
 
 export interface Stand {
   readonly server: BenchServer;
-  /** Of the comparison with the peer. */
+  /** Number of images in the comparison with the peer. */
   readonly images: number;
-  /** Images of 12 megapixels, of two batches whose memory is compared. */
+  /** Numbers of images of 12 megapixels in the two batches whose memory is compared. */
   readonly many: number;
   readonly few: number;
-  /** Of the backgrounds. */
+  /** Seed of the backgrounds. */
   readonly seed: string;
   readonly say: (line: string) => void;
 }
 
 export interface Findings {
   readonly ratio: number;
-  /** For the eye. */
+  /** Summary for the terminal. */
   readonly text: string;
   readonly numbers: unknown;
 }

@@ -1,7 +1,8 @@
 /**
- * The editor of the built site, served as `npm start` serves it, with a photo of 12 megapixels on its table: `npm run bench -- editor --help`.
+ * Measures the editor of the built site, served as `npm start` serves it, with an open photo of 12 megapixels: `npm run
+ * bench -- editor --help`.
  *
- * No number makes it fail. Each `measure-*.ts` says what it measures and how.
+ * No number makes it fail. Each `measure-*.ts` describes what it measures and how.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -51,7 +52,7 @@ const failures: Record<string, string> = {};
 let machine;
 try {
   for (const name of wanted) {
-    // Each in a browser of its own: what one leaves behind is none of the next one's.
+    // Each measure runs in a separate browser, so that it is not affected by what an earlier one left behind.
     const browser = await launchBrowser('--js-flags=--expose-gc');
     machine ??= describeMachine(browser.version());
     try {

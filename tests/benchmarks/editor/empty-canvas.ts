@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Covers the editor's canvas by an empty one of the same size, which is cleared for each frame in which the mouse has
- * moved: what any page needs for that. It takes the pointers, too: nothing beneath it moves.
+ * Covers the editor's canvas with an empty one of the same size, which is cleared for each frame in which the mouse has
+ * moved. It shows what any page needs for that. It also receives the pointer events, so that nothing under it moves.
  */
 export async function layEmptyCanvas(page: Page): Promise<void> {
   await page.evaluate(lay);

@@ -3,8 +3,8 @@ import { type Findings, rowOf, type Stand } from './measure.ts';
 import { cutOut, largePhoto, openTable, rest, type Table, zoom } from './table.ts';
 
 /**
- * From the press of a flat colour to the end of the frame in which it is behind the cut-out of 12 megapixels. The page looks
- * at one pixel of the canvas, in a corner of the photo, as soon as each frame was painted.
+ * Measures the time from pressing a flat colour to the end of the frame in which it is behind the cutout of 12
+ * megapixels. The page reads one pixel of the canvas, in a corner of the photo, after each painted frame.
  */
 export async function measureColor({ browser, url, runs, say }: Stand): Promise<Findings> {
   const table = await openTable(browser, url);
@@ -17,7 +17,7 @@ export async function measureColor({ browser, url, runs, say }: Stand): Promise<
       for (const name of ['Black', 'White'] as const) {
         const ms = await press(table, name);
         say(`color ${name} at ${scale}  ${ms.toFixed(0)} ms`);
-        // The first one warms up.
+        // The first run is a warm-up.
         if (run > 0) seenMs.push(ms);
       }
     }
@@ -36,19 +36,19 @@ async function press(table: Table, name: 'Black' | 'White'): Promise<number> {
 
 declare global {
   interface Window {
-    /** @returns resolves with how long it took from the next press until the pixel had this value in every channel. */
+    /** Resolves with the time from the next press until the pixel has this value in every channel. */
     untilColor(value: number): Promise<number>;
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watchColor({ widthPx, heightPx }: { widthPx: number; heightPx: number }): void {
   const canvas = document.querySelector<HTMLCanvasElement>('[data-slot=stage] canvas');
   const context = canvas?.getContext('2d');
   if (!canvas || !context) throw new Error('no canvas is to be seen');
   const isColor = (value: number) => {
     const { width, height } = canvas;
-    // Near the left edge, or what of it is in sight.
+    // Near the left edge of the photo, or of its visible part.
     const scale = Math.min(1, (width - 64) / widthPx, (height - 64) / heightPx);
     const x = Math.max(2, width / 2 - 0.49 * widthPx * scale);
     const y = Math.max(2, height / 2 - 0.49 * heightPx * scale);
@@ -60,7 +60,7 @@ function watchColor({ widthPx, heightPx }: { widthPx: number; heightPx: number }
     });
     for (;;) {
       await new Promise(requestAnimationFrame);
-      // After everything that was to be painted in this frame.
+      // Runs after everything that is painted in this frame.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });

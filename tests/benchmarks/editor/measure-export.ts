@@ -6,10 +6,10 @@ import type { PngMeasurement } from '../png/png-page/measure-worker.ts';
 import { type Findings, type Row, rowOf, type Stand } from './measure.ts';
 import { cutOut, largePhoto, openTable, rest, type Table } from './table.ts';
 
-/** Whether the button was pressed as soon as the colour was chosen. */
+/** Moment at which the button is pressed, relative to the choice of the colour. */
 type When = 'at once' | 'after a rest';
 
-/** Longer than the editor waits before it prepares a file, and takes for it. */
+/** Longer than the editor waits before it prepares a file, plus the time that it needs for it. */
 const preparedMs = 4_000;
 
 interface Export {
@@ -20,11 +20,12 @@ interface Export {
 }
 
 /**
- * A photo's cut-out on a colour, 12 megapixels, as a PNG. The claim is about the writing alone: the pixels of the very file
- * that the editor saves, written by our writer and by `convertToBlob`, turn about, on the page of the benchmark `png`. What
- * a visitor waits for is told beside it: from the press of the button to the file in hand, against what the browser does for
- * the same cut-out by itself: decode it, draw it on the colour, `convertToBlob`. The button is pressed at once after the
- * colour was chosen, when nothing of the file can be there, and after a rest, in which the editor may have prepared it.
+ * Measures the export of a photo's cutout on a colour, 12 megapixels, as a PNG. The claim is about the encoding alone:
+ * our writer and `convertToBlob` alternate on the pixels of the file that the editor saves, on the page of the
+ * benchmark `png`. The time that a visitor waits is reported too: from pressing the button to having the file, compared
+ * with what the browser needs for the same cutout: decode it, draw it on the colour, `convertToBlob`. The button is
+ * pressed at once after the colour was chosen, when no part of the file can be ready, and after a rest, in which the
+ * editor may have prepared it.
  */
 export async function measureExport(stand: Stand): Promise<Findings> {
   const table = await openTable(stand.browser, stand.url);
@@ -35,7 +36,7 @@ export async function measureExport(stand: Stand): Promise<Findings> {
   let onWhite: Buffer = cutoutPng;
   for (let run = 0; run <= stand.runs; run += 1) {
     for (const when of ['at once', 'after a rest'] as const) {
-      // Each is another picture than the one before: nothing of it is kept.
+      // The colours differ between the two cases, so that no earlier file can be reused.
       const color = when === 'at once' ? 'White' : 'Black';
       await tile(table.page, color).click();
       if (when === 'after a rest') await rest(table, preparedMs);
@@ -46,7 +47,7 @@ export async function measureExport(stand: Stand): Promise<Findings> {
       );
       if (color === 'White') onWhite = file;
       stand.say(`export ${when}  ours ${ours.oursMs.toFixed(0)} ms, the browser ${browser.browserMs.toFixed(0)} ms`);
-      // The first one warms up.
+      // The first run is a warm-up.
       if (run > 0) exports[when].push({ ...ours, ...browser });
     }
   }
@@ -83,7 +84,9 @@ async function exportBy({ page }: Table): Promise<{ oursMs: number; oursBytes: n
   return { oursMs, oursBytes: bytes.length, file: bytes };
 }
 
-/** On the benchmark's own page, in a worker: the picture is opaque, and neither side writes alpha. */
+/**
+ * Measures the encoding on the benchmark's own page, in a worker. The image is opaque, and neither side writes alpha.
+ */
 async function measureWriting({ browser, runs }: Stand, png: Buffer): Promise<PngMeasurement> {
   const server = await servePage(join(import.meta.dirname, '../png/png-page'), (app) => {
     app.get('/picture', (context) => context.body(new Uint8Array(png), 200, { 'content-type': 'image/png' }));
@@ -102,12 +105,12 @@ async function measureWriting({ browser, runs }: Stand, png: Buffer): Promise<Pn
 declare global {
   interface Window {
     lastExportMs: number;
-    /** @param color of CSS, behind the cut-out that was saved first. */
+    /** @param color CSS colour behind the cutout that was saved first. */
     exportByBrowser(color: string): Promise<{ browserMs: number; browserBytes: number }>;
   }
 }
 
-/** In the page: from a press to the file that is handed to the browser's downloads. */
+/** Runs in the page: measures from a press to the file that is passed to the browser's downloads. */
 function watchExport(): void {
   let pressedMs = 0;
   let cutout: Blob | undefined;
@@ -122,7 +125,7 @@ function watchExport(): void {
   };
   window.exportByBrowser = async (color) => {
     if (!cutout) throw new Error('no cut-out was saved');
-    // Chromium encodes between two frames, and waits up to a second for one that has nothing else to show.
+    // Chromium encodes between two frames, and waits up to a second for a frame when nothing else is shown.
     let isUnderWay = true;
     const nextFrame = () => isUnderWay && requestAnimationFrame(nextFrame);
     nextFrame();

@@ -3,27 +3,27 @@ import { watchResidentMemory } from '../../soak/resident-memory.ts';
 import { type Findings, rowOf, type Stand } from './measure.ts';
 import { clear, cutOut, largePhoto, openTable, rest, type Table, zoom } from './table.ts';
 
-/** Resident memory of the processes that serve pages, in bytes above that of the empty table. */
+/** Resident memory of the renderer processes, in bytes above that of the empty tool. */
 interface Cycle {
-  /** After the work, the photo still open. */
+  /** Memory after the work, with the photo still open. */
   readonly heldBytes: number;
-  /** At any moment from the result's coming on, while it was worked on. */
+  /** Highest memory from the result's arrival on, while it was edited. */
   readonly maxBytes: number;
-  /** After the table was cleared. */
+  /** Memory after the tool was cleared. */
   readonly leftBytes: number;
 }
 
-/** How often memory is read meanwhile. */
+/** Interval between two readings of the memory, in ms. */
 const sampleMs = 100;
-/** Processes give memory back a while after it is free. */
+/** Time after which processes have returned freed memory, in ms. */
 const settleMs = 4_000;
 
 /**
- * What the editor of one 12-megapixel photo holds above an empty table on which a small photo had been before (the model
- * is loaded then): after a stroke, a background, a crop and an export; what it held at most on the way; and what of it is
- * left when the photo is put away. Before it is read, the first and the last time, the browser is told that memory is
- * short: what is then still there is held for good. It shows this one page alone.
- * @throws where the system does not tell a process's memory, as only Linux does.
+ * Measures the memory of the editor with one 12-megapixel photo, above an empty tool in which a small photo had been
+ * open before (so the model is loaded): after a stroke, a background, a crop and an export; the maximum on the way; and
+ * what is left when the photo was put away. Before the first and the last reading the browser is told that memory is
+ * short, so that only what is held permanently remains. It measures one page only.
+ * @throws on systems other than Linux, which do not report a process's memory.
  */
 export async function measureMemory({ browser, url, cycles, say }: Stand): Promise<Findings> {
   const sample = await watchResidentMemory(browser);
@@ -83,7 +83,7 @@ export async function measureMemory({ browser, url, cycles, say }: Stand): Promi
   };
 }
 
-/** A stroke, a background, a crop, an export; at the end the whole result is seen again. */
+/** Makes a stroke, a background, a crop and an export. At the end the whole result is visible again. */
 async function work(table: Table): Promise<void> {
   const { page } = table;
   await openTool(page, 'Refine');
@@ -104,12 +104,12 @@ async function work(table: Table): Promise<void> {
 }
 
 /**
- * Collects all garbage, of the page and of the workers that answer it, and simulates memory pressure, so that the browser
- * frees caches such as decoded pictures that are no longer on the page.
+ * Collects all garbage, of the page and of the workers that answer it, and simulates memory pressure, so that the
+ * browser frees caches such as decoded images that are no longer on the page.
  */
 async function settle({ page, devtools }: Table): Promise<void> {
   await page.waitForTimeout(settleMs / 2);
-  // The segmenter's helpers sleep until there is work, and cannot be asked.
+  // The segmenter's helpers sleep until there is work and cannot answer.
   const workers = page.workers().filter((worker) => /worker-[^/]*\.js$/u.test(worker.url()));
   for (let time = 0; time < 3; time += 1) {
     await devtools.send('HeapProfiler.collectGarbage');

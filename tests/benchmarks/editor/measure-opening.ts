@@ -4,31 +4,35 @@ import { type Findings, rowOf, type Stand } from './measure.ts';
 import { choose, clear, largePhoto, openTable, rest, type Table } from './table.ts';
 
 interface Opening {
-  /** From the choice of the file to the first frame with the photo. */
+  /** Time from choosing the file to the first frame with the photo. */
   readonly seenMs: number;
-  /** The time in which an invisible `img` decodes the same file, measured soon afterwards. */
+  /** Time that an invisible `img` needs to decode the same file, measured soon afterwards. */
   readonly decodedMs: number;
 }
 
 interface Frame {
-  /** Since 1970. */
+  /** Time since 1970. */
   readonly shownMs: number;
   readonly png: string;
 }
 
-/** Wide enough to tell a photo from the empty table, and quickly made. */
+/** Width of the screencast: wide enough to distinguish a photo from the empty tool, and quick to encode. */
 const castWidthPx = 360;
-/** Of 255, in the middle of the canvas: less is the same picture, scaled a little otherwise. */
+/**
+ * Largest difference, of 255, at which the centres of two canvases count as the same image, scaled slightly
+ * differently.
+ */
 const sameWithin = 6;
-/** The removal must take longer: its result takes the photo's place. */
+/** Time during which frames are watched. The removal must take longer, because its result replaces the photo. */
 const watchedMs = 800;
 
 /**
- * From the choice of a file to the first frame in which its photo is seen, while the removal has begun in its worker. The
- * frames are those that the browser's compositor shows (`Page.startScreencast`, each with its time): the first whose middle
- * is the photo's is the one. What `PerformanceObserver` tells of an `img` will not do, for it does not wait for a decoding
- * that goes on beside the page. The claim is about what comes on top of the decoding: that is measured beside it, as the time
- * of `img.decode()` of the same file in the same page once the removal was cancelled, and taken off.
+ * Measures the time from choosing a file to the first frame in which its photo is visible, while the removal has
+ * started in its worker. The frames are those that the browser's compositor shows (`Page.startScreencast`, each with
+ * its time); the first one whose centre is that of the photo counts. The entry of `PerformanceObserver` for an `img` is
+ * not suitable, because it does not wait for a decoding outside the page's thread. The claim is about the time in
+ * addition to the decoding. The decoding is measured as the time of `img.decode()` of the same file in the same page
+ * after the removal was cancelled, and subtracted.
  */
 export async function measureOpening({ browser, url, runs, say }: Stand): Promise<Findings> {
   const table = await openTable(browser, url);
@@ -36,7 +40,7 @@ export async function measureOpening({ browser, url, runs, say }: Stand): Promis
   const openings: Opening[] = [];
   for (let run = 0; run <= runs; run += 1) {
     const opening = await open(table);
-    // The first one warms up.
+    // The first run is a warm-up.
     if (run > 0) openings.push(opening);
     say(`opening  ${opening.seenMs.toFixed(0)} ms, decoding ${opening.decodedMs.toFixed(0)} ms`);
   }
@@ -73,7 +77,7 @@ async function open(table: Table): Promise<Opening> {
   devtools.on('Page.screencastFrame', onFrame);
   await devtools.send('Page.startScreencast', { format: 'png', maxWidth: castWidthPx, maxHeight: castWidthPx });
   await choose(table, largePhoto.path);
-  // At once: the editor takes the frame's place when the removal is done.
+  // Read at once, because the editor replaces the element when the removal is done.
   const [across, down] = await page.locator('[data-slot=photo-frame]').evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [(left + width / 2) / innerWidth, (top + height / 2) / innerHeight] as const;
@@ -97,7 +101,7 @@ async function open(table: Table): Promise<Opening> {
   return { seenMs: first.shownMs - chosenMs, decodedMs };
 }
 
-/** @returns the colours of some px about a place, in shares of the window. */
+/** Returns the colours of the px around a position, which is given as shares of the window. */
 function middleOf(png: string, across: number, down: number): readonly number[] {
   const { data, width, height } = PNG.sync.read(Buffer.from(png, 'base64'));
   const [x, y] = [Math.round(across * width), Math.round(down * height)];
@@ -115,13 +119,13 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 
 declare global {
   interface Window {
-    /** Since 1970. */
+    /** Time since 1970. */
     chosenMs: number;
     decodeChosen(): Promise<number>;
   }
 }
 
-/** In the page: when the file was chosen, and how long it takes to decode. */
+/** Runs in the page: records when the file was chosen, and how long it takes to decode. */
 function watchChoice(): void {
   let chosen: File | undefined;
   addEventListener(

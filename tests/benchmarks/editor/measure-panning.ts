@@ -5,7 +5,7 @@ import { circle, cutOut, drag, largePhoto, middleOfStage, openTable, rest, type 
 
 type Shown = 'cut-out' | 'white';
 
-/** Milliseconds from one frame to the next. */
+/** Times from one frame to the next, in milliseconds. */
 interface Turn {
   readonly pictureMs: readonly number[];
   readonly emptyMs: readonly number[];
@@ -15,10 +15,10 @@ const panMs = 2_000;
 const zooms = ['fit', '50%', '100%'] as const;
 
 /**
- * The frames of two seconds in which the mouse drags the picture about, against those in which it is dragged over an empty
- * canvas of the same size in the same place, which is cleared for each frame. Turn about, in one page. The claim is about
- * the mean, in which a lost frame counts; the 95th percentile is told beside it. A picture that is seen whole has nowhere
- * to go: that row says what an editor costs that has nothing to paint.
+ * Measures the frames of two seconds in which the mouse drags the image, against those in which it is dragged over an
+ * empty canvas of the same size and position, which is cleared for each frame. The two alternate in one page. The claim
+ * is about the mean, which includes lost frames; the 95th percentile is reported too. A fully visible image cannot
+ * move: that row shows the cost of an editor that has nothing to paint.
  */
 export async function measurePanning({ browser, url, runs, say }: Stand): Promise<Findings> {
   const table = await openTable(browser, url);

@@ -3,13 +3,13 @@ import { layEmptyCanvas, takeEmptyCanvas } from './empty-canvas.ts';
 import { type Findings, type Row, rowOf, type Stand } from './measure.ts';
 import { circle, cutOut, drag, largePhoto, middleOfStage, openTable, rest, type Table, zoom } from './table.ts';
 
-/** One report of the mouse; milliseconds. */
+/** One report of the mouse; times in milliseconds. */
 interface Move {
-  /** From the mouse's report to the end of the page's handlers: the paint is on the canvas. */
+  /** Time from the mouse's report to the end of the page's handlers, when the paint is on the canvas. */
   readonly paintedMs: number;
-  /** Of that, the handlers themselves; the rest is the browser's, which hands moves over once for each frame. */
+  /** Part of that time spent in the handlers. The rest is the browser's, which delivers moves once per frame. */
   readonly handlingMs: number;
-  /** From the report until the next frame had been handed to the browser's compositor. */
+  /** Time from the report until the next frame was passed to the browser's compositor. */
   readonly framedMs: number;
 }
 
@@ -23,12 +23,11 @@ const settings = [
 ] as const;
 
 /**
- * From the mouse's report to the paint on the canvas. The live paint is drawn within the pointer's handler, so the paint is
- * there when the last handler has ended: that is the claim's number. Every report counts, also those that the browser
- * collected and handed over together. Restoring and erasing take turns; while a stroke is painted the worker computes the
- * one before it, as it does for any hand. Both with a brush that follows the picture's edges, as it does at first, and with
- * one that leaves the paint as it is. Beside it the same moves over an empty canvas: what they need on this machine
- * in any page.
+ * Measures the time from the mouse's report to the paint on the canvas. The live paint is drawn in the pointer's
+ * handler, so it is there when the last handler has ended; that is the number of the claim. Every report counts,
+ * including those that the browser coalesced. Restoring and erasing take turns. While a stroke is painted the worker
+ * computes the previous one, as for any user. Both are measured with a brush that snaps to edges, which is the default,
+ * and with one that does not. The same moves over an empty canvas show what they need on this machine in any page.
  */
 export async function measureStroke({ browser, url, say }: Stand): Promise<Findings> {
   const table = await openTable(browser, url);
@@ -111,7 +110,7 @@ function watchMoves(): void {
   addEventListener('pointermove', (event) => {
     if (event.buttons !== 1) return;
     const endedMs = performance.now();
-    // A task that a frame's callback asks for runs when that frame's work is done.
+    // A task that a frame's callback posts runs when that frame's work is done.
     if (waiting.length === 0) requestAnimationFrame(() => frames.port2.postMessage(undefined));
     for (const { timeStamp: reportedMs } of event.getCoalescedEvents()) {
       const move = { paintedMs: endedMs - reportedMs, handlingMs: endedMs - begunMs, framedMs: Number.NaN };

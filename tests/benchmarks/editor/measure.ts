@@ -2,16 +2,16 @@ import type { Browser } from 'playwright';
 
 import { summaryOf } from '../segmenter/statistics.ts';
 
-/** One procedure: what it measured, as rows for the eye and as numbers for `--json`. */
+/** One measure. It returns rows for the terminal and numbers for `--json`. */
 export type Measure = (stand: Stand) => Promise<Findings>;
 
 export interface Stand {
-  /** With no page open; closed afterwards. */
+  /** Browser without an open page. It is closed afterwards. */
   readonly browser: Browser;
-  /** Of the site, without a slash at its end. */
+  /** URL of the site, without a trailing slash. */
   readonly url: string;
   readonly runs: number;
-  /** How often a photo is opened, worked on and put away, where memory is measured. */
+  /** Number of times that the memory measure opens a photo, edits it and puts it away. */
   readonly cycles: number;
   readonly say: (line: string) => void;
 }
@@ -29,11 +29,11 @@ export interface Row {
   readonly p95: string;
   readonly most: string;
   readonly n: number;
-  /** As the claim has it; empty where the row only explains another. */
+  /** Target of the claim. Empty when the row only explains another one. */
   readonly target: string;
 }
 
-/** @returns a row of numbers, `digits` behind the point, or nothing at all of `unit` behind them. */
+/** Returns a row with `digits` decimals; `unit` may be empty. */
 export function rowOf(what: string, values: readonly number[], unit: string, target = '', digits = 1): Row {
   const { median, lowerQuartile, upperQuartile } = summaryOf(values);
   const shown = (value: number) => `${value.toFixed(digits)}${unit && ` ${unit}`}`;
@@ -48,7 +48,10 @@ export function rowOf(what: string, values: readonly number[], unit: string, tar
   };
 }
 
-/** The least value that so many are not above: one that was measured. @param part above 0, 1 at most. */
+/**
+ * Returns the smallest measured value that at least this share of the values does not exceed. @param part above 0, at
+ * most 1.
+ */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;

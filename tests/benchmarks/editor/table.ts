@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** A page of the site with its tool. */
+/** A page of the site with the tool. */
 export interface Table {
   readonly page: Page;
   readonly devtools: CDPSession;
@@ -10,13 +10,15 @@ export interface Table {
 
 const pictures = join(import.meta.dirname, '../../../pictures');
 
-/** 4000 × 3000 px. */
+/** Photo of 4000 × 3000 px. */
 export const largePhoto = { path: join(pictures, 'large.jpg'), widthPx: 4000, heightPx: 3000 };
 const smallPhoto = join(pictures, 'mug.jpg');
 
 const resultLimitMs = 150_000;
 
-/** Opens the tool and cuts a small photo out, so that model and editor are there; the table is empty again. */
+/**
+ * Opens the tool and cuts out a small photo, so that the model and the editor are loaded. The tool is then empty again.
+ */
 export async function openTable(browser: Browser, url: string): Promise<Table> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -32,14 +34,14 @@ export async function openTable(browser: Browser, url: string): Promise<Table> {
   return { page, devtools };
 }
 
-/** Picks a file as a visitor does. */
+/** Chooses a file in the file picker, as a visitor does. */
 export async function choose({ page }: Pick<Table, 'page'>, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose an image' }).click();
   await (await chooser).setFiles(path);
 }
 
-/** Puts a photo on the table and waits until the editor shows its cut-out. */
+/** Opens a photo and waits until the editor shows its cutout. */
 export async function cutOut({ page }: Pick<Table, 'page'>, path: string): Promise<void> {
   await choose({ page }, path);
   await page.locator('[data-slot=session-view][data-state=done] [data-slot=editor]').waitFor();
@@ -51,12 +53,12 @@ export async function clear({ page }: Pick<Table, 'page'>): Promise<void> {
   await page.getByRole('button', { name: 'Choose an image' }).waitFor();
 }
 
-/** Long enough for what follows a change by itself: a finer composition, tiles that are cut bit by bit. */
+/** Waits for the work that follows a change: a finer composition, and tiles that are cut out step by step. */
 export async function rest({ page }: Pick<Table, 'page'>, durationMs = 1_500): Promise<void> {
   await page.waitForTimeout(durationMs);
 }
 
-/** @param key on the canvas: `0` shows the whole picture, `1` its own pixels. */
+/** Zooms the canvas by its menu. */
 export async function zoom({ page }: Pick<Table, 'page'>, to: 'fit' | '50%' | '100%'): Promise<void> {
   await page.getByRole('button', { name: /^Zoom: / }).click();
   await page.getByRole('menuitemradio', { name: to === 'fit' ? 'Fit' : to, exact: true }).click();
@@ -75,12 +77,12 @@ export async function middleOfStage({ page }: Pick<Table, 'page'>): Promise<Plac
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, height: box.height };
 }
 
-/** As often as a mouse reports where it is. */
+/** Interval at which a mouse reports its position, in ms. */
 const mouseMs = 8;
 
 /**
- * Drags the mouse along a way at the pace of a real mouse: it does not wait for the page. Events that the page is too
- * slow for are delivered together, as by the browser.
+ * Drags the mouse along a path at the pace of a real mouse, without waiting for the page. Events for which the page is
+ * too slow are delivered together, as the browser does.
  */
 export async function drag({ page, devtools }: Table, way: readonly Place[]): Promise<void> {
   const [start] = way;
@@ -98,7 +100,7 @@ export async function drag({ page, devtools }: Table, way: readonly Place[]): Pr
   await page.mouse.up();
 }
 
-/** Round a place and back, over and over. @param turns of the way round. */
+/** Returns a circular path around a point. @param turns number of circles. */
 export function circle({ x, y }: Place, radiusPx: number, durationMs: number, turns: number): Place[] {
   const steps = Math.round(durationMs / mouseMs);
   return Array.from({ length: steps }, (_, step) => {

@@ -1,8 +1,8 @@
 /**
- * The quality of our own mattes on pictures whose true alpha is known, in Node: `npm run bench -- matte --help`.
+ * Measures the quality of our own mattes on images with a known alpha, in Node: `npm run bench -- matte --help`.
  *
- * For work on the matte: two states of the program are compared picture by picture, and photographs of a folder with the peer's stored
- * mattes as well. It measures and never judges.
+ * Made for work on the matte: it compares two versions of the program image by image, and photos of a folder with the
+ * peer's stored mattes. It only measures.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -59,7 +59,7 @@ const all = rendered(() => withoutTwins(photosOf(pictures)));
 const own = all.filter(isWanted);
 const trial = rendered(() => photosOf(join(pictures, 'trial')).filter(isWanted));
 const count = folders.length > 0 ? 0 : values.backgrounds;
-/** The score's pictures are scored as they are: nothing is made of them. */
+/** The images of `score` are only scored; no composites are made of them. */
 const look = values.trial.includes('look') ? trial.filter(({ part }) => part === 'look') : [];
 const score = values.trial.includes('score') ? trial.filter(({ part }) => part === 'score') : [];
 
@@ -108,7 +108,10 @@ async function judge({ name, set, photo, truth }: Case): Promise<void> {
   }
 }
 
-/** @param file the peer's matte, 8-bit grey; a picture without one is left out of the peer's figures. */
+/**
+ * Scores the peer's matte of an image. An image without one is left out of the peer's figures.
+ * @param file 8-bit grey matte.
+ */
 function judgePeer(name: string, truth: Case['truth'], file: string): void {
   if (!existsSync(file)) return;
   const { widthPx, heightPx, data } = alphaPlaneOf(readPng(readFileSync(file)), 'grey');
@@ -117,7 +120,7 @@ function judgePeer(name: string, truth: Case['truth'], file: string): void {
   peerScores[name] = qualityOf({ data: cutout, widthPx, heightPx }, { alpha: truth.alpha, foreground: undefined });
 }
 
-/** A parser of folders between commas. */
+/** Parses a list of folders separated by commas. */
 function foldersOf(text: string): readonly string[] {
   return text.split(',').map(existingFolder);
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { ModelSession } from '../../../packages/segmenter/src/inference/session.ts';
 
 /**
- * Keeps each mask of a network in a file, by the pixels and the size that it saw: what is done with the masks can then be tried
- * again and again without the network.
- * @param folder is made where it is not there. One of another model, or of other kernels, is another folder.
- * @returns a session that asks the network only for masks that are not there.
+ * Stores each mask of a network in a file, by the pixels and the size of its input. Work on the masks can then be
+ * repeated without running the network.
+ * @param folder created when it does not exist. Another model, or other kernels, need another folder.
+ * @returns a session that runs the network only for masks that are not stored.
  */
 export function keepMasks(session: ModelSession, folder: string): ModelSession {
   mkdirSync(folder, { recursive: true });
@@ -22,7 +22,7 @@ export function keepMasks(session: ModelSession, folder: string): ModelSession {
         return { mask: new Float32Array(new Uint8Array(bytes).buffer), provider: 'engine' };
       }
       const run = await session.run(pixels, size, options);
-      // Renamed when it is whole: a process that runs at the same time never reads a part of it.
+      // Renamed once complete, so that a process that runs at the same time never reads a partial file.
       writeFileSync(`${file}.${process.pid}`, run.mask);
       renameSync(`${file}.${process.pid}`, file);
       return run;

@@ -10,24 +10,24 @@ import type { Rgba } from '../../../scripts/quality/pixels.ts';
 import type { Photo } from '../arena/photos.ts';
 import { keepMasks } from './keep-masks.ts';
 
-/** The whole memory that a device may say it has: the working picture is as large as can be. */
+/** Largest memory that a device can report. The working image then has its largest size. */
 const deviceMemoryGib = 8;
 
 export interface OpenPipeline {
-  /** @returns the photo's cut-out at its full size. */
+  /** Returns the photo's cutout at full size. */
   cutOut(photo: Photo, detail: Detail): Promise<Rgba & { readonly passes: number }>;
   close(): Promise<void>;
 }
 
 /**
  * Opens our pipeline in this process, on Node's threads.
- * @param masks a folder for the network's masks; see `keepMasks`. Without it nothing is kept.
+ * @param masks folder for the network's masks; see `keepMasks`. Without it, nothing is stored.
  */
 export async function openPipeline(
   manifest: string,
   { threads, masks }: { readonly threads: number; readonly masks: string | undefined },
 ): Promise<OpenPipeline> {
-  // What the segmenter's own threads have in Node.
+  // Globals that the segmenter's own threads have in Node.
   Object.assign(globalThis, { Worker: NodeWorker, fetch: fetchFileOrAddress, crossOriginIsolated: true });
   const manifestUrl = pathToFileURL(manifest).href;
   const loader = createModelLoader({

@@ -4,22 +4,22 @@ import type { CaseSet } from '../quality/cases.ts';
 import { metricTitles } from '../quality/report.ts';
 import { compare, type Scores } from '../../../scripts/quality/compare.ts';
 
-/** What `--json` writes, and `--against` reads. */
+/** Content of the file that `--json` writes and `--against` reads. */
 export interface MatteReport {
   readonly benchmark: 'matte';
   readonly backgrounds: number;
   readonly seed: string;
   readonly scores: Readonly<Partial<Record<Detail, Scores>>>;
   readonly sets: Readonly<Record<string, CaseSet>>;
-  /** How often the network saw a picture. */
+  /** Number of the network's passes for each image. */
   readonly passes: Readonly<Partial<Record<Detail, Readonly<Record<string, number>>>>>;
-  /** How the peer's stored mattes fare on the same pictures; missing where none were given. */
+  /** Scores of the peer's stored mattes of the same images. Absent when none were given. */
   readonly peer?: Scores;
 }
 
 const metricNames = Object.keys(metrics) as Metric[];
 
-/** @returns tables of the means by set; with an earlier report, of the pairs. */
+/** Returns tables of the means by set, and, with an earlier report, of the pairs. */
 export function textOf(report: MatteReport, earlier: MatteReport | undefined): string {
   const details = Object.keys(report.scores) as Detail[];
   const lines = details.flatMap((detail) => [...meansTable(report, detail), '']);
@@ -69,7 +69,10 @@ function pairsTable(title: string, now: Scores, before: Scores, { sets }: MatteR
   ];
 }
 
-/** Every photograph's own figures, the worst by IoU first, with the peer's IoU beside; renders are too many, and have exact alpha. */
+/**
+ * Table of each photo's figures, the worst by IoU first, with the peer's IoU. Renders are left out: they are too many,
+ * and have exact alpha.
+ */
 function pictureTable(detail: Detail, { scores, sets, peer }: MatteReport): string[] {
   const rows = Object.entries(scores[detail] ?? {}).filter(([name]) => sets[name] === 'known');
   if (rows.length === 0) return [];
@@ -87,7 +90,7 @@ function pictureTable(detail: Detail, { scores, sets, peer }: MatteReport): stri
   ];
 }
 
-/** The pictures of each set, and all of them. */
+/** Returns the scores of each set, and of all sets together. */
 function partsOf(scores: Scores, sets: MatteReport['sets']): { readonly title: string; readonly of: Scores }[] {
   const names = [...new Set(Object.keys(scores).map((name) => sets[name]))];
   const only = (set: CaseSet | undefined) =>

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 
 import type { PictureCodec } from '../quality/cases.ts';
 
-/** As a browser's workshop has it. */
+/** JPEG quality, the same as in the browser's workshop. */
 const jpegQuality = 95;
 
-/** Decodes and encodes pictures in Node. */
+/** Decodes and encodes images in Node. */
 export const sharpCodec: PictureCodec = {
   async decode({ bytes }) {
     const { data, info } = await sharp(bytes)

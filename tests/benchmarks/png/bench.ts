@@ -1,7 +1,8 @@
 /**
- * Our PNG writer against the browser's own, `OffscreenCanvas.convertToBlob`, and against our filters with `CompressionStream`, on cut-outs and whole photos of 12 megapixels: `npm run bench -- png --help`.
+ * Compares our PNG writer with the browser's `OffscreenCanvas.convertToBlob`, and with our filters plus
+ * `CompressionStream`, on cutouts and whole photos of 12 megapixels: `npm run bench -- png --help`.
  *
- * It measures and never judges: it fails only when nothing could be measured.
+ * It only measures: it fails only when nothing could be measured.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -19,10 +20,10 @@ import type { PngMeasurement } from './png-page/measure-worker.ts';
 interface Measured extends PngMeasurement {
   readonly picture: string;
   readonly kind: 'cut-out' | 'opaque';
-  /** Ours ÷ the canvas's: the middle of the turns' ratios, each of one turn's two times. */
+  /** Ours divided by the canvas's: median of the turns' ratios, each from the two times of one turn. */
   readonly timeRatio: number;
   readonly sizeRatio: number;
-  /** The same, ours ÷ our filters with `CompressionStream`. */
+  /** Ours divided by our filters with `CompressionStream`. */
   readonly streamTimeRatio: number;
   readonly streamSizeRatio: number;
 }
@@ -39,7 +40,7 @@ await buildEngine();
 const folders = [join(import.meta.dirname, '../../../pictures'), ...(values.photos ? [values.photos] : [])];
 const photos = folders.flatMap((folder) => withoutTwins(photosOf(folder)));
 
-/** Whole photos with their own grain alone: enlarged they would be too smooth. */
+/** Whole photos are only tiled: enlarged ones would be too smooth. */
 const variants = [
   { enlarged: 'scaled', opaque: false },
   { enlarged: 'tiled', opaque: false },

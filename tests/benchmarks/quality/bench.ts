@@ -1,7 +1,8 @@
 /**
- * The quality of our cut-outs and of `@imgly/background-removal`'s on pictures whose true cut-out is known: `npm run bench -- quality --help`.
+ * Compares the quality of our cutouts and of `@imgly/background-removal`'s on images with a known cutout: `npm run
+ * bench -- quality --help`.
  *
- * It measures and never judges: it fails only when no picture could be judged.
+ * It only measures: it fails only when no image could be scored.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, parse, resolve } from 'node:path';
@@ -28,7 +29,7 @@ import { contestants, peer } from './contestants.ts';
 import { readPng } from './read-png.ts';
 import { type Failure, type Judged, type MetricValues, reportOf, textOf } from './report.ts';
 
-/** The side of the network's square mask, as the peer runs it. */
+/** Side of the network's square mask, as the peer runs it. */
 const maskSidePx = 1024;
 
 const values = createCommand('npm run bench -- quality', 'Compares our cutouts and the peer’s with exact ones.')
@@ -89,7 +90,7 @@ if (values.json) {
 }
 if (judged.length === 0) stop('No picture could be judged.');
 
-/** A picture that fails is reported, and the others go on. */
+/** Scores an image. A failure is reported, and the other images are still scored. */
 async function judge(name: string, work: () => Promise<Judged | undefined>): Promise<void> {
   try {
     const result = await work();
@@ -117,7 +118,7 @@ async function judgeCase({ name, set, photo, truth }: Case): Promise<Judged> {
   return { name, set, quality };
 }
 
-/** Stores a cut-out's alpha as a grey PNG, where the command line asks for it. */
+/** Stores a cutout's alpha as a grey PNG when `--keep` is given. */
 function keep(name: string, { data, widthPx: width, heightPx: height }: Rgba): void {
   if (!values.keep) return;
   const png = new PNG({ width, height, colorType: 0 });
@@ -126,7 +127,10 @@ function keep(name: string, { data, widthPx: width, heightPx: height }: Rgba): v
   writeFileSync(join(values.keep, `${parse(name).name}.png`), PNG.sync.write(png, { colorType: 0 }));
 }
 
-/** @returns undefined for a photo that is transparent already: the network's mask is not all that it ought to become. */
+/**
+ * Scores a photo without a known alpha. Returns undefined for a photo that is already transparent, because the
+ * network's mask is then not the whole truth.
+ */
 async function judgePhoto(photo: Photo): Promise<Judged | undefined> {
   const pixels = await workshop.decode(photo);
   if (alphaPlaneOf(pixels, 'alpha').data.some((alpha) => alpha < 1)) {
@@ -135,7 +139,7 @@ async function judgePhoto(photo: Photo): Promise<Judged | undefined> {
   }
   const alphas = new Map<string, AlphaPlane>();
   for (const [contestant, lane] of lanes) {
-    // Of the peer's mask alone the watch knows; ours lays down none.
+    // Only the peer's page puts a mask on the shelf; ours does not.
     await lane.run(photo, { png: 'png', mask: 'mask' });
     alphas.set(contestant, alphaPlaneOf(readPng(server.shelf.take('png')), 'alpha'));
   }

@@ -14,10 +14,13 @@ import { readPng } from './read-png.ts';
 
 export const caseSets = ['renders', 'look', 'score', 'composites', 'known'] as const;
 
-/** Our renders, those of the trial by part, our cut-outs before other backgrounds, and photos of others that come with their alpha. */
+/**
+ * Sets of images: our renders, the two parts of the trial, our cutouts on other backgrounds, and other photos with
+ * their alpha.
+ */
 export type CaseSet = (typeof caseSets)[number];
 
-/** A photo whose true cut-out is known. */
+/** A photo with a known cutout. */
 export interface Case {
   readonly name: string;
   readonly set: CaseSet;
@@ -25,13 +28,16 @@ export interface Case {
   readonly truth: Truth;
 }
 
-/** What decodes and encodes the pictures: a browser, or a library in Node. */
+/** Decodes and encodes the images: a browser, or a library in Node. */
 export type PictureCodec = Pick<OpenWorkshop, 'decode' | 'encode'>;
 
-/** A part that is thinner would be all blur when it is enlarged. */
+/** Smallest side of a background area, in px. A smaller area would be blurred when it is enlarged. */
 const minScenerySidePx = 160;
 
-/** Photos with alpha as they are: alpha at the photograph's size, colours at the size of the cut-out that lies beside it. */
+/**
+ * Yields photos with their alpha unchanged. Alpha is compared at the photo's size, colours at the size of the cutout
+ * file.
+ */
 export async function* photoCases(
   photos: readonly ListedPhoto[],
   set: CaseSet,
@@ -47,10 +53,10 @@ export async function* photoCases(
 }
 
 /**
- * Our cut-outs before other backgrounds, every other mirrored: alpha and colours are exact, at one size.
- * @param all the photos that lend their empty parts as sceneries, also to those of `photos`.
- * @param count of each cut-out.
- * @param seed the same makes the same pictures, up to the codec's JPEG.
+ * Yields our cutouts on other backgrounds, every other one mirrored. Alpha and colours are exact, at one size.
+ * @param all photos whose empty areas serve as backgrounds, including for those of `photos`.
+ * @param count number of backgrounds per cutout.
+ * @param seed the same seed gives the same images, except for the codec's JPEG.
  */
 export async function* compositeCases(
   photos: readonly ListedPhoto[],

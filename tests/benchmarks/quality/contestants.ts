@@ -1,19 +1,19 @@
 import type { OurOptions } from '../arena/our-options.ts';
 import type { Side } from '../arena/sides.ts';
 
-/** Someone whose cut-outs are judged. */
+/** A program or mode whose cutouts are scored. */
 export interface Contestant {
-  /** The key of its means in the JSON. */
+  /** Key of its means in the JSON. */
   readonly name: string;
   readonly side: Side;
-  /** For our side; its defaults if absent. */
+  /** Options of our side. Without them, its defaults apply. */
   readonly options?: OurOptions;
 }
 
-/** The one that all others are compared with. */
+/** The contestant with which all others are compared. */
 export const peer: Contestant = { name: 'peer', side: 'peer' };
 
-/** Another of our modes is another row. */
+/** All contestants. Add a row to measure another of our modes. */
 export const contestants: readonly Contestant[] = [
   { name: 'ours', side: 'ours' },
   { name: 'oursFine', side: 'ours', options: { detail: 'fine' } },

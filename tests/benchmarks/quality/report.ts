@@ -4,11 +4,11 @@ import { quantile } from '../segmenter/statistics.ts';
 import { type CaseSet, caseSets } from './cases.ts';
 import { peer } from './contestants.ts';
 
-/** What `--json` writes. It begins with the standing over all pictures whose true cut-out is known. */
+/** Content of the file that `--json` writes. The first fields are the results over all images with a known cutout. */
 export interface Report extends Setting, Standing {
   readonly benchmark: 'quality';
   readonly sets: Readonly<Record<CaseSet, Standing>>;
-  /** Photos without truth, against the mask of the network at full float; null where none were given. */
+  /** Results for photos without truth, against the network's mask in full precision. Null when none were given. */
   readonly photos: Standing | null;
   readonly judged: readonly Judged[];
   readonly failures: readonly Failure[];
@@ -20,25 +20,25 @@ export interface Setting {
   readonly seed: string;
 }
 
-/** How the contestants stand over a number of pictures; by contestant, then by metric. */
+/** Results of the contestants over a number of images, by contestant and metric. */
 export interface Standing {
   readonly n: number;
   readonly means: ByContestant<MetricValues>;
   readonly medians: ByContestant<MetricValues>;
-  /** What nine of ten pictures reach or better. */
+  /** Value that nine of ten images reach or exceed. */
   readonly p90s: ByContestant<MetricValues>;
-  /** The contestant's mean divided by the peer's. */
+  /** Mean of the contestant divided by that of the peer. */
   readonly ratios: ByContestant<MetricValues>;
-  /** Paired wins: on how many pictures the contestant is better than the peer, of how many that differ. */
+  /** Paired wins: on how many images the contestant is better than the peer, out of those that differ. */
   readonly betterOn: ByContestant<Partial<Record<Metric, { readonly better: number; readonly of: number }>>>;
 }
 
 type ByContestant<T> = Readonly<Record<string, T>>;
 
-/** A metric is missing where no picture had it for every contestant. */
+/** Metric values. A metric is missing when no image has it for every contestant. */
 export type MetricValues = Readonly<Partial<Record<Metric, number | undefined>>>;
 
-/** One picture, judged. */
+/** Scores of one image. */
 export interface Judged {
   readonly name: string;
   readonly set: CaseSet | 'photos';
@@ -75,7 +75,7 @@ function standingOf(judged: readonly Judged[]): Standing {
         Object.fromEntries(metricNames.map((metric) => [metric, of(name, metric)])) as Partial<Record<Metric, T>>,
       ]),
     );
-  // A picture counts for a metric only where every contestant has it.
+  // An image counts for a metric only when every contestant has a value for it.
   const rowsOf = (metric: Metric) =>
     judged.flatMap(({ quality }) => {
       const row = new Map<string, number>();
@@ -113,7 +113,7 @@ function standingOf(judged: readonly Judged[]): Standing {
   };
 }
 
-/** @returns the report for a person to read. */
+/** Returns the report for the terminal. */
 export function textOf(report: Report): string {
   const { machine, sets, photos, judged, failures } = report;
   return [
@@ -171,7 +171,7 @@ function table(title: string, { n, means, medians, p90s, ratios, betterOn }: Sta
   return [`${title}: means over ${n}, medians and p90`, line('', ...head), ...rows, ''];
 }
 
-/** The errors of each picture. */
+/** Table of each image's errors. */
 function pictureTable(judged: readonly Judged[]): string[] {
   const names = Object.keys(judged[0]?.quality ?? {});
   const columns = (['mae', 'edgeBandMae'] as const).flatMap((metric) => names.map((name) => ({ metric, name })));

@@ -1,7 +1,8 @@
 /**
- * Our segmenter against `@imgly/background-removal` on the same weights, turn and turn about in one Chromium: `npm run bench -- segmenter --help`.
+ * Compares our segmenter with `@imgly/background-removal` on the same weights, alternating in one Chromium: `npm run
+ * bench -- segmenter --help`.
  *
- * It measures and never judges: it fails only when nothing could be measured.
+ * It only measures: it fails only when nothing could be measured.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -25,15 +26,15 @@ import { measureWarm, networkMs } from './measure-warm.ts';
 import { type NotMeasured, reportOf, textOf } from './report.ts';
 import { shapedPhotos, twelveMegapixelPhoto } from './shaped-photos.ts';
 
-/** Numbers that come of the same runs. */
+/** Measures that come from the same runs. */
 interface Procedure {
   readonly measures: readonly MeasureName[];
   measure(arena: Arena): Promise<Findings>;
 }
 
-/** Of each folder and shape. */
+/** Number of photos per folder and shape. */
 const photosOfShape = 2;
-/** What is measured from nothing takes as long as all else together. */
+/** Largest number of cold starts, because they take as long as everything else together. */
 const maxStarts = 3;
 
 const values = createCommand('npm run bench -- segmenter', 'Measures our segmenter and its peer, turn by turn.')

@@ -3,7 +3,7 @@ import type { Photo } from '../arena/photos.ts';
 import { type BySide, sides } from '../arena/sides.ts';
 import type { Arena, Findings } from './arena.ts';
 
-/** Each start in a fresh browser context, like a private window: nothing is cached, nothing compiled. */
+/** Measures cold starts. Each runs in a fresh browser context, like a private window: nothing is cached or compiled. */
 export async function measureCold(photo: Photo, { browser, server, starts, say }: Arena): Promise<Findings> {
   const bytes: BySide<number[]> = { ours: [], peer: [] };
   const openToResultMs: BySide<number[]> = { ours: [], peer: [] };

@@ -5,10 +5,13 @@ import { type BySide, type Side, sides } from '../arena/sides.ts';
 import type { Arena, Findings } from './arena.ts';
 import { watchRenderers } from './renderer-memory.ts';
 
-/** A first run, and one after it: who leaves things behind holds more in the second. */
+/** Number of runs. A side that does not release memory holds more in the second run. */
 const runsOfEach = 2;
 
-/** Each start in a browser of its own. @throws where the system does not tell a process's peak, as only Linux does. */
+/**
+ * Measures the peak memory of starts, each in a separate browser. @throws on systems other than Linux, which do not
+ * report it.
+ */
 export async function measureMemory(photo: Photo, arena: Arena): Promise<Findings> {
   const peakBytes: BySide<number[]> = { ours: [], peer: [] };
   const conditions = { ours: '', peer: '' };

@@ -5,7 +5,10 @@ import type { Arena, Findings } from './arena.ts';
 import { startNativePeer } from './native-peer.ts';
 import { takeTurns } from './take-turns.ts';
 
-/** Ours in the browser against img.ly's package for Node on onnxruntime's native library: the whole way, both warm. */
+/**
+ * Compares ours in the browser with img.ly's package for Node on onnxruntime's native library, from photo to PNG, both
+ * warm.
+ */
 export async function measureNative(photo: Photo, { browser, server, runs, say }: Arena): Promise<Findings> {
   const native = await startNativePeer(say);
   const lane = await openLane(browser, server, { side: 'ours', isolated: true });

@@ -5,8 +5,8 @@ import { bySide, type Side, sides } from '../arena/sides.ts';
 import type { Arena, Findings, PhotoTimes } from './arena.ts';
 
 /**
- * Both sides in one browser, their models loaded, over many photos: each photo is timed once a side, and who begins changes
- * from photo to photo. The first photo is cut out once more before, which does not count.
+ * Measures both sides over many photos in one browser, with their models loaded. Each photo is timed once per side, and
+ * the order changes from photo to photo. The first photo is also run once before, which does not count.
  */
 export async function measurePhotos(photos: readonly Photo[], { browser, server, say }: Arena): Promise<Findings> {
   const lanes = await Promise.all(sides.map((side) => openLane(browser, server, { side, isolated: true })));

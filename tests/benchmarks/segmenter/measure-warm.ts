@@ -8,13 +8,13 @@ import { takeTurns } from './take-turns.ts';
 
 export interface WarmJob {
   readonly photos: readonly Photo[];
-  /** Whether the pages get shared memory, and so threads. */
+  /** True when the pages get shared memory, and so threads. */
   readonly isolated: boolean;
-  /** What is read off each run. */
+  /** Value of each measure, read from a run. */
   readonly readings: Partial<Record<MeasureName, (run: Run) => number>>;
 }
 
-/** Both sides in one browser, their models loaded. */
+/** Measures both sides in one browser, with their models loaded. */
 export async function measureWarm({ photos, isolated, readings }: WarmJob, arena: Arena): Promise<Findings> {
   const { browser, server, runs, say } = arena;
   const lanes = await Promise.all(sides.map((side) => openLane(browser, server, { side, isolated, watch: true })));
@@ -34,7 +34,7 @@ export async function measureWarm({ photos, isolated, readings }: WarmJob, arena
   }
 }
 
-/** @returns wall time of the network's run alone. */
+/** Returns the wall time of the network's run alone. */
 export function networkMs(run: Run): number {
   if (run.networkMs === undefined) throw new Error('nobody watched the network');
   return run.networkMs;

@@ -1,8 +1,8 @@
-/** A number of the table: how it reads, and how it ought to be, ours divided by the peer's. */
+/** A measure of the table with its target, which is ours divided by the peer's. */
 interface Measure {
   readonly title: string;
   readonly unit: 'ms' | 'bytes';
-  /** At most; absent where nothing is asked. */
+  /** Upper limit of the ratio. Absent when there is no target. */
   readonly target?: number;
 }
 

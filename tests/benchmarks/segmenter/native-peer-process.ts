@@ -1,4 +1,4 @@
-/** The other process of `native-peer.ts`: works in the folder that holds the installed package. */
+/** Child process of `native-peer.ts`. Its working directory contains the installed package. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

@@ -4,19 +4,19 @@ import { join, resolve } from 'node:path';
 
 import type { Photo } from '../arena/photos.ts';
 
-/** img.ly's package for Node in a process of its own. */
+/** img.ly's package for Node, in a separate process. */
 export interface NativePeer {
-  /** What it is and what it works with. */
+  /** Description of its versions and environment. */
   readonly words: string;
-  /** @returns from the file's bytes in hand to the PNG's bytes in hand, in milliseconds. @throws when it fails. */
+  /** @returns time from having the file's bytes to having the PNG's bytes, in milliseconds. @throws when it fails. */
   run(photo: Photo): Promise<number>;
   stop(): void;
 }
 
-/** What is sent to `native-peer-process.ts`. */
+/** Message to `native-peer-process.ts`. */
 export type NativeOrder = Pick<Photo, 'bytes' | 'mime'>;
 
-/** What comes back. */
+/** Answer of `native-peer-process.ts`. */
 export type NativeAnswer = { readonly outcome: 'done'; readonly durationMs: number } | NativeFailure;
 
 interface NativeFailure {
@@ -28,8 +28,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'node_modules/.cache/isola/native-peer');
 
 /**
- * The last that its range of versions allows. sharp is a later one: 0.32 fetches its library from outside the registry
- * when it is installed.
+ * The latest version that the package's range allows. sharp is newer: 0.32 downloads its library from outside the
+ * registry when it is installed.
  */
 const manifest = {
   private: true,
@@ -38,7 +38,7 @@ const manifest = {
 };
 
 /**
- * Starts the peer, after it was installed below `node_modules/.cache`, once: 300 MB that nothing else needs.
+ * Starts the peer. The first call installs it below `node_modules/.cache`: 300 MB that nothing else needs.
  * @throws when it cannot be installed or loaded here.
  */
 export async function startNativePeer(say: (line: string) => void): Promise<NativePeer> {
@@ -67,7 +67,7 @@ function install(say: (line: string) => void): void {
   say('installing @imgly/background-removal-node with its native runtime');
   mkdirSync(folder, { recursive: true });
   writeFileSync(manifestFile, wanted);
-  // What the packages' install scripts would fetch besides, CUDA libraries above all, is not used here.
+  // The install scripts would also download files that are not needed here, mainly CUDA libraries.
   const { status, stdout } = spawnSync(
     process.execPath,
     [
@@ -81,7 +81,7 @@ function install(say: (line: string) => void): void {
     { cwd: folder, encoding: 'utf8' },
   );
   if (status !== 0) {
-    // Else the next run would take it for installed.
+    // Otherwise the next run would assume that it is installed.
     writeFileSync(manifestFile, '');
     throw new Error(`the native peer could not be installed: ${stdout.trim().split('\n').at(-1)}`);
   }

@@ -2,31 +2,33 @@ import { readFileSync } from 'node:fs';
 
 import type { CDPSession } from 'playwright';
 
-/** The processes that serve pages. The browser does not tell which of them serves which, and keeps spare ones. */
+/**
+ * Watches the renderer processes. The browser does not report which of them serves which page, and keeps spare ones.
+ */
 export interface RendererWatch {
   /**
-   * Finds the process that serves a page: the one that worked hardest while only that page worked.
+   * Finds the process that serves a page: the one with the most processor time while only that page works.
    * @returns the work's result and the process id.
    */
   findHardestWorking<T>(work: () => Promise<T>): Promise<{ result: T; processId: number | undefined }>;
   /**
-   * @returns the most memory that the process held at once, in bytes, from its beginning until now; undefined where the
-   *   system does not tell by `/proc`, as only Linux does.
+   * @returns the process's highest resident memory, in bytes, from its start until now; undefined on systems without
+   *   `/proc`, that is, all except Linux.
    */
   peakResidentBytes(processId: number): Promise<number | undefined>;
   stop(): void;
 }
 
 /**
- * The system keeps each process's peak (`VmHWM`), but Chromium sets it back now and then for statistics of its own: it
- * is read this often, and the most counts.
+ * Sampling interval. The system records each process's peak (`VmHWM`), but Chromium resets it now and then for its own
+ * statistics. It is read at this interval, and the highest value counts.
  */
 const sampleMs = 200;
 
 export function watchRenderers(browser: CDPSession): RendererWatch {
   const peaks = new Map<number, number>();
 
-  /** @returns processor time by process id, in seconds. */
+  /** Returns the processor time by process id, in seconds. */
   async function sample(): Promise<ReadonlyMap<number, number>> {
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer');
@@ -64,7 +66,7 @@ function highWaterBytes(processId: number): number | undefined {
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
     return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
   } catch {
-    // It ended since the browser listed it.
+    // The process ended after the browser listed it.
     return undefined;
   }
 }

@@ -7,21 +7,21 @@ import type { Findings, PhotoTimes } from './arena.ts';
 import { type MeasureName, measureNames, measureOf } from './measures.ts';
 import { quantile, type Summary, summaryOf } from './statistics.ts';
 
-/** What `--json` writes. */
+/** Content of the file that `--json` writes. */
 export interface Report extends Setting {
   readonly benchmark: 'segmenter';
   readonly contenders: BySide<string>;
-  /** Our median divided by the peer's; below 1 is better for us. Null where either is not known, or the peer's is 0. */
+  /** Our median divided by the peer's; below 1 is better for us. Null when either is unknown, or the peer's is 0. */
   readonly ratios: ByMeasure<number | null>;
   readonly targets: ByMeasure<number | null>;
-  /** Milliseconds or bytes. */
+  /** Medians in milliseconds or bytes. */
   readonly medians: ByMeasure<BySide<number> | null>;
   readonly measurements: ByMeasure<Measurement>;
 }
 
 export interface Setting {
   readonly machine: Machine;
-  /** Timed runs of each side for each photo. */
+  /** Number of timed runs per side and photo. */
   readonly runs: number;
   readonly starts: number;
 }
@@ -36,7 +36,7 @@ type Measurement =
       readonly conditions: BySide<string>;
       readonly summaries: BySide<Summary>;
       readonly values: BySide<readonly number[]>;
-      /** Where photos are compared one by one. */
+      /** Times of single photos, when photos are compared one by one. */
       readonly each?: readonly PhotoTimes[];
     }
   | NotMeasured;
@@ -48,7 +48,7 @@ export interface NotMeasured {
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** @param missing why a measure is in no findings. */
+/** @param missing reasons for measures without findings. */
 export function reportOf(
   findings: readonly Findings[],
   missing: Partial<ByMeasure<NotMeasured>>,
@@ -88,7 +88,7 @@ export function reportOf(
   };
 }
 
-/** @returns the report for a person to read. */
+/** Returns the report for the terminal. */
 export function textOf(report: Report): string {
   const { machine, contenders, runs, starts, measurements } = report;
   return [
@@ -120,7 +120,7 @@ function conditionLines(name: MeasureName, measurement: Measurement): string[] {
   return [`  ${name}: ours ${conditions.ours}; peer ${conditions.peer}; ${photos.join(', ')}`];
 }
 
-/** Each photo's times, and what half of the photos and nine of ten stay below. */
+/** Table of each photo's times, with the median and the 90th percentile. */
 function photoTable(measurement: Measurement): string[] {
   const each = measurement.outcome === 'measured' ? (measurement.each ?? []) : [];
   if (each.length === 0) return [];
@@ -176,7 +176,7 @@ function seconds(valueMs: number): string {
   return (valueMs / 1000).toFixed(2);
 }
 
-/** Decimal megabytes, as browsers show downloads. */
+/** Formats decimal megabytes, as browsers show downloads. */
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }

@@ -2,15 +2,18 @@ import type { Size } from '../../../scripts/quality/pixels.ts';
 import type { OpenWorkshop } from '../arena/open-workshop.ts';
 import type { Photo } from '../arena/photos.ts';
 
-/** The network's own side: a smaller photo would be less work for who keeps its size, and no less for who does not. */
+/**
+ * Smallest long side, which is the network's input side. A smaller photo would be less work for a side that keeps its
+ * size, and not for one that enlarges it.
+ */
 const minLongSidePx = 1024;
-/** 1600 × 1067 is 3:2 too. */
+/** Tolerance of the aspect ratio, so that 1600 × 1067 counts as 3:2. */
 const aspectTolerance = 0.01;
 
 /**
- * Photos of one shape, upright or lying: first those that have it, then, cut to it, others.
- * @param aspect the longer side divided by the shorter.
- * @returns at most `count`.
+ * Returns photos of one aspect ratio, portrait or landscape: first those that have it, then others cropped to it.
+ * @param aspect longer side divided by the shorter.
+ * @returns at most `count` photos.
  */
 export async function shapedPhotos(
   photos: readonly Photo[],
@@ -34,7 +37,7 @@ export async function shapedPhotos(
   return [...fitting.slice(0, count), ...crops];
 }
 
-/** @returns the largest size of that shape within a picture, lying where the picture lies. */
+/** Returns the largest size of that aspect ratio within an image, in the image's orientation. */
 function cropOf({ widthPx, heightPx }: Size, aspect: number): Size {
   const wanted = widthPx >= heightPx ? aspect : 1 / aspect;
   return widthPx / heightPx > wanted
@@ -44,7 +47,7 @@ function cropOf({ widthPx, heightPx }: Size, aspect: number): Size {
 
 const twelveMegapixels: Size = { widthPx: 4000, heightPx: 3000 };
 
-/** @returns the photo with the most pixels: itself if it is 4000 × 3000, else its middle, scaled to that. */
+/** Returns the photo with the most pixels: unchanged if it is 4000 × 3000, otherwise its centre scaled to that. */
 export async function twelveMegapixelPhoto(photos: readonly Photo[], workshop: OpenWorkshop): Promise<Photo> {
   let largest: { readonly photo: Photo; readonly size: Size } | undefined;
   for (const photo of photos) {

@@ -1,4 +1,4 @@
-/** The middle of some numbers, and between which two the middle half of them lies. */
+/** Median and quartiles of some numbers. */
 export interface Summary {
   readonly median: number;
   readonly lowerQuartile: number;
@@ -14,7 +14,7 @@ export function summaryOf(values: readonly number[]): Summary {
   };
 }
 
-/** Between two values in proportion. @param part 0…1. */
+/** Returns a quantile, interpolated linearly between two values. @param part 0…1. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * part;

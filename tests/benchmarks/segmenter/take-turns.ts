@@ -1,17 +1,17 @@
 import type { Photo } from '../arena/photos.ts';
 import type { BySide, Side } from '../arena/sides.ts';
 
-/** Something that cuts photos out. */
+/** A side that cuts out photos. */
 export interface Runner<Result> {
   readonly side: Side;
   readonly run: (photo: Photo) => Promise<Result>;
 }
 
 /**
- * Lets two runners cut photos out, turn and turn about: one works while the other waits, and who begins changes from
- * turn to turn. The first run of each with a photo does not count.
- * @param runs with each photo.
- * @throws naming the side that failed.
+ * Runs two sides alternately: one works while the other waits, and the order changes from turn to turn. The first run
+ * of each side with a photo does not count.
+ * @param runs counted runs per photo.
+ * @throws an error that names the side that failed.
  */
 export async function takeTurns<Result>(
   runners: readonly Runner<Result>[],

@@ -1,7 +1,8 @@
 /**
- * The real network on the graphics card against our engine on the processor, the same picture at the same size: `npm run bench -- webgpu --help`.
+ * Compares the real network on the graphics card with our engine on the processor, with the same image at the same
+ * size: `npm run bench -- webgpu --help`.
  *
- * It measures and never judges: it fails only when there is no adapter.
+ * It only measures: it fails only when there is no adapter.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -35,7 +36,7 @@ const runtime = join(import.meta.dirname, '../../../packages/segmenter/node_modu
 const policy = securityHeaders()['content-security-policy'] ?? '';
 
 const server = await servePage(join(import.meta.dirname, 'webgpu-page'), (app) => {
-  // As strict as the site's: the runtime must do with it.
+  // The policy is as strict as the site's, because the runtime must work with it.
   app.use(async (context, next) => {
     await next();
     context.header('content-security-policy', policy);

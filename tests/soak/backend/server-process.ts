@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   readonly url: string;
   readonly publishableKey: string;
-  /** From the start of the process to the first 200 of a file, and of the backend. */
+  /** Time from the start of the process to the first 200 of a file; `firstAnswerMs` is that of the backend. */
   readonly firstFileMs: number;
   readonly firstAnswerMs: number;
 }
 
 const startLimitMs = 60_000;
 
-/** Starts the server as `npm run serve` does, in a process of its own, and waits until its backend answers. */
+/** Starts the server like `npm run serve`, in a separate process, and waits until its backend answers. */
 export async function startServerProcess(
   siteFolder: string,
   dataFolder: string,
@@ -50,7 +50,7 @@ export async function startServerProcess(
   return { child, url, publishableKey, firstFileMs, firstAnswerMs: performance.now() - startMs };
 }
 
-/** @param signal `SIGKILL` leaves it no time to put anything away. */
+/** Ends the process. @param signal `SIGKILL` gives it no time to save anything. */
 export async function endProcess({ child }: ServerProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -1,6 +1,6 @@
 /**
- * The server is killed, as by a power switch for the process alone, while eight members write; then it starts again on
- * the same folder, and every write that it had acknowledged must be there: `npm run soak -- backend --help`.
+ * Kills the server process while eight members write, and starts it again on the same folder. Every write that it
+ * acknowledged must be there: `npm run soak -- backend --help`.
  *
  * A write is a sign-up, which is four rows and a hash, or a member's new name.
  */
@@ -16,7 +16,7 @@ import { endProcess, type ServerProcess, startServerProcess } from './server-pro
 
 const writers = 8;
 const password = 'a quiet Harbour 7';
-/** How long they write before the server is killed, in milliseconds; anywhere in between. */
+/** Limits of the random time for which members write before the server is killed, in milliseconds. */
 const shortestMs = 300;
 const longestMs = 2_000;
 
@@ -34,9 +34,9 @@ const dataFolder = join(folder, 'data');
 mkdirSync(siteFolder);
 writeFileSync(join(siteFolder, 'index.html'), 'home');
 
-/** What the server said it has: a member's address, and the last name that it took. */
+/** Acknowledged writes: a member's address, and the last name that the server accepted. */
 const acknowledged = new Map<string, string>();
-/** Names that were sent and not answered: they may be there or not. */
+/** Names that were sent and not answered. They may or may not be stored. */
 const sent = new Map<string, Set<string>>();
 const restartsMs: number[] = [];
 let lost = 0;
@@ -71,13 +71,13 @@ const findings: Finding[] = [
 console.log(tableOf(findings));
 process.exitCode = findings.every(({ isGood }) => isGood) ? 0 : 1;
 
-/** Writes one after another until the server is gone. */
+/** Writes repeatedly until the server is gone. */
 async function write(server: ServerProcess, name: string, isOver: () => boolean): Promise<void> {
   const service = serviceOf(server);
   for (let turn = 0; !isOver(); turn += 1) {
     const email = `w${name}-${turn}@isola.example`;
     const member = clientOf(server, server.publishableKey);
-    // The answer to a sign-up names no row: the member is found by a name that no other has.
+    // The answer to a sign-up names no row, so the member is found by a unique name.
     let known = `start${turn}x${name}`;
     const signedUp = await member.auth.signUp({ email, password, options: { data: { username: known } } });
     if (signedUp.error) return;
@@ -99,7 +99,7 @@ function acknowledge(email: string, username: string): void {
   writes += 1;
 }
 
-/** How many members that were acknowledged are not there, or under an older name. */
+/** Counts the acknowledged members that are missing or have an older name. */
 async function missing(server: ServerProcess): Promise<number> {
   const service = serviceOf(server);
   const found = new Map<string, number>();
@@ -132,7 +132,7 @@ function clientOf({ url }: ServerProcess, key: string): SupabaseClient {
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** Park and Miller's. @returns 0…1. */
+/** Random number generator of Park and Miller. @returns 0…1. */
 function nextRandom(): number {
   random = (random * 48_271) % 2_147_483_647;
   return random / 2_147_483_647;

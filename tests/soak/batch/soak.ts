@@ -1,4 +1,6 @@
-/** A batch of hundreds of images while workers die and the page is reloaded: `npm run soak -- batch --help`. */
+/**
+ * Processes a batch of hundreds of images while workers die and the page is reloaded: `npm run soak -- batch --help`.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,7 +31,7 @@ interface Picture {
   readonly heightPx: number;
 }
 
-/** Lying, upright and square. */
+/** A landscape, a portrait and a square image. */
 const pictures: readonly Picture[] = [
   { file: 'mug.jpg', widthPx: 1600, heightPx: 1200 },
   { file: 'throw.jpg', widthPx: 960, heightPx: 1280 },
@@ -37,9 +39,11 @@ const pictures: readonly Picture[] = [
 ];
 const folder = resolve(import.meta.dirname, '../../../pictures');
 const pollMs = 500;
-/** An image takes seconds; a batch on which nothing happens for so long is lost. */
+/** Time without progress after which the batch counts as stuck. An image takes seconds. */
 const stallMs = 5 * 60_000;
-/** Collectors run when they like, and the journal's lists grow with the count. */
+/**
+ * Tolerated growth: garbage collection is not deterministic, and the journal's lists grow with the number of images.
+ */
 const toleratedShare = 0.1;
 
 const server = await servePage(join(import.meta.dirname, 'batch-soak-page'), (app) => {
@@ -48,7 +52,7 @@ const server = await servePage(join(import.meta.dirname, 'batch-soak-page'), (ap
   );
 });
 const profile = mkdtempSync(join(tmpdir(), 'isola-batch-soak-'));
-// A profile on the disk: a private window holds the origin's files in memory.
+// A profile on the disk, because a private window holds the origin's files in memory.
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
@@ -69,7 +73,7 @@ try {
 
   const browser = context.browser();
   const sample = browser ? await watchResidentMemory(browser) : undefined;
-  /** By how many images were done: workers die and the page begins anew in between. */
+  /** Memory by the number of finished images. Workers die and the page is reloaded in between. */
   const samples: { readonly done: number; readonly memory: ResidentMemory }[] = [];
   const events = [
     { at: Math.floor(count / 4), what: 'the segmenter’s worker killed', act: () => kill(page, 'isola-segmenter') },
@@ -141,7 +145,7 @@ async function reload(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Lets the soak end a worker as a browser out of memory does: without any event. */
+/** Lets the soak terminate a worker without any event, as a browser out of memory does. */
 async function recordWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const workers: { readonly name: string; readonly worker: Worker; isEnded: boolean }[] = [];
@@ -161,7 +165,7 @@ async function recordWorkers(page: Page): Promise<void> {
   });
 }
 
-/** @returns whether there was one to end. */
+/** Terminates the newest living worker of this name. @returns whether there was one. */
 function kill(page: Page, name: string): Promise<boolean> {
   return page.evaluate((name) => {
     const { recordedWorkers } = window as unknown as {
@@ -177,7 +181,10 @@ function doneIn({ items }: SoakState): number {
   return items.filter(({ state }) => state === 'processed').length;
 }
 
-/** Nothing lost, nothing twice: every image has one result of its size, finished once, and equal images have equal ones. */
+/**
+ * Checks that nothing is lost or duplicated: every image has one result of its size, finished once, and equal images
+ * have equal results.
+ */
 async function completeness(page: Page, wanted: readonly Picture[]): Promise<Finding[]> {
   const { items } = await page.evaluate(() => window.batchSoak.state());
   const finishes = await page.evaluate(() => window.batchSoak.finishes());
@@ -210,13 +217,16 @@ async function completeness(page: Page, wanted: readonly Picture[]): Promise<Fin
   ];
 }
 
-/** Of one load of the page: between the reload and the end. The worker's death lies within both parts' rest. */
+/**
+ * Checks the growth of memory within one load of the page: between the reload and the end. The compositor's death is
+ * within the part between the compared samples.
+ */
 function growth(samples: readonly { readonly done: number; readonly memory: ResidentMemory }[]): Finding[] {
   const later = samples.filter(({ done }) => done > count / 2);
   if (later.length < 6)
     return [{ what: 'growth of memory', value: 'not measured: only Linux tells, of enough images' }];
   const part = Math.max(3, Math.floor(later.length / 4));
-  // The first ones fill caches and compile.
+  // The first samples are left out, because caches fill and code is compiled.
   const first = median(later.slice(2, 2 + part).map(({ memory }) => memory.renderers));
   const last = median(later.slice(-part).map(({ memory }) => memory.renderers));
   return [

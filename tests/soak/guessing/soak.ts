@@ -1,6 +1,7 @@
 /**
- * Guesses one account's password, code and link from thousands of networks, through every route, with the limits as they
- * are: `npm run soak -- guessing --help`. Everything stays on this machine: the addresses stand in `X-Forwarded-For`.
+ * Guesses one account's password, code and link from thousands of networks, through every route, with the product's
+ * limits: `npm run soak -- guessing --help`. Everything stays on this machine: the addresses are sent in
+ * `X-Forwarded-For`.
  */
 import { guessFromEverywhere } from '../../../apps/server/src/backend/testing/test-guesses.ts';
 import { startTestServer } from '../../../apps/server/src/backend/testing/test-server.ts';

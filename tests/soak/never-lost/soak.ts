@@ -1,4 +1,7 @@
-/** A batch whose storage fails, whose page is left and killed, and which two tabs open: `npm run soak -- never-lost --help`. */
+/**
+ * Tests a batch whose storage fails, whose page is left and killed, and which two tabs open: `npm run soak --
+ * never-lost --help`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,23 +35,23 @@ const extraName = `image-${count}.png`;
 
 const server = await servePage(join(import.meta.dirname, 'never-lost-page'), () => undefined);
 const profile = mkdtempSync(join(tmpdir(), 'isola-never-lost-'));
-// A profile on the disk: a private window holds the origin's files in memory.
+// A profile on the disk, because a private window holds the origin's files in memory.
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 
-/** Faults that were found, each with its round. */
+/** Errors found, each with its round. */
 const lost: string[] = [];
 const unhandled: string[] = [];
 const counts = new Map<string, number>();
-/** The images that have settings of their own. */
+/** Indices of the images with their own settings. */
 const edited = new Set<number>();
 let hashes: Readonly<Record<string, readonly [original: string, result: string]>> = {};
 let page = await newPage();
 
 /**
- * Actions of a round. Each begins with all images done and without faults, and may leave the page in any state.
+ * Actions of a round. Each starts with all images done and without faults, and may leave the page in any state.
  * @returns a description of the faults or changes, for the report.
  */
 const actions: Readonly<Record<string, () => Promise<string>>> = {
@@ -141,7 +144,7 @@ const actions: Readonly<Record<string, () => Promise<string>>> = {
     return '';
   },
 };
-/** Names of the actions. A preset is applied less often, since it renders every image again, which takes seconds. */
+/** Names of the actions. A preset is applied less often, because it renders every image again, which takes seconds. */
 const turns = Object.keys(actions).flatMap((name) =>
   name === 'left while a preset is applied' ? [name] : [name, name, name],
 );
@@ -175,7 +178,7 @@ const findings: Finding[] = [
 console.log(tableOf(findings));
 process.exitCode = findings.some(({ isGood }) => isGood === false) ? 1 : 0;
 
-/** Checks that the next visit, with a storage that works, has every image as it was added. */
+/** Checks that the next visit, with working storage, has every image as it was added. */
 async function check(what: string): Promise<void> {
   if (page.isClosed()) page = await newPage();
   await load('none');
@@ -195,7 +198,7 @@ async function check(what: string): Promise<void> {
   if (own.includes(false)) lost.push(`${what}: settings of an image's own are gone`);
 }
 
-/** Loads the page anew, with a storage that fails in the given way. */
+/** Reloads the page with storage that fails in the given way. */
 async function load(kind: FaultKind): Promise<void> {
   await setFaults(kind);
   await page.goto(server.origin);
@@ -228,7 +231,7 @@ async function newPage(isFirst = true): Promise<Page> {
   return opened;
 }
 
-/** Ends the page's process, as a browser out of memory does: without any event. */
+/** Crashes the page's process without any event, as a browser out of memory does. */
 async function kill(): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');

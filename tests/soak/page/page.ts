@@ -6,7 +6,7 @@ import {
   translateError,
 } from '@isola/segmenter';
 
-/** When to abort: after so many reports of progress, and then so many turns of the message loop. */
+/** Moment of an abort: after this number of progress reports, and then this number of turns of the message loop. */
 export interface Moment {
   readonly reports: number;
   readonly turns: number;
@@ -15,11 +15,11 @@ export interface Moment {
 export type Outcome =
   | {
       readonly outcome: 'done';
-      /** Of the matte: the same numbers have the same. */
+      /** Hash of the matte. Equal mattes have equal hashes. */
       readonly sha256: string;
       readonly subject: 'found' | 'none';
       readonly run: RunReport;
-      /** How often it reported progress. */
+      /** Number of progress reports. */
       readonly reports: number;
     }
   | { readonly outcome: 'aborted'; readonly stage: string }
@@ -27,14 +27,14 @@ export type Outcome =
 
 export interface SoakPage {
   open(name: string, options: SegmenterOptions): void;
-  /** @param picture its address. @param moment if it is to be aborted. */
+  /** @param picture URL of the image. @param moment when to abort; without it, the run is completed. */
   cutOut(name: string, picture: string, moment?: Moment): Promise<Outcome>;
   /** See `Stage`. */
   cutOutLarge(name: string): Promise<boolean>;
   heapBytes(): Promise<number>;
   heldMattes(): number;
   close(name: string): void;
-  /** How many of the segmenters' workers are alive: each holds a lock for as long. */
+  /** Returns the number of living workers of the segmenters. Each holds a lock while it lives. */
   livingWorkers(): Promise<number>;
 }
 
@@ -110,7 +110,7 @@ window.soakPage = {
   },
 };
 
-/** Lets the messages in that are there already. */
+/** Lets messages that have already arrived be handled. */
 function messageTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -125,12 +125,12 @@ async function sha256(bytes: Uint8ClampedArray<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Chromium's, on isolated pages: of the page and its workers. */
+/** Chromium's measurement on isolated pages, which includes the page and its workers. */
 interface MemoryMeasuring {
   measureUserAgentSpecificMemory(): Promise<{ readonly bytes: number }>;
 }
 
-/** 4000 × 3000 px of one of the repository's pictures. */
+/** Returns one of the repository's images, scaled to 4000 × 3000 px. */
 async function makeLargePhoto(): Promise<Blob> {
   const picture = await createImageBitmap(await (await fetch('/pictures/cat.jpg')).blob());
   const canvas = new OffscreenCanvas(4000, 3000);

@@ -5,22 +5,23 @@ import { watchLongTasks } from './long-tasks.ts';
 import { layDown, take } from './shelf-client.ts';
 
 export interface BatchRun {
-  /** From the files in hand to the last result on the device. */
+  /** Time from having the files to the last result saved on the device. */
   readonly durationMs: number;
-  /** The names of those that failed, with the reason. */
+  /** Names of the images that failed, with the reason. */
   readonly failures: readonly string[];
-  /** The longest task of the page's own thread, 0 when none took 50 ms. */
+  /** Longest task of the page's main thread, or 0 when none took 50 ms. */
   readonly longestTaskMs: number;
 }
 
-/** Our batch, as the site has it, without its page. */
+/** Our batch as the site uses it, without its page. */
 export interface BatchBench {
   /**
-   * Works on the photos of these names on the shelf, fetched before the clock starts.
-   * @param deliver gives names under which to lay down the results afterwards, in the same order.
+   * Processes photos from the shelf. They are fetched before the clock starts.
+   * @param photos names of the photos.
+   * @param deliver names under which the results are put on the shelf afterwards, in the same order.
    */
   run(photos: readonly string[], deliver?: readonly string[]): Promise<BatchRun>;
-  /** The same with one photo of the shelf, `count` times. */
+  /** Processes one photo of the shelf `count` times. */
   repeat(photo: string, count: number): Promise<BatchRun>;
 }
 

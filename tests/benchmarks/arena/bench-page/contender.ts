@@ -1,25 +1,25 @@
-/** A library under test: a photo in, the cut-out as a PNG of the photo's size out. */
+/** A library under test. It takes a photo and returns the cutout as a PNG of the photo's size. */
 export interface Contender {
   cutOut(photo: Blob): Promise<CutOut>;
 }
 
 export interface CutOut {
   readonly png: Blob;
-  /** Wall time of the network's run alone; absent where it is not measured. */
+  /** Wall time of the network's run alone. Absent when it is not measured. */
   readonly networkMs?: number;
-  /** The network's output, Float32, 0…1, row-major; absent where it is not recorded. */
+  /** The network's output as Float32, 0…1, row-major. Absent when it is not recorded. */
   readonly mask?: Float32Array<ArrayBuffer>;
-  /** Absent where the library does not report it. */
+  /** Absent when the library does not report it. */
   readonly engine?: Engine;
-  /** Whose thread waits while the network runs. */
+  /** Thread that waits while the network runs. */
   readonly thread: 'worker' | 'main';
 }
 
-/** What a network ran on and what it saw, in the library's words. */
+/** Environment of the network, as reported by the library. */
 export interface Engine {
   readonly threads: number;
   readonly provider: string;
-  /** How often the network saw the photo, and at which size the first time. */
+  /** Number of passes over the photo. The next fields are the network's input size in the first pass. */
   readonly passes: number;
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;

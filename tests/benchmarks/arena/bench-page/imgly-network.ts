@@ -1,7 +1,7 @@
 import { InferenceSession } from 'imgly:onnxruntime-web';
 
 export interface NetworkWatch {
-  /** @returns of the last run, its wall time and what the network gave. @throws when there was none. */
+  /** @returns wall time and output of the network's last run. @throws when there was none. */
   lastRun(): { readonly networkMs: number; readonly mask: Float32Array<ArrayBuffer> };
 }
 

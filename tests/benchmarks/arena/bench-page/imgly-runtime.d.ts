@@ -1,4 +1,4 @@
-/** img.ly's own onnxruntime-web, the very module that it imports; the server's build resolves the name. */
+/** img.ly's own onnxruntime-web: the same module that it imports. The server's build resolves the name. */
 declare module 'imgly:onnxruntime-web' {
   export const InferenceSession: { readonly prototype: ImglySession };
 

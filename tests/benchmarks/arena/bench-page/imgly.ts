@@ -3,12 +3,12 @@ import { removeBackground } from '@imgly/background-removal';
 import type { Contender } from './contender.ts';
 
 /**
- * All else is left at its default, as its README shows it: device `cpu`, model `isnet_fp16`, output `image/png`,
- * `proxyToWorker` false (which 1.7.0 does not heed on `cpu` anyway: the network runs from the page's own thread).
+ * All other options keep their defaults, as in its README: device `cpu`, model `isnet_fp16`, output `image/png`,
+ * `proxyToWorker` false (which 1.7.0 ignores on `cpu` anyway: the network runs from the page's main thread).
  */
 const configuration = { publicPath: new URL('/imgly/', location.href).href };
 
-// Only where it is asked for: it brings the runtime's script into the page earlier than img.ly would.
+// Imported only on request, because it loads the runtime's script earlier than img.ly would.
 const isWatched = new URLSearchParams(location.search).has('watch');
 const network = isWatched ? (await import('./imgly-network.ts')).watchNetwork() : undefined;
 

@@ -1,13 +1,13 @@
 export interface LongTasks {
   /**
-   * @param fromMs,toMs by `performance.now()`.
-   * @returns the longest task of the page's own thread that touches that time, in milliseconds; 0 when none took the
-   *   50 ms from which the browser calls a task long.
+   * @param fromMs,toMs interval by `performance.now()`.
+   * @returns the longest task of the page's main thread that overlaps the interval, in milliseconds; 0 when none took
+   *   50 ms, from which the browser calls a task long.
    */
   longestMs(fromMs: number, toMs: number): Promise<number>;
 }
 
-/** The browser reports a task some time after its end. */
+/** Delay with which the browser reports a task after its end. */
 const deliveryMs = 200;
 
 export function watchLongTasks(): LongTasks {

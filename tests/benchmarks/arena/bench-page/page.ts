@@ -4,33 +4,34 @@ import { watchLongTasks } from './long-tasks.ts';
 import { layDown, take } from './shelf-client.ts';
 import type { Workshop } from './workshop.ts';
 
-/** One cutting out. */
+/** Measurements of one background removal. */
 export interface Run {
-  /** From the file's bytes in hand to the PNG's bytes in hand. */
+  /** Time from having the file's bytes to having the PNG's bytes. */
   readonly durationMs: number;
-  /** From the opening of the page to the PNG's bytes in hand. */
+  /** Time from the opening of the page to having the PNG's bytes. */
   readonly sinceOpenedMs: number;
-  /** Wall time of the network's run alone; absent where it is not measured. */
+  /** Wall time of the network's run alone. Absent when it is not measured. */
   readonly networkMs?: number;
-  /** The longest task of the page's own thread, 0 when none took 50 ms. */
+  /** Longest task of the page's main thread, or 0 when none took 50 ms. */
   readonly longestTaskMs: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Absent where the library does not report it. */
+  /** Absent when the library does not report it. */
   readonly engine?: Engine;
-  /** Whose thread waits while the network runs. */
+  /** Thread that waits while the network runs. */
   readonly thread: 'worker' | 'main';
-  /** Whether the page is cross-origin isolated: without, there is one thread. */
+  /** True when the page is cross-origin isolated. Without isolation there is only one thread. */
   readonly isolated: boolean;
 }
 
 export interface BenchPage {
   /**
-   * Cuts out the photo of this name on the shelf, fetched before the clock starts.
-   * @param deliver names under which to lay down the PNG and the network's own mask (Float32) afterwards.
+   * Cuts out a photo from the shelf. It is fetched before the clock starts.
+   * @param photo name of the photo.
+   * @param deliver names under which the PNG and the network's own mask (Float32) are put on the shelf afterwards.
    */
   run(photo: string, deliver: { readonly png?: string; readonly mask?: string }): Promise<Run>;
-  /** The run that the page began by itself, for the photo that its address names in `begin`. */
+  /** Run that the page started by itself for the photo that `begin` names in its address. */
   readonly begun: Promise<Run> | undefined;
 }
 
@@ -56,7 +57,7 @@ if (parameters.get('role') === 'workshop') {
 async function createBenchPage(): Promise<BenchPage> {
   const begin = parameters.get('begin');
   const firstPhoto = begin === null ? undefined : take(begin);
-  // One side's code never comes into the other's page.
+  // Dynamic imports keep the code of one side out of the other's page.
   const { contender } = await (parameters.get('role') === 'ours' ? import('./ours.ts') : import('./imgly.ts'));
   const longTasks = watchLongTasks();
 
@@ -84,7 +85,7 @@ async function createBenchPage(): Promise<BenchPage> {
   return { begun, run: async (photo, deliver) => run(await take(photo), deliver) };
 }
 
-/** Width and height stand at byte 16 of every PNG, big-endian. */
+/** Reads the size of a PNG: width and height are at byte 16, big-endian. */
 function sizeOfPng(png: ArrayBuffer): Pick<Run, 'widthPx' | 'heightPx'> {
   const header = new DataView(png, 16, 8);
   return { widthPx: header.getUint32(0), heightPx: header.getUint32(4) };

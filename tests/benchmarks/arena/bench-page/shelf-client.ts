@@ -1,4 +1,4 @@
-/** The page's end of `shelf.ts`. */
+/** Takes something from the shelf; the page's counterpart to `shelf.ts`. */
 export async function take(name: string): Promise<Blob> {
   const answer = await fetch(`/shelf/${encodeURIComponent(name)}`);
   if (!answer.ok) throw new Error(`there is no ${name} on the shelf`);

@@ -1,19 +1,25 @@
 import type { Size } from '../../../../scripts/quality/pixels.ts';
 import { layDown, take } from './shelf-client.ts';
 
-/** Makes pictures out of pictures, for both sides alike. Names are those of things on the shelf. */
+/** Makes images from images, the same for both sides. `from` and `to` are names on the shelf. */
 export interface Workshop {
-  /** @returns the size of a picture as it is shown, upright. */
+  /** Returns the size of an image as displayed, with its EXIF orientation applied. */
   sizeOf(from: string): Promise<Size>;
-  /** Lays down the picture's middle, in the shape of `size` and as large as can be, scaled to it: a JPEG. */
+  /**
+   * Puts a JPEG of the image's centre on the shelf: as much of it as fits the aspect ratio of `size`, scaled to that
+   * size.
+   */
   crop(from: string, to: string, size: Size): Promise<void>;
-  /** Lays down a picture's pixels as they are shown, upright: 8-bit RGBA, straight alpha, row-major. */
+  /**
+   * Puts the image's pixels on the shelf as displayed, with its EXIF orientation applied: 8-bit RGBA, straight alpha,
+   * row-major.
+   */
   decode(from: string, to: string): Promise<Size>;
-  /** Lays down pixels, RGBA and opaque, as a JPEG. */
+  /** Puts opaque RGBA pixels on the shelf as a JPEG. */
   encode(from: string, to: string, size: Size): Promise<void>;
 }
 
-/** High enough to leave the picture what it was, as cameras do. */
+/** JPEG quality, high enough to leave the image practically unchanged, as in cameras. */
 const jpegQuality = 0.95;
 
 export function createWorkshop(): Workshop {
@@ -55,7 +61,10 @@ function createCanvas(widthPx: number, heightPx: number) {
   return { canvas, context };
 }
 
-/** By way of a texture: a 2D canvas multiplies colours by their alpha, and what is pale loses its colour. */
+/**
+ * Reads the pixels through a texture. A 2D canvas would premultiply the colours, so that nearly transparent pixels lose
+ * their colour.
+ */
 function straightPixels(image: ImageBitmap): Uint8Array<ArrayBuffer> {
   const { width, height } = image;
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');

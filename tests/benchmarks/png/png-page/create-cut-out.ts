@@ -1,25 +1,26 @@
 export interface CutOutSource {
   readonly photoUrl: string;
-  /** Grey, of the photo's size; white is subject. Null for a soft ellipse over about half the picture. */
+  /** URL of a grey image of the photo's size; white is subject. Null for a soft ellipse over about half the image. */
   readonly alphaUrl: string | null;
   /**
-   * How the photo is brought to its size: scaled, or set side by side with itself, each pixel as it is. Each column of these
-   * is shifted, so that no two rows of the photo that come near each other are alike: a packer would find it.
+   * Way in which the photo is brought to its size: scaled, or repeated side by side with unchanged pixels. The columns of
+   * repetitions are shifted against each other, so that nearby rows differ; a compressor would find equal rows.
    */
   readonly enlarged: 'scaled' | 'tiled';
-  /** Whether the photo is taken whole, with nothing transparent in it. */
+  /** True when the whole photo is used, without transparency. */
   readonly opaque: boolean;
 }
 
 const megapixels = 12;
 
-/** Of the picture's sides. An ellipse of these covers half of it. */
+/** Radii of the ellipse as a share of the image's sides. Such an ellipse covers half of the image. */
 const ellipseRadius = 0.4;
-/** Of its radius: how wide its soft edge is. */
+/** Width of its soft edge, as a share of its radius. */
 const softEdge = 0.04;
 
 /**
- * @returns a cut-out of 12 megapixels in the photo's aspect: straight alpha, black where nothing is seen; or the photo whole.
+ * Returns a cutout of 12 megapixels in the photo's aspect ratio, with straight alpha and black transparent pixels, or
+ * the whole photo.
  */
 export async function createCutOut({ photoUrl, alphaUrl, enlarged, opaque }: CutOutSource) {
   const photo = await load(photoUrl);

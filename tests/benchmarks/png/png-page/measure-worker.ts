@@ -1,4 +1,4 @@
-/** In a worker, as the library does its work. */
+/** Runs in a worker, as in the library. */
 import { createPngEncoder, type PngChannels } from '../../../../packages/segmenter/src/png/create-png-encoder.ts';
 import { loadPngKernels, type PngKernels } from '../../../../packages/segmenter/src/png/png-kernels.ts';
 import { growMemory } from '../../../../packages/segmenter/src/wasm/grow-memory.ts';
@@ -11,21 +11,21 @@ export interface PngTask extends CutOutSource {
 export interface PngMeasurement {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Of all pixels, how many are wholly transparent. */
+  /** Share of wholly transparent pixels. */
   readonly transparentShare: number;
   readonly oursMs: readonly number[];
   readonly canvasMs: readonly number[];
-  /** Of our filters with the browser's `CompressionStream` in the place of our deflate. */
+  /** Times of our filters with the browser's `CompressionStream` instead of our deflate. */
   readonly streamMs: readonly number[];
   readonly oursBytes: number;
   readonly canvasBytes: number;
-  /** Without the file around the packed rows. */
+  /** Size of the compressed rows, without the rest of the file. */
   readonly streamBytes: number;
 }
 
 export type Answer = { readonly measurement: PngMeasurement } | { readonly failure: string };
 
-/** As the pipeline hands them over. */
+/** Number of rows per call, as in the pipeline. */
 const rowsAtOnce = 64;
 
 self.addEventListener('message', ({ data }: MessageEvent<PngTask>) => {
@@ -39,7 +39,7 @@ async function measure({ runs, ...source }: PngTask): Promise<PngMeasurement> {
   const { pixels, transparentShare } = await createCutOut(source);
   const kernels = await loadPngKernels();
   const canvas = new OffscreenCanvas(pixels.width, pixels.height);
-  // Told that it is opaque, the canvas writes no alpha either.
+  // With `alpha: false`, the canvas writes no alpha either.
   const context = canvas.getContext('2d', { alpha: !source.opaque, willReadFrequently: true });
   if (!context) throw new Error('no canvas could be had');
   context.putImageData(pixels, 0, 0);
@@ -50,7 +50,7 @@ async function measure({ runs, ...source }: PngTask): Promise<PngMeasurement> {
     contender(() => packByStream(kernels, pixels, source.opaque ? 3 : 4)),
   ] as const;
   for (let run = 0; run <= runs; run += 1) {
-    // Who begins changes from turn to turn; the first turn is not counted.
+    // The order changes from turn to turn; the first turn is not counted.
     for (const each of run % 2 === 0 ? contenders : contenders.toReversed()) {
       const startedAt = performance.now();
       const bytes = await (await each.encode()).arrayBuffer();

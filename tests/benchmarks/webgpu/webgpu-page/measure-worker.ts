@@ -1,4 +1,4 @@
-/** In a worker, as the library does its work: the page's own thread may not wait for others. */
+/** Runs in a worker, as in the library: a page's main thread may not block. */
 import { networkSchema } from '../../../../packages/segmenter/src/engine/network.ts';
 import type { Size } from '../../../../packages/segmenter/src/api/size.ts';
 import { startGpuNetwork } from '../../../../packages/segmenter/src/inference/gpu-network.ts';
@@ -15,16 +15,16 @@ import {
 export interface GpuMeasurement {
   readonly adapter: string;
   readonly threads: number;
-  /** Of runs at a size that was run before. */
+  /** Times of runs at a size that was run before. */
   readonly cpuMs: readonly number[];
   readonly gpuMs: readonly number[];
-  /** From the weights in memory to a network that can be run, the runtime's fetch included. */
+  /** Time from having the weights in memory to a runnable network, including the runtime's download. */
   readonly gpuStartMs: number;
-  /** The first run, which compiles. */
+  /** Time of the first run, which compiles. */
   readonly gpuFirstMs: number;
   readonly intersectionOverUnion: number;
   readonly greatestDifference: number;
-  /** Of all pixels, by the processor's mask. */
+  /** Share of subject pixels, by the processor's mask. */
   readonly subjectShare: number;
 }
 
@@ -37,9 +37,9 @@ export interface GpuTask {
 
 const { signal } = new AbortController();
 const manifestUrl = new URL('/models/manifest.json', location.href).href;
-/** `bench.ts` serves it. */
+/** Path under which `bench.ts` serves the runtime. */
 const runtimeUrl = new URL('/onnxruntime/', location.href).href;
-/** A processor that plays graphics card takes minutes. */
+/** Time limit. A graphics card emulated on the processor takes minutes. */
 const limitMs = 1_800_000;
 
 addEventListener('message', ({ data }: MessageEvent<GpuTask>) => {

@@ -1,7 +1,7 @@
 import { type Batch, createBatch } from '@isola/batch';
 import { createSegmenter } from '@isola/segmenter';
 
-/** A batch of a page of one's own. */
+/** Creates a batch in a page outside this repository. */
 export function openBatch(manifestUrl: string, maxItems: number): Batch {
   return createBatch({ loadSegmenter: () => Promise.resolve(createSegmenter({ manifestUrl })), maxItems });
 }

@@ -1,6 +1,6 @@
 import { createCompositor } from '@isola/imaging';
 
-/** Puts the middle of an image on white: all that a page without an editor needs to do. */
+/** Composes the middle of an image on white, which is all that a page without an editor needs. */
 export async function middleOnWhite(image: Blob, widthPx: number, heightPx: number): Promise<Blob> {
   const isMiddle = (index: number) => (index % widthPx) * 2 >= widthPx / 2 && (index % widthPx) * 2 < widthPx * 1.5;
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, index) => (isMiddle(index) ? 255 : 0));

@@ -37,8 +37,8 @@ assert.equal(
   30,
 );
 
-// A page that is rendered on a server may make one there.
+// A page rendered on a server may create a segmenter there.
 await assert.rejects(createSegmenter().segment(new Blob([])), { name: 'SegmenterError', code: 'no-browser' });
 assert.equal(translateError(new Error('anything')).code, 'processing-failed');
-// Without its ticker nothing keeps Node running.
+// After its ticker stops, nothing keeps Node running.
 stop();

@@ -48,10 +48,10 @@ if (root) {
   });
 }
 
-// For the test, which composes an image with it.
+// The test composes an image with it.
 Object.assign(globalThis, { middleOnWhite });
 
-// Typed keys: `@isola/i18n/typed-keys` is in tsconfig.json.
+// Keys are typed: `@isola/i18n/typed-keys` is in tsconfig.json.
 export const isTyped = (i18n: i18n): string => i18n.t('tool:cancel');
 // @ts-expect-error there is no such key.
 export const isChecked = (i18n: i18n): string => i18n.t('tool:no-such-key');

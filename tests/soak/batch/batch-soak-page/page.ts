@@ -8,7 +8,7 @@ export interface SoakState {
     readonly id: string;
     readonly name: string;
     readonly state: string;
-    /** Of a failure. */
+    /** Error code of a failed item. */
     readonly code: string | undefined;
     readonly fileName: string | undefined;
   }[];
@@ -21,12 +21,12 @@ export interface SoakResult {
 }
 
 export interface BatchSoakPage {
-  /** Adds images, fetched from their addresses, under the names given. */
+  /** Adds images, fetched from their URLs, under the given names. */
   add(images: readonly { readonly url: string; readonly name: string }[]): Promise<number>;
   state(): SoakState;
-  /** By id, how often each item was finished since the batch was begun, over all loads of the page. */
+  /** Returns how often each item, by id, was finished since the batch began, over all loads of the page. */
   finishes(): Readonly<Record<string, number>>;
-  /** Reads a stored result anew. */
+  /** Reads a stored result again. */
   result(id: string): Promise<SoakResult>;
   clear(): Promise<void>;
 }
@@ -48,7 +48,7 @@ let wasReady = false;
 batch.subscribe(({ isReady, restoredCount, items }) => {
   if (!isReady || items.length < restoredCount) return;
   const now = new Set(items.filter(({ state }) => state === 'processed').map(({ id }) => id));
-  // What was restored was finished before.
+  // Restored items were finished before.
   if (wasReady) {
     const fresh = [...now].filter((id) => !done.has(id));
     for (const id of fresh) finishes[id] = (finishes[id] ?? 0) + 1;

@@ -1,11 +1,11 @@
 import { createRandom } from '../../../../packages/segmenter/test/random.ts';
 
 /**
- * How the browser's storage fails.
+ * Kinds of storage faults.
  *
- * | kind | what happens |
+ * | kind | effect |
  * | --- | --- |
- * | `once` | each function fails with its first call |
+ * | `once` | each function fails on its first call |
  * | `often` | one call in five fails, and one listing in five is empty |
  * | `slow` | each call takes up to 40 ms longer |
  * | `full` | nothing can be written |
@@ -53,7 +53,7 @@ const failure = () => new DOMException('a fault of this soak', 'UnknownError');
 const notFound = () => new DOMException('a fault of this soak', 'NotFoundError');
 const noRoom = () => new DOMException('a fault of this soak', 'QuotaExceededError');
 
-/** Wraps the browser's own functions. @returns ends the faults. */
+/** Wraps the browser's own functions. @returns a function that ends the faults. */
 export function injectFaults({ kind, seed }: Faults): () => void {
   const random = createRandom(seed);
   let areOn = true;

@@ -6,21 +6,24 @@ import { type Faults, injectFaults } from './faults.ts';
 export interface Look {
   readonly isReady: boolean;
   readonly waitsFor: string | undefined;
-  /** In their order. */
+  /** Names in order. */
   readonly names: readonly string[];
   readonly unreadableCount: number;
 }
 
 export interface NeverLostPage {
-  /** Adds images, numbered from this one on. */
+  /** Adds `count` images, numbered from `from` on. */
   add(from: number, count: number): Promise<void>;
   look(): Look;
-  /** Ends the faults, and does what the page offers: opens or reads again, and goes on. @returns once all is processed. */
+  /**
+   * Ends the faults and presses what the page offers: it opens or reads again, and resumes. @returns once all images
+   * are processed.
+   */
   heal(): Promise<void>;
   /** Reads every original and every result. @returns by name, a hash of the original, and the type of the result. */
   readAll(): Promise<Readonly<Record<string, readonly [original: string, result: string]>>>;
   editAndCancel(index: number): Promise<void>;
-  /** Gives an image a background of its own, and has it rendered. */
+  /** Gives an image its own background and renders it. */
   edit(index: number, color: string): Promise<void>;
   hasOverride(index: number): boolean;
   removeAndRestore(index: number): Promise<void>;
@@ -28,7 +31,7 @@ export interface NeverLostPage {
   /** @returns once the order is saved. */
   moveAndBack(index: number): Promise<void>;
   setBackground(color: string): void;
-  /** @returns once something is being written. */
+  /** @returns once a file is being written. */
   writing(): Promise<void>;
   dispose(): void;
 }
@@ -39,7 +42,7 @@ declare global {
   }
 }
 
-/** Under this key the soak says how the storage of the next load fails. */
+/** Key under which the soak stores how the storage of the next load fails. */
 const faultsKey = 'faults';
 
 const began = Promise.withResolvers<void>();
@@ -73,7 +76,7 @@ function until(isSo: () => boolean): Promise<void> {
 const isSettled = () =>
   batch.getState().items.every((item) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated));
 
-/** A small image of a color that is its number's own. */
+/** Returns a small image whose colour depends on its number. */
 async function imageOf(number: number): Promise<File> {
   const canvas = new OffscreenCanvas(24, 16);
   const context = canvas.getContext('2d');
@@ -145,7 +148,7 @@ window.neverLost = {
     const { id } = itemAt(index);
     batch.move(id, 0);
     batch.move(id, index);
-    // It resolves once the order is saved.
+    // `add` resolves once the order is saved.
     await batch.add([]);
   },
   setBackground(color) {
