@@ -1,5 +1,5 @@
 /**
- * Makes the icons of the installed app out of `icon.svg`: `node scripts/app-icons.ts` writes them into
+ * Makes the icons of the installed app from `icon.svg`: `node scripts/app-icons.ts` writes them into
  * `apps/site/public/icons`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ const folder = join(publicFolder, 'icons');
 /** `--color-paper` of the light theme, in sRGB. */
 const paper = '#fbfaf7';
 
-/** How much of the square the mark takes: of a maskable icon a system may cut off all but a circle of 80 %. */
+/**
+ * Icons to make. `share` is the mark's size relative to the square: a system may crop a maskable icon to a circle of 80
+ * %.
+ */
 const icons = [
   { name: 'icon-192', sidePx: 192, share: 0.92, ground: 'transparent' },
   { name: 'icon-512', sidePx: 512, share: 0.92, ground: 'transparent' },

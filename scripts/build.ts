@@ -1,6 +1,5 @@
 /**
- * Builds the site, and what the segmenter needs beside its sources. A build is skipped where nothing that goes into it has
- * changed.
+ * Builds the site and the generated files of the segmenter. A build is skipped when none of its inputs have changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { run, type RunProgram } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The model files, as the site serves them. */
+/** Folder of the model files, from which the site serves them. */
 export const modelFolder = join(root, 'apps/site/public/models');
 const fingerprintFile = join(root, 'node_modules/.cache/isola/build-fingerprint');
 
@@ -19,11 +18,11 @@ const builtFrom = [
   'apps/site/**',
   'apps/server/src/**',
   'packages/{ui,i18n,auth,segmenter,imaging,editor,batch,id-photo,marketplaces,scenes,shop-photo,admin,membership}/**',
-  // The site's samples; not the screenshots, which are made from it.
+  // The site's samples, without the screenshots, which are made from the site.
   'pictures/{*,thumbnails/*}.{jpg,webp}',
 ];
 
-/** The environment variables that the build reads. */
+/** Environment variables that the build reads. */
 const buildSettings = [
   'SITE_URL',
   'SITE_ORIGIN',
@@ -31,24 +30,27 @@ const buildSettings = [
   'VITE_SUPABASE_ANON_KEY',
   'VITE_ANALYTICS_SCRIPT',
   'VITE_NOTIFY_SEARCH_ENGINES',
-  // For the policy in `_headers`.
+  // Used in the policy in `_headers`.
   'PAYMENT_FORM_ORIGINS',
 ];
 
-/** Builds the segmenter's kernels. Their compiler is loaded only here: it takes longer than most commands. */
+/**
+ * Builds the segmenter's kernels. Their compiler is loaded only here, because loading it takes longer than most
+ * commands.
+ */
 export async function buildKernels(): Promise<void> {
   const kernels = await import('../packages/segmenter/assembly/build-kernels.ts');
   await kernels.buildKernels();
 }
 
-/** Builds the segmenter's kernels and models, which the repository does not hold. */
+/** Builds the segmenter's kernels and models, which are not in the repository. */
 export async function buildEngine(): Promise<void> {
   await buildKernels();
   const { buildModels } = await import('../packages/segmenter/models/build-models.ts');
   await buildModels(modelFolder);
 }
 
-/** Builds the engine and the site, whatever was built before. */
+/** Builds the engine and the site, even if they are up to date. */
 export async function buildSite(runProgram: RunProgram = run): Promise<void> {
   rmSync(fingerprintFile, { force: true });
   await buildEngine();
@@ -62,7 +64,9 @@ export async function buildSiteIfNeeded(runProgram: RunProgram = run): Promise<v
   if (!isBuilt || readFileSync(fingerprintFile, 'utf8') !== fingerprint()) await buildSite(runProgram);
 }
 
-/** Changes with the name, size or modification time of any file that the site is built from. */
+/**
+ * Returns a hash that changes with the build settings and with the name, size or modification time of any input file.
+ */
 function fingerprint(): string {
   const files = globSync(builtFrom, {
     cwd: root,

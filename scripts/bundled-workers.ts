@@ -1,16 +1,17 @@
 import { build, type Plugin, type ViteDevServer } from 'vite';
-// Its types declare `configureVitest`.
+// Imported for its types, which declare `configureVitest`.
 import 'vitest/config';
 
-/** Where the files of bundled workers are served. */
+/** Path below which the files of bundled workers are served. */
 const folder = '/@bundled-workers';
 
-/** How the modules of a bundle are named: by the addresses at which Vite serves them. */
+/** Prefix of the module ids in a bundle; the rest of the id is the URL at which Vite serves the module. */
 const served = '\0served:';
 
 /**
- * Serves each worker of a test as one file, and one for each module that it imports later. Vite serves every module by
- * itself, so that a worker asks for dozens of files whenever it starts. Files that are watched change, and are not bundled.
+ * Serves each worker of a test as one file, plus one for each module that it imports dynamically. Vite serves every
+ * module separately, so that a worker requests dozens of files at each start. In watch mode files change, and nothing
+ * is bundled.
  */
 export function bundledWorkers(): Plugin {
   let isWatching = true;
@@ -22,7 +23,7 @@ export function bundledWorkers(): Plugin {
     configureServer(server) {
       const workers = new Map<string, Promise<string>>();
       const files = new Map<string, string>();
-      /** @returns the script of the worker, which imports the bundle: its later modules ask for it by the same address. */
+      /** Returns the script of the worker. It imports the bundle, so that dynamic imports use the same base URL. */
       const bundle = async (url: string) => {
         const place = `${folder}/${workers.size}`;
         for (const { fileName, code } of await bundleModule(server, url)) files.set(`${place}/${fileName}`, code);
@@ -48,7 +49,7 @@ export function bundledWorkers(): Plugin {
   };
 }
 
-/** Joins what Vite would serve, so that a module is the same in a worker and in the page. */
+/** Bundles what Vite would serve, so that a module is the same in a worker and in the page. */
 async function bundleModule(server: ViteDevServer, workerUrl: string) {
   const modules: Plugin = {
     name: 'modules-as-served',

@@ -1,6 +1,6 @@
 /**
- * Finds the browser that the tests and the command-line tools drive, and installs one where there is none.
- * `node scripts/chromium.ts` makes sure that `chromiumPath()` will have an answer.
+ * Finds the browser that the tests and the command-line tools drive, and installs one when there is none. `node
+ * scripts/chromium.ts` makes sure that `chromiumPath()` finds a browser.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,17 +22,17 @@ const applications: Partial<Record<NodeJS.Platform, string[]>> = {
   }),
 };
 
-/** Where the browser unpacked from the npm registry lies; the file is written once by `ensureChromium`. */
+/** File with the path of the browser unpacked from the npm registry. `ensureChromium` writes it once. */
 const unpackedNote = join(import.meta.dirname, '../node_modules/.cache/chromium-path');
 
-/** What Debian's `chromium` and `chromium-headless-shell` bring, one version of both. */
+/** Paths of Debian's `chromium` and `chromium-headless-shell`, which have the same version. */
 const debianChromium = '/usr/lib/chromium/chromium';
 const debianShell = '/usr/lib/chromium/chromium-headless-shell';
 
-/** Where Debian's `fonts-noto-cjk` lies. */
+/** Path of the font in Debian's `fonts-noto-cjk`. */
 const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
-/** @returns the browser's executable: `CHROME_PATH`, an installed one, or the unpacked one. */
+/** Returns the browser's executable: `CHROME_PATH`, an installed one, or the unpacked one. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROME_PATH;
   if (named) return named;
@@ -45,7 +45,7 @@ export function findChromium(): string | undefined {
   return candidates.find((file) => existsSync(file));
 }
 
-/** @returns as `findChromium`, or throws with what to do. */
+/** Returns the result of `findChromium`. @throws {Error} that says what to do when there is no browser. */
 export function chromiumPath(): string {
   const path = findChromium();
   if (path) return path;
@@ -53,16 +53,19 @@ export function chromiumPath(): string {
 }
 
 /**
- * The browser that journeys and component tests drive: Chromium without its windows, where it is there. Pages, workers and
- * codecs are those of the whole browser, and a test takes two thirds of the processor's time. It smooths edges differently:
- * what compares pictures of pages takes `chromiumPath`.
- * @returns `CHROME_PATH`, Debian's `chromium-headless-shell`, or as `chromiumPath`.
+ * Returns the browser that journeys and component tests drive: Chromium's headless shell when it is installed. Its
+ * pages, workers and codecs are those of the full browser, and a test takes two thirds of the processor time. It
+ * smooths edges differently, so that comparisons of screenshots use `chromiumPath`.
+ * @returns `CHROME_PATH`, Debian's `chromium-headless-shell`, or the result of `chromiumPath`.
  */
 export function testBrowserPath(): string {
   return process.env.CHROME_PATH ?? (existsSync(debianShell) ? debianShell : chromiumPath());
 }
 
-/** As `ensureChromium`. Beside Debian's Chromium, root gets the one without windows; where it cannot be had, tests go on. */
+/**
+ * Calls `ensureChromium`, and for root also installs the headless shell for Debian's Chromium. If that fails, the tests
+ * use the full browser.
+ */
 export async function ensureTestBrowser(): Promise<void> {
   await ensureChromium();
   if (process.env.CHROME_PATH || existsSync(debianShell) || !existsSync(debianChromium) || !isRootOnDebian()) return;
@@ -74,9 +77,9 @@ export async function ensureTestBrowser(): Promise<void> {
 }
 
 /**
- * Installs a browser if none is there: Debian's for root, else the one that the npm registry carries for Linux x64. And,
- * where that can be done, the fonts that pictures of pages are taken with: the same Chinese, Japanese and Korean
- * everywhere.
+ * Installs a browser if there is none: for root Debian's, otherwise the one from the npm registry for Linux x64. On
+ * Debian, root also gets the Chinese, Japanese and Korean fonts with which screenshots are made, so that they are the
+ * same everywhere.
  */
 export async function ensureChromium(): Promise<void> {
   const isMissing = !findChromium();

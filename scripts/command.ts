@@ -1,14 +1,14 @@
 /**
- * The command line of every command: `--help` and wrong arguments are answered before anything is built or written.
+ * The command line of every command. `--help` and wrong arguments are handled before anything is built or written.
  *
- * Commander reads them: it has subcommands and typed options, refuses what is unknown and suggests what was meant, and
- * needs no other package.
+ * It uses Commander, which has subcommands and typed options, rejects unknown arguments with a suggestion, and has no
+ * dependencies.
  */
 import { statSync } from 'node:fs';
 
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 
-/** @param name as a person types it: `npm run soak --`. */
+/** Creates a command. @param name name as a user types it: `npm run soak --`. */
 export function createCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -17,7 +17,7 @@ export function createCommand(name: string, description: string): Command {
     .showHelpAfterError('Add --help for the usage.');
 }
 
-/** @returns a parser of whole numbers from `min` on. */
+/** Returns a parser of whole numbers that are at least `min`. */
 export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -27,7 +27,7 @@ export function wholeNumber(min: number): (text: string) => number {
   };
 }
 
-/** @returns a parser of names between commas, each of which must be one of `known`. */
+/** Returns a parser of names separated by commas, each of which must be one of `known`. */
 export function namesOf<Name extends string>(known: readonly Name[]): (text: string) => readonly Name[] {
   return (text) =>
     text.split(',').map((each) => {
@@ -37,28 +37,28 @@ export function namesOf<Name extends string>(known: readonly Name[]): (text: str
     });
 }
 
-/** A parser of days, such as `2026-11-23`. */
+/** Parses a day, such as `2026-11-23`. */
 export function day(text: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
     throw new InvalidArgumentError('It must be a day: 2026-11-23.');
   return text;
 }
 
-/** A parser of the path of a folder that is there. */
+/** Parses the path of an existing folder. */
 export function existingFolder(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new InvalidArgumentError('There is no such folder.');
   return path;
 }
 
-/** A parser of the path of a file that is to be written. `-h` and its like are mistakes, not names. */
+/** Parses the path of a file to write. A path that starts with a hyphen, such as `-h`, is rejected as a mistake. */
 export function newFile(path: string): string {
   if (path === '' || path.startsWith('-')) throw new InvalidArgumentError('It must be the name of a file.');
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new InvalidArgumentError('It is a folder.');
   return path;
 }
 
-/** A parser of the path of a folder that may be made. `-h` and its like are mistakes, not names. */
+/** Parses the path of a folder to create. A path that starts with a hyphen, such as `-h`, is rejected as a mistake. */
 export function newFolder(path: string): string {
   if (path === '' || path.startsWith('-')) throw new InvalidArgumentError('It must be the name of a folder.');
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
@@ -66,7 +66,7 @@ export function newFolder(path: string): string {
   return path;
 }
 
-/** A parser of the path of a file that is there. */
+/** Parses the path of an existing file. */
 export function existingFile(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new InvalidArgumentError('There is no such file.');
   return path;

@@ -6,14 +6,17 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const sources = '{packages,apps,scripts,tests,supabase,.storybook}/**/*.{ts,tsx}';
 
-/** Where words still stand that `docs/glossary.md` has replaced. A path goes from here with the last of its words. */
+/**
+ * Exceptions: words of `docs/glossary.md` that still occur, by the start of the path. Remove a path with the last of
+ * its words.
+ */
 const notYetClean: Readonly<Record<string, readonly string[]>> = {
   'packages/editor/': ['Realm', 'most'],
-  // What people write of a background.
+  // Words that users write when they describe a background.
   'packages/scenes/src/words/lexicon/': ['Desk', 'Workbench'],
 };
 
-/** The names in code font in the first column of the first table. */
+/** Returns the names in code font from the first column of the first table. */
 function replacedNames(): readonly string[] {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
   const [table = ''] = glossary.slice(glossary.indexOf('| not | but |')).split('\n\n');
@@ -22,7 +25,10 @@ function replacedNames(): readonly string[] {
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
 }
 
-/** @returns what finds a name on its own or as a part of another: `desk`, `Desk`, `openDesk`, `deskOf`, and not `desktop`. */
+/**
+ * Returns a pattern that matches a name alone or as part of another: `desk`, `Desk`, `openDesk`, `deskOf`, but not
+ * `desktop`.
+ */
 function asPartOfName(name: string): RegExp {
   const [first = '', rest] = [name[0], name.slice(1)];
   return new RegExp(`(?<![A-Za-z])${first.toLowerCase()}${rest}(?![a-z])|${first.toUpperCase()}${rest}(?![a-z])`);
@@ -39,13 +45,13 @@ const files = globSync(sources, {
 const isExcepted = (path: string, name: string) =>
   Object.entries(notYetClean).some(([start, names]) => path.startsWith(start) && names.includes(name));
 
-test.each(replacedNames())('%s is the name of nothing', (name) => {
+test.each(replacedNames())('%s does not occur as a name', (name) => {
   const pattern = asPartOfName(name);
   const found = files.filter(({ path, text }) => !isExcepted(path, name) && pattern.test(text)).map(({ path }) => path);
   expect(found).toEqual([]);
 });
 
-test('bounds are called max and min', () => {
+test('names of bounds start with max or min', () => {
   const pattern = /\b(most|least)([A-Z]\w*)?(Px|Ms|Kb|Mb|Bytes|Shift|Count|Starts|Threads|Parts)\b/;
   const found = files
     .filter(({ path, text }) => !isExcepted(path, 'most') && pattern.test(text))

@@ -1,4 +1,4 @@
-/** Lighthouse's scores of the built site on its mobile setting, as a table: `npm run lighthouse -- --help`. */
+/** Prints a table of Lighthouse's scores of the built site with its mobile setting: `npm run lighthouse -- --help`. */
 import { createServer } from 'node:net';
 
 import lighthouse, { type Result } from 'lighthouse';
@@ -24,14 +24,14 @@ const command = createCommand('npm run lighthouse --', 'Prints a table of scores
   .parse();
 const { runs, languages } = command.opts();
 const visits = command.processedArgs[0].flatMap((path) =>
-  // An address that names a language is answered in it.
+  // The page at an address that names a language is always in that language.
   (/^\/[a-z]{2}(\/|$)/.test(path) ? ['en'] : languages.split(',')).map((language) => ({ path, language })),
 );
 await ensureChromium();
 await buildSiteIfNeeded();
 
 const port = await freePort();
-// Where the pages say that they stand: canonical addresses are checked against it.
+// Port of the address that the pages' canonical links name. Lighthouse checks them against it.
 const site = await serveSite(3000);
 const rows: Record<string, Record<string, number | string>> = {};
 let isBelow = false;
@@ -66,7 +66,7 @@ site.close();
 console.table(rows);
 if (isBelow) process.exitCode = 1;
 
-/** A fresh profile for each: every visit is a first one. */
+/** Visits a page with a fresh profile, so that every visit is a first one. */
 async function visit(path: string, language: string): Promise<Result> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),

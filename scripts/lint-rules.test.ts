@@ -14,7 +14,7 @@ interface Finding {
 
 const root = join(import.meta.dirname, '..');
 
-/** What is refused, the file that does it, what the file imports, and what the refusal says. */
+/** Forbidden imports: a description, the file, what it imports, and a part of the message. */
 const refusedImports = [
   ['a package imports another', 'packages/ui/src/probe.ts', '@isola/auth', 'leaf'],
   ['the segmenter imports React', 'packages/segmenter/src/pipeline/probe.ts', 'react', 'React'],
@@ -124,7 +124,7 @@ const refusedImports = [
   ['a function imports a package', 'supabase/functions/checkout/probe.ts', '@isola/i18n', 'no workspace package'],
 ] as const;
 
-/** Text beside something that comes and goes, and the same in a form that a page's translation leaves whole. */
+/** Texts next to elements that come and go, followed by forms that stay intact when a page is translated. */
 const besideText = [
   ['an icon before a text', `<button>{a && <i />}{t('a')}</button>`],
   ['an icon before what may be text', '<button>{a && <i />}{children}</button>'],
@@ -170,7 +170,7 @@ const otherFiles = {
   'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
 };
 
-/** Each folder of the segmenter, with a file that imports all the others. */
+/** Folders of the segmenter. For each, a probe imports all the others. */
 const segmenterFolders = Array.from(
   new Set(globSync('*/*.ts', { cwd: join(root, 'packages/segmenter/src') }).map((file) => dirname(file))),
 );
@@ -180,10 +180,10 @@ const folderProbes = segmenterFolders.map((folder) => [
   segmenterFolders.map((other) => `export { a } from '../${other}/b.ts';\n`).join(''),
 ]);
 
-/** Several cases may stand in one folder. */
+/** Adds the index to the file name, because several cases may be in one folder. */
 const probeOf = (file: string, index: number) => file.replace('probe', `probe-${index}`);
 
-// The rules are tried in a folder of the same shape as the repository, all files in one run.
+// The rules run in a folder with the structure of the repository, on all files at once.
 let findings: readonly Finding[] = [];
 let folder = '';
 beforeAll(() => {
@@ -211,14 +211,14 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** @returns what lint says of a file, a line for each rule. */
+/** Returns the messages of lint for a file, one line per rule. */
 function findingsOf(file: string): string {
   const own = findings.filter(({ filename }) => filename === file);
   return own.map(({ code, message, help = '' }) => `${code}: ${message} ${help}`).join('\n');
 }
 
 test.each(refusedImports.map((row, index) => [...row, index] as const))(
-  'lint refuses that %s',
+  'lint rejects that %s',
   (_, file, imported, message, index) => {
     const found = findingsOf(probeOf(file, index));
     expect(found, imported).toContain('no-restricted-imports');
@@ -226,11 +226,11 @@ test.each(refusedImports.map((row, index) => [...row, index] as const))(
   },
 );
 
-test('lint refuses a circle', () => {
+test('lint rejects an import cycle', () => {
   expect(findingsOf('packages/auth/src/circle-a.ts')).toContain('no-cycle');
 });
 
-test('the folders of the segmenter stand in an order, and lint refuses every import against it', () => {
+test('the folders of the segmenter are ordered, and lint rejects every import against that order', () => {
   const allowedBy = new Map(
     segmenterFolders.map((folder) => {
       const found = findingsOf(probeOfFolder(folder));
@@ -246,12 +246,12 @@ test('the folders of the segmenter stand in an order, and lint refuses every imp
   }
 });
 
-test('lint refuses text outside the bundle', () => {
+test('lint rejects text outside the bundles', () => {
   expect(findingsOf('apps/site/src/features/single/literal.tsx')).toContain('jsx-no-literals');
 });
 
 test.each(besideText.map(([what], index) => [what, besideTextProbe(index)] as const))(
-  'lint refuses %s, where a translated page would fall over',
+  'lint rejects %s, which would crash on a translated page',
   (_, file) => expect(findingsOf(file)).toContain('text-in-own-element'),
 );
 
@@ -259,7 +259,7 @@ test.each(safeText.map(([what], index) => [what, safeTextProbe(index)] as const)
   expect(findingsOf(file)).not.toContain('text-in-own-element'),
 );
 
-test('lint allows imports that point down the layers', () => {
+test('lint allows imports from lower layers', () => {
   const allowed = Object.keys(otherFiles).filter((file) => file.endsWith('/allowed.ts'));
   expect(allowed).toHaveLength(14);
   const found = allowed.map(findingsOf).join('\n');

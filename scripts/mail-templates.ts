@@ -1,4 +1,4 @@
-/** Writes the mails of a hosted project: `supabase/templates`, and their subjects in `supabase/config.toml`. */
+/** Writes the mails of a hosted project to `supabase/templates`, and their subjects to `supabase/config.toml`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 import { hostedMailTemplates } from '../apps/server/src/backend/mail/hosted-mail-templates.ts';
@@ -6,7 +6,7 @@ import { createCommand } from './command.ts';
 
 const folder = 'supabase/templates';
 const configFile = 'supabase/config.toml';
-/** What stands between these two lines of the file is written by this command. */
+/** Lines between which this command writes. */
 const beginning = '# Written by `npm run mail-templates`, from here';
 const end = '# to here.';
 
@@ -15,7 +15,7 @@ createCommand('npm run mail-templates', 'Writes the mail templates of a hosted p
 mkdirSync(folder, { recursive: true });
 const sections = hostedMailTemplates().map(({ name, subject, html }) => {
   writeFileSync(`${folder}/${name}.html`, html);
-  // A string of JSON is one of TOML.
+  // A JSON string is also a valid TOML string.
   return `[auth.email.template.${name}]\nsubject = ${JSON.stringify(subject)}\ncontent_path = "./${folder}/${name}.html"\n`;
 });
 const config = readFileSync(configFile, 'utf8');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const tokens = 'packages/ui/src/styles/tokens.css';
 
-/** What is no motion: the delay before a note that is not worth reading when the wait is short. */
+/** Exception: the delay before a note that need not be read when the wait is short is not a motion. */
 const delay = '--animate-late: late 1ms 400ms both;';
 
 const sourcesOf = (extension: string) =>
@@ -24,13 +24,13 @@ const found = (files: readonly { path: string; text: string }[], pattern: RegExp
       .map((line) => `${path}: ${line}`),
   );
 
-test('a style sheet takes its durations from the tokens', () => {
+test('style sheets take durations from the tokens', () => {
   const sheets = sourcesOf('css').filter(({ path }) => path !== tokens);
   expect(sheets.length).toBeGreaterThan(4);
   expect(found(sheets, /\b(?:animation|transition|--animate)[\w-]*:.*\b\d*\.?\d+m?s\b/)).toEqual([]);
 });
 
-test('a component takes its durations from the tokens', () => {
+test('components take durations from the tokens', () => {
   const components = sourcesOf('tsx').filter(({ path }) => !path.endsWith('.stories.tsx'));
   expect(components.length).toBeGreaterThan(100);
   expect(
@@ -44,7 +44,7 @@ test('a component takes its durations from the tokens', () => {
 test.each([
   ['the reveal of a result', 'slow', 'packages/editor/src/react/canvas/reveal-layer.tsx', /const durationMs = (\d+);/],
   ['the end of a toast', 'fast', 'packages/ui/src/components/toast/create-toaster.ts', /leaveMs = (\d+)/],
-])('%s takes as long as the token: %s', (_, name, file, pattern) => {
+])('%s lasts as long as the token: %s', (_, name, file, pattern) => {
   const read = (path: string, wanted: RegExp) => wanted.exec(readFileSync(join(root, path), 'utf8'))?.[1];
   const token = read(tokens, new RegExp(`--transition-duration-${name}: (\\d+)ms;`));
   expect(token).toBeDefined();

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the database on a real PostgreSQL: one of its own, which is gone afterwards. The server's run as an ordinary
- * role. Further arguments go to the test runner. On Debian, root gets PostgreSQL installed if there is none.
+ * Runs the tests of the database on a temporary PostgreSQL server. The tests of `apps/server` run as an ordinary role.
+ * Further arguments are passed to the test runner. On Debian, root gets PostgreSQL installed if there is none.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import postgres from 'postgres';
 
 import { MissingPostgresError, type TemporaryPostgres, withTemporaryPostgres } from './temporary-postgres.ts';
 
-/** The tests of the server, which connects as an ordinary role: the one that `docs/operate.md` has an operator make. */
+/**
+ * Tests of the server, which connects as an ordinary role: the one that `docs/operate.md` tells an operator to create.
+ */
 const asOrdinaryRole = [
   'apps/server/src/backend/auth/account-protection.test.ts',
   'apps/server/src/backend/backend.test.ts',
@@ -26,7 +28,7 @@ const asOrdinaryRole = [
   'apps/server/src/backend/mail/send-mail.test.ts',
   'apps/server/src/database-away.test.ts',
 ];
-/** Those of the migrations, which make roles and schemas as they like; and that a superuser will do for the server as well. */
+/** Tests of the migrations, which create roles and schemas, and a test that the server also works with a superuser. */
 const asSuperuser = [
   'apps/server/src/backend/database/migrate.test.ts',
   'supabase/functions/_shared/payments',
@@ -36,8 +38,8 @@ const asSuperuser = [
 ];
 
 /**
- * Makes the ordinary role by the very statements that an operator is told to run.
- * @returns the URL by which it connects to its database.
+ * Creates the ordinary role with the statements that an operator is told to run.
+ * @returns the URL with which the role connects to its database.
  */
 async function createOrdinaryRole(superuserUrl: string): Promise<string> {
   const guide = readFileSync(join(import.meta.dirname, '../docs/operate.md'), 'utf8');
@@ -46,17 +48,17 @@ async function createOrdinaryRole(superuserUrl: string): Promise<string> {
       .exec(guide)?.[1]
       ?.split(';')
       .filter((each) => each.trim()) ?? [];
-  // The superuser has the name that the guide gives the role.
+  // The superuser already has the name that the guide gives to the role, so another name is used.
   const name = 'isola_ordinary';
   const superuser = postgres(superuserUrl, { max: 1, onnotice: () => {} });
   for (const statement of statements) await superuser.unsafe(statement.replaceAll(/\bisola\b/g, name));
-  // The tests make databases; the server makes none.
+  // The tests create databases; the server does not.
   await superuser.unsafe(`alter role ${name} createdb password 'ordinary'`);
   await superuser.end();
   return Object.assign(new URL(superuserUrl), { username: name, password: 'ordinary', pathname: `/${name}` }).href;
 }
 
-/** @returns the exit code of the tests. */
+/** Runs tests. @returns their exit code. */
 async function runTests(
   { url: superuserUrl, programs }: TemporaryPostgres,
   url: string,
@@ -65,7 +67,7 @@ async function runTests(
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const child = spawn('vitest', ['run', '--project', 'unit', '--project', 'isolated', ...tests], {
     stdio: 'inherit',
-    // `psql` and `pg_dump` of the same version as the server.
+    // Puts `psql` and `pg_dump` of the server's version first in the path.
     env: {
       ...process.env,
       ISOLA_TEST_DATABASE_URL: url,
@@ -79,7 +81,10 @@ async function runTests(
   return promise;
 }
 
-/** @param more arguments of the test runner in place of all tests: files of the server run as the ordinary role. */
+/**
+ * Runs all tests, or those of the arguments. Test files of the server run as the ordinary role.
+ * @param more arguments of the test runner that replace the list of all tests.
+ */
 async function runAll(server: TemporaryPostgres, more: readonly string[]): Promise<number> {
   const ordinaryUrl = await createOrdinaryRole(server.url);
   if (more.length > 0) {
@@ -95,7 +100,7 @@ try {
 } catch (error) {
   if (!(error instanceof MissingPostgresError)) throw error;
   console.error(error.message);
-  // On a developer's machine the tests are left out, and this says so; a build server must run them.
+  // On a developer's machine the tests are skipped with this message; a build server must run them.
   if (!process.env['CI']) console.error('The tests on PostgreSQL were not run.');
   process.exitCode = process.env['CI'] ? 1 : 0;
 }

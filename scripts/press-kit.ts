@@ -1,6 +1,4 @@
-/**
- * Makes the logo files of the press page: `node scripts/press-kit.ts` writes them into `apps/site/public/press`.
- */
+/** Makes the logo files of the press page: `node scripts/press-kit.ts` writes them into `apps/site/public/press`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,7 +15,7 @@ const grounds = {
   'on-dark': { cut: '#f95d46', ink: '#eef0f3' },
 };
 
-/** As `LogoMark` in `packages/ui/src/components/logo/logo.tsx` draws it, in a square of 24. */
+/** The mark of `LogoMark` in `packages/ui/src/components/logo/logo.tsx`, in a square of 24. */
 const frame = [
   'x="1.9" y="1.9" width="20.2" height="20.2" rx="6.2" fill="none" stroke-width="1.7" stroke-linecap="round"',
   'pathLength="120" stroke-dasharray="3.8 6.2" stroke-dashoffset="-9.8"',
@@ -26,8 +24,8 @@ const island =
   'M7.1 14.9c-1.2-1.6-.5-3.6 1-4.7 1-.7 1.3-1.4 1.9-2.4 1-1.7 3.5-2.1 5.1-.8 1.5 1.2 1.2 2.6 1.9 3.9.7 1.4 1 3-.2 4.6-1.3 1.7-3.4 1.9-5.2 1.7-1.7-.2-3.4-.8-4.5-2.3z';
 
 /**
- * “Isola” in Inter 4.001 Semibold (SIL Open Font License), 18 high, 0.42 em after the mark, letters 0.02 em closer: where
- * `Logo` sets it beside a mark of 24.
+ * “Isola” in Inter 4.001 Semibold (SIL Open Font License), 18 high, 0.42 em after the mark, with letters 0.02 em
+ * closer: the position in which `Logo` sets it next to a mark of 24.
  */
 const wordmark = [
   'M35.223 5.452V18.548H32.876V5.452Z',

@@ -14,7 +14,9 @@ import { siteFolder } from './site-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-/** The built server behind nginx: `npm run test:proxy`, which sees to both. */
+/**
+ * True when the tests of the built server behind nginx run. `npm run test:proxy` builds the server and installs nginx.
+ */
 const isOn = process.env['ISOLA_TEST_PROXY'] === 'nginx';
 const host = 'isola.example';
 const recommended = readFileSync(join(import.meta.dirname, '../docs/proxy-nginx.conf'), 'utf8');
@@ -57,7 +59,7 @@ function start(program: string, programArguments: string[], environment: Record<
   return { child, printed: () => printed };
 }
 
-/** The built server. @returns its port, and what it printed. */
+/** Starts the built server. @returns its port, and a function that returns its output. */
 async function startServer(name: string, environment: Record<string, string>) {
   const file = join(folder, `${name}.mjs`);
   const main = JSON.stringify(import.meta.resolve('../apps/server/src/main.ts'));
@@ -80,7 +82,7 @@ async function startServer(name: string, environment: Record<string, string>) {
   return { port, printed };
 }
 
-/** @param site the configuration of the `http` context. */
+/** Starts nginx. @param site content of the `http` context. */
 async function startNginx(name: string, site: string, port: number): Promise<void> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, name)}-${kind};`,
@@ -104,7 +106,7 @@ async function startNginx(name: string, site: string, port: number): Promise<voi
   );
 }
 
-/** Replaces what a file must hold. */
+/** Replaces texts in a file's content. @throws when one of them is missing. */
 function replaced(content: string, pairs: readonly (readonly [from: string, to: string])[]): string {
   return pairs.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`The recommended configuration does not hold: ${from}`);
@@ -119,7 +121,7 @@ interface Asked {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** The client's own address: every one in 127.0.0.0/8 is this machine's. */
+  /** Client address of the request. Every address in 127.0.0.0/8 belongs to this machine. */
   readonly from?: string;
 }
 
@@ -156,18 +158,18 @@ describe.runIf(isOn)('nginx with its default headers', () => {
   beforeAll(async () => {
     [port, unnamedPort] = [await freePort(), await freePort()];
     const server = await startServer('default', { SITE_ORIGIN: `https://${host}` });
-    // An operator who forgot to name the public origin.
+    // Simulates an operator who forgot to name the public origin.
     const unnamed = await startServer('unnamed', {});
     await startNginx('default', asDefault(server.port, port), port);
     await startNginx('unnamed', asDefault(unnamed.port, unnamedPort), unnamedPort);
   });
 
-  test('the site is served, and browsers are told to keep to https', async () => {
+  test('the site is served with Strict-Transport-Security', async () => {
     const { status, headers } = await ask({ port, path: '/' });
     expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
   });
 
-  test.each(mailboxPaths)('%s is closed, also where no public origin is named', async (path) => {
+  test.each(mailboxPaths)('%s is closed, even when no public origin is named', async (path) => {
     for (const each of [port, unnamedPort]) {
       for (const name of [host, '127.0.0.1', 'localhost']) {
         expect((await ask({ port: each, path, headers: { host: name } })).status, name).toBe(404);
@@ -175,7 +177,7 @@ describe.runIf(isOn)('nginx with its default headers', () => {
     }
   });
 
-  test('every client is the proxy, whatever it writes, and all share one limit', async () => {
+  test('every client appears as the proxy regardless of its headers, and all share one limit', async () => {
     expect(await addressSeen({ port, from: '127.0.2.1', headers: { 'x-forwarded-for': '198.51.100.9' } })).toBe(
       '127.0.0.1',
     );
@@ -188,7 +190,7 @@ describe.runIf(isOn)('nginx with its default headers', () => {
   });
 });
 
-describe.runIf(isOn)('nginx as docs/proxy-nginx.conf recommends', () => {
+describe.runIf(isOn)('nginx with docs/proxy-nginx.conf', () => {
   let port = 0;
   let plainPort = 0;
   let untrustedPort = 0;
@@ -205,14 +207,14 @@ describe.runIf(isOn)('nginx as docs/proxy-nginx.conf recommends', () => {
     [port, plainPort, untrustedPort] = [await freePort(), await freePort(), await freePort()];
     const server = await startServer('recommended', { SITE_ORIGIN: `https://${host}`, TRUST_PROXY: '1' });
     await startNginx('recommended', asRecommended(server.port, port, plainPort), port);
-    // An operator who forgot TRUST_PROXY.
+    // Simulates an operator who forgot TRUST_PROXY.
     const forgetful = await startServer('untrusted', { SITE_ORIGIN: `https://${host}` });
     untrusted = forgetful;
     await startNginx('untrusted', asRecommended(forgetful.port, untrustedPort, await freePort()), untrustedPort);
   });
   const tls = () => ({ port, isTls: true });
 
-  test('the site is served over TLS, and browsers are told to keep to it', async () => {
+  test('the site is served over TLS with Strict-Transport-Security, and plain HTTP redirects to it', async () => {
     const { status, headers } = await ask({ ...tls(), path: '/' });
     expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
     const plain = await ask({ port: plainPort, path: '/en/single?a=b' });
@@ -225,14 +227,14 @@ describe.runIf(isOn)('nginx as docs/proxy-nginx.conf recommends', () => {
     }
   });
 
-  test('a client has its own address, whatever it writes', async () => {
+  test('a client is seen with its real address, regardless of its headers', async () => {
     for (const written of ['198.51.100.9', '198.51.100.9, 203.0.113.7', '127.0.0.1']) {
       const headers = { 'x-forwarded-for': written, forwarded: `for=${written}`, 'x-real-ip': written };
       expect(await addressSeen({ ...tls(), from: '127.0.2.1', headers })).toBe('127.0.2.1');
     }
   });
 
-  test('each client has its own limit, and none more by what it writes', async () => {
+  test('each client has a separate limit and cannot raise it with headers', async () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${turn}` };
@@ -242,7 +244,7 @@ describe.runIf(isOn)('nginx as docs/proxy-nginx.conf recommends', () => {
     expect((await register({ ...tls(), from: '127.0.4.1' })).status).toBe(400);
   });
 
-  test('the backend answers through it, and each client may ask its tables', async () => {
+  test('the backend answers through the proxy, and clients may query its tables', async () => {
     const isReady = async () => (await ask({ ...tls(), path: '/readyz' })).status === 200;
     await vi.waitUntil(isReady, { timeout: 150_000, interval: 500 });
     const { body } = await ask({ ...tls(), path: '/backend.json' });
@@ -251,7 +253,7 @@ describe.runIf(isOn)('nginx as docs/proxy-nginx.conf recommends', () => {
     expect([plans.status, JSON.parse(plans.body)]).toEqual([200, expect.arrayContaining([{ id: 'free' }])]);
   }, 180_000);
 
-  test('a page of the site reaches the image proxy, and a page of another site does not', async () => {
+  test('a page of the site may use the image proxy, and a page of another site may not', async () => {
     const codeFor = async (origin: string) => {
       const headers = { origin, 'content-type': 'application/json' };
       const body = JSON.stringify({ url: 'http://127.0.0.1/' });
@@ -262,7 +264,7 @@ describe.runIf(isOn)('nginx as docs/proxy-nginx.conf recommends', () => {
     expect(await codeFor('https://evil.example')).toBe('origin-refused');
   });
 
-  test('a server that does not know of the proxy warns of it once', async () => {
+  test('a server without TRUST_PROXY warns once about the proxy', async () => {
     const to = { port: untrustedPort, isTls: true };
     for (const from of ['127.0.5.1', '127.0.6.1']) expect(await addressSeen({ ...to, from })).toBe('127.0.0.1');
     for (const path of mailboxPaths) expect((await ask({ ...to, path })).status).toBe(404);

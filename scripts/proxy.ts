@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the server behind nginx. On Debian, root gets nginx and openssl installed if there is none. Further
- * arguments go to the test runner.
+ * Runs the tests of the server behind nginx. On Debian, root gets nginx and openssl installed if they are missing.
+ * Further arguments are passed to the test runner.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 
@@ -10,7 +10,7 @@ function isThere(program: string): boolean {
   return spawnSync(program, [program === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' }).status === 0;
 }
 
-// Debian keeps nginx out of an ordinary account's path.
+// On Debian, nginx is not in the path of an ordinary account.
 process.env['PATH'] = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
 if (!isThere('nginx') || !isThere('openssl')) {
   const isDebian = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs lines of programs, each the text of a script for Node, in a process of their own. */
+/** Runs lines of programs, each given as a script for Node, in a separate process. */
 async function runLines(...lines: readonly (readonly string[])[]) {
   const script = `
     const { runBeside } = await import(${JSON.stringify(import.meta.resolve('./run-beside.ts'))});
@@ -21,7 +21,7 @@ async function runLines(...lines: readonly (readonly string[])[]) {
     };
     await runBeside(...${JSON.stringify(lines)}.map(lineOf));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
-  // Both end only when every program has ended that could write to them.
+  // Both end only when every program that could write to them has ended.
   const [output, exitCode] = await Promise.all([
     text(child.stdout),
     new Promise((resolve) => child.once('close', resolve)),
@@ -33,7 +33,7 @@ const write = (name: string) => `require('node:fs').writeFileSync('${name}', '')
 const waitFor = (name: string) => `while (!require('node:fs').existsSync('${name}'));`;
 const print = (line: string) => `console.log('${line}');`;
 
-test('two lines run at the same time; the second prints each program in one piece, at its end', async () => {
+test('two lines run at the same time, and the second prints each program’s output at once when it ends', async () => {
   const { lines, exitCode } = await runLines(
     [waitFor('begun') + print('first') + write('printed'), print('last of the first')],
     [print('second: begun') + write('begun') + waitFor('printed') + print('second: done')],
@@ -44,7 +44,7 @@ test('two lines run at the same time; the second prints each program in one piec
   expect(exitCode).toBe(0);
 });
 
-test('a third line begins when the first of two has ended, while the other goes on', async () => {
+test('a third line starts when one of two has ended, while the other continues', async () => {
   const { lines, exitCode } = await runLines(
     [waitFor('third') + print('first: done')],
     [print('second: done') + write('second')],
@@ -56,7 +56,7 @@ test('a third line begins when the first of two has ended, while the other goes 
 
 const begin = write('begun');
 const endless = 'setInterval(() => undefined, 1000);';
-/** Goes on until it is ended, and then prints. */
+/** Runs until it is terminated, and then prints. */
 const endsWith = (line: string) => `process.once('SIGINT', () => { ${print(line)} process.exit(1); });` + endless;
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
     ['ended'],
   ],
 ] as const)(
-  'a program of the %s line that fails ends both with its exit code, and its output stands last',
+  'a failing program of the %s line ends both lines with its exit code, and its output comes last',
   async (_, first, second, before) => {
     expect(await runLines(first, second)).toEqual({ lines: [...before, 'failed'], exitCode: 3 });
   },

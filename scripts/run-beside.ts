@@ -5,20 +5,22 @@ import { join } from 'node:path';
 
 import { programEnvironment, type RunProgram } from './run-program.ts';
 
-/** Programs that run one after the other, each by the function that it is given. */
+/** Programs that run one after the other, each with the given function. */
 type Line = (run: RunProgram) => Promise<void>;
 
 /**
- * Works through lines of programs, two lines at the same time. A line begins, in the given order, when one before it has
- * ended. The first line prints as it goes; the output of each other program is printed in one piece when the program ends.
- * If a program fails, all other programs are ended, and this process ends with the failed program's exit code; the failed
- * program's output stands last.
+ * Runs lines of programs, two lines at the same time. Lines start in the given order, the third when one of the first
+ * two has ended. The first line prints its output directly; the output of each other program is printed at once when
+ * the program ends. If a program fails, all other programs are terminated, and this process exits with the failed
+ * program's exit code. The failed program's output comes last.
  */
 export async function runBeside(first: Line, ...others: readonly Line[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-output-'));
   const running = new Map<ChildProcess, Promise<number>>();
   let ending: Promise<never> | null = null;
-  /** By its first caller: programs that are ended fail as well. `output` has not been printed yet. */
+  /**
+   * Only the first call has an effect, because the terminated programs fail as well. `output` has not been printed yet.
+   */
   const endAll = (exitCode: number, output?: Uint8Array) => (ending ??= endWith(exitCode, output));
   const endWith = async (exitCode: number, output?: Uint8Array) => {
     for (const child of running.keys()) child.kill('SIGINT');
@@ -51,7 +53,7 @@ export async function runBeside(first: Line, ...others: readonly Line[]): Promis
   };
   let startedCount = 0;
   const runInBackground: RunProgram = async (program, programArguments) => {
-    // A file: a pipe is read only while this process is not busy.
+    // Uses a file, because a pipe is read only while this process is not busy.
     const file = join(folder, `output-${(startedCount += 1)}`);
     const output = openSync(file, 'w');
     const exitCode = await start(program, programArguments, output);

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a program to its end. It does not return where the program fails. */
+/** Runs a program to its end. It does not return when the program fails. */
 export type RunProgram = (program: string, programArguments: readonly string[]) => void | Promise<void>;
 
-/** Runs a program in the foreground, and ends this process with the program's exit code where it fails. */
+/** Runs a program in the foreground. When it fails, this process exits with the program's exit code. */
 export function run(program: string, programArguments: readonly string[]): void {
   const { status, error } = spawnSync(program, programArguments, {
     stdio: 'inherit',
@@ -17,7 +17,7 @@ export function run(program: string, programArguments: readonly string[]): void 
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** What the project's programs are started with. */
+/** Returns the environment of the project's programs. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' };
 }

@@ -1,17 +1,18 @@
 #!/usr/bin/env node
 /**
- * The one door from npm to the project: `node scripts/run.mjs <task> [arguments]`.
+ * Entry point for all npm scripts: `node scripts/run.mjs <task> [arguments]`.
  *
- * A newcomer has some Node (20 or newer) and nothing else, so this file imports nothing that must be installed.
- * It brings the dependencies up to date with the pinned pnpm, then hands over to `scripts/tasks.ts` on the project's
- * own Node, which is one of those dependencies: everybody runs the same version, whatever the machine has.
+ * A new contributor has only some Node (20 or newer), so this file imports nothing that must be installed. It brings
+ * the dependencies up to date with the pinned pnpm and then runs `scripts/tasks.ts` with the project's own Node, which
+ * is one of those dependencies. Everybody therefore runs the same version, regardless of what is installed on the
+ * machine.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Not import.meta.dirname: the first releases of Node 20 do not have it.
+// `import.meta.dirname` is not used because the first releases of Node 20 do not have it.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isWindows = process.platform === 'win32';
 const oldestNodeMajor = 20;
@@ -30,7 +31,7 @@ const node = projectNode();
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 process.exitCode = await run(node, ['scripts/tasks.ts', ...process.argv.slice(2)], { ...process.env, PATH: path });
 
-/** Runs `pnpm install` unless the last one already saw this lockfile and these manifests. */
+/** Runs `pnpm install` unless the last run already used this lockfile and these manifests. */
 async function installDependencies() {
   if (isInstallCurrent()) return 0;
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -50,7 +51,10 @@ function isInstallCurrent() {
   );
 }
 
-/** The pinned Node for this platform; where none is published for it, the Node that is running, if it can serve. */
+/**
+ * Returns the pinned Node for this platform. If none is published for it, returns the running Node when that is new
+ * enough.
+ */
 function projectNode() {
   const platform = isWindows ? 'win' : process.platform;
   const folder = join(root, 'scripts/node_modules', `node-${platform}-${process.arch}`, 'bin');
@@ -63,7 +67,7 @@ function projectNode() {
   );
 }
 
-/** Runs a program in the foreground and passes termination on, so that stopping npm stops the server cleanly. */
+/** Runs a program in the foreground and forwards termination, so that stopping npm stops the server cleanly. */
 function run(command, commandArguments, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(command, commandArguments, { stdio: 'inherit', env, shell: isWindows && command === 'npx' });
@@ -81,7 +85,10 @@ function run(command, commandArguments, env = process.env) {
   });
 }
 
-/** npm stands behind a shell that ends on a signal and tells nobody: what it left behind must notice by itself. */
+/**
+ * Returns whether npm has ended. npm runs this process in a shell that ends on a signal without forwarding it, so the
+ * process has to detect that itself.
+ */
 function hasLostNpm() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== startedBy;
 }

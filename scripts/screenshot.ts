@@ -1,6 +1,4 @@
-/**
- * Makes the README's picture from the built site: `npm run screenshot`.
- */
+/** Makes the README's screenshot from the built site: `npm run screenshot`. */
 import { join } from 'node:path';
 
 import { chromium } from 'playwright';

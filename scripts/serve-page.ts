@@ -12,16 +12,16 @@ import { isolationHeaders } from '../apps/server/src/security-headers.ts';
 const root = resolve(import.meta.dirname, '..');
 
 export interface ServedPage {
-  /** Such as `http://127.0.0.1:40123`. */
+  /** Origin such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
 /**
- * Builds a page that is no part of the site, as the site is built, and serves it beside the model files, isolated, on a
- * free port of this machine alone. For tools that run our packages in a headless browser.
- * @param folder holds `index.html`.
- * @param addRoutes what the page may fetch besides.
+ * Builds a page that is not part of the site in the same way as the site, and serves it with the model files,
+ * cross-origin isolated, on a free local port. For tools that run our packages in a headless browser.
+ * @param folder folder with an `index.html`.
+ * @param addRoutes adds further routes that the page may fetch.
  */
 export async function servePage(
   folder: string,

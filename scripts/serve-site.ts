@@ -4,12 +4,12 @@ import { createApp } from '../apps/server/src/create-app.ts';
 import { siteFolder } from './site-folder.ts';
 
 export interface ServedSite {
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   readonly url: string;
   readonly close: () => void;
 }
 
-/** Serves the built site, as `npm start` does, for a tool to look at. @param port any free one unless it is named. */
+/** Serves the built site like `npm start`, for tools that visit it. @param port port; 0 chooses a free one. */
 export async function serveSite(port = 0): Promise<ServedSite> {
   const server = createAdaptorServer({ fetch: createApp(siteFolder).fetch });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures that a link to a page is shown with, from our own renders: no words, so that each serves all
- * languages. What it writes is committed: `npm run share-pictures`.
+ * Makes the images shown with a link to a page, from our own renders. They contain no words, so that each serves all
+ * languages. The output is committed: `npm run share-pictures`.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ const widthPx = 1200;
 const heightPx = 630;
 
 interface Scene {
-  /** `divided`: one picture, half photograph, half cut-out. `pair`: both whole, side by side. `row`: cut-outs alone. */
+  /** `divided`: one image, half photo and half cutout. `pair`: both complete, side by side. `row`: only cutouts. */
   readonly layout: 'divided' | 'pair' | 'row';
-  /** Our own renders, by name. */
+  /** Names of our own renders. */
   readonly of: readonly string[];
-  /** What lies behind cut-outs; the checkerboard without. */
+  /** CSS background behind the cutouts. Without it, the checkerboard is shown. */
   readonly ground?: string;
 }
 
@@ -75,7 +75,7 @@ function dataUrl(name: string, kind: 'photo' | 'cutout'): string {
   return `data:${type};base64,${readFileSync(join(root, 'pictures', file)).toString('base64')}`;
 }
 
-/** Cuts the empty margins off cut-outs that stand in a row. Runs in the page. */
+/** Crops the empty margins of cutouts in a row. Runs in the page. */
 function trimMargins(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.row img')) {
     const { naturalWidth: width, naturalHeight: height } = image;

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The folder that `npm run build` writes the site into. Absolute. */
+/** Absolute path of the folder into which `npm run build` writes the site. */
 export const siteFolder = join(import.meta.dirname, '../apps/site/dist');

@@ -1,6 +1,6 @@
 /**
- * Weighs a first visit to the built home page, as a browser fetches it, and fails where it is above its budget:
- * `npm run size`. Sizes are those of gzip's best, which every browser takes.
+ * Measures the size of a first visit to the built home page, as a browser fetches it, and fails when it is above its
+ * budget: `npm run size`. Sizes are those of gzip's best compression, which every browser accepts.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ import { siteFolder } from './site-folder.ts';
 
 interface Fetched {
   readonly path: string;
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since the page was requested. */
   readonly startMs: number;
 }
 
 interface Visit {
   readonly fetched: readonly Fetched[];
   readonly loadMs: number;
-  /** When the page answered to what is done on it. */
+  /** Time at which the page reacted to input. */
   readonly readyMs: number;
   readonly layoutShift: number;
 }
@@ -39,7 +39,7 @@ const budgets = [
   },
   { what: 'HTML', maxKb: 20, of: () => packedKb(['/index.html']) },
 ];
-/** What rounds to nothing: a page that is drawn while it still comes may move by a hair. */
+/** Largest layout shift that counts as zero. A page that is drawn while it loads may move minimally. */
 const maxLayoutShift = 0.004;
 
 const site = await serveSite();

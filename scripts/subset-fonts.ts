@@ -1,6 +1,6 @@
 /**
- * Cuts Inter down to what the site writes with: the characters of its languages and the weights of its scale. Run after
- * the font's package changes; what it writes is committed: `node scripts/subset-fonts.ts`.
+ * Reduces Inter to what the site uses: the characters of its languages and the weights of its type scale. Run it after
+ * the font's package changes; the output is committed: `node scripts/subset-fonts.ts`.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,5 +52,6 @@ for (const [name, ranges] of Object.entries(faces)) {
   writeFileSync(join(target, `inter-${name}.woff2`), cut);
   console.log(`${name}: ${whole.length} → ${cut.length} bytes`);
 }
-// Whole: names of files and people hold any of its letters. A copy, so that the style sheet's URL holds wherever it lies.
+// Copied completely, because names of files and people contain any of its letters. A copy keeps the style sheet's URL
+// valid regardless of where the style sheet is.
 copyFileSync(join(sources, 'inter-latin-ext-wght-normal.woff2'), join(target, 'inter-latin-ext.woff2'));

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-// Commands that keep something would keep it here.
+// Folder for data that commands would save.
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'isola-tasks-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As `npm run <words>` on a machine where no program is found, so that a command that begins its work fails. */
+/** Runs `npm run <words>` as on a machine without any program, so that a command that starts its work fails. */
 async function runCommand(words: readonly string[]) {
   const child = spawn(process.execPath, [join(root, 'scripts/tasks.ts'), ...words], {
     cwd: root,
@@ -43,10 +43,10 @@ async function expectUsage(command: string): Promise<void> {
   expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 });
 }
 
-// One of each way in which a command reads its arguments.
+// One command for each way of reading arguments.
 const helped = '%s --help prints the usage and does nothing';
 test.concurrent.each(['start', 'test', 'e2e', 'backup', 'bench'])(helped, { timeout: 60_000 }, expectUsage);
-// Commands that are scripts load what they work with.
+// These commands are scripts, which load everything that they work with.
 test.concurrent.each(['cutout', 'soak', 'soak backend', 'bench quality'])(
   helped,
   { timeout: 60_000, tags: ['long'] },

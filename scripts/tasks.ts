@@ -1,6 +1,6 @@
 /**
- * Every command of the project. `scripts/run.mjs` starts this on the project's own Node. A command's arguments are read
- * before its work begins, and what it works with is loaded only then: `--help` and mistakes build nothing.
+ * Defines every command of the project. `scripts/run.mjs` starts it with the project's own Node. A command's arguments
+ * are read before its work begins, and its code is loaded only then, so that `--help` and mistakes build nothing.
  */
 import { globSync } from 'node:fs';
 
@@ -16,7 +16,7 @@ import { runBeside } from './run-beside.ts';
 import { run, type RunProgram } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
 
-/** The kinds of tests that lie beside the sources, by Vitest's projects, and their files. */
+/** Kinds of tests next to the sources: the names of Vitest's projects, and their files. */
 const kinds = {
   unit: '!(*.browser).test.ts',
   browser: '*.browser.test.{ts,tsx}',
@@ -25,7 +25,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const eachKind = ['unit', 'browser', 'stories'] as const satisfies readonly Kind[];
 
-/** The tag of tests that take long: `npm test` leaves them out, `npm run test:all` runs them. */
+/** Tag of slow tests: `npm test` leaves them out, `npm run test:all` runs them. */
 const long = 'long';
 
 const program = createCommand('npm run', 'The commands of Isola. `npm run <command> -- --help` explains one.')
@@ -50,7 +50,7 @@ task('dev', 'serves the site’s sources with Vite, which reloads them as they c
       ...(force ? ['--force'] : []),
     ];
     await buildEngine();
-    // The page of webhooks offers test events here, and the backend takes them where this says so.
+    // With this variable the webhooks page offers test events, and the backend accepts them.
     process.env['PAYMENT_TEST_EVENTS'] ??= '1';
     run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
   });
@@ -242,7 +242,7 @@ try {
   process.exitCode = 1;
 }
 
-/** A command without arguments, unless more is said of it. */
+/** Adds a command. It has no arguments unless the caller adds some. */
 function task(name: string, description: string) {
   const command = createCommand(name, description);
   program.addCommand(command);
@@ -260,7 +260,7 @@ function report(files: readonly string[]): void {
   run('oxfmt', [...files]);
 }
 
-/** In a process of its own: the lists that it reads may just have been changed. */
+/** Runs in a separate process, because the modules that it reads may just have been changed. */
 function writeBundleMap(): void {
   run(process.execPath, ['packages/i18n/library/write-bundle-map.ts']);
 }
@@ -276,7 +276,7 @@ function languageCode(code: string): string {
   return code;
 }
 
-/** @returns a parser of names, each of which must be one of `known`. */
+/** Returns a parser of names, each of which must be one of `known`. */
 function collectName(known: readonly string[]) {
   return (name: string, before: readonly string[] = []): readonly string[] => {
     if (!known.includes(name)) throw new InvalidArgumentError(`The names are ${known.join(', ')}.`);
@@ -284,7 +284,7 @@ function collectName(known: readonly string[]) {
   };
 }
 
-/** A command whose arguments another program reads; only a first `--help` is answered here. */
+/** Adds a command that passes its arguments to another program. Only a leading `--help` is handled here. */
 function forwarding(name: string, description: string, reader: string) {
   return task(name, `${description}. Its arguments go to ${reader}.`)
     .argument('[arguments...]')
@@ -292,7 +292,7 @@ function forwarding(name: string, description: string, reader: string) {
     .passThroughOptions();
 }
 
-/** @throws where Vitest would end with a stack trace. */
+/** Rejects unknown options. Vitest itself would exit with a stack trace. */
 async function refuseUnknownOptions(rest: readonly string[]): Promise<void> {
   const { createCLI } = await import('vitest/node');
   const cli = createCLI();
@@ -300,7 +300,7 @@ async function refuseUnknownOptions(rest: readonly string[]): Promise<void> {
   cli.matchedCommand?.checkUnknownOptions();
 }
 
-/** A command that is a script with a command line of its own, and prepares what it needs by itself. */
+/** Adds a command whose script reads its arguments itself and prepares what it needs. */
 function script(name: string, description: string, file: string, parent: Command = program): Command {
   const command = createCommand(name, description).helpOption(false).allowUnknownOption().allowExcessArguments();
   command.action(() => run(process.execPath, [file, ...command.args]));
@@ -315,11 +315,11 @@ async function serve(): Promise<void> {
 
 async function test(): Promise<void> {
   await ensureTestBrowser();
-  // The journeys and the tests in browsers both read the engine.
+  // The journeys and the browser tests both need the engine.
   await buildEngine();
   const short = ['--tags-filter', `!${long}`];
-  // Two lines at a time keep two cores busy: journeys wait for pages, and the other tests for timers and for one browser.
-  // The order lets both cores end at about the same time.
+  // Two lines at a time keep two cores busy: journeys wait for pages, and the other tests wait for timers and for one
+  // browser. The order lets both cores finish at about the same time.
   await runBeside(
     async (runProgram) => {
       await check(runProgram);
@@ -335,7 +335,8 @@ async function test(): Promise<void> {
 
 async function vitest(runProgram: RunProgram, kind: Kind, ...more: string[]): Promise<void> {
   const unit = kind === 'unit' ? ['--project', 'isolated'] : [];
-  // Vitest keeps a core for itself, where a small machine has none to spare. Stories are compared with pictures: one page.
+  // By default Vitest leaves one core unused, which a small machine cannot spare. Stories are compared with screenshots
+  // in one page.
   const workers = kind === 'stories' ? [] : ['--maxWorkers', '100%'];
   await runProgram('vitest', ['run', '--project', kind, ...unit, ...workers, ...more]);
 }
@@ -344,7 +345,7 @@ async function journeys(runProgram: RunProgram, ...more: string[]): Promise<void
   await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...more]);
 }
 
-/** @param names of packages and apps; all of the project where there are none. */
+/** @param names packages and apps. Without names, the whole project is checked. */
 async function check(runProgram: RunProgram, names: readonly string[] = []): Promise<void> {
   const folders = names.map(projectFolder);
   await runProgram('tsc', ['-b', ...folders]);
@@ -353,7 +354,7 @@ async function check(runProgram: RunProgram, names: readonly string[] = []): Pro
   if (names.length === 0) await runProgram('knip', ['--no-progress', '--no-config-hints']);
 }
 
-/** Runs each kind of test that lies beside the sources of packages and apps, but for those that take long. */
+/** Runs each kind of test next to the sources of packages and apps, except slow ones. */
 async function testProjects(names: readonly string[]): Promise<void> {
   await ensureTestBrowser();
   await buildKernels();
@@ -365,7 +366,7 @@ async function testProjects(names: readonly string[]): Promise<void> {
   }
 }
 
-/** @throws where the backend is a hosted project. */
+/** @throws when the backend is a hosted project. */
 async function databaseSettings() {
   const { readSettings } = await import('../apps/server/src/settings.ts');
   const { backend } = readSettings(process.env);

@@ -1,4 +1,4 @@
-/** A PostgreSQL of one's own: in a temporary folder and on a free port, gone afterwards. */
+/** A temporary PostgreSQL server, in a temporary folder and on a free port. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-/** PostgreSQL refuses to run as root: Debian's package brings this account. */
+/** Account from Debian's package that runs the server, because PostgreSQL refuses to run as root. */
 const account = 'postgres';
 
-/** @returns the folder with `initdb` and `pg_ctl`, of the newest version. */
+/** Returns the folder with `initdb` and `pg_ctl` of the newest version. */
 function findPostgres(): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
-    // Debian keeps the server's programs out of the path.
+    // On Debian, the server's programs are not in the path.
     ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => versionIn(b) - versionIn(a)),
   ];
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')));
@@ -49,7 +49,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Runs one of PostgreSQL's programs, as root through the account that may run them. */
+/** Runs one of PostgreSQL's programs. Root runs it with the account that is allowed to. */
 function runProgram(program: string, programArguments: readonly string[], folder: string): void {
   const command = [program, ...programArguments];
   const [name = '', ...rest] = isRoot() ? ['runuser', '-u', account, '--', ...command] : command;
@@ -67,16 +67,17 @@ function freePort(): Promise<number> {
 }
 
 export interface TemporaryPostgres {
-  /** Of the database `postgres`, as a superuser. */
+  /** URL of the database `postgres`, as a superuser. */
   readonly url: string;
-  /** The folder of the server's programs, with `psql` and `pg_dump` of its version. */
+  /** Folder of the server's programs, with `psql` and `pg_dump` of its version. */
   readonly programs: string;
 }
 
 /**
- * Starts a PostgreSQL, and removes it after the work. On Debian, root gets PostgreSQL installed if there is none.
- * @param settings further ones of the server, as `-c name=value`.
- * @throws {MissingPostgresError} where there is none, and none can be installed.
+ * Starts a PostgreSQL server, and removes it after the work. On Debian, root gets PostgreSQL installed if there is
+ * none.
+ * @param settings further settings of the server, as `-c name=value`.
+ * @throws {MissingPostgresError} when there is no PostgreSQL and it cannot be installed.
  */
 export async function withTemporaryPostgres<T>(
   work: (server: TemporaryPostgres) => Promise<T>,
@@ -103,7 +104,7 @@ export async function withTemporaryPostgres<T>(
       ['-D', data, '-U', 'isola', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '-N'],
       folder,
     );
-    // What is thrown away anyhow need not reach the disk.
+    // The data is temporary, so it need not be synced to the disk.
     const all = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off ${settings}`;
     runProgram(control, ['start', '-w', '-s', '-D', data, '-l', join(folder, 'log'), '-o', all], folder);
     try {

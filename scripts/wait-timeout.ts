@@ -1,2 +1,5 @@
-/** How long a test waits for a state. Vitest's own limit is one second; a loaded machine takes longer, and the state still comes. */
+/**
+ * Time limit, in ms, for a test that waits for a state. Vitest's default is one second, which is too short on a loaded
+ * machine.
+ */
 export const waitTimeoutMs = 10_000;

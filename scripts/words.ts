@@ -4,7 +4,10 @@ import { namespaces } from '../packages/i18n/src/namespaces.ts';
 import { contextNotes, widthOf } from '../packages/i18n/library/context-notes.ts';
 import { readTexts } from '../packages/i18n/library/read-bundle.ts';
 
-/** A text of fewer characters has room to be much longer: “OK” and “Понятно”. */
+/**
+ * Minimum length of the English texts that are compared. A shorter text has space to be much longer: “OK” and
+ * “Понятно”.
+ */
 const shortest = 12;
 
 const textsOf = (locale: Locale): ReadonlyMap<string, string> =>
@@ -22,7 +25,7 @@ const rows = locales.map((locale) => {
   const stems = new Set([...texts.keys()].map(stem));
   const longest = [...texts]
     .map(([key, text]) => ({ key, english: source.get(key) ?? '', text }))
-    // Descriptions are for search engines: each language fills the length that they show.
+    // Descriptions are for search engines, and each language fills the length that they show.
     .filter(({ key, english }) => english.length >= shortest && !key.startsWith('descriptions:'))
     .map(({ key, english, text }) => ({ key, factor: widthOf(text) / widthOf(english) }))
     .reduce((most, each) => (each.factor > most.factor ? each : most), { key: '', factor: 0 });

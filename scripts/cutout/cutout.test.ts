@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Where no browser can be started. */
+/** Environment in which no browser can be started. */
 const withoutBrowser = { CHROME_PATH: '/nowhere/chromium' };
 
 function cutOut(...words: readonly string[]) {
@@ -44,7 +44,7 @@ function filesIn(...path: readonly string[]): readonly string[] {
     .toSorted();
 }
 
-/** Each of a file's first bytes: PNG 11.2.2, RFC 9649 (WebP), ITU T.81 (JPEG). */
+/** Returns the first bytes of a file, which identify PNG (PNG 11.2.2), WebP (RFC 9649) and JPEG (ITU T.81). */
 function startOf(...path: readonly string[]): string {
   return readFileSync(join(folder, ...path))
     .subarray(0, 12)
@@ -53,7 +53,7 @@ function startOf(...path: readonly string[]): string {
 
 const slow = { tags: ['long'], timeout: 600_000 };
 
-test('a folder becomes transparent PNGs of the same size, with masks, and a broken file is named', slow, async () => {
+test('a folder becomes transparent PNGs of the same size with masks, and a broken file is named', slow, async () => {
   const { output, errors, exitCode } = await cutOutIn(
     withoutBrowser,
     join(folder, 'in'),
@@ -65,7 +65,7 @@ test('a folder becomes transparent PNGs of the same size, with masks, and a brok
   );
   expect(exitCode).toBe(1);
   expect(errors).toMatch(/1 of 3 failed:\n {2}.*broken\.jpg: unsupported-format/);
-  // No terminal, and JSON: nothing is written over.
+  // Without a terminal and with `--json`, no progress line is written.
   expect(errors).not.toMatch(/\r| a minute/);
   expect(filesIn('plain')).toEqual(['more/mug-cutout.png', 'more/mug-mask.png', 'mug-cutout.png', 'mug-mask.png']);
   const lines = output
@@ -85,7 +85,7 @@ test('a folder becomes transparent PNGs of the same size, with masks, and a brok
   expect(difference / (truth.width * truth.height)).toBeLessThan(3);
 });
 
-test('preset, format, size, names and jobs are heeded', slow, async () => {
+test('preset, format, size, names and jobs are applied', slow, async () => {
   const state = {
     ...initialState,
     background: { kind: 'color', color: '#00ff00' },
@@ -121,7 +121,7 @@ test('preset, format, size, names and jobs are heeded', slow, async () => {
 test.each([
   ['webp', /^RIFF.{4}WEBP$/s],
   ['jpeg', /^\u00ff\u00d8\u00ff/],
-])('%s is written without a browser too, as small as its quality says', slow, async (format, start) => {
+])('%s is written without a browser, and its size follows the quality', slow, async (format, start) => {
   const sizes: number[] = [];
   for (const quality of ['30', '95']) {
     const out = join(folder, `${format}-${quality}`);
@@ -144,7 +144,7 @@ test.each([
   [['--jobs', '0'], /whole number from 1 on/],
   [['--preset', 'nowhere.isola-preset'], /There is no such file/],
   [['--preset', join(root, 'package.json')], /no preset that can be used/],
-])('%j is refused with the reason, and builds nothing', slow, async (words, reason) => {
+])('%j is rejected with the reason and builds nothing', slow, async (words, reason) => {
   const { errors, output, exitCode } = await cutOut(join(folder, 'in'), '--out', join(folder, 'no'), ...words);
   expect(errors).toMatch(reason);
   expect(output + errors).not.toMatch(/\n\s+at /);

@@ -1,6 +1,6 @@
 /**
- * Cuts out files and folders with the segmenter, in Node: `npm run cutout -- --help`. What is composed or made to fit a size is rendered in
- * a headless Chromium.
+ * Cuts out files and folders with the segmenter, in Node: `npm run cutout -- --help`. Results with a preset or a size
+ * limit are rendered in a headless Chromium.
  */
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -36,7 +36,7 @@ import { plainRequest, renderPlain } from './render-plain.ts';
 
 interface Job {
   readonly file: string;
-  /** In the output folder; a folder's own folders are kept. */
+  /** Path in the output folder. The subfolders of an input folder are kept. */
   readonly output: string;
   readonly mask: string;
 }
@@ -46,19 +46,19 @@ type Line =
       readonly file: string;
       readonly output: string;
       readonly outcome: 'done';
-      /** Of the image, and of its mask. */
+      /** Size of the image and of its mask. */
       readonly widthPx: number;
       readonly heightPx: number;
       readonly subject: 'found' | 'none';
       readonly doubts: readonly Doubt['kind'][];
-      /** In px of the image: where `part-disputed` is meant, the largest part first. */
+      /** Disputed parts in px of the image, the largest first. Filled when the doubts include `part-disputed`. */
       readonly disputed: readonly Part[];
       readonly result: { readonly widthPx: number; readonly heightPx: number; readonly sizeBytes: number };
       readonly run: RunReport;
     }
   | { readonly file: string; readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
 
-/** What is rendered in a browser takes the matte alone. */
+/** Options for images that are rendered in a browser, which needs only the matte. */
 const noOutputs: ReturnType<typeof plainRequest> = { outputs: [] };
 
 const defaultPattern = '{name}-cutout';
@@ -122,12 +122,12 @@ if (failed.length > 0) {
   stop(`${failed.length} of ${lines.length} failed:\n${names}`);
 }
 
-/** Takes one image after the other, with threads of its own. */
+/** Processes one image after the other, with a separate segmenter. */
 async function work(waiting: Iterable<Job>): Promise<void> {
   await using segmenter = createSegmenter({
     manifestUrl,
     ...(values.model && { model: values.model }),
-    // Networks that run at once share the cores.
+    // Networks that run at the same time share the cores.
     ...(values.jobs > 1 && { threads: Math.max(1, Math.floor(availableParallelism() / values.jobs)) }),
   });
   for (const job of waiting) {
@@ -169,12 +169,12 @@ async function cutOut({ file, output, mask }: Job, segmenter: Segmenter): Promis
   }
 }
 
-/** @returns the part's box without its strips, which would fill the line. */
+/** Returns the part's bounding box without its strips, which would fill the line. */
 function boxOf({ leftPx, topPx, widthPx, heightPx }: Part): Part {
   return { leftPx, topPx, widthPx, heightPx };
 }
 
-/** The preset of the file, with what the command line says of the format. */
+/** Returns the preset of the file, with the format options of the command line. */
 async function presetOf(): Promise<Preset> {
   const { format, quality, maxBytes } = values;
   const choice = {
@@ -194,7 +194,10 @@ async function readPreset(file: string): Promise<Preset> {
   }
 }
 
-/** Of a folder, the pictures at any depth; a file named by hand is tried whatever it is. Equal names get numbers. */
+/**
+ * Returns a job for each image. Folders are searched at any depth for images; a file given explicitly is tried
+ * regardless of its extension. Equal names get numbers.
+ */
 function jobsOf(paths: readonly string[]): Job[] {
   const files = paths.flatMap((path) => {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [{ file: path, from: dirname(path) }];

@@ -8,7 +8,7 @@ test.each([
   [{ done: 20, total: 200, elapsedMs: 100_000 }, '20 of 200  12.0 a minute  15 min left'],
   [{ done: 1, total: 61, elapsedMs: 125_000 }, '1 of 61  0.5 a minute  2 h 5 min left'],
   [{ done: 5, total: 5, elapsedMs: 60_000 }, '5 of 5  5.0 a minute  0 s left'],
-])('%j is ‘%s’', (progress, text) => {
+])('%j is shown as ‘%s’', (progress, text) => {
   expect(progressText(progress)).toBe(text);
 });
 
@@ -17,7 +17,7 @@ function terminal(isTTY: boolean, columns = 80) {
   return { isTTY, columns, write: (text: string) => written.push(text), written };
 }
 
-test('on a terminal the line is written over itself, and never wider than the terminal', () => {
+test('on a terminal the line overwrites itself and is never wider than the terminal', () => {
   const narrow = terminal(true, 10);
   const line = createProgressLine(narrow);
   line.show({ done: 1, total: 5, elapsedMs: 2000 });
@@ -25,13 +25,13 @@ test('on a terminal the line is written over itself, and never wider than the te
   expect(narrow.written).toEqual(['\r\u001b[K1 of 5  3', '\r\u001b[K']);
 });
 
-test('a terminal that does not know its width is shown the whole line', () => {
+test('a terminal of unknown width gets the whole line', () => {
   const unknown = terminal(true, 0);
   createProgressLine(unknown).show({ done: 1, total: 5, elapsedMs: 2000 });
   expect(unknown.written).toEqual(['\r\u001b[K1 of 5  30.0 a minute  8 s left']);
 });
 
-test('anything else is written nothing', () => {
+test('nothing is written to anything but a terminal', () => {
   const file = terminal(false);
   for (const stream of [file, undefined]) createProgressLine(stream).show({ done: 1, total: 2, elapsedMs: 9 });
   expect(file.written).toEqual([]);

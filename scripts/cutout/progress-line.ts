@@ -4,25 +4,29 @@ export interface Progress {
   readonly elapsedMs: number;
 }
 
-/** One line that is written over itself; lines of the same terminal are to be written between `clear` and `show`. */
+/** A line that overwrites itself. Write other lines to the same terminal between `clear` and `show`. */
 export interface ProgressLine {
   show(progress: Progress): void;
   clear(): void;
 }
 
-/** @param terminal without one, nothing is shown: a file or a pipe would keep every line. */
+/**
+ * Creates a progress line. @param terminal output stream. Nothing is shown unless it is a terminal, because a file or a
+ * pipe would keep every line.
+ */
 export function createProgressLine(
   terminal: { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown } | undefined,
 ): ProgressLine {
   if (!terminal?.isTTY) return { show: () => undefined, clear: () => undefined };
   return {
-    // A line that is wider than the terminal would wrap, and only its last part be written over. Some say 0 for unknown.
+    // A line wider than the terminal would wrap, and only its last part would be overwritten. Some terminals report 0
+    // for an unknown width.
     show: (progress) => terminal.write(`\r\u001b[K${progressText(progress).slice(0, (terminal.columns || 80) - 1)}`),
     clear: () => terminal.write('\r\u001b[K'),
   };
 }
 
-/** @returns such as `12 of 50  4.1 a minute  9 min left`; rate and time from the first image on that is done. */
+/** Returns a text such as `12 of 50  4.1 a minute  9 min left`. Rate and time are added once one image is done. */
 export function progressText({ done, total, elapsedMs }: Progress): string {
   const counted = `${done} of ${total}`;
   if (done === 0 || elapsedMs <= 0) return counted;

@@ -8,7 +8,7 @@ import { chromiumPath, ensureChromium } from '../chromium.ts';
 import { servePage } from '../serve-page.ts';
 import type { Rendered } from './rendered.ts';
 
-/** Composes with a preset: that is done on canvases, in a headless Chromium. */
+/** Renders cutouts with a preset on canvases in a headless Chromium. */
 export interface BrowserRenderer {
   render(picture: Buffer, cutout: SegmentationFacts, preset: Preset): Promise<Rendered>;
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);
         if (!/crash|closed/i.test(words)) throw error;
-        // An image that brought its page down must not take the others with it.
+        // An image that crashed its page must not affect the others.
         await page.close();
         return { outcome: 'failed', code: 'page-crashed', detail: words };
       } finally {

@@ -6,7 +6,7 @@ import type { Rendered } from './rendered.ts';
 
 type Encoding = Preset['state']['export'];
 
-/** What a cutout is wanted as, for `renderPlain`. */
+/** Returns the outputs that `renderPlain` needs for a format. */
 export function plainRequest({ format }: Encoding): {
   readonly outputs: readonly Output[];
   readonly background?: string;
@@ -17,8 +17,8 @@ export function plainRequest({ format }: Encoding): {
 }
 
 /**
- * Writes a cutout at its own size, on nothing; where the format has no alpha, on white.
- * @param cutout with the outputs of `plainRequest`.
+ * Writes a cutout at its own size, without a background, or on white when the format has no alpha.
+ * @param cutout cutout with the outputs of `plainRequest`.
  */
 export async function renderPlain(
   { png, pixels, widthPx, heightPx }: SegmentationFacts & Partial<Outputs>,

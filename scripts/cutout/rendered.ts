@@ -1,4 +1,4 @@
-/** A file that was made of a cutout, or why there is none. */
+/** Result of rendering: the file, or the reason for the failure. */
 export type Rendered =
   | {
       readonly outcome: 'done';

@@ -1,12 +1,12 @@
 /**
- * A rule for oxlint: text beside something that comes and goes stands in an element of its own.
+ * Rule for oxlint: text next to something that comes and goes must be in a separate element.
  *
- * A browser that translates a page puts `<font>` elements in the place of text nodes. React inserts before the node that
- * follows, and removes the node that goes; where that is a text node, it is no longer in the page, and React fails. A text
- * that is its element's only child is no node to React, and safe.
+ * A browser that translates a page replaces text nodes with `<font>` elements. React inserts an element before the node
+ * that follows it, and removes the node that goes. If that node is a replaced text node, it is no longer in the page,
+ * and React throws. React does not track a text that is its element's only child as a node, so such a text is safe.
  */
 
-/** The kinds of syntax that the rule reads, as ESTree has them. */
+/** Kinds of syntax that the rule reads, as defined by ESTree. */
 type Syntax =
   | { readonly type: 'JSXElement'; readonly openingElement: { readonly name: Syntax }; readonly children: Syntax[] }
   | { readonly type: 'JSXFragment'; readonly children: Syntax[] }
@@ -20,12 +20,12 @@ type Syntax =
   | { readonly type: 'JSXExpressionContainer' | 'TSAsExpression' | 'TSNonNullExpression'; readonly expression: Syntax }
   | { readonly type: 'TemplateLiteral' | 'BinaryExpression' | 'JSXEmptyExpression' };
 
-/** Kinds of content that an expression may produce. `unknown`: only the type of the expression would tell. */
+/** Kinds of content that an expression may produce. `unknown` means that only the type of the expression would tell. */
 type Content = 'element' | 'text' | 'nothing' | 'unknown';
 
 interface Child {
   readonly isText: boolean;
-  /** Whether React removes the child and inserts it again. */
+  /** True when React may remove the child and insert it again. */
   readonly comesAndGoes: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Context {
 const message =
   'Text beside something that comes and goes stands in an element of its own, else a translated page falls over.';
 
-/** Elements in which a child of unknown type is text more often than not. */
+/** Elements in which a child of unknown type is usually text. */
 const phrasing = new Set(
   'a b button code dd dt em figcaption h1 h2 h3 h4 h5 h6 label legend li option output p span strong summary td th'.split(
     ' ',
@@ -77,7 +77,7 @@ function childrenOf({ children }: { readonly children: Syntax[] }, element: stri
   });
 }
 
-/** Lists the kinds of content of a node. @returns none for white space, which no translator touches. */
+/** Returns the kinds of content of a node. White space has none, because translators do not touch it. */
 function contentsOf(node: Syntax): Content[] {
   switch (node.type) {
     case 'JSXElement':
@@ -115,7 +115,7 @@ function contentsOf(node: Syntax): Content[] {
   }
 }
 
-/** @returns the last name of an expression: `name` of `photo.name` and of `name()`. */
+/** Returns the last name in an expression: `name` for `photo.name` and for `name()`. */
 function nameOf(node: Syntax): string {
   switch (node.type) {
     case 'JSXIdentifier':

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Begins a component of the interface kit: its source, its page and its stories, which then say what it is.
- * @param name in words with hyphens: `tag-group`.
+ * Creates a component of the interface kit: its source, its page and its stories, to be completed by hand.
+ * @param name name in words with hyphens: `tag-group`.
  * @returns the files that were written.
- * @throws {Error} when the component is there already.
+ * @throws {Error} when the component already exists.
  */
 export function newComponent(root: string, name: string): readonly string[] {
   const folder = join(root, 'packages/ui/src/components', name);

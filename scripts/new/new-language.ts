@@ -2,11 +2,11 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Begins a language: the English bundles and long texts under its name, to be translated, and its rows in `locales.ts`.
- * @param code as in addresses: `it`.
- * @param ownName as its readers write it: `Italiano`.
+ * Creates a language: copies the English bundles and long texts, to be translated, and adds its rows to `locales.ts`.
+ * @param code code as in addresses: `it`.
+ * @param ownName name in the language itself: `Italiano`.
  * @returns the files and folders that were written.
- * @throws {Error} when the language is there already, or `locales.ts` does not have the lists that are expected.
+ * @throws {Error} when the language already exists, or `locales.ts` lacks the expected lists.
  */
 export function newLanguage(root: string, code: string, ownName: string): readonly string[] {
   const sources = join(root, 'packages/i18n/src');

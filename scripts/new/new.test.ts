@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a component begins with its source, its page and its stories, and never in the place of another', () => {
+test('newComponent writes source, page and stories, and does not overwrite a component', () => {
   const files = newComponent(folder, 'tag-group');
   const place = join(folder, 'packages/ui/src/components/tag-group');
   expect(files).toEqual(['tag-group.tsx', 'tag-group.mdx', 'tag-group.stories.tsx'].map((file) => join(place, file)));
@@ -24,7 +24,7 @@ test('a component begins with its source, its page and its stories, and never in
   expect(() => newComponent(folder, 'tag-group')).toThrow('already');
 });
 
-test('a language begins with the English bundles and its two rows', () => {
+test('newLanguage copies the English bundles and adds two rows', () => {
   const sources = join(folder, 'packages/i18n/src');
   mkdirSync(sources, { recursive: true });
   cpSync(join(root, 'packages/i18n/src/locales.ts'), join(sources, 'locales.ts'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { adaptDeclarations, adaptModule, jsonDeclarations, jsonModule } from './adapt-module.ts';
 
-test('imports of JSON and Markdown become imports of modules, and URLs of workers those of what is built', () => {
+test('adaptModule turns imports of JSON and Markdown into module imports, and worker URLs into those of built files', () => {
   const source = `import words from './words/de.json' with { type: 'json' };
 import { a } from './a.js';
 export const load = () => import('./words/en.json', { with: { type: 'json' } });
@@ -24,7 +24,7 @@ console.log(words, a, './words/de.json');
   });
 });
 
-test('declarations speak of what is built, and other packages stay what they are', () => {
+test('adaptDeclarations points to built files and leaves other packages unchanged', () => {
   const source = `import type { A } from './a.ts';
 import type words from './words.json';
 export { B } from '../b.tsx';
@@ -44,7 +44,7 @@ export type { E } from 'e.ts';
   });
 });
 
-test('a JSON file is a module, whose texts are strings of any content', () => {
+test('a JSON file becomes a module that types its texts as strings', () => {
   const value = { 'a.b': 'c', list: [1, 'two'], none: null };
   expect(jsonModule(value)).toBe(`export default ${JSON.stringify(value, null, 2)};\n`);
   expect(jsonDeclarations(value)).toBe(

@@ -1,11 +1,11 @@
 import { parseSync, Visitor } from 'vite';
 
-/** A module as it lies in the built package. */
+/** A module as it is in the built package. */
 export interface AdaptedModule {
   readonly text: string;
   /**
-   * The JSON and Markdown files that it imports, relative to it. In the package they are modules: not every bundler reads JSON, and
-   * none Markdown.
+   * JSON and Markdown files that the module imports, relative to it. In the package they become modules, because not
+   * every bundler reads JSON, and none reads Markdown.
    */
   readonly dataFiles: readonly string[];
 }
@@ -23,8 +23,8 @@ interface Literal {
 }
 
 /**
- * Points a module's imports of JSON and Markdown, and its URLs of workers, to the files of the package. Other imports TypeScript has
- * rewritten already.
+ * Points a module's imports of JSON and Markdown, and its URLs of workers, to the files of the package. TypeScript has
+ * already rewritten the other imports.
  */
 export function adaptModule(file: string, source: string): AdaptedModule {
   const edits: Edit[] = [];
@@ -34,7 +34,7 @@ export function adaptModule(file: string, source: string): AdaptedModule {
   function visitImport(specifier: unknown, end: number): void {
     if (!isLiteral(specifier) || !isDataFile(specifier.value)) return;
     dataFiles.add(specifier.value);
-    // What stands between the specifier and the end says that the import is of JSON.
+    // The edit also removes what follows the specifier, such as the import attribute for JSON.
     edits.push({ start: specifier.start, end, text: quoted(dataModule(specifier.value, 'js')) });
   }
 
@@ -51,7 +51,10 @@ export function adaptModule(file: string, source: string): AdaptedModule {
   return { text: applied(source, edits), dataFiles: [...dataFiles] };
 }
 
-/** Points the declarations' imports to the files of the package: TypeScript leaves the endings of the sources in them. */
+/**
+ * Points the imports of declarations to the files of the package. TypeScript leaves the extensions of the sources in
+ * them.
+ */
 export function adaptDeclarations(file: string, source: string): AdaptedModule {
   const edits: Edit[] = [];
   const dataFiles = new Set<string>();
@@ -72,7 +75,10 @@ export function adaptDeclarations(file: string, source: string): AdaptedModule {
   return { text: applied(source, edits), dataFiles: [...dataFiles] };
 }
 
-/** @returns the module or the declarations of a data file: `a.js` for `a.json`, and `a.md.js` for `a.md`, beside which there may be both. */
+/**
+ * Returns the module or the declarations of a data file: `a.js` for `a.json`, and `a.md.js` for `a.md`, so that both
+ * may exist.
+ */
 export function dataModule(file: string, ending: 'js' | 'd.ts'): string {
   return file.replace(/\.json$|(?<=\.md)$/, `.${ending}`);
 }
@@ -85,7 +91,10 @@ export function jsonModule(value: unknown): string {
   return `export default ${JSON.stringify(value, null, 2)};\n`;
 }
 
-/** As TypeScript reads a JSON file: texts are `string`, not their own literals. */
+/**
+ * Returns the declarations of a JSON module as TypeScript reads a JSON file: texts have the type `string`, not literal
+ * types.
+ */
 export function jsonDeclarations(value: unknown): string {
   return `declare const value: ${typeOf(value)};\nexport default value;\n`;
 }

@@ -1,11 +1,11 @@
 /**
- * Builds a package as others install it into `packages/<name>/dist`, its package.json included, so that
- * `npm pack ./packages/<name>/dist` packs it.
+ * Builds a package as others install it into `packages/<name>/dist`, including its package.json, so that `npm pack
+ * ./packages/<name>/dist` packs it.
  *
- * TypeScript itself writes the modules, one for each source, and their types: bundlers then leave out whatever a page
- * does not import, and workers and style sheets stay files that they find beside the module that asks for them. A bundler
- * would have to be told about each of these, and none is needed: what a package depends on is installed with it.
- * The segmenter, whose dependencies, kernels and command lie in the package, has a build of its own.
+ * TypeScript itself writes the modules, one for each source, and their types. Bundlers can then leave out what a page
+ * does not import, and workers and style sheets stay files next to the module that uses them. A bundler would need
+ * configuration for each of these, and none is needed, because a package's dependencies are installed with it. The
+ * segmenter, whose package contains its dependencies, kernels and command, has a separate build.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,13 @@ import { adaptDeclarations, adaptModule, dataModule, jsonDeclarations, jsonModul
 import { type Entry, builtPath, entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
 import { packageFolder, readManifest, root, workspaceDependencies } from './workspace-package.ts';
 
-/** @param dist where the modules lie already. @returns what the package exports besides: `{ './a.css': './styles/a.css' }`. */
+/**
+ * Adds files to a built package. @param dist folder that already contains the modules. @returns additional exports: `{
+ * './a.css': './styles/a.css' }`.
+ */
 type FinishPackage = (dist: string) => Promise<Readonly<Record<string, string>>>;
 
-/** @returns the folder that was built. */
+/** Builds a package. @returns the folder of the result. */
 async function buildPackage(name: string): Promise<string> {
   const manifest = readManifest(name);
   const folder = packageFolder(name);
@@ -43,7 +46,7 @@ async function buildPackage(name: string): Promise<string> {
   return dist;
 }
 
-/** What a package has besides modules it adds by a program of its own. @returns the entries of what was added. */
+/** Runs the package's own program that adds files other than modules. @returns the entries of what was added. */
 async function finish(folder: string, dist: string): Promise<readonly Entry[]> {
   const program = join(folder, 'library/finish-package.ts');
   if (!existsSync(program)) return [];
@@ -52,8 +55,8 @@ async function finish(folder: string, dist: string): Promise<readonly Entry[]> {
 }
 
 /**
- * Builds packages, and before each those of the workspace that it depends on.
- * @returns all that were built, each after what it depends on.
+ * Builds packages, and before each the workspace packages that it depends on.
+ * @returns all that were built, each after its dependencies.
  */
 export async function buildPackages(names: readonly string[]): Promise<readonly string[]> {
   const built = new Set<string>();
@@ -67,7 +70,7 @@ export async function buildPackages(names: readonly string[]): Promise<readonly 
   return [...built];
 }
 
-/** Packs a built package as npm does. @returns the tarball, in `folder`. */
+/** Packs a built package like npm does. @returns the tarball, in `folder`. */
 export function packPackage(name: string, folder: string): string {
   const dist = join(packageFolder(name), 'dist');
   const options = ['--pack-destination', folder, '--json'];
@@ -77,7 +80,10 @@ export function packPackage(name: string, folder: string): string {
   return join(folder, packed.filename);
 }
 
-/** Writes the modules that the entries reach, with their types, and the JSON and Markdown files that they import as modules. */
+/**
+ * Writes the modules that the entries reach, with their types, and writes the JSON and Markdown files that they import
+ * as modules.
+ */
 function writeModules(name: string, entries: readonly Entry[], dist: string): void {
   const folder = packageFolder(name);
   const emitted = emit(name, entries);
@@ -102,7 +108,7 @@ function writeModules(name: string, entries: readonly Entry[], dist: string): vo
   }
 }
 
-/** Unchecked: that is `npm run check`. @returns the folder of what TypeScript made. */
+/** Emits the modules without type checks, which `npm run check` does. @returns the folder of TypeScript's output. */
 function emit(name: string, entries: readonly Entry[]): string {
   const folder = packageFolder(name);
   const work = join(folder, 'node_modules/.cache/isola-package');
@@ -110,7 +116,7 @@ function emit(name: string, entries: readonly Entry[]): string {
   mkdirSync(work, { recursive: true });
   const own = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8')) as { references?: { path: string }[] };
   const sources = entries.map(({ source }) => source).filter((source) => /\.tsx?$/.test(source));
-  // A worker is asked for by its URL, which TypeScript does not follow. Ambient types are imported by no file.
+  // TypeScript does not follow the URL of a worker, and no file imports ambient types, so both are listed.
   const unlinked = globSync('src/**/*{-worker,.d}.ts', { cwd: folder });
   const config = {
     extends: join(folder, 'tsconfig.json'),

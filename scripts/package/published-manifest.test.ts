@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
 import { readManifest } from './workspace-package.ts';
 
-test('what others install points to what is built, and asks for ranges instead of the workspace’s pins', () => {
+test('the published manifest points to built files and asks for version ranges instead of pins', () => {
   const manifest = readManifest('imaging');
   const published = publishedManifest(manifest, entriesOf('imaging', manifest));
   expect(published).toMatchObject({
@@ -15,14 +15,14 @@ test('what others install points to what is built, and asks for ranges instead o
   expect(JSON.stringify(published)).not.toMatch(/catalog:|workspace:|src\//);
 });
 
-test('a pattern gives an entry for each component, and none for its helpers, stories and tests', () => {
+test('a pattern expands to an entry for each component, without helpers, stories and tests', () => {
   const manifest = readManifest('ui');
   const subpaths = entriesOf('ui', manifest).map(({ subpath }) => subpath);
   expect(subpaths).toEqual(expect.arrayContaining(['./button', './dialog', './cn', './base.css', './styles.css']));
   expect(subpaths.filter((subpath) => /stories|test|overlay|\*/.test(subpath))).toEqual([]);
 });
 
-test('components and the bindings of React are marked for the client, and what a server calls is not', () => {
+test('components and React bindings are marked for the client, and modules for servers are not', () => {
   const marked = (name: string) =>
     entriesOf(name, readManifest(name))
       .filter(isForClient)
@@ -35,7 +35,7 @@ test('components and the bindings of React are marked for the client, and what a
   expect(marked('imaging')).toEqual([]);
 });
 
-test('React is a peer wherever it is used: two of it do not work together', () => {
+test('React is a peer dependency wherever it is used, because two copies do not work together', () => {
   for (const name of ['ui', 'i18n', 'auth']) {
     const manifest = readManifest(name);
     const published = publishedManifest(manifest, entriesOf(name, manifest));

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 
 import { packageFolder, readManifest, root, type SourceManifest } from './workspace-package.ts';
 
-/** One entry of a package: how it is imported (`./react`), and its source (`./src/react/index.ts`). */
+/** One entry of a package: its import path (`./react`) and its source (`./src/react/index.ts`). */
 export interface Entry {
   readonly subpath: string;
   readonly source: string;
 }
 
 /**
- * @returns the entries of a package's `exports`, but for `./testing`, which the workspace's tests share. A pattern is one entry for each file that matches it: `./*` →
- * `./src/components/*\/*.tsx` gives `./button` → `./src/components/button/button.tsx`.
+ * Returns the entries of a package's `exports`, except `./testing`, which only the workspace's tests use. A pattern
+ * expands to one entry per matching file: `./*` → `./src/components/*\/*.tsx` gives `./button` →
+ * `./src/components/button/button.tsx`.
  */
 export function entriesOf(name: string, { exports }: SourceManifest): readonly Entry[] {
   return Object.entries(exports).flatMap(([subpath, source]) => {
@@ -30,20 +31,23 @@ export function entriesOf(name: string, { exports }: SourceManifest): readonly E
   });
 }
 
-/** @returns the built file of a source, relative to the built package: `./src/a.ts` → `./a.js`. */
+/** Returns the built file of a source, relative to the built package: `./src/a.ts` → `./a.js`. */
 export function builtPath(source: string): string {
   return source.replace(/^\.\/src\//, './').replace(/(?<!\.d)\.tsx?$/, '.js');
 }
 
 /**
- * @returns whether an entry's module begins with `'use client'`: what has state or effects, React on a server (Next.js) takes
- * only from modules that say so.
+ * Returns whether an entry's module starts with `'use client'`. React on a server (Next.js) accepts modules with state
+ * or effects only with that directive.
  */
 export function isForClient({ subpath, source }: Entry): boolean {
   return source.endsWith('.tsx') || subpath === './react';
 }
 
-/** The workspace's own package.json points to the sources; this one points to what is built of them. */
+/**
+ * Returns the package.json to publish. The workspace's package.json points to the sources; this one points to the built
+ * files.
+ */
 export function publishedManifest(manifest: SourceManifest, entries: readonly Entry[]): Record<string, unknown> {
   const { name, version, description, keywords, license, sideEffects, peerDependencies, peerDependenciesMeta } =
     manifest;
@@ -77,7 +81,7 @@ function conditionsOf(file: string) {
   return file.endsWith('.js') ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file;
 }
 
-/** What the workspace pins, others may have newer. */
+/** Returns a range that also allows newer versions than the workspace's pin. */
 function publishedRange(dependency: string, range: string): string {
   if (range.startsWith('workspace:')) return `^${readManifest(dependency.slice('@isola/'.length)).version}`;
   if (range !== 'catalog:') return range;

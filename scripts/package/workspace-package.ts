@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** What of a package.json is read here. */
+/** Fields of a package.json that are read here. */
 export interface SourceManifest {
   readonly name: string;
   readonly version: string;
@@ -17,17 +17,17 @@ export interface SourceManifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
 }
 
-/** The names of the folders in `packages/`, such as `ui`. */
+/** Returns the names of the folders in `packages/`, such as `ui`. */
 export function packageNames(): readonly string[] {
   return namesIn('packages');
 }
 
-/** The names of the folders in `apps/`: `server`, `site`. */
+/** Returns the names of the folders in `apps/`: `server`, `site`. */
 export function appNames(): readonly string[] {
   return namesIn('apps');
 }
 
-/** @returns the folder of a package or an app, relative to the root: `packages/ui`. */
+/** Returns the folder of a package or an app, relative to the root: `packages/ui`. */
 export function projectFolder(name: string): string {
   return packageNames().includes(name) ? `packages/${name}` : `apps/${name}`;
 }
@@ -49,7 +49,7 @@ export function readManifest(name: string): SourceManifest {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** @returns the packages of the workspace that it depends on, such as `segmenter`. */
+/** Returns the names of the workspace packages that a package depends on, such as `segmenter`. */
 export function workspaceDependencies(manifest: SourceManifest): readonly string[] {
   return Object.keys(manifest.dependencies ?? {})
     .filter((name) => name.startsWith('@isola/'))

@@ -1,8 +1,9 @@
 import type { AlphaPlane } from './pixels.ts';
 
 /**
- * @param where 1 for each pixel that counts; all do if absent.
- * @returns the mean of the absolute differences of alpha, 0…1; 0 where no pixel counts.
+ * Mean absolute error (MAE).
+ * @param where 1 for each pixel that counts. Without it, all pixels count.
+ * @returns the mean of the absolute differences of alpha, 0…1; 0 when no pixel counts.
  */
 export function meanAbsoluteError(result: AlphaPlane, truth: AlphaPlane, where?: Uint8Array): number {
   let sum = 0;
@@ -16,7 +17,7 @@ export function meanAbsoluteError(result: AlphaPlane, truth: AlphaPlane, where?:
 }
 
 /**
- * SAD: the sum of the absolute differences of alpha over all pixels, in thousands.
+ * Sum of absolute differences (SAD) of alpha over all pixels, in thousands.
  * @see Rhemann et al. 2009, "A Perceptually Motivated Online Benchmark for Image Matting"
  */
 export function sumOfAbsoluteDifferences(result: AlphaPlane, truth: AlphaPlane): number {

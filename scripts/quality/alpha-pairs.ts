@@ -1,18 +1,18 @@
 import { parse } from 'node:path';
 
-/** A photo of a folder, and the file with its alpha where there is one. */
+/** A photo of a folder, and its alpha file if there is one. */
 export interface Pair {
   readonly file: string;
   readonly alpha: string | undefined;
 }
 
-/** How the name of a file with a photo's alpha ends, before `.png`: the form of public matting sets. */
+/** End of the name of an alpha file, before `.png`, as in public matting data sets. */
 const ending = '_alpha';
 
 /**
- * Finds the alpha of photos by their names: that of `dog.jpg` is `dog_alpha.png`.
- * @param files the images of a folder.
- * @throws when an alpha is no PNG, and when there is no photo to it.
+ * Finds the alpha files of photos by name: that of `dog.jpg` is `dog_alpha.png`.
+ * @param files images of a folder.
+ * @throws when an alpha file is not a PNG, or has no photo.
  */
 export function pairsOf(files: readonly string[]): Pair[] {
   const alphas = new Map<string, string>();

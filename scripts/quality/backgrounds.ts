@@ -2,21 +2,21 @@ import type { Part } from './largest-empty-part.ts';
 import type { Rgba, Size } from './pixels.ts';
 import type { Random } from './random.ts';
 
-/** A picture, and the part of it that is to be seen. */
+/** An image, and the part of it that may be shown. */
 export interface Scenery {
   readonly picture: Rgba;
   readonly part: Part;
 }
 
-/** A new kind of background is a row here. */
+/** Kinds of backgrounds. Add a row for a new kind. */
 export const backgrounds = {
-  /** A part of another photograph in which nothing is subject, as large as the picture wants it. */
+  /** A part of another photo that contains no subject, enlarged to cover the size. */
   scenery: (size, random, sceneries) => {
     const scenery = sceneries[Math.floor(random() * sceneries.length)];
     if (!scenery) throw new Error('there is no scenery');
     return paint(size, enlarged(scenery, size));
   },
-  /** From one colour to another, across the picture. */
+  /** A gradient between two colours across the image. */
   gradient: (size, random) => {
     const [from, to] = [colour(random), colour(random)];
     const angle = random() * 2 * Math.PI;
@@ -27,7 +27,7 @@ export const backgrounds = {
       return mixed(from, to, (way / reach + 1) / 2);
     });
   },
-  /** Noise of several widths, as foliage or stone. */
+  /** Noise at several scales, like foliage or stone. */
   texture: (size, random) => {
     const [from, to] = [colour(random), colour(random)];
     const octaves = [200, 70, 24, 8].map((gridPx, index) => ({
@@ -40,7 +40,7 @@ export const backgrounds = {
       return mixed(from, to, Math.min(1, Math.max(0, 2.5 * (height - 0.5) + 0.5)));
     });
   },
-  /** One colour, as in a studio; every other is a grey. */
+  /** One colour, as in a studio. Half of them are greys. */
   flat: (size, random) => {
     const grey = random() * 255;
     const only: Colour = random() < 0.5 ? [grey, grey, grey] : colour(random);
@@ -52,10 +52,13 @@ export type BackgroundKind = keyof typeof backgrounds;
 
 export const backgroundKinds = Object.keys(backgrounds) as BackgroundKind[];
 
-/** Red, green, blue, 0…255. */
+/** Red, green and blue, 0…255. */
 type Colour = readonly [number, number, number];
 
-/** Muted colours, as most of the world has: saturated ones would make colour decontamination look better than it is. */
+/**
+ * Returns a muted colour, as most real backgrounds have. Saturated ones would make colour decontamination look better
+ * than it is.
+ */
 function colour(random: Random): Colour {
   const light = 30 + random() * 195;
   const tinted = () => Math.min(255, Math.max(0, light + (random() - 0.5) * 120));
@@ -76,7 +79,7 @@ function paint({ widthPx, heightPx }: Size, colourAt: (x: number, y: number) => 
   return { data, widthPx, heightPx };
 }
 
-/** @returns what is to be seen at a pixel when the part's middle is enlarged to cover the size. */
+/** Returns the colour of each pixel when the centre of the part is enlarged to cover the size. */
 function enlarged({ picture, part }: Scenery, size: Size): (x: number, y: number) => Colour {
   const scale = Math.min(part.widthPx / size.widthPx, part.heightPx / size.heightPx);
   const left = part.leftPx + (part.widthPx - scale * size.widthPx) / 2;
@@ -96,7 +99,7 @@ function enlarged({ picture, part }: Scenery, size: Size): (x: number, y: number
   };
 }
 
-/** @returns 0…1: chance at the corners of a grid, smooth between them. */
+/** Returns value noise, 0…1: random values at the corners of a grid, with smooth interpolation between them. */
 function noise(gridPx: number, { widthPx, heightPx }: Size, random: Random): (x: number, y: number) => number {
   const columns = Math.ceil(widthPx / gridPx) + 2;
   const rows = Math.ceil(heightPx / gridPx) + 2;

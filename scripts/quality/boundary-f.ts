@@ -1,13 +1,13 @@
 import { type AlphaPlane, subjectFrom } from './pixels.ts';
 import { widen } from './widen.ts';
 
-/** How far a boundary may be off and still count as found. */
+/** Distance up to which a boundary pixel counts as found. */
 const tolerancePx = 3;
 
 /**
- * The F-measure of the boundary of what is subject: precision is the share of the result's boundary pixels that lie
- * within 3 px of the truth's boundary, recall the reverse.
- * @returns 0…1; 1 when neither has a boundary, 0 when one has none.
+ * Returns the F-measure of the subject's boundary. Precision is the share of the result's boundary pixels that are
+ * within 3 px of the truth's boundary; recall is the reverse.
+ * @returns 0…1; 1 when neither has a boundary, 0 when only one has.
  * @see Perazzi et al. 2016, "A Benchmark Dataset and Evaluation Methodology for Video Object Segmentation" (DAVIS)
  */
 export function boundaryF(result: AlphaPlane, truth: AlphaPlane): number {
@@ -19,7 +19,10 @@ export function boundaryF(result: AlphaPlane, truth: AlphaPlane): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }
 
-/** @returns 1 for each pixel that is on another side than its neighbour to the right, below, or right below. */
+/**
+ * Returns 1 for each pixel that is on another side of the threshold than its neighbour to the right, below, or below
+ * right.
+ */
 export function boundaryOf({ data, widthPx, heightPx }: AlphaPlane): Uint8Array<ArrayBuffer> {
   const boundary = new Uint8Array(data.length);
   const isSubject = (pixel: number) => (data[pixel] ?? 0) >= subjectFrom;
@@ -28,7 +31,7 @@ export function boundaryOf({ data, widthPx, heightPx }: AlphaPlane): Uint8Array<
     const below = pixel < (heightPx - 1) * widthPx ? widthPx : 0;
     const own = isSubject(pixel);
     const differs = own !== isSubject(pixel + right) || own !== isSubject(pixel + below);
-    // At the right and lower border there is no neighbour aslant.
+    // Pixels at the right and lower border have no diagonal neighbour.
     const differsAslant = right > 0 && below > 0 && own !== isSubject(pixel + right + below);
     if (differs || differsAslant) boundary[pixel] = 1;
   }

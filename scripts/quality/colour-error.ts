@@ -1,13 +1,13 @@
 import type { Rgba } from './pixels.ts';
 
 /**
- * How far the foreground's colours are off where the true cut-out is partly transparent, 0 < α* < 1: there a photograph
- * shows subject and background mixed, and a cut-out that keeps the mixture carries its old background along.
+ * Measures the error of the foreground's colours where the true cutout is partly transparent, 0 < α* < 1. There a photo
+ * shows a mixture of subject and background, and a cutout that keeps the mixture also keeps its old background.
  *
- * Each pixel counts by as much of the subject as shows, min(α, α*): what the result leaves out entirely has no colour,
- * and is the business of the metrics of alpha.
- * @param result,truth of one size, straight alpha.
- * @returns the mean absolute difference over red, green and blue, 0…255; undefined where nothing counts.
+ * Each pixel is weighted by its visible alpha, min(α, α*). A pixel that the result leaves out entirely has no colour;
+ * the metrics of alpha cover it.
+ * @param result,truth images of the same size with straight alpha.
+ * @returns the mean absolute difference over red, green and blue, 0…255; undefined when no pixel counts.
  */
 export function colourError(result: Rgba, truth: Rgba): number | undefined {
   let sum = 0;

@@ -1,27 +1,27 @@
 import { type Metric, metrics } from './quality-of.ts';
 
-/** The metrics of some pictures, by name. */
+/** Metrics of images, by name. */
 export type Scores = Readonly<Record<string, Readonly<Partial<Record<Metric, number | undefined>>>>>;
 
-/** How the same pictures fare by two methods, in one metric. */
+/** Comparison of two methods on the same images, in one metric. */
 export interface Comparison {
-  /** Pictures that both have. */
+  /** Number of images that both have. */
   readonly n: number;
   readonly mean: number;
   readonly earlierMean: number;
-  /** The mean divided by the earlier one: most is decided by the pictures with the greatest errors. */
+  /** The mean divided by the earlier one. The images with the greatest errors determine it. */
   readonly ofMeans: number;
-  /** The geometric mean of the pictures' own ratios: every picture counts the same. */
+  /** Geometric mean of the ratios of single images. Every image has the same weight. */
   readonly pictureByPicture: number;
-  /** On how many it is better, of those on which the two differ. */
+  /** Number of images on which the new result is better. `of` is the number on which the two differ. */
   readonly better: number;
   readonly of: number;
 }
 
-/** So that a picture without any error has a ratio too. */
+/** Added to both errors, so that an image without any error has a ratio. */
 const leastError = 1e-6;
 
-/** @returns undefined where no picture has the metric by both. */
+/** Returns undefined when the two have no common image with the metric. */
 export function compare(scores: Scores, earlier: Scores, metric: Metric): Comparison | undefined {
   const pairs = Object.entries(scores).flatMap(([name, { [metric]: value }]) => {
     const other = earlier[name]?.[metric];

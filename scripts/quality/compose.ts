@@ -1,9 +1,9 @@
 import type { Rgba } from './pixels.ts';
 
 /**
- * Lays a cut-out over a background as a lens does, in linear light.
- * @param front,back of one size.
- * @returns an opaque picture.
+ * Composites a cutout over a background in linear light, like a lens.
+ * @param front,back images of the same size.
+ * @returns an opaque image.
  * @see IEC 61966-2-1, sRGB
  */
 export function compose(front: Rgba, back: Rgba): Rgba {
@@ -21,7 +21,7 @@ const linearValues = Float64Array.from({ length: 256 }, (_, level) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** @param level 0…255, sRGB. @returns 0…1, linear light. */
+/** Returns the linear light, 0…1. @param level sRGB value, 0…255. */
 function linear(level: number): number {
   return linearValues[level] ?? 0;
 }

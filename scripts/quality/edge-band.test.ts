@@ -12,12 +12,12 @@ test('the band of one soft pixel is the disc of 10 px around it', () => {
   });
 });
 
-test('a hard edge has a band too, cut off at the border', () => {
+test('a hard edge has a band that is cut off at the border', () => {
   const edge = planeWhere(60, 5, (x) => (x < 8 ? 1 : 0));
   const row = [...edgeBand(edge)].slice(0, 60);
   expect(row).toEqual(Array.from({ length: 60 }, (_, x) => (x <= 17 ? 1 : 0)));
 });
 
-test('where nothing is subject there is no band', () => {
+test('an image without a subject has no band', () => {
   expect(edgeBand(planeWhere(20, 20, () => 0)).includes(1)).toBe(false);
 });

@@ -5,9 +5,8 @@ import { widen } from './widen.ts';
 const radiusPx = 10;
 
 /**
- * The band in which a viewer sees the quality of a cutout.
- * @returns 1 for each pixel within 10 px of one that is partly subject, 0 < α* < 1, or of the boundary where alpha
- *   jumps.
+ * Returns the band in which a viewer sees the quality of a cutout: 1 for each pixel within 10 px of one that is partly
+ * subject, 0 < α* < 1, or of the boundary where alpha jumps.
  */
 export function edgeBand(truth: AlphaPlane): Uint8Array<ArrayBuffer> {
   const edge = boundaryOf(truth);

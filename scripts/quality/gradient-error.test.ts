@@ -5,12 +5,12 @@ import type { AlphaPlane } from './pixels.ts';
 import { randomFrom } from './random.ts';
 import { planeWhere } from './test-planes.ts';
 
-/** The filters' half width for σ = 1.4 and ε = 0.01, as the evaluation code of Deep Image Matting has it. */
+/** Half width of the filters for σ = 1.4 and ε = 0.01, as in the evaluation code of Deep Image Matting. */
 const reach = 4;
 const offsets = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach);
 const gaussian = (x: number) => Math.exp((-x * x) / (2 * 1.4 ** 2));
 
-test('no difference is no error', () => {
+test('equal planes have no error', () => {
   const plane = planeWhere(30, 20, (x, y) => Math.abs(Math.sin(x * y)));
   expect(gradientError(plane, plane)).toBe(0);
 });
@@ -21,7 +21,7 @@ test('planes that differ by a constant have no gradient error', () => {
   expect(gradientError(low, high)).toBeCloseTo(0, 9);
 });
 
-test('an edge against nothing costs the sum of the squared answers of the filter to a step', () => {
+test('the error of an edge against zero is the sum of the squared step responses of the filter', () => {
   const [widthPx, heightPx, edge] = [40, 25, 20];
   const step = planeWhere(widthPx, heightPx, (x) => (x < edge ? 0 : 1));
   const norm = Math.sqrt(
@@ -47,7 +47,7 @@ test('an edge against nothing costs the sum of the squared answers of the filter
   ).toBeCloseTo(expected / 1000, 6);
 });
 
-test('it is what a filter in two dimensions gives, borders included', () => {
+test('the result equals that of a two-dimensional filter, including the borders', () => {
   const random = randomFrom('gradient');
   const one = planeWhere(23, 17, random);
   const other = planeWhere(23, 17, random);

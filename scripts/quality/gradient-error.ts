@@ -1,14 +1,14 @@
 import type { AlphaPlane } from './pixels.ts';
 
 const sigmaPx = 1.4;
-/** Beyond this a Gaussian of that width is under a hundredth. */
+/** Radius beyond which a Gaussian of that width is below a hundredth. */
 const radiusPx = Math.ceil(sigmaPx * Math.sqrt(-2 * Math.log(Math.sqrt(2 * Math.PI) * sigmaPx * 0.01)));
 
 /**
- * The sum over all pixels of (|∇α| − |∇α*|)², in thousands. ∇ is convolution with the first derivatives of a Gaussian
- * of σ = 1.4 px, as a filter of Euclidean norm 1; beyond the border the plane goes on as at the border.
+ * Returns the sum over all pixels of (|∇α| − |∇α*|)², in thousands. ∇ is convolution with the first derivatives of a
+ * Gaussian of σ = 1.4 px, as a filter of Euclidean norm 1. Beyond the border the values at the border are repeated.
  * @see Rhemann et al. 2009, "A Perceptually Motivated Online Benchmark for Image Matting"; σ and norm as in the
- *   evaluation code that Xu et al. 2017, "Deep Image Matting", made the custom
+ *   evaluation code of Xu et al. 2017, "Deep Image Matting", which became the convention
  */
 export function gradientError(result: AlphaPlane, truth: AlphaPlane): number {
   const ours = gradientOf(result);
@@ -18,7 +18,7 @@ export function gradientError(result: AlphaPlane, truth: AlphaPlane): number {
   return sum / 1000;
 }
 
-/** @returns |∇α| of each pixel. */
+/** Returns |∇α| of each pixel. */
 function gradientOf(plane: AlphaPlane): Float32Array {
   const { gaussian, derivative } = kernels();
   const alongX = convolve(convolve(plane, derivative, 'x'), gaussian, 'y').data;
@@ -26,7 +26,7 @@ function gradientOf(plane: AlphaPlane): Float32Array {
   return alongX.map((x, pixel) => Math.hypot(x, alongY[pixel] ?? 0));
 }
 
-/** @returns two filters, −radius…radius, whose outer product has norm 1. */
+/** Returns two filters over −radius…radius whose outer product has norm 1. */
 function kernels() {
   const offsets = Array.from({ length: 2 * radiusPx + 1 }, (_, index) => index - radiusPx);
   const gaussian = offsets.map((x) => Math.exp((-x * x) / (2 * sigmaPx ** 2)));

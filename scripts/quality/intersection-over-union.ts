@@ -1,8 +1,9 @@
 import { type AlphaPlane, subjectFrom } from './pixels.ts';
 
 /**
- * The Jaccard index of what is subject, alpha from 0.5 on.
- * @returns 0…1: the pixels that are subject in both, of those that are in either; 1 when there is none in either.
+ * Jaccard index of the subject, alpha ≥ 0.5.
+ * @returns 0…1: the pixels that are subject in both, divided by those that are in either; 1 when there are none in
+ *   either.
  */
 export function intersectionOverUnion(result: AlphaPlane, truth: AlphaPlane): number {
   let both = 0;

@@ -5,13 +5,13 @@ import type { AlphaPlane } from './pixels.ts';
 import { randomFrom } from './random.ts';
 import { planeWhere } from './test-planes.ts';
 
-test('beside a subject it is the larger side', () => {
+test('next to a subject the larger side is found', () => {
   const bar = planeWhere(20, 10, (x) => (x === 7 ? 0.1 : 0));
   expect(largestEmptyPart(bar)).toEqual({ leftPx: 8, topPx: 0, widthPx: 12, heightPx: 10 });
   expect(largestEmptyPart(planeWhere(3, 3, () => 1))).toBeUndefined();
 });
 
-test('it is as large as the largest of all rectangles, and empty', () => {
+test('the result is empty and as large as the largest of all empty rectangles', () => {
   const random = randomFrom('empty part');
   for (let round = 0; round < 20; round += 1) {
     const plane = planeWhere(9, 8, () => (random() < 0.3 ? 1 : 0));

@@ -6,18 +6,18 @@ export interface Part extends Size {
 }
 
 /**
- * Finds the largest rectangle in which nothing is subject. Row by row, it is the largest rectangle under the columns of
- * empty pixels that end in the row.
- * @returns undefined where every pixel is subject.
+ * Finds the largest rectangle without subject. For each row, it is the largest rectangle under the columns of empty
+ * pixels that end in the row.
+ * @returns undefined when every pixel is subject.
  */
 export function largestEmptyPart({ data, widthPx, heightPx }: AlphaPlane): Part | undefined {
   const columns = new Uint32Array(widthPx + 1);
   let largest: Part | undefined;
   for (let y = 0; y < heightPx; y += 1) {
-    // Columns that rise from left to right, each with where a rectangle of its height begins.
+    // Columns with heights that increase from left to right, each with the start of a rectangle of its height.
     const rising: { from: number; height: number }[] = [];
     for (let x = 0; x <= widthPx; x += 1) {
-      // The last column is always empty of height, and closes every rectangle.
+      // The extra last column has height 0 and closes every rectangle.
       const height = x < widthPx && data[y * widthPx + x] === 0 ? (columns[x] ?? 0) + 1 : 0;
       columns[x] = height;
       let from = x;

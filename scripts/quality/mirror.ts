@@ -1,6 +1,6 @@
 import type { Rgba } from './pixels.ts';
 
-/** @returns the picture with left and right exchanged. */
+/** Returns the image with left and right exchanged. */
 export function mirror({ data, widthPx, heightPx }: Rgba): Rgba {
   const mirrored = new Uint8Array(data.length);
   for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {

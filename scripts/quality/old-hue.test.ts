@@ -11,7 +11,7 @@ const [red, green, yellow]: readonly [Colour, Colour, Colour] = [
   [150, 100, 45],
 ];
 
-/** A red thing before a green wall, with two pixels between them, in the given colours. */
+/** A red subject next to a green background, with two pixels between them in the given colours. */
 const edge = (subject: Colour, background: Colour, ...between: readonly Colour[]) =>
   rowOf([...subject, 255], ...between.map((each) => [...each, 128] as const), [...background, 0]);
 
@@ -22,25 +22,25 @@ test.each([
   ['no pixel of the edge', [red, red], 0],
   ['one of two', [green, red], 0.5],
   ['both', [green, green], 1],
-] as const)('it is the share of the edge that has the background’s hue: %s', (_, between, share) => {
+] as const)('the value is the share of the edge with the background’s hue: %s', (_, between, share) => {
   expect(oldHue(edge(red, green, ...between), picture, truth)).toBe(share);
 });
 
-test('how light a colour is makes no difference', () => {
+test('the lightness of a colour makes no difference', () => {
   expect(oldHue(edge(red, green, [100, 20, 20], [15, 80, 25]), picture, truth)).toBe(0.5);
 });
 
-test('a pixel that is hardly seen in the result does not count', () => {
+test('a hardly visible pixel of the result does not count', () => {
   const result = rowOf([...red, 255], [...green, 40], [...red, 128], [...green, 0]);
   expect(oldHue(result, picture, truth)).toBe(0);
 });
 
-test('a subject before a background of its own hue has no share', () => {
+test('a subject on a background of its own hue gives undefined', () => {
   const grey = edge([90, 90, 90], [200, 200, 200], [140, 140, 140], [140, 140, 140]);
   expect(oldHue(grey, grey, truth)).toBeUndefined();
 });
 
-test('a background that is far from the edge is not compared with', () => {
+test('a background far from the edge is ignored', () => {
   const row = (width: number) =>
     rowOf([...red, 255], [...green, 128], ...Array.from({ length: width }, () => [...red, 255] as const), [
       ...green,

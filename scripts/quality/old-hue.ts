@@ -1,24 +1,28 @@
 import type { AlphaPlane, Rgba, Size } from './pixels.ts';
 
-/** Alpha up to the first value is background, and from the second one on it is subject. */
+/** Largest alpha of background, and smallest alpha of subject. */
 const [maxBackground, minSubject] = [0.02, 0.98];
-/** A pixel of the result counts from this alpha on, 0…1: below it a colour is hardly seen. */
+/** Smallest alpha, 0…1, at which a pixel of the result counts. Below it a colour is hardly visible. */
 const minVisible = 0.25;
-/** Side of the cells in which colours are averaged, as a share of the picture's shorter side. */
+/** Side of the cells in which colours are averaged, as a share of the image's shorter side. */
 const cellShare = 1 / 96;
-/** A pixel is compared with the cells around it, up to this many away: a thirty-second of the shorter side. */
+/**
+ * Distance, in cells, up to which a pixel is compared with the cells around it. It is a thirty-second of the shorter
+ * side.
+ */
 const reachCells = 3;
-/** Subject and background count as having one hue when their mean chroma differs by less than this, in levels of 255. */
+/** Difference of the mean chroma, in levels of 255, below which subject and background count as having the same hue. */
 const minDifference = 16;
 
 /**
- * How much of a soft edge has kept its old background's hue: of the pixels that are partly subject in truth, 0 < α* < 1, and are seen in the
- * result, the share whose chroma (Cb and Cr of BT.601) is nearer to the mean of the background around it than to that of the subject.
- * A pixel counts only where both are near and differ.
- * @param result a cut-out, straight alpha.
- * @param picture the photograph of which it was cut.
- * @param truth its alpha; all three have one size.
- * @returns 0…1; undefined where no pixel counts.
+ * Returns the share of a soft edge that has kept its old background's hue. Considered are pixels that are partly
+ * subject in truth, 0 < α* < 1, and visible in the result. The value is the share of those whose chroma (Cb and Cr of
+ * BT.601) is nearer to the mean of the background around it than to that of the subject. A pixel counts only when both
+ * are near and differ.
+ * @param result cutout with straight alpha.
+ * @param picture photo from which it was cut out.
+ * @param truth alpha of the photo; all three have the same size.
+ * @returns 0…1; undefined when no pixel counts.
  */
 export function oldHue(result: Rgba, picture: Rgba, truth: AlphaPlane): number | undefined {
   const hues = huesAround(picture, truth);
@@ -43,7 +47,7 @@ interface Hues {
   readonly subject: Chroma;
 }
 
-/** Sums of a cell, or of several. */
+/** Sums of the colours of one cell, or of several. */
 interface Sums {
   readonly background: ChromaSum;
   readonly subject: ChromaSum;
@@ -57,7 +61,10 @@ interface ChromaSum {
 
 const noSums = (): Sums => ({ background: { pixels: 0, blue: 0, red: 0 }, subject: { pixels: 0, blue: 0, red: 0 } });
 
-/** @returns a function that tells the mean chroma about a pixel; undefined where one of both is not near, or both are alike. */
+/**
+ * Returns a function that returns the mean chroma around a pixel, or undefined when subject or background is not near,
+ * or when both are alike.
+ */
 function huesAround(picture: Rgba, truth: AlphaPlane): (pixel: number) => Hues | undefined {
   const sidePx = Math.max(1, Math.round(Math.min(truth.widthPx, truth.heightPx) * cellShare));
   const [columns, rows] = [Math.ceil(truth.widthPx / sidePx), Math.ceil(truth.heightPx / sidePx)];

@@ -1,7 +1,10 @@
 import { type AlphaPlane, subjectFrom } from './pixels.ts';
 import { widen } from './widen.ts';
 
-/** Share of the image's shorter side. An error that is nowhere wider than twice this length counts as an error of the edge. */
+/**
+ * Length as a share of the image's shorter side. An error that is nowhere wider than twice this length counts as an
+ * error of the edge.
+ */
 const edgeShare = 1 / 200;
 const minEdgePx = 2;
 /** Lowest alpha at which a pixel of the true background counts as visible. */
@@ -10,22 +13,27 @@ const visibleFrom = 0.1;
 const backgroundUpTo = 0.02;
 
 /**
- * How much of the subject is gone in whole parts, such as a shirt or a paw.
- * @returns 0…1: the pixels with an alpha below 0.5 in parts of the true subject (alpha 0.5 or more), of all its pixels.
+ * Measures how much of the subject is missing in whole parts, such as a shirt or a paw.
+ * @returns 0…1: the pixels with an alpha below 0.5 in parts of the true subject (alpha 0.5 or more), divided by all its
+ *   pixels.
  */
 export function lostParts(result: AlphaPlane, truth: AlphaPlane): number {
   return shareOfSubject(truth, (pixel, own) => own >= subjectFrom && (result.data[pixel] ?? 0) < subjectFrom);
 }
 
 /**
- * How much of the background is left in whole parts, such as a neighbour's ghost or a shred of wall.
- * @returns the pixels with an alpha of 0.1 or more in parts of the true background, divided by the pixels of the true subject.
+ * Measures how much of the background is left in whole parts, such as a ghost of a neighbour or a piece of wall.
+ * @returns the pixels with an alpha of 0.1 or more in parts of the true background, divided by the pixels of the true
+ *   subject.
  */
 export function rests(result: AlphaPlane, truth: AlphaPlane): number {
   return shareOfSubject(truth, (pixel, own) => own <= backgroundUpTo && (result.data[pixel] ?? 0) >= visibleFrom);
 }
 
-/** @returns the pixels that are wrong in more than the edge, divided by the pixels of the true subject; 0 where there is no subject. */
+/**
+ * Returns the wrong pixels that are not just an error of the edge, divided by the pixels of the true subject; 0 when
+ * there is no subject.
+ */
 function shareOfSubject(truth: AlphaPlane, isWrong: (pixel: number, trueAlpha: number) => boolean): number {
   const wrong = new Uint8Array(truth.data.length);
   let subjectPixels = 0;

@@ -13,7 +13,7 @@ export interface AlphaPlane extends Size {
   readonly data: Float32Array<ArrayBuffer>;
 }
 
-/** Where an alpha plane stands in the four bytes of a pixel: grey pictures are decoded to equal colours. */
+/** Channel index of alpha in the four bytes of a pixel. Grey images are decoded to equal colours. */
 const places = { grey: 0, alpha: 3 } as const;
 
 export function alphaPlaneOf({ data, widthPx, heightPx }: Rgba, place: keyof typeof places): AlphaPlane {
@@ -23,5 +23,5 @@ export function alphaPlaneOf({ data, widthPx, heightPx }: Rgba, place: keyof typ
   return { data: plane, widthPx, heightPx };
 }
 
-/** From this alpha on a pixel counts as subject. */
+/** Smallest alpha of a subject pixel. */
 export const subjectFrom = 0.5;

@@ -7,7 +7,7 @@ import { rowOf } from './test-planes.ts';
 const foreground = rowOf([10, 20, 30, 255], [40, 50, 60, 100], [70, 80, 90, 0]);
 const alpha = alphaPlaneOf(foreground, 'alpha');
 
-test('the truth itself is perfect', () => {
+test('the truth itself has perfect scores', () => {
   expect(qualityOf(foreground, { alpha, foreground })).toEqual({
     iou: 1,
     mae: 0,
@@ -23,7 +23,7 @@ test('the truth itself is perfect', () => {
   });
 });
 
-test('colours are judged at the size of the true foreground, and only where there is one', () => {
+test('colours are compared at the size of the true foreground, and only if there is one', () => {
   const twice = rowOf(
     [10, 20, 30, 255],
     [10, 20, 30, 255],
@@ -37,6 +37,6 @@ test('colours are judged at the size of the true foreground, and only where ther
   expect(qualityOf(twice, { ...truth, foreground: undefined }).colourError).toBeUndefined();
 });
 
-test('sizes that differ are no comparison', () => {
+test('different sizes are rejected', () => {
   expect(() => qualityOf(rowOf([0, 0, 0, 0]), { alpha, foreground })).toThrow('1 × 1 px, the truth 3 × 1 px');
 });

@@ -10,10 +10,10 @@ import { type AlphaPlane, alphaPlaneOf, type Rgba, type Size } from './pixels.ts
 import { shrink } from './shrink.ts';
 import { meanSquaredError } from './squared-error.ts';
 
-/** How good a cut-out is; each number's own file says what it means. */
+/** Scores of a cutout. The file of each metric defines it. */
 export type Quality = Readonly<Record<Metric, number | undefined>>;
 
-/** Which way each is better. */
+/** Direction in which each metric is better. */
 export const metrics = {
   iou: 'more',
   mae: 'less',
@@ -32,14 +32,15 @@ export type Metric = keyof typeof metrics;
 
 export interface Truth {
   readonly alpha: AlphaPlane;
-  /** The true foreground with its alpha, of the picture's size or smaller; colours are compared at its size. */
+  /** True foreground with its alpha, of the image's size or smaller. Colours are compared at its size. */
   readonly foreground: Rgba | undefined;
-  /** The photograph that was cut out, at its full size; without it nobody can say which hue the old background has. */
+  /** Full-size photo that was cut out. Without it the hue of the old background is unknown. */
   readonly picture?: Rgba | undefined;
 }
 
 /**
- * @param result a cut-out at its picture's full size.
+ * Scores a cutout.
+ * @param result cutout at its image's full size.
  * @throws when the sizes differ.
  */
 export function qualityOf(result: Rgba, { alpha: truth, foreground, picture }: Truth): Quality {

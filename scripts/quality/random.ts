@@ -1,8 +1,8 @@
-/** @returns the next number of a sequence, 0 ≤ number < 1. */
+/** Returns the next number of a sequence, 0 ≤ number < 1. */
 export type Random = () => number;
 
 /**
- * A sequence that looks like chance and is the same for the same words, everywhere.
+ * Creates a pseudo-random sequence that depends only on the words.
  * @see Bryc, "mulberry32"; the words become its first state by FNV-1a
  */
 export function randomFrom(words: string): Random {

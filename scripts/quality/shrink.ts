@@ -1,9 +1,9 @@
 import type { Rgba, Size } from './pixels.ts';
 
 /**
- * Scales a picture down by the mean over each new pixel's area. Colours are weighted by their alpha, so that none comes
- * in from where nothing shows.
- * @param size no larger than the picture's.
+ * Scales an image down by the mean over each new pixel's area. Colours are weighted by their alpha, so that transparent
+ * pixels do not affect them.
+ * @param size size that is no larger than the image's.
  */
 export function shrink(picture: Rgba, size: Size): Rgba {
   const { widthPx, heightPx } = picture;
@@ -16,7 +16,7 @@ export function shrink(picture: Rgba, size: Size): Rgba {
   return { ...size, data: straight(down) };
 }
 
-/** How lines of pixels lie in an array: `rows` of them, `row` apart, each line's pixels `step` apart. */
+/** Layout of pixel lines in an array: `rows` lines, `row` apart, with pixels `step` apart. */
 interface Layout {
   readonly rows: number;
   readonly step: number;
@@ -25,7 +25,7 @@ interface Layout {
 
 function averageAlong(data: Float32Array, from: number, to: number, { rows, step, row }: Layout): Float32Array {
   const averaged = new Float32Array((data.length / from) * to);
-  // Lines that lie across keep their distance; lines that follow one another move together.
+  // Interleaved lines keep their distance; consecutive lines move closer together.
   const newRow = row > step ? (row / from) * to : row;
   const shares = sharesOf(from, to);
   for (let line = 0; line < rows; line += 1) {
@@ -42,7 +42,7 @@ function averageAlong(data: Float32Array, from: number, to: number, { rows, step
   return averaged;
 }
 
-/** @returns for each of the new pixels of a line, the old ones that it covers and by how much; the weights' sum is 1. */
+/** Returns for each new pixel of a line the old pixels that it covers and their weights, whose sum is 1. */
 function sharesOf(from: number, to: number): { readonly first: number; readonly weights: readonly number[] }[] {
   const ratio = from / to;
   return Array.from({ length: to }, (_, index) => {

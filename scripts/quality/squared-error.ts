@@ -1,7 +1,7 @@
 import type { AlphaPlane } from './pixels.ts';
 
 /**
- * Counts a few pixels that are wholly wrong for more than many that are a little off.
+ * Mean squared error (MSE). A few pixels that are wholly wrong count more than many that are slightly wrong.
  * @returns the mean of the squared differences of alpha, 0…1.
  */
 export function meanSquaredError(result: AlphaPlane, truth: AlphaPlane): number {

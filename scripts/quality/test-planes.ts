@@ -1,6 +1,6 @@
 import type { AlphaPlane, Rgba } from './pixels.ts';
 
-/** @returns the plane of a function of place. */
+/** Returns the plane of a function of the position. */
 export function planeWhere(widthPx: number, heightPx: number, alphaAt: (x: number, y: number) => number): AlphaPlane {
   const data = Float32Array.from({ length: widthPx * heightPx }, (_, pixel) =>
     alphaAt(pixel % widthPx, Math.floor(pixel / widthPx)),
@@ -8,7 +8,7 @@ export function planeWhere(widthPx: number, heightPx: number, alphaAt: (x: numbe
   return { data, widthPx, heightPx };
 }
 
-/** @returns the picture of these pixels, one row of them. */
+/** Returns an image with a single row of these pixels. */
 export function rowOf(
   ...pixels: readonly (readonly [red: number, green: number, blue: number, alpha: number])[]
 ): Rgba {

@@ -1,9 +1,9 @@
 import type { AlphaPlane, Size } from './pixels.ts';
 
 /**
- * Brings a network's mask to its picture's size as `@imgly/background-removal` does, but without rounding: the mask's
- * pixel j was read at the picture's j · width / maskWidth, so the picture's x lies at the mask's x · maskWidth / width.
- * Bilinear; beyond the mask's last pixel it goes on as there.
+ * Scales a network's mask to its image's size like `@imgly/background-removal`, but without rounding: the mask's pixel
+ * j was sampled at the image's j · width / maskWidth, so the image's x corresponds to the mask's x · maskWidth / width.
+ * The interpolation is bilinear; beyond the mask's last pixel its value is repeated.
  */
 export function upsampleMask(mask: AlphaPlane, { widthPx, heightPx }: Size): AlphaPlane {
   const data = new Float32Array(widthPx * heightPx);

@@ -1,6 +1,6 @@
 import type { Size } from './pixels.ts';
 
-/** @returns 1 for each pixel that lies within a disc around a set one; its edge counts. */
+/** Returns 1 for each pixel within a disc around a set pixel, including the disc's edge. */
 export function widen(set: Uint8Array, { widthPx, heightPx }: Size, radiusPx: number): Uint8Array<ArrayBuffer> {
   const wide = new Uint8Array(set.length);
   const halfWidths = Array.from({ length: 2 * radiusPx + 1 }, (_, row) =>

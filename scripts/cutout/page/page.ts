@@ -4,11 +4,11 @@ import { CompositorError } from '@isola/imaging';
 import { type RunReport, translateError, uprightImage } from '@isola/segmenter';
 
 export interface RenderRequest {
-  /** Addresses: what is fetched, the matte with 8 bits a pixel, and where the result is put. */
+  /** URLs of the image, of the matte with 8 bits per pixel, and for the upload of the result. */
   readonly pictureUrl: string;
   readonly matteUrl: string;
   readonly resultUrl: string;
-  /** Of the matte. */
+  /** Size of the matte. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly run: RunReport;
@@ -18,14 +18,14 @@ export interface RenderRequest {
 export type RenderAnswer =
   | {
       readonly outcome: 'done';
-      /** Of the result. */
+      /** Size of the result. */
       readonly widthPx: number;
       readonly heightPx: number;
     }
   | { readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
 
 export interface RenderPage {
-  /** Fetches a picture and its matte, renders them with the preset, and puts the file. */
+  /** Fetches an image and its matte, renders them with the preset, and uploads the file. */
   render(request: RenderRequest): Promise<RenderAnswer>;
 }
 
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-/** The command ends the whole page instead. */
+/** This signal is never aborted: the command closes the whole page instead. */
 const { signal } = new AbortController();
 const onProgress = () => undefined;
 const compositors = createItemCompositors(builtInRegistries);
