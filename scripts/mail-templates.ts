@@ -21,5 +21,5 @@ const sections = hostedMailTemplates().map(({ name, subject, html }) => {
 const config = readFileSync(configFile, 'utf8');
 const [head = '', rest = ''] = config.split(`${beginning}\n`);
 const tail = rest.split(`${end}\n`)[1];
-if (tail === undefined) throw new Error(`${configFile} does not say where the templates stand.`);
+if (tail === undefined) throw new Error(`${configFile} lacks the lines that mark the place of the templates.`);
 writeFileSync(configFile, `${head}${beginning}\n${sections.join('\n')}${end}\n${tail}`);

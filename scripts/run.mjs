@@ -25,7 +25,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNodeMajor) {
 process.chdir(root);
 
 const installed = await installDependencies();
-if (installed !== 0) fail('The dependencies could not be installed; pnpm says why above.', installed);
+if (installed !== 0) fail('The dependencies could not be installed; see the output of pnpm above.', installed);
 
 const node = projectNode();
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);

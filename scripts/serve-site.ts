@@ -14,6 +14,6 @@ export async function serveSite(port = 0): Promise<ServedSite> {
   const server = createAdaptorServer({ fetch: createApp(siteFolder).fetch });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The server listens nowhere');
+  if (!address || typeof address === 'string') throw new Error('The server has no address');
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 }

@@ -32,16 +32,16 @@ const program = createCommand('npm run', 'The commands of Isola. `npm run <comma
   .usage('<command> [-- arguments]')
   .enablePositionalOptions();
 
-task('start', 'builds the site if it needs building, then serves it').action(async () => {
+task('start', 'builds the site if needed, then serves it').action(async () => {
   await buildSiteIfNeeded();
   await serve();
 });
-task('serve', 'serves the site as it was last built').action(serve);
-task('dev', 'serves the site’s sources with Vite, which reloads them as they change')
-  .option('--port <number>', 'where it listens', wholeNumber(0))
-  .option('--host <name>', 'on which of the machine’s names')
-  .option('--open', 'opens it in a browser')
-  .option('--force', 'prepares the dependencies anew')
+task('serve', 'serves the last build of the site').action(serve);
+task('dev', 'serves the site’s sources with Vite, which reloads them when they change')
+  .option('--port <number>', 'port to listen on', wholeNumber(0))
+  .option('--host <name>', 'host name to listen on')
+  .option('--open', 'opens the site in a browser')
+  .option('--force', 'prepares the dependencies again')
   .action(async ({ port, host, open, force }) => {
     const rest = [
       ...(port === undefined ? [] : ['--port', String(port)]),
@@ -57,18 +57,14 @@ task('dev', 'serves the site’s sources with Vite, which reloads them as they c
 task('build', 'builds the models and the site into apps/site/dist').action(() => buildSite());
 const projects = [...packageNames(), ...appNames()];
 task('check', 'checks types, lint, format, and unused files, exports and dependencies')
-  .argument('[names...]', `of these alone: ${projects.join(', ')}`, collectName(projects))
+  .argument('[names...]', `only these: ${projects.join(', ')}`, collectName(projects))
   .action((names = []) => check(run, names));
-task('test', 'checks types, lint and format, then runs the tests of every kind, but for those that take long')
-  .argument(
-    '[names...]',
-    `what is tested beside the sources of these alone: ${projects.join(', ')}`,
-    collectName(projects),
-  )
+task('test', 'checks types, lint and format, then runs all tests except slow ones')
+  .argument('[names...]', `only the tests next to the sources of these: ${projects.join(', ')}`, collectName(projects))
   .action((names = []) => (names.length > 0 ? testProjects(names) : test()));
 task(
   'test:all',
-  'as `test`, then every test that takes long, those of the backend on PostgreSQL, and the packages outside the workspace',
+  'runs `test`, then the slow tests, those of the backend on PostgreSQL, and the packages outside the workspace',
 ).action(async () => {
   await test();
   for (const kind of eachKind) await vitest(run, kind, '--tags-filter', long);
@@ -91,8 +87,8 @@ forwarding('vitest', 'runs Vitest, such as `npm run vitest -- --project unit`', 
 });
 forwarding(
   'test:postgres',
-  'runs the tests of the backend on a PostgreSQL of their own',
-  'Vitest, in place of the tests that it runs otherwise',
+  'runs the tests of the backend on a temporary PostgreSQL',
+  'Vitest and replace the list of tests',
 ).action(async (rest) => {
   await ensureTestBrowser();
   run(process.execPath, ['scripts/postgres.ts', ...rest]);
@@ -108,40 +104,40 @@ for (const file of globSync('tests/benchmarks/*/bench.ts').toSorted()) {
   const name = file.split(/[/\\]/)[2] ?? file;
   script(name, `npm run bench -- ${name} --help explains it`, file, bench);
 }
-const soak = script('soak', 'runs what takes too long for every test run', 'tests/soak/soak.ts');
+const soak = script('soak', 'runs tests that take too long for every test run', 'tests/soak/soak.ts');
 for (const file of globSync('tests/soak/*/soak.ts').toSorted()) {
   script(file.split(/[/\\]/)[2] ?? file, `npm run soak -- ${file.split(/[/\\]/)[2]} --help explains it`, file, soak);
 }
-task('backup', 'writes the database into a file of SQL statements, while the server runs or not')
-  .argument('<file>', 'the file, which must not be there yet', newFile)
+task('backup', 'writes the database into a file of SQL statements; the server may be running')
+  .argument('<file>', 'the file, which must not exist yet', newFile)
   .action(async (file) => {
     const { backUp } = await import('../apps/server/src/backend/operator/backup.ts');
     const { database, accounts } = await backUp(await databaseSettings(), file);
     console.log(`The database of ${database}, with ${accounts} accounts, is in ${file}.`);
   });
-task('restore', 'puts a backup in the place of the embedded database')
-  .argument('<file>', 'what `npm run backup` wrote', existingFile)
+task('restore', 'replaces the embedded database with a backup')
+  .argument('<file>', 'a file written by `npm run backup`', existingFile)
   .action(async (file) => {
     const { restore } = await import('../apps/server/src/backend/operator/backup.ts');
     const { dataFolder, databaseUrl } = await databaseSettings();
     if (databaseUrl)
-      throw new Error('This restores into the embedded database; into a PostgreSQL of your own, psql does.');
+      throw new Error('This command restores only the embedded database. Use psql for your own PostgreSQL.');
     await restore(dataFolder, file);
-    console.log(`The database is again as it is in ${file}.`);
+    console.log(`The database was restored from ${file}.`);
   });
 const administrators = task('admins', 'lists, appoints and dismisses administrators').usage('<command> [arguments]');
 administrators.addCommand(
-  createCommand('list', 'who administers').action(async () => {
+  createCommand('list', 'lists the administrators').action(async () => {
     const { listAdmins } = await import('../apps/server/src/backend/operator/admins.ts');
     for (const { email, role, permissions } of await listAdmins(await databaseSettings()))
       console.log([email, role, ...permissions].join(' '));
   }),
 );
 administrators.addCommand(
-  createCommand('add', 'makes somebody who has signed up an administrator, or changes what they may')
-    .argument('<email>', 'with which they signed up')
-    .option('--role <role>', 'super_admin may do everything', 'super_admin')
-    .option('--permissions <list>', 'of another role, between commas: users.read,revenue.read', '')
+  createCommand('add', 'makes a registered user an administrator, or changes their permissions')
+    .argument('<email>', 'email address of the user’s account')
+    .option('--role <role>', 'role; super_admin has all permissions', 'super_admin')
+    .option('--permissions <list>', 'permissions of another role, separated by commas: users.read,revenue.read', '')
     .action(async (email, { role, permissions }) => {
       const { addAdmin } = await import('../apps/server/src/backend/operator/admins.ts');
       const list = permissions.split(',').filter(Boolean);
@@ -150,18 +146,18 @@ administrators.addCommand(
     }),
 );
 administrators.addCommand(
-  createCommand('remove', 'takes an administrator’s rights away; the last super admin stays')
-    .argument('<email>', 'of the administrator')
+  createCommand('remove', 'removes an administrator; the last super admin cannot be removed')
+    .argument('<email>', 'email address of the administrator')
     .action(async (email) => {
       const { removeAdmin } = await import('../apps/server/src/backend/operator/admins.ts');
       await removeAdmin(await databaseSettings(), email);
-      console.log(`${email} is no administrator any more.`);
+      console.log(`${email} is no longer an administrator.`);
     }),
 );
 task('sample-data', 'fills a database without payments with made-up members, for development')
-  .option('--users <number>', 'how many; there are three times as many payments', wholeNumber(10), 10_000)
-  .option('--seed <number>', 'the same number makes the same rows', wholeNumber(0), 1)
-  .option('--until <day>', 'the newest day', day, new Date().toISOString().slice(0, 10))
+  .option('--users <number>', 'number of members; there are three times as many payments', wholeNumber(10), 10_000)
+  .option('--seed <number>', 'seed; the same number gives the same rows', wholeNumber(0), 1)
+  .option('--until <day>', 'newest day of the data', day, new Date().toISOString().slice(0, 10))
   .action(async ({ users, seed, until }) => {
     const { addSampleData } = await import('../apps/server/src/backend/operator/sample-data.ts');
     await addSampleData(await databaseSettings(), { members: users, seed, until });
@@ -169,16 +165,16 @@ task('sample-data', 'fills a database without payments with made-up members, for
   });
 script('mail-templates', 'writes the mail templates of a hosted project', 'scripts/mail-templates.ts');
 script('words', 'prints how far each language is translated', 'scripts/words.ts');
-task('screenshot', 'makes the README’s picture from the built site').action(async () => {
+task('screenshot', 'makes the README’s screenshot from the built site').action(async () => {
   await ensureChromium();
   await buildSiteIfNeeded();
   run(process.execPath, ['scripts/screenshot.ts']);
 });
-task('share-pictures', 'makes the pictures that links to the site are shown with').action(async () => {
+task('share-pictures', 'makes the images shown with links to the site').action(async () => {
   await ensureChromium();
   run(process.execPath, ['scripts/share-pictures.ts']);
 });
-task('size', 'weighs a first visit, and fails above its budgets').action(async () => {
+task('size', 'measures the size of a first visit, and fails above its budgets').action(async () => {
   await ensureChromium();
   await buildSiteIfNeeded();
   run(process.execPath, ['scripts/size.ts']);
@@ -187,19 +183,19 @@ script('lighthouse', 'prints Lighthouse’s scores of the built site as a table'
 forwarding('chromatic', 'sends the interface kit to Chromatic; needs CHROMATIC_PROJECT_TOKEN', 'Chromatic').action(
   (rest) => run('chromatic', ['--build-script-name', 'build-storybook', ...rest]),
 );
-const beginning = task('new', 'begins what is then written by hand').usage('<kind> [arguments]');
+const beginning = task('new', 'creates files to complete by hand').usage('<kind> [arguments]');
 begin('component', 'a component of the interface kit')
-  .argument('<name>', 'in words with hyphens: tag-group', nameInKebabCase)
+  .argument('<name>', 'name in words with hyphens: tag-group', nameInKebabCase)
   .action((name) => report(newComponent('.', name)));
-begin('language', 'a language: the English words, to be translated, and its rows')
-  .argument('<code>', 'as in addresses: it', languageCode)
-  .argument('<name>', 'as its readers write it: Italiano')
+begin('language', 'a language: the English texts, to be translated, and its rows')
+  .argument('<code>', 'code as in addresses: it', languageCode)
+  .argument('<name>', 'name in the language itself: Italiano')
   .action((code, name) => {
     report(newLanguage('.', code, name));
     writeBundleMap();
   });
-begin('import-map', 'packages/i18n/src/bundles.ts anew, after a namespace was added').action(writeBundleMap);
-forwarding('changeset', 'says what users of the packages will notice of a change', 'Changesets').action((rest) =>
+begin('import-map', 'packages/i18n/src/bundles.ts, after a namespace was added').action(writeBundleMap);
+forwarding('changeset', 'describes a change for users of the packages', 'Changesets').action((rest) =>
   run('changeset', rest),
 );
 task('format', 'formats every file').action(() => run('oxfmt', []));
@@ -211,17 +207,21 @@ forwarding('build-storybook', 'builds the interface kit', 'Storybook').action((r
 );
 forwarding(
   'visual',
-  'compares whole screens, as Storybook shows them, with their pictures; `-- --update-snapshots` takes them anew',
+  'compares whole screens in Storybook with their screenshots; `-- --update-snapshots` replaces them',
   'Playwright',
 ).action(async (rest) => {
   await ensureChromium();
   run('storybook', ['build', '--disable-telemetry', '--quiet']);
   run('playwright', ['test', '--config', 'tests/visual/playwright.config.ts', ...rest]);
 });
-task('build-package', 'builds packages as others install them, into packages/<name>/dist')
+task('build-package', 'builds packages for publication, into packages/<name>/dist')
   .usage('[names…] [--pack <folder>]')
-  .argument('[names...]', `which; all unless told: ${packageNames().join(', ')}`, collectName(packageNames()))
-  .option('--pack <folder>', 'makes a tarball of each in this folder, for npm install', existingFolder)
+  .argument(
+    '[names...]',
+    `packages to build; default: all of ${packageNames().join(', ')}`,
+    collectName(packageNames()),
+  )
+  .option('--pack <folder>', 'also makes a tarball of each package in this folder, for npm install', existingFolder)
   .action(async (chosen = packageNames(), { pack }) => {
     const { buildPackages, packPackage } = await import('./package/build-package.ts');
     const built = await buildPackages(chosen);
@@ -229,7 +229,7 @@ task('build-package', 'builds packages as others install them, into packages/<na
   });
 task(
   'try-library',
-  'installs the built packages outside the workspace, and uses them there in a browser and in Node',
+  'installs the built packages outside the workspace, and tests them in a browser and in Node',
 ).action(async () => {
   await ensureChromium();
   run(process.execPath, ['tests/library/try-library.ts']);
@@ -272,7 +272,7 @@ function nameInKebabCase(name: string): string {
 }
 
 function languageCode(code: string): string {
-  if (!/^[a-z]{2,3}$/.test(code)) throw new InvalidArgumentError('It takes two or three small letters: it.');
+  if (!/^[a-z]{2,3}$/.test(code)) throw new InvalidArgumentError('It takes two or three lower-case letters: it.');
   return code;
 }
 
@@ -370,6 +370,6 @@ async function testProjects(names: readonly string[]): Promise<void> {
 async function databaseSettings() {
   const { readSettings } = await import('../apps/server/src/settings.ts');
   const { backend } = readSettings(process.env);
-  if (!backend) throw new Error('There is no database here: the site was built for a hosted project.');
+  if (!backend) throw new Error('There is no local database: the site was built for a hosted project.');
   return backend;
 }

@@ -40,7 +40,7 @@ const rows = locales.map((locale) => {
 });
 console.table(rows);
 
-console.log('Texts that fill nine tenths of their place (packages/i18n/context.md):');
+console.log('Texts that fill nine tenths of their space (packages/i18n/context.md):');
 for (const { key, where, what, room } of contextNotes()) {
   const near = locales.flatMap((locale) => {
     const text = textsOf(locale).get(key) ?? '';

@@ -63,34 +63,32 @@ const noOutputs: ReturnType<typeof plainRequest> = { outputs: [] };
 
 const defaultPattern = '{name}-cutout';
 
-const command = createCommand('npm run cutout --', 'Cuts out images and writes each as a file.')
+const command = createCommand('npm run cutout --', 'Cuts out images and writes each result to a file.')
   .argument('<files or folders...>', 'JPEG, PNG or WebP; a folder is searched at any depth')
-  .requiredOption('--out <folder>', 'the folder for the results')
+  .requiredOption('--out <folder>', 'folder for the results')
   .option(
     '--preset <file>',
-    'background, light, crop and format, as the editor saved them (.isola-preset)',
+    'preset saved by the editor (.isola-preset): background, light, crop and format',
     existingFile,
   )
   .addOption(
-    new Option('--detail <detail>', 'how fine: the second takes longer')
+    new Option('--detail <detail>', 'level of detail; fine takes longer')
       .choices(['standard', 'fine'])
       .default('standard'),
   )
   .addOption(
-    new Option('--format <format>', 'of the results; the preset’s, or PNG').choices(fileFormats.map(({ id }) => id)),
+    new Option('--format <format>', 'format of the results; default: the preset’s, or PNG').choices(
+      fileFormats.map(({ id }) => id),
+    ),
   )
-  .option('--quality <number>', '1 to 100, for WebP and JPEG; the preset’s, or 90', percent)
-  .option('--max-bytes <number>', 'no result is larger, where its format can be made smaller', wholeNumber(1))
-  .option('--name <pattern>', 'of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
-  .option('--jobs <number>', 'how many images are worked on at once', wholeNumber(1), 1)
-  .option(
-    '--anew',
-    'find the subject of images that are cut out already, too; else they keep their transparency',
-    false,
-  )
+  .option('--quality <number>', '1 to 100, for WebP and JPEG; default: the preset’s, or 90', percent)
+  .option('--max-bytes <number>', 'largest size of a result, for formats that can be reduced', wholeNumber(1))
+  .option('--name <pattern>', 'names of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
+  .option('--jobs <number>', 'number of images processed at the same time', wholeNumber(1), 1)
+  .option('--anew', 'also find the subject of transparent images, which otherwise keep their transparency', false)
   .option('--mask', 'also write the mask as a grey PNG', false)
-  .option('--json', 'print one JSON object a line, and no progress', false)
-  .option('--model <id>', 'another model than the default')
+  .option('--json', 'print one JSON object per line, and no progress', false)
+  .option('--model <id>', 'model to use instead of the default')
   .parse();
 const values = command.opts();
 const outputFolder = values.out;
@@ -225,7 +223,7 @@ function namePattern(text: string): string {
   const { failure } = read;
   switch (failure.code) {
     case 'empty':
-      throw new InvalidArgumentError('It has nothing that a name can be made of.');
+      throw new InvalidArgumentError('It contains nothing that a name can consist of.');
     case 'unknown-placeholder':
       throw new InvalidArgumentError(`There is no ${failure.placeholder}: it takes {name}, {n} and {n:1} to {n:9}.`);
     default:
@@ -235,7 +233,7 @@ function namePattern(text: string): string {
 
 function patternOf(text: string): NamePattern {
   const read = readNamePattern(text);
-  if (read.outcome === 'refused') throw new Error(`${text} is no pattern`);
+  if (read.outcome === 'refused') throw new Error(`${text} is not a pattern`);
   return read.pattern;
 }
 

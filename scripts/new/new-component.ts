@@ -9,7 +9,7 @@ import { join } from 'node:path';
  */
 export function newComponent(root: string, name: string): readonly string[] {
   const folder = join(root, 'packages/ui/src/components', name);
-  if (existsSync(folder)) throw new Error(`The kit has a ${name} already: ${folder}`);
+  if (existsSync(folder)) throw new Error(`The component ${name} already exists: ${folder}`);
   mkdirSync(folder, { recursive: true });
   const component = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const title = name.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replaceAll('-', ' ');

@@ -11,12 +11,13 @@ import { join } from 'node:path';
 export function newLanguage(root: string, code: string, ownName: string): readonly string[] {
   const sources = join(root, 'packages/i18n/src');
   const folder = join(sources, 'locales', code);
-  if (existsSync(folder)) throw new Error(`There is a folder for ${code} already: ${folder}`);
+  if (existsSync(folder)) throw new Error(`The language ${code} already exists: ${folder}`);
   const listFile = join(sources, 'locales.ts');
   const list = readFileSync(listFile, 'utf8');
   const withCode = list.replace(/(export const locales = \[[^\]]*)(\])/, `$1, '${code}'$2`);
   const withName = withCode.replace(/(export const localeNames[^{]*\{[^}]*)(\})/, `$1  ${code}: '${ownName}',\n$2`);
-  if (withCode === list || withName === withCode) throw new Error(`${listFile} has no lists to add ${code} to.`);
+  if (withCode === list || withName === withCode)
+    throw new Error(`${listFile} lacks the lists to which ${code} would be added.`);
   writeFileSync(listFile, withName);
   cpSync(join(sources, 'locales/en'), folder, { recursive: true });
   return [listFile, folder];

@@ -13,7 +13,7 @@ export const backgrounds = {
   /** A part of another photo that contains no subject, enlarged to cover the size. */
   scenery: (size, random, sceneries) => {
     const scenery = sceneries[Math.floor(random() * sceneries.length)];
-    if (!scenery) throw new Error('there is no scenery');
+    if (!scenery) throw new Error('no scenery was given');
     return paint(size, enlarged(scenery, size));
   },
   /** A gradient between two colours across the image. */

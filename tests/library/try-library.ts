@@ -88,7 +88,7 @@ try {
     const iou = iouWithTruth(file, png);
     console.log(`${name}: ${run.provider}, threads ${run.threads}, thread ${run.thread}; IoU ${iou.toFixed(3)}`);
     if (iou < 0.9 || run.provider !== 'engine' || run.thread !== 'worker')
-      throw new Error(`${name}: not as it should be`);
+      throw new Error(`${name}: unexpected result`);
   }
   tryInNode(join(folder, 'node'), tarball, models);
 } finally {
@@ -108,7 +108,7 @@ function tryInNode(consumer: string, tarball: string, models: string): void {
   const { provider, thread, threads } = JSON.parse(said) as { provider: string; thread: string; threads: number };
   const iou = iouWithTruth(file, readFileSync(join(consumer, `${file}.cutout.png`)));
   console.log(`node: ${provider}, threads ${threads}, thread ${thread}; IoU ${iou.toFixed(3)}`);
-  if (iou < 0.9 || provider !== 'engine' || thread !== 'worker') throw new Error('node: not as it should be');
+  if (iou < 0.9 || provider !== 'engine' || thread !== 'worker') throw new Error('node: unexpected result');
 }
 
 /** Combines the script of the Vite example with another bundler. */

@@ -33,7 +33,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   assert.deepEqual(typeErrors(folder), []);
   assert.deepEqual(unmarkedComponents(join(folder, 'node_modules/@isola/ui')), []);
   execFileSync(process.execPath, ['in-node.mjs'], inFolder);
-  console.log('packages: their types hold, and Node runs them');
+  console.log('packages: types are valid and Node runs them');
 
   const makeModels = join(folder, 'node_modules/@isola/segmenter/isola-models.js');
   // The package with the weights comes from this workspace.
@@ -46,7 +46,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   await inPage(browser, (page) => tryPage(page, liveUrl));
   await inPage(browser, (page) => tryEditor(page, `${liveUrl}editor.html`));
   await server.close();
-  console.log('packages: they work as Vite serves them');
+  console.log('packages: they work in Vite’s development server');
 
   const input = ['index.html', 'compiled.html', 'editor.html'].map((file) => join(folder, file));
   await build({ ...config, build: { rolldownOptions: { input } } });

@@ -45,9 +45,13 @@ export async function soakAborts(stage: Stage, aborts: number, seed: number): Pr
       value: counted,
       isGood: abortable.every((each) => stages.has(each)),
     },
-    { what: 'a call that was done before its moment', value: wrong[0] ?? 'right', isGood: wrong.length === 0 },
-    { what: 'the picture after all of them', value: isRight ? 'right' : JSON.stringify(after), isGood: isRight },
-    { what: 'workers alive at the end, and after it', value: `${during}, ${left}`, isGood: during === 1 && left === 0 },
+    { what: 'calls that ended before their abort', value: wrong[0] ?? 'right', isGood: wrong.length === 0 },
+    { what: 'the image after all aborts', value: isRight ? 'right' : JSON.stringify(after), isGood: isRight },
+    {
+      what: 'living workers before and after closing',
+      value: `${during}, ${left}`,
+      isGood: during === 1 && left === 0,
+    },
   ];
 }
 

@@ -27,9 +27,9 @@ export async function soakMemory(stage: Stage, runs: number): Promise<Finding[]>
   await stage.close('memory');
   const same = [...mattes.values()].every(({ size }) => size === 1);
   return [
-    { what: `${runs} pictures in a row`, value: `${failures} failed`, isGood: failures === 0 },
-    { what: 'the same picture, the same matte', value: same ? 'to the bit' : 'differs', isGood: same },
-    ...(sample ? growths(samples) : [{ what: 'growth', value: 'not measured: only Linux tells' }]),
+    { what: `${runs} consecutive images`, value: `${failures} failed`, isGood: failures === 0 },
+    { what: 'equal images have equal mattes', value: same ? 'bit by bit' : 'no', isGood: same },
+    ...(sample ? growths(samples) : [{ what: 'growth', value: 'not measured: needs Linux' }]),
   ];
 }
 

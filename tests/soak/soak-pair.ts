@@ -36,7 +36,7 @@ export async function soakPair(stage: Stage, rounds: number): Promise<Finding[]>
   return [
     { what: 'threads of the engine in a worker', value: String(threads), isGood: threads > 1 },
     {
-      what: `two segmenters at once, ${rounds} × 4 pictures`,
+      what: `two segmenters at once, ${rounds} × 4 images`,
       value: atOnce[0] ?? 'right',
       isGood: atOnce.length === 0,
     },

@@ -22,12 +22,12 @@ export async function soakResults(stage: Stage, results: number): Promise<Findin
   return [
     { what: `${results} results of 12 megapixels in one worker`, value: `${failures} failed`, isGood: failures === 0 },
     {
-      what: 'heap of page and workers after collection, first and last result',
+      what: 'heap of page and workers after garbage collection, first and last result',
       value: `${megabytes(first)} → ${megabytes(last)} MB`,
       isGood: last - first <= maxGrowthBytes,
     },
     // The last matte may still be in use.
-    { what: 'mattes that are held after collection', value: String(held), isGood: held <= 1 },
-    { what: 'workers that it took', value: String(workers), isGood: workers === 1 },
+    { what: 'mattes referenced after garbage collection', value: String(held), isGood: held <= 1 },
+    { what: 'workers that were used', value: String(workers), isGood: workers === 1 },
   ];
 }

@@ -14,14 +14,14 @@ const parts = ['memory', 'results', 'aborts', 'pair', 'oracle'] as const;
 
 const { runs, results, aborts, rounds, sizes, seed, only } = createCommand(
   'npm run soak --',
-  'Prints a table of findings, and fails where one is bad.',
+  'Prints a table of checks, and fails when one is bad.',
 )
-  .option('--runs <count>', 'images in a row, for memory', wholeNumber(1), 100)
-  .option('--results <count>', 'results of 12 megapixels in one worker', wholeNumber(2), 40)
-  .option('--aborts <count>', 'removals that are aborted', wholeNumber(1), 200)
-  .option('--rounds <count>', 'rounds of two removals at once', wholeNumber(1), 10)
-  .option('--sizes <count>', 'input sizes that are compared with the reference network', wholeNumber(1), 12)
-  .option('--seed <number>', 'of what is chosen at random', wholeNumber(0), 1)
+  .option('--runs <count>', 'number of consecutive images in the memory check', wholeNumber(1), 100)
+  .option('--results <count>', 'number of 12-megapixel results in one worker', wholeNumber(2), 40)
+  .option('--aborts <count>', 'number of aborted removals', wholeNumber(1), 200)
+  .option('--rounds <count>', 'number of rounds of two simultaneous removals', wholeNumber(1), 10)
+  .option('--sizes <count>', 'number of input sizes to compare with the reference network', wholeNumber(1), 12)
+  .option('--seed <number>', 'seed of the random choices', wholeNumber(0), 1)
   .option('--only <parts>', `some of ${parts.join(', ')}`, namesOf(parts), parts)
   .addHelpText(
     'after',
@@ -45,7 +45,7 @@ if (['memory', 'results', 'aborts', 'pair'].some((part) => wanted.has(part))) {
     if (wanted.has('results')) findings.push(...(await soakResults(stage, results)));
     if (wanted.has('aborts')) findings.push(...(await soakAborts(stage, aborts, seed)));
     const [first = 'none'] = stage.unhandled;
-    findings.push({ what: 'errors that nobody caught', value: first, isGood: stage.unhandled.length === 0 });
+    findings.push({ what: 'uncaught errors', value: first, isGood: stage.unhandled.length === 0 });
   } finally {
     await stage.end();
   }

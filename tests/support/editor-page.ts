@@ -158,7 +158,7 @@ export function subjectBox({ width, data }: Pixels) {
 /** Returns the position on the screen of a place in the photo, while the whole photo is centred on the canvas. */
 async function onScreen(page: Page, photo: { widthPx: number; heightPx: number }, across: number, down: number) {
   const stage = await page.locator('[data-slot=stage]').boundingBox();
-  if (!stage) throw new Error('no canvas is to be seen');
+  if (!stage) throw new Error('no canvas is visible');
   const padding = stage.width > 700 ? 32 : 12;
   const scale = Math.min(1, (stage.width - 2 * padding) / photo.widthPx, (stage.height - 2 * padding) / photo.heightPx);
   return {

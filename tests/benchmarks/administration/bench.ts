@@ -23,10 +23,13 @@ import { withTemporaryPostgres } from '../../../scripts/temporary-postgres.ts';
 import { describeMachine } from '../arena/machine.ts';
 import { quantile, summaryOf } from '../segmenter/statistics.ts';
 
-const values = createCommand('npm run bench -- administration', 'Measures the answers to the pages of administrators.')
-  .option('--embedded <count>', 'members in the embedded database; 0 leaves it out', wholeNumber(0), 10_000)
-  .option('--postgres <count>', 'members in a PostgreSQL; 0 leaves it out', wholeNumber(0), 1_000_000)
-  .option('--calls <count>', 'of each page', wholeNumber(20), 100)
+const values = createCommand(
+  'npm run bench -- administration',
+  'Measures how fast the administration pages are answered.',
+)
+  .option('--embedded <count>', 'number of members in the embedded database; 0 skips it', wholeNumber(0), 10_000)
+  .option('--postgres <count>', 'number of members in a PostgreSQL database; 0 skips it', wholeNumber(0), 1_000_000)
+  .option('--calls <count>', 'calls of each page', wholeNumber(20), 100)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
   .opts();

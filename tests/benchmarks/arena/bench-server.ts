@@ -55,7 +55,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     serveImglyResources(app);
   };
   const page = await servePage(join(import.meta.dirname, 'bench-page'), addRoutes, { plugins: [imglyRuntime] });
-  if (!served) throw new Error('the page is served by nobody');
+  if (!served) throw new Error('the page is not served');
   const plain = await serveWithoutIsolation(served);
   const isolatedPort = new URL(page.origin).port;
   return {

@@ -51,7 +51,7 @@ export async function openLaneAtWork(
   const lane = createLane(page, server, setting);
   try {
     const run = await withinLimit(page.evaluate(() => window.benchPage.begun));
-    if (!run) throw new Error('the page did not begin');
+    if (!run) throw new Error('the page did not start its run');
     return { lane, run };
   } catch (error) {
     await lane.close();

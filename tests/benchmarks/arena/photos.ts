@@ -81,7 +81,7 @@ export function withoutTwins(photos: readonly ListedPhoto[]): ListedPhoto[] {
 /** Reads a photo. @throws when the file's extension is not that of a JPEG, a PNG or a WebP. */
 export function readPhoto(path: string, name: string): Photo {
   const mime = mimes[extname(path).toLowerCase()];
-  if (!mime) throw new Error(`${path} is no JPEG, PNG or WebP`);
+  if (!mime) throw new Error(`${path} is not a JPEG, PNG or WebP`);
   return { name, mime, bytes: new Uint8Array(readFileSync(path)) };
 }
 
@@ -94,7 +94,7 @@ function filesOf(folder: string): string[] {
 function readRows(list: string): Row[] {
   const rows: unknown = JSON.parse(readFileSync(list, 'utf8'));
   if (Array.isArray(rows) && rows.every(isRow)) return rows;
-  throw new Error(`${list} is no list of { file, alpha, cutout, part }`);
+  throw new Error(`${list} is not a list of { file, alpha, cutout, part }`);
 }
 
 function isRow(value: unknown): value is Row {

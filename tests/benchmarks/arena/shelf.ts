@@ -29,7 +29,7 @@ export function createShelf(): Shelf {
     lay: (name, bytes, mime) => void laid.set(name, { bytes, mime }),
     take(name) {
       const thing = laid.get(name);
-      if (!thing) throw new Error(`the page laid down no ${name}`);
+      if (!thing) throw new Error(`the page put no ${name} on the shelf`);
       laid.delete(name);
       return thing.bytes;
     },

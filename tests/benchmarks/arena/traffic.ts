@@ -20,7 +20,7 @@ export function countTraffic(uncounted: readonly string[]): Traffic {
         const { hostname, pathname } = new URL(context.req.url);
         if (!context.res.ok || uncounted.some((folder) => pathname.startsWith(folder))) return;
         const length = context.res.headers.get('content-length');
-        if (length === null) throw new Error(`${pathname} goes out without its length, so it cannot be counted`);
+        if (length === null) throw new Error(`${pathname} has no Content-Length and cannot be counted`);
         bytesByHost.set(hostname, (bytesByHost.get(hostname) ?? 0) + Number(length));
       });
     },

@@ -23,11 +23,11 @@ import type { StormResult, StormStart } from './storm-worker.ts';
 
 const values = createCommand(
   'npm run bench -- backend',
-  'Measures the server’s start, and the home page while members sign in.',
+  'Measures the start of the server, and the home page while members sign in.',
 )
-  .option('--runs <count>', 'of each', wholeNumber(1), 3)
-  .option('--seconds <count>', 'how long each turn lasts', wholeNumber(1), 8)
-  .option('--connections <count>', 'that sign in at once', wholeNumber(1), 50)
+  .option('--runs <count>', 'runs of each measure', wholeNumber(1), 3)
+  .option('--seconds <count>', 'duration of each turn', wholeNumber(1), 8)
+  .option('--connections <count>', 'connections that sign in at the same time', wholeNumber(1), 50)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
   .opts();

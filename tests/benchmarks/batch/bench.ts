@@ -33,10 +33,15 @@ const targets = { imagesPerMinute: '≥ 5', peakMemory200: '≤ 1.25', scrollFra
 >;
 
 const values = createCommand('npm run bench -- batch', 'Measures the batch: speed, memory and scrolling.')
-  .option('--images <count>', 'images of the comparison with the peer', wholeNumber(1), 30)
-  .option('--many <count>', 'images of 12 megapixels, whose peak of memory is compared', wholeNumber(2), 200)
-  .option('--few <count>', 'with that of so many', wholeNumber(1), 10)
-  .option('--seed <words>', 'of the backgrounds', 'isola')
+  .option('--images <count>', 'number of images in the comparison with the peer', wholeNumber(1), 30)
+  .option(
+    '--many <count>',
+    'number of 12-megapixel images in the larger batch of the memory measure',
+    wholeNumber(2),
+    200,
+  )
+  .option('--few <count>', 'number of 12-megapixel images in the smaller batch', wholeNumber(1), 10)
+  .option('--seed <words>', 'seed of the backgrounds', 'isola')
   .option('--only <names>', `some of ${measureNames.join(', ')}`, namesOf(measureNames), measureNames)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()

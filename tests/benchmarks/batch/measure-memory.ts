@@ -28,7 +28,7 @@ export async function measureMemory({ server, many, few, say }: Stand): Promise<
     try {
       const browser = batch.context.browser();
       const sample = browser ? await watchResidentMemory(browser) : undefined;
-      if (!sample) throw new Error('only Linux tells the memory of a process');
+      if (!sample) throw new Error('only Linux reports the memory of a process');
       let bytes = 0;
       const note = async () => {
         bytes = Math.max(bytes, (await sample()).renderers);

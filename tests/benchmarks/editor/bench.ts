@@ -36,8 +36,8 @@ const values = createCommand(
   'Measures the editor of the built site on a 12-megapixel image.',
 )
   .option('--only <names>', `some of ${measureNames.join(', ')}`, namesOf(measureNames), measureNames)
-  .option('--runs <count>', 'of each measure', wholeNumber(1), 5)
-  .option('--cycles <count>', 'how often memory is measured after an image was opened and closed', wholeNumber(1), 10)
+  .option('--runs <count>', 'runs of each measure', wholeNumber(1), 5)
+  .option('--cycles <count>', 'number of times that the memory measure opens and closes an image', wholeNumber(1), 10)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
   .opts();

@@ -14,7 +14,7 @@ export async function takeEmptyCanvas(page: Page): Promise<void> {
 
 function lay(): void {
   const beneath = document.querySelector<HTMLCanvasElement>('[data-slot=stage] canvas');
-  if (!beneath) throw new Error('no canvas is to be seen');
+  if (!beneath) throw new Error('no canvas is visible');
   const { left, top, width, height } = beneath.getBoundingClientRect();
   const canvas = document.createElement('canvas');
   canvas.width = beneath.width;

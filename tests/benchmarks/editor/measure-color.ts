@@ -45,7 +45,7 @@ declare global {
 function watchColor({ widthPx, heightPx }: { widthPx: number; heightPx: number }): void {
   const canvas = document.querySelector<HTMLCanvasElement>('[data-slot=stage] canvas');
   const context = canvas?.getContext('2d');
-  if (!canvas || !context) throw new Error('no canvas is to be seen');
+  if (!canvas || !context) throw new Error('no canvas is visible');
   const isColor = (value: number) => {
     const { width, height } = canvas;
     // Near the left edge of the photo, or of its visible part.

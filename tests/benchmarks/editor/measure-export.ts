@@ -72,7 +72,7 @@ function rowsOf(when: When, exports: readonly Export[]): Row[] {
     rowOf(`export ${when}: ${what}`, exports.map(valueOf), unit, target, digits);
   return [
     row('press to file', ({ oursMs }) => oursMs, 'ms', '', 0),
-    row('the browser’s whole way', ({ browserMs }) => browserMs, 'ms', '', 0),
+    row('browser, press to file', ({ browserMs }) => browserMs, 'ms', '', 0),
     row('press to file ÷ the browser', ({ oursMs, browserMs }) => oursMs / browserMs, '', '≤ 1.2', 2),
     row('file ÷ the browser’s', ({ oursBytes, browserBytes }) => oursBytes / browserBytes, '', '', 2),
   ];
@@ -124,7 +124,7 @@ function watchExport(): void {
     return createObjectURL(file);
   };
   window.exportByBrowser = async (color) => {
-    if (!cutout) throw new Error('no cut-out was saved');
+    if (!cutout) throw new Error('no cutout was saved');
     // Chromium encodes between two frames, and waits up to a second for a frame when nothing else is shown.
     let isUnderWay = true;
     const nextFrame = () => isUnderWay && requestAnimationFrame(nextFrame);
@@ -132,7 +132,7 @@ function watchExport(): void {
     const startedMs = performance.now();
     const bitmap = await createImageBitmap(cutout);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { alpha: false });
-    if (!context) throw new Error('no canvas could be had');
+    if (!context) throw new Error('no 2D canvas is available');
     context.fillStyle = color;
     context.fillRect(0, 0, bitmap.width, bitmap.height);
     context.drawImage(bitmap, 0, 0);

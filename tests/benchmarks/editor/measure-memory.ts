@@ -27,7 +27,7 @@ const settleMs = 4_000;
  */
 export async function measureMemory({ browser, url, cycles, say }: Stand): Promise<Findings> {
   const sample = await watchResidentMemory(browser);
-  if (!sample) throw new Error('only Linux tells the memory of a process');
+  if (!sample) throw new Error('only Linux reports the memory of a process');
   const table = await openTable(browser, url);
   const settled = async () => {
     await settle(table);
@@ -65,14 +65,14 @@ export async function measureMemory({ browser, url, cycles, say }: Stand): Promi
         0,
       ),
       rowOf(
-        'memory: at most meanwhile',
+        'memory: maximum during the work',
         done.map((each) => each.maxBytes / 1e6),
         'MB',
         '',
         0,
       ),
       rowOf(
-        'memory: left when it was put away',
+        'memory: left after closing the photo',
         done.map((each) => each.leftBytes / 1e6),
         'MB',
         'each ≤ 30 MB',

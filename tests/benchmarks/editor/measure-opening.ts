@@ -86,13 +86,13 @@ async function open(table: Table): Promise<Opening> {
   const isDone = (await page.locator('[data-slot=session-view][data-state=done]').count()) > 0;
   await devtools.send('Page.stopScreencast');
   devtools.off('Page.screencastFrame', onFrame);
-  if (isDone) throw new Error(`the removal was done within ${watchedMs} ms: the frame of the photo cannot be told`);
+  if (isDone) throw new Error(`the removal was done within ${watchedMs} ms, so the frame of the photo cannot be found`);
 
   const chosenMs = await page.evaluate(() => window.chosenMs);
   const pictures = frames.map(({ png, shownMs }) => ({ shownMs, middle: middleOf(png, across, down) }));
   const photo = pictures.at(-1)?.middle ?? [];
   const first = pictures.find(({ shownMs, middle }) => shownMs > chosenMs && isSame(middle, photo));
-  if (!first) throw new Error('no frame with the photo came');
+  if (!first) throw new Error('no frame showed the photo');
 
   await page.keyboard.press('Escape');
   await rest(table);

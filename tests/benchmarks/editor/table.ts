@@ -73,7 +73,7 @@ export interface Place {
 
 export async function middleOfStage({ page }: Pick<Table, 'page'>): Promise<Place & { width: number; height: number }> {
   const box = await page.locator('[data-slot=stage]').boundingBox();
-  if (!box) throw new Error('no canvas is to be seen');
+  if (!box) throw new Error('no canvas is visible');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, height: box.height };
 }
 

@@ -29,22 +29,22 @@ import { sharpCodec } from './sharp-codec.ts';
 
 const details = ['standard', 'fine'] as const satisfies readonly Detail[];
 
-const values = createCommand('npm run bench -- matte', 'Measures our mattes against exact ones, in Node.')
+const values = createCommand('npm run bench -- matte', 'Compares our mattes with exact ones, in Node.')
   .option('--detail <details>', 'standard, fine, or both', namesOf(details), details as readonly Detail[])
-  .option('--backgrounds <count>', 'how many other backgrounds each cut-out is put before', wholeNumber(0), 2)
-  .option('--seed <words>', 'of the backgrounds', 'isola')
+  .option('--backgrounds <count>', 'number of other backgrounds for each cutout', wholeNumber(0), 2)
+  .option('--seed <words>', 'seed of the backgrounds', 'isola')
   .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
-  .option('--photos <folders>', 'measures the photographs there that have an alpha, in place of our renders', foldersOf)
+  .option('--photos <folders>', 'folders of photos with alpha to measure instead of our renders', foldersOf)
   .option(
     '--peer <folder>',
-    'the peer’s mattes of them, as `npm run bench -- quality --keep` stores them',
+    'the peer’s mattes of these photos, stored by `npm run bench -- quality --keep`',
     existingFolder,
   )
-  .option('--only <names>', 'images by file name without its ending, separated by commas')
-  .option('--threads <count>', 'of the network', wholeNumber(1), Math.min(availableParallelism(), 8))
-  .option('--masks <folder>', 'keeps the network’s masks there: what is done with them is tried without it')
+  .option('--only <names>', 'file names of the images without their extensions, separated by commas')
+  .option('--threads <count>', 'threads of the network', wholeNumber(1), Math.min(availableParallelism(), 8))
+  .option('--masks <folder>', 'stores the network’s masks and reuses them in later runs')
   .option('--json <file>', 'also write the scores into a file', newFile)
-  .option('--against <file>', 'an earlier --json, to be compared with', existingFile)
+  .option('--against <file>', 'an earlier --json to compare with', existingFile)
   .parse()
   .opts();
 const { seed, threads, masks, photos: folders = [], peer } = values;

@@ -54,7 +54,7 @@ function meansTable({ scores, sets }: MatteReport, detail: Detail, title: string
 function pairsTable(title: string, now: Scores, before: Scores, { sets }: MatteReport): string[] {
   const parts = partsOf(now, sets);
   return [
-    `${title}: of means, picture by picture, better on`,
+    `${title}: ratio of means, mean of ratios, better on`,
     line('', ...parts.map((part) => part.title)),
     ...metricNames.map((metric) =>
       line(
@@ -79,7 +79,7 @@ function pictureTable(detail: Detail, { scores, sets, peer }: MatteReport): stri
   const inTable = metricNames.filter((metric) => metric !== 'colourError' && metric !== 'sad');
   const cells = (values: readonly string[]) => values.map((value) => value.padStart(11)).join('');
   return [
-    `${detail}: each photograph, the worst first${peer ? '; last the peer’s IoU' : ''}`,
+    `${detail}: each photo, the worst first${peer ? '; the last column is the peer’s IoU' : ''}`,
     `  ${''.padEnd(30)}${cells([...inTable.map((metric) => metricTitles[metric].slice(0, 10)), ...(peer ? ['peer'] : [])])}`,
     ...rows
       .toSorted(([, one], [, other]) => (one.iou ?? 0) - (other.iou ?? 0))

@@ -28,9 +28,9 @@ interface Measured extends PngMeasurement {
   readonly streamSizeRatio: number;
 }
 
-const values = createCommand('npm run bench -- png', 'Measures our PNG writer against the browser’s.')
-  .option('--photos <folder>', 'images besides those of this repository', imageFolder)
-  .option('--runs <count>', 'of each image', wholeNumber(1), 7)
+const values = createCommand('npm run bench -- png', 'Compares our PNG writer with the browser’s.')
+  .option('--photos <folder>', 'folder of further images', imageFolder)
+  .option('--runs <count>', 'runs of each image', wholeNumber(1), 7)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
   .opts();

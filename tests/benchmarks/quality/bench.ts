@@ -32,13 +32,13 @@ import { type Failure, type Judged, type MetricValues, reportOf, textOf } from '
 /** Side of the network's square mask, as the peer runs it. */
 const maskSidePx = 1024;
 
-const values = createCommand('npm run bench -- quality', 'Compares our cutouts and the peer’s with exact ones.')
-  .option('--backgrounds <count>', 'how many other backgrounds each cutout is put before', wholeNumber(0), 0)
-  .option('--seed <words>', 'of the backgrounds', 'isola')
+const values = createCommand('npm run bench -- quality', 'Compares our cutouts and those of the peer with exact ones.')
+  .option('--backgrounds <count>', 'number of other backgrounds for each cutout', wholeNumber(0), 0)
+  .option('--seed <words>', 'seed of the backgrounds', 'isola')
   .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
-  .option('--photos <folder>', 'images besides those of this repository, with their <name>_alpha.png', imageFolder)
-  .option('--only <names>', 'images by file name without its ending, separated by commas')
-  .option('--keep <folder>', 'stores the peer’s mattes there, for `npm run bench -- matte --peer`', newFolder)
+  .option('--photos <folder>', 'folder of further images with their <name>_alpha.png', imageFolder)
+  .option('--only <names>', 'file names of the images without their extensions, separated by commas')
+  .option('--keep <folder>', 'stores the peer’s mattes in this folder, for `npm run bench -- matte --peer`', newFolder)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
   .opts();
@@ -88,7 +88,7 @@ if (values.json) {
   mkdirSync(dirname(resolve(values.json)), { recursive: true });
   writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 }
-if (judged.length === 0) stop('No picture could be judged.');
+if (judged.length === 0) stop('No image could be scored.');
 
 /** Scores an image. A failure is reported, and the other images are still scored. */
 async function judge(name: string, work: () => Promise<Judged | undefined>): Promise<void> {
@@ -134,7 +134,7 @@ function keep(name: string, { data, widthPx: width, heightPx: height }: Rgba): v
 async function judgePhoto(photo: Photo): Promise<Judged | undefined> {
   const pixels = await workshop.decode(photo);
   if (alphaPlaneOf(pixels, 'alpha').data.some((alpha) => alpha < 1)) {
-    say(`${photo.name}  left out: it has alpha already`);
+    say(`${photo.name}  skipped: it already has alpha`);
     return undefined;
   }
   const alphas = new Map<string, AlphaPlane>();

@@ -121,17 +121,17 @@ export function textOf(report: Report): string {
     '',
     ...caseSets.flatMap((set) => table(setTitles[set], sets[set])),
     ...(caseSets.filter((set) => sets[set].n > 0).length > 1 ? table('all with a known alpha', report) : []),
-    ...(photos ? table('photos, against the network at full float', photos) : []),
+    ...(photos ? table('photos, compared with the network in full precision', photos) : []),
     ...pictureTable(judged),
     ...failures.map(({ name, detail }) => `✗ ${name}  ${detail}`),
   ].join('\n');
 }
 
 const setTitles: Readonly<Record<CaseSet, string>> = {
-  renders: 'own renders, exact alpha',
-  look: 'trial, the pictures to look at, exact alpha',
-  score: 'trial, the pictures only scored, exact alpha',
-  composites: 'own cut-outs before other backgrounds, exact alpha and colours',
+  renders: 'our renders, exact alpha',
+  look: 'trial, part look, exact alpha',
+  score: 'trial, part score, exact alpha',
+  composites: 'our cutouts on other backgrounds, exact alpha and colours',
   known: 'photos with their alpha',
 };
 
@@ -176,7 +176,7 @@ function pictureTable(judged: readonly Judged[]): string[] {
   const names = Object.keys(judged[0]?.quality ?? {});
   const columns = (['mae', 'edgeBandMae'] as const).flatMap((metric) => names.map((name) => ({ metric, name })));
   return [
-    'each picture: MAE, then edge-band MAE',
+    'each image: MAE, then edge-band MAE',
     line('', ...columns.map(({ name }) => name)),
     ...judged.map(({ name, quality }) =>
       line(name, ...columns.map(({ metric, name: who }) => number(quality[who]?.[metric]))),

@@ -37,9 +37,9 @@ const photosOfShape = 2;
 /** Largest number of cold starts, because they take as long as everything else together. */
 const maxStarts = 3;
 
-const values = createCommand('npm run bench -- segmenter', 'Measures our segmenter and its peer, turn by turn.')
-  .option('--photos <folder>', 'images besides those of this repository', imageFolder)
-  .option('--runs <count>', 'of each measure', wholeNumber(1), 5)
+const values = createCommand('npm run bench -- segmenter', 'Measures our segmenter and its peer, alternating.')
+  .option('--photos <folder>', 'folder of further images', imageFolder)
+  .option('--runs <count>', 'runs of each measure', wholeNumber(1), 5)
   .option('--only <names>', `some of ${measureNames.join(', ')}`, namesOf(measureNames), measureNames)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
@@ -95,7 +95,7 @@ async function proceduresOf(collections: readonly Photo[][]): Promise<Procedure[
   const large = await ofEach(async (photos) => [await twelveMegapixelPhoto(photos, workshop)]);
   await workshop.close();
   const [photo] = lying;
-  if (!photo) throw new Error('there is no photo that could be cut to 3:2');
+  if (!photo) throw new Error('no photo can be cropped to 3:2');
 
   return [
     {

@@ -34,7 +34,7 @@ async function peakOf(side: Side, photo: Photo, { server }: Arena): Promise<{ by
     const { result: first, processId } = await renderers.findHardestWorking(() => lane.run(photo));
     for (let run = 1; run < runsOfEach; run += 1) await lane.run(photo);
     const bytes = processId === undefined ? undefined : await renderers.peakResidentBytes(processId);
-    if (bytes === undefined) throw new Error('only Linux tells the peak memory of a process');
+    if (bytes === undefined) throw new Error('only Linux reports the peak memory of a process');
     return { bytes, words: lane.conditionsOf(first) };
   } finally {
     renderers.stop();

@@ -23,9 +23,7 @@ export async function measureWarm({ photos, isolated, readings }: WarmJob, arena
     const results = await takeTurns(lanes, photos, runs, (side, photo, run) => {
       const lane = lanes.find((each) => each.side === side);
       conditions[side] = lane?.conditionsOf(run) ?? '';
-      say(
-        `${photo.name}  ${side}  ${Math.round(run.durationMs)} ms, of them ${Math.round(networkMs(run))} the network`,
-      );
+      say(`${photo.name}  ${side}  ${Math.round(run.durationMs)} ms, network ${Math.round(networkMs(run))} ms`);
     });
     const values = Object.entries(readings).map(([name, read]) => [name, bySide((side) => results[side].map(read))]);
     return { values: Object.fromEntries(values), conditions, photos: photos.map(({ name }) => name) };
@@ -36,6 +34,6 @@ export async function measureWarm({ photos, isolated, readings }: WarmJob, arena
 
 /** Returns the wall time of the network's run alone. */
 export function networkMs(run: Run): number {
-  if (run.networkMs === undefined) throw new Error('nobody watched the network');
+  if (run.networkMs === undefined) throw new Error('the network was not measured');
   return run.networkMs;
 }

@@ -94,7 +94,7 @@ export function textOf(report: Report): string {
   return [
     `${contenders.ours} against ${contenders.peer} (vsNative: its package for Node)`,
     machineLine(machine),
-    `medians of ${runs} runs a photo, or of ${starts} starts; in brackets the middle half`,
+    `medians of ${runs} runs per photo, or of ${starts} starts; quartiles in brackets`,
     '',
     line('', 'ours', 'peer', 'ours / peer', 'target'),
     ...measureNames.map((name) => row(name, report)),

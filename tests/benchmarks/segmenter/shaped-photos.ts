@@ -54,7 +54,7 @@ export async function twelveMegapixelPhoto(photos: readonly Photo[], workshop: O
     const size = await workshop.sizeOf(photo);
     if (!largest || pixelsOf(size) > pixelsOf(largest.size)) largest = { photo, size };
   }
-  if (!largest) throw new Error('there is no photo');
+  if (!largest) throw new Error('no photo was given');
   const { photo, size } = largest;
   const { widthPx, heightPx } = twelveMegapixels;
   return size.widthPx === widthPx && size.heightPx === heightPx ? photo : workshop.crop(photo, twelveMegapixels);

@@ -19,6 +19,6 @@ export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * part;
   const [lower, upper] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-  if (lower === undefined || upper === undefined) throw new Error('there is no middle of nothing');
+  if (lower === undefined || upper === undefined) throw new Error('a quantile needs at least one value');
   return lower + (upper - lower) * (place % 1);
 }

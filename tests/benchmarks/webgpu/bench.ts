@@ -19,10 +19,10 @@ import { servePage } from '../../../scripts/serve-page.ts';
 import { describeMachine, machineLine } from '../arena/machine.ts';
 import { summaryOf } from '../segmenter/statistics.ts';
 
-const adapter = new Option('--adapter <kind>', 'the graphics card, or its emulation on the processor');
+const adapter = new Option('--adapter <kind>', 'graphics card or its emulation on the processor');
 const values = createCommand('npm run bench -- webgpu', 'Measures the network on the graphics card.')
-  .option('--side <px>', 'of the square input', wholeNumber(1), 1024)
-  .option('--runs <count>', 'of each', wholeNumber(1), 5)
+  .option('--side <px>', 'side of the square input', wholeNumber(1), 1024)
+  .option('--runs <count>', 'runs of each', wholeNumber(1), 5)
   .addOption(adapter.choices(['real', 'software']).default('real'))
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()

@@ -34,7 +34,7 @@ export async function startServerProcess(
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const url = /http:\S+/.exec(line.toString())?.[0];
-  if (!url) throw new Error(`The server did not say where it is: ${line.toString()}`);
+  if (!url) throw new Error(`The server did not print its address: ${line.toString()}`);
   const until = async (path: string, headers: Record<string, string> = {}) => {
     for (;;) {
       const response = await fetch(url + path, { headers }).catch(() => null);

@@ -22,10 +22,10 @@ const longestMs = 2_000;
 
 const { kills, seed } = createCommand(
   'npm run soak -- backend',
-  'Kills the server under eight writers; no acknowledged write may be lost.',
+  'Kills the server while eight members write; no acknowledged write may be lost.',
 )
-  .option('--kills <count>', 'how often', wholeNumber(1), 20)
-  .option('--seed <number>', 'of the moments', wholeNumber(1), 1)
+  .option('--kills <count>', 'number of kills', wholeNumber(1), 20)
+  .option('--seed <number>', 'seed of the moments', wholeNumber(1), 1)
   .parse()
   .opts();
 const folder = mkdtempSync(join(tmpdir(), 'isola-soak-'));
@@ -65,7 +65,7 @@ try {
 
 const findings: Finding[] = [
   { what: 'acknowledged writes', value: String(writes), isGood: writes > 0 },
-  { what: 'of them lost', value: String(lost), isGood: lost === 0 },
+  { what: 'acknowledged writes that were lost', value: String(lost), isGood: lost === 0 },
   { what: 'longest start, ms', value: Math.max(...restartsMs).toFixed(0), isGood: true },
 ];
 console.log(tableOf(findings));

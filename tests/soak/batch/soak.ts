@@ -15,11 +15,13 @@ import { type Finding, tableOf } from '../finding.ts';
 import { type ResidentMemory, watchResidentMemory } from '../resident-memory.ts';
 import type { SoakState } from './batch-soak-page/page.ts';
 
-const { images: count } = createCommand(
-  'npm run soak -- batch',
-  'Prints a table of findings, and fails where one is bad.',
-)
-  .option('--images <count>', 'of the batch; events come at a quarter, a half and three quarters', wholeNumber(8), 200)
+const { images: count } = createCommand('npm run soak -- batch', 'Prints a table of checks, and fails when one is bad.')
+  .option(
+    '--images <count>',
+    'number of images; events happen at a quarter, a half and three quarters',
+    wholeNumber(8),
+    200,
+  )
   .parse()
   .opts();
 await ensureChromium();
@@ -112,7 +114,7 @@ try {
   );
   findings.push(...growth(samples));
   const [first = 'none'] = unhandled;
-  findings.push({ what: 'errors that nobody caught', value: first, isGood: unhandled.length === 0 });
+  findings.push({ what: 'uncaught errors', value: first, isGood: unhandled.length === 0 });
 } finally {
   await context.close();
   await server.close();
@@ -139,7 +141,7 @@ async function reload(page: Page): Promise<boolean> {
   const kept = items.filter(({ state }) => state === 'processed').length;
   findings.push({
     what: 'after the reload',
-    value: `${restoredCount} of ${count} are there, ${kept} done, ${before} before`,
+    value: `${restoredCount} of ${count} restored, ${kept} done, ${before} before`,
     isGood: restoredCount === count && kept >= before,
   });
   return true;
@@ -204,16 +206,16 @@ async function completeness(page: Page, wanted: readonly Picture[]): Promise<Fin
   }
   const isSame = [...hashes.values()].every(({ size }) => size === 1);
   return [
-    { what: 'images', value: `${items.length} of ${count}, in their order`, isGood: isInOrder },
+    { what: 'images', value: `${items.length} of ${count}, in order`, isGood: isInOrder },
     {
       what: 'failed',
       value: failed.map(({ name, code }) => `${name} ${code}`).join(', ') || '0',
       isGood: failed.length === 0,
     },
-    { what: 'results with a name of their own', value: `${fileNames.size}`, isGood: fileNames.size === count },
+    { what: 'results with a unique name', value: `${fileNames.size}`, isGood: fileNames.size === count },
     { what: 'finished once', value: `${items.length - twice.length} of ${count}`, isGood: twice.length === 0 },
     { what: 'results of the right size', value: wrong.join(', ') || 'all', isGood: wrong.length === 0 },
-    { what: 'the same image, the same result', value: isSame ? 'to the bit' : 'differs', isGood: isSame },
+    { what: 'equal images have equal results', value: isSame ? 'bit by bit' : 'no', isGood: isSame },
   ];
 }
 
@@ -223,8 +225,7 @@ async function completeness(page: Page, wanted: readonly Picture[]): Promise<Fin
  */
 function growth(samples: readonly { readonly done: number; readonly memory: ResidentMemory }[]): Finding[] {
   const later = samples.filter(({ done }) => done > count / 2);
-  if (later.length < 6)
-    return [{ what: 'growth of memory', value: 'not measured: only Linux tells, of enough images' }];
+  if (later.length < 6) return [{ what: 'growth of memory', value: 'not measured: needs Linux and more images' }];
   const part = Math.max(3, Math.floor(later.length / 4));
   // The first samples are left out, because caches fill and code is compiled.
   const first = median(later.slice(2, 2 + part).map(({ memory }) => memory.renderers));

@@ -16,7 +16,7 @@ const { addresses } = createCommand(
   'npm run soak -- guessing',
   'Guesses an account from many networks; none may open a session, and the owner must get in.',
 )
-  .option('--addresses <count>', 'of as many networks', wholeNumber(1), 20_000)
+  .option('--addresses <count>', 'number of networks', wholeNumber(1), 20_000)
   .parse()
   .opts();
 

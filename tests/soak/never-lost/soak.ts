@@ -21,10 +21,10 @@ const {
   rounds,
   images: count,
   seed,
-} = createCommand('npm run soak -- never-lost', 'Prints a table of findings, and fails where one is bad.')
-  .option('--rounds <count>', 'each fails, leaves or kills in a way of its own', wholeNumber(1), 500)
-  .option('--images <count>', 'of the batch', wholeNumber(2), 37)
-  .option('--seed <number>', 'of what is chosen at random', wholeNumber(0), 1)
+} = createCommand('npm run soak -- never-lost', 'Prints a table of checks, and fails when one is bad.')
+  .option('--rounds <count>', 'number of rounds, each with another kind of fault or interruption', wholeNumber(1), 500)
+  .option('--images <count>', 'number of images in the batch', wholeNumber(2), 37)
+  .option('--seed <number>', 'seed of the random choices', wholeNumber(0), 1)
   .parse()
   .opts();
 await Promise.all([ensureChromium(), buildKernels()]);
@@ -173,7 +173,7 @@ const findings: Finding[] = [
   ...[...counts].map(([what, times]) => ({ what, value: `${times} times` })),
   { what: 'rounds', value: `${done} of ${rounds}, with ${count} images, seed ${seed}`, isGood: done === rounds },
   { what: 'lost', value: lost.join('; ') || 'nothing', isGood: lost.length === 0 },
-  { what: 'errors that nobody caught', value: firstUnhandled, isGood: unhandled.length === 0 },
+  { what: 'uncaught errors', value: firstUnhandled, isGood: unhandled.length === 0 },
 ];
 console.log(tableOf(findings));
 process.exitCode = findings.some(({ isGood }) => isGood === false) ? 1 : 0;
@@ -195,7 +195,7 @@ async function check(what: string): Promise<void> {
     if (now[name]?.[1] !== 'image/png') lost.push(`${what}: ${name} has no result`);
   }
   const own = await page.evaluate((all) => all.map((at) => window.neverLost.hasOverride(at)), [...edited]);
-  if (own.includes(false)) lost.push(`${what}: settings of an image's own are gone`);
+  if (own.includes(false)) lost.push(`${what}: the settings of an image are gone`);
 }
 
 /** Reloads the page with storage that fails in the given way. */
@@ -220,7 +220,8 @@ async function inTime(limitMs: number): Promise<boolean> {
     );
   if (!isReady) return false;
   const look: Look = await page.evaluate(() => window.neverLost.look());
-  if (!names.every((name) => look.names.includes(name))) lost.push(`while it failed: ${look.names.length} images`);
+  if (!names.every((name) => look.names.includes(name)))
+    lost.push(`while the storage failed: ${look.names.length} images`);
   return true;
 }
 

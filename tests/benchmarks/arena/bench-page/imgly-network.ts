@@ -19,7 +19,7 @@ export function watchNetwork(): NetworkWatch {
   };
   return {
     lastRun() {
-      if (!last) throw new Error('img.ly did not come to its runtime by the way that is watched');
+      if (!last) throw new Error('img.ly did not call the wrapped runtime');
       return last;
     },
   };

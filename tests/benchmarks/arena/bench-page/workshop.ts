@@ -57,7 +57,7 @@ export function createWorkshop(): Workshop {
 function createCanvas(widthPx: number, heightPx: number) {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('there is no canvas to draw on');
+  if (!context) throw new Error('no 2D canvas is available');
   return { canvas, context };
 }
 
@@ -68,7 +68,7 @@ function createCanvas(widthPx: number, heightPx: number) {
 function straightPixels(image: ImageBitmap): Uint8Array<ArrayBuffer> {
   const { width, height } = image;
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
-  if (!gl) throw new Error('there is no WebGL to read pixels with');
+  if (!gl) throw new Error('WebGL is not available');
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, image);

@@ -41,7 +41,7 @@ async function measure({ runs, ...source }: PngTask): Promise<PngMeasurement> {
   const canvas = new OffscreenCanvas(pixels.width, pixels.height);
   // With `alpha: false`, the canvas writes no alpha either.
   const context = canvas.getContext('2d', { alpha: !source.opaque, willReadFrequently: true });
-  if (!context) throw new Error('no canvas could be had');
+  if (!context) throw new Error('no 2D canvas is available');
   context.putImageData(pixels, 0, 0);
 
   const contenders = [

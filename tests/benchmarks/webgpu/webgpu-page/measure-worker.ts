@@ -89,7 +89,7 @@ async function measure({ size, runs }: GpuTask): Promise<GpuMeasurement> {
 
 async function loadNetwork() {
   const model = chooseModel(parseManifest(await (await fetch(manifestUrl)).json()), undefined);
-  if (model.format !== 'network') throw new Error(`‘${model.id}’ is no network`);
+  if (model.format !== 'network') throw new Error(`‘${model.id}’ is not a network`);
   const weights = new Uint8Array(model.sizeBytes);
   const cache = await openModelCache();
   await loadModelParts(model, weights, { manifestUrl, cache, signal, onBytes: () => undefined });
