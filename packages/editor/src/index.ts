@@ -1,14 +1,15 @@
 export {
-  type Background,
   type BackgroundChoice,
   type BackgroundDefinition,
   defineBackground,
   settingsOf,
 } from './backgrounds/define-background.ts';
+export type { Background } from './model/background.ts';
 export { type Command, type CommandContext, type CommandOptions, defineCommand } from './commands/define-command.ts';
 export { letterOf } from './commands/letter-of.ts';
 export { addEdit } from './edits/add-edit.ts';
-export { defineEdit, type Edit, type EditChoice, type EditDefinition } from './edits/define-edit.ts';
+export { defineEdit, type EditChoice, type EditDefinition } from './edits/define-edit.ts';
+export type { Edit } from './model/edit.ts';
 export { type FetchImage, UrlError, type UrlFailureCode } from './import/fetch-image.ts';
 export { nameInUrl } from './import/image-url.ts';
 export { createImageDocument, type ImageDocument } from './document/image-document.ts';
@@ -33,15 +34,15 @@ export {
 } from './session/image-segmentation.ts';
 export {
   createSegmentationSession,
-  type Failure,
-  type SourceImage,
   type SegmentationSession,
   type SessionOptions,
   type SessionState,
   type StartOutcome,
 } from './session/segmentation-session.ts';
-export type { StepDefinition } from './registry/define-step.ts';
-export { canSucceedLater } from './session/segmentation-session.ts';
+export type { Failure } from './model/failure.ts';
+export type { SourceImage } from './model/source-image.ts';
+export type { StepDefinition } from './model/step.ts';
+export { canSucceedLater } from './model/failure.ts';
 export {
   builtInSchema,
   createDocumentSchema,
@@ -68,6 +69,6 @@ export { withoutOutline } from './document/without-outline.ts';
 export { initialState } from './schema/initial-state.ts';
 export type { CropPreset } from './document/crop-presets.ts';
 export { type FileFormat, fileFormats, formatOf } from './document/formats.ts';
-export type { ReadonlyStore } from './store.ts';
+export type { ReadonlyStore } from './model/readonly-store.ts';
 export { tried } from './persistence/tried.ts';
 export { writeWithin } from './persistence/write-within.ts';

@@ -1,16 +1,18 @@
 import type { BackgroundParams } from '@isola/imaging';
 import type * as z from 'zod/mini';
 
-import type { Translate } from '../commands/define-command.ts';
-import type { ImageDocument } from '../document/image-document.ts';
-import type { StepDefinition } from '../registry/define-step.ts';
+import type { Background } from '../model/background.ts';
+import type { Translate } from '../model/translate.ts';
+import type { SourceImage } from '../model/source-image.ts';
+import type { StepDefinition } from '../model/step.ts';
 import type { Light } from '../schema/document-state.ts';
-import type { Rect } from '../viewport/view.ts';
+import type { CanvasRect } from '../model/canvas-rect.ts';
 
-/** What lies behind a cutout: plain data, which the definition of its kind understands. */
-export interface Background {
-  readonly kind: string;
-  readonly [setting: string]: unknown;
+/** The images of a document from which a background may be rendered. */
+export interface BackgroundImages {
+  readonly image: SourceImage;
+  /** @returns undefined for an id that is not of this document. */
+  readonly backgroundImage: (id: string) => Blob | undefined;
 }
 
 /** A background that is chosen by one press. */
@@ -37,13 +39,9 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
   /** Light with which a subject looks as if it stood there: it comes with the background, unless the user has set light. */
   readonly light?: Partial<Light>;
   /** @returns what the compositor's worker renders it from. */
-  toSource(
-    this: void,
-    settings: Settings,
-    document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
-  ): BackgroundParams;
+  toSource(this: void, settings: Settings, document: BackgroundImages): BackgroundParams;
   /** Paints it over `rect` as the worker renders it: the canvas shows it at once. */
-  paint?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: Rect): void;
+  paint?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: CanvasRect): void;
   /** @returns the ids of the document's background images that it shows. A preset's file, which has no pixels, leaves it out. */
   imageIds?(this: void, settings: Settings): readonly string[];
   /** @returns what an image becomes that is dropped, pasted or picked. The first kind that has it takes them. */

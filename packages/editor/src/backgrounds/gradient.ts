@@ -2,7 +2,7 @@ import { gradientStops, type LinearGradient } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { hexColor } from '../schema/fields.ts';
-import type { Rect } from '../viewport/view.ts';
+import type { CanvasRect } from '../model/canvas-rect.ts';
 import { defineBackground } from './define-background.ts';
 
 /** Each is worded in the bundle by its id. */
@@ -37,7 +37,7 @@ export const gradientBackground = defineBackground(
 /** @see https://www.w3.org/TR/css-images-3/#linear-gradients */
 function gradientOver(
   context: CanvasRenderingContext2D,
-  { x, y, width, height }: Rect,
+  { x, y, width, height }: CanvasRect,
   gradient: LinearGradient,
 ): CanvasGradient {
   const angle = (gradient.angleDeg * Math.PI) / 180;

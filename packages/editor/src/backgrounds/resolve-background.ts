@@ -1,18 +1,18 @@
 import type { BackgroundParams } from '@isola/imaging';
 
 import { formatOf } from '../document/formats.ts';
-import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState } from '../schema/document-state.ts';
-import type { Rect } from '../viewport/view.ts';
+import type { CanvasRect } from '../model/canvas-rect.ts';
 import { colorBackground } from './color.ts';
-import { type Background, type BackgroundDefinition, backgroundDefinition } from './define-background.ts';
+import { type BackgroundDefinition, backgroundDefinition, type BackgroundImages } from './define-background.ts';
+import type { Background } from '../model/background.ts';
 
 /** What the cutout is laid over in a view or a file. */
 export interface ResolvedBackground {
   readonly source: BackgroundParams;
   /** Paints it over a rectangle with the next frame; undefined where only the worker can. */
-  readonly paint: ((context: CanvasRenderingContext2D, rect: Rect) => void) | undefined;
+  readonly paint: ((context: CanvasRenderingContext2D, rect: CanvasRect) => void) | undefined;
   /** Whether it moves with the image. */
   readonly followsImage: boolean;
 }
@@ -25,7 +25,7 @@ const white = { kind: 'color', color: '#ffffff' } as const;
  * @throws {RangeError} if the registries lack the background's kind.
  */
 export function resolveBackground(
-  document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
+  document: BackgroundImages,
   { background, export: { format } }: Pick<DocumentState, 'background' | 'export'>,
   { backgrounds, formats }: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
 ): ResolvedBackground {
@@ -40,7 +40,7 @@ export function resolveBackground(
 function resolveWith<Settings extends Background>(
   { toSource, paint, followsImage }: BackgroundDefinition<Settings>,
   settings: Settings,
-  document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
+  document: BackgroundImages,
 ): ResolvedBackground {
   return {
     source: toSource(settings, document),

@@ -1,7 +1,8 @@
 import type { DocumentState, Light } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
-import { isSameData } from '../same-data.ts';
-import { type Background, type BackgroundDefinition, backgroundDefinition } from './define-background.ts';
+import { isSameData } from '../model/same-data.ts';
+import { type BackgroundDefinition, backgroundDefinition } from './define-background.ts';
+import type { Background } from '../model/background.ts';
 
 /**
  * @returns the state on another background, with the light that comes with it. Light that the user has set stays.

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 
-import type { SeedClick, Stroke } from '../schema/document-state.ts';
-import type { ReadonlyStore } from '../store.ts';
+import type { SeedClick } from '../edits/seed-click.ts';
+import type { Stroke } from '../edits/stroke.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export type BrushTool = Stroke['action'] | SeedClick['action'];
 

@@ -1,6 +1,6 @@
 import { createScratch, emptyRect, isEmpty, type Rect, union } from '@isola/imaging';
 import type { Camera, ViewportSize } from '../viewport/view.ts';
-import type { Stroke } from '../schema/document-state.ts';
+import type { Stroke } from '../edits/stroke.ts';
 import { type PaintBuffer, paintPart, wipe } from './paint-mask.ts';
 import type { PaintSources } from './paint-sources.ts';
 import type { StrokeLook } from './stroke-points.ts';

@@ -1,5 +1,5 @@
 import { toImage, type Point, type Camera } from '../viewport/view.ts';
-import type { Stroke } from '../schema/document-state.ts';
+import type { Stroke } from '../edits/stroke.ts';
 import type { Brush } from './create-brush-store.ts';
 import type { StrokePreview } from './create-stroke-preview.ts';
 import { recordStroke, type StrokeLook } from './stroke-points.ts';

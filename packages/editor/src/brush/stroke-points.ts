@@ -1,4 +1,4 @@
-import type { Stroke } from '../schema/document-state.ts';
+import type { Stroke } from '../edits/stroke.ts';
 
 export type StrokeLook = Omit<Stroke, 'kind' | 'points'>;
 

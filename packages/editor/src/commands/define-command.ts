@@ -1,11 +1,7 @@
-import type { TFunction } from 'i18next';
-
+import type { Translate } from '../model/translate.ts';
 import type { Editor } from '../editor.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { ToolId } from './tool-ids.ts';
-
-/** The words of the bundle `editor`, and by prefix of the others that are loaded. */
-export type Translate = TFunction<'editor'>;
 
 /** What a command stands under in the command menu and among the keyboard shortcuts. */
 export type CommandGroup = 'tools' | 'background' | 'result' | 'view' | 'help';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 
-import type { ReadonlyStore } from '../store.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 /** Beyond them the oldest goes. */
 const mostColors = 12;

@@ -5,7 +5,7 @@ import { centerOnSubject, defaultMarginPercent } from './center-subject.ts';
 import { cropOrNone, type Size, wholeImageCrop } from './crop-rect.ts';
 import { type CropPreset, cropPresets, hasPreset, ratioOfPreset } from './crop-presets.ts';
 import type { DocumentState } from '../schema/document-state.ts';
-import type { ReadonlyStore } from '../store.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export interface CropChoiceState {
   readonly preset: CropPreset;

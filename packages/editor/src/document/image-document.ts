@@ -1,8 +1,8 @@
 import { v4 as randomId } from 'uuid';
 
-import type { SourceImage } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../model/source-image.ts';
 import { createHistory, type History, type SavedHistory } from '../history/create-history.ts';
-import type { StepName } from '../registry/steps.ts';
+import type { StepName } from '../model/step.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 

@@ -1,6 +1,7 @@
 import type { ImageDocument } from '../document/image-document.ts';
 import { maxEdits } from '../schema/document-state.ts';
-import { type Edit, editDefinition, type EditDefinition } from './define-edit.ts';
+import { editDefinition, type EditDefinition } from './define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 
 /**
  * Adds an edit to the document, as one step.

@@ -1,13 +1,8 @@
 import type * as z from 'zod/mini';
 
-import type { Translate } from '../commands/define-command.ts';
-import type { StepDefinition } from '../registry/define-step.ts';
-
-/** One change of the matte: plain data, which the definition of its kind understands. */
-export interface Edit {
-  readonly kind: string;
-  readonly [datum: string]: unknown;
-}
+import type { Edit } from '../model/edit.ts';
+import type { Translate } from '../model/translate.ts';
+import type { StepDefinition } from '../model/step.ts';
 
 /** An edit that is made by one press: it has no place in the image. */
 export interface EditChoice<Data extends Edit = Edit> {

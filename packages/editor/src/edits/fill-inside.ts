@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { DocumentState } from '../schema/document-state.ts';
-import { defineEdit, type Edit } from './define-edit.ts';
+import { defineEdit } from './define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 
 const schema = z.object({ kind: z.literal('fill-inside') });
 

@@ -2,7 +2,8 @@ import type { DisputedPart } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import { disputedPart } from '../schema/fields.ts';
-import { defineEdit, type Edit } from './define-edit.ts';
+import { defineEdit } from './define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 
 const schema = z.extend(disputedPart, {
   kind: z.literal('settle-part'),

@@ -4,8 +4,8 @@ import { type FileFormat, formatOf } from '../document/formats.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { Autosave } from '../persistence/autosave.ts';
 import { failureOf, type Rendering } from '../rendering/create-rendering.ts';
-import type { Failure } from '../session/segmentation-session.ts';
-import type { ReadonlyStore } from '../store.ts';
+import type { Failure } from '../model/failure.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 import { download } from './download.ts';
 import { safeFileName } from './safe-file-name.ts';
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-import type { ReadonlyStore } from '../store.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export interface HistoryState<State, Step> {
   /** What is to be shown: a trial while there is one. */

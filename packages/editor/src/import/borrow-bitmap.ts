@@ -1,4 +1,4 @@
-import type { SourceImage } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../model/source-image.ts';
 
 /** An image's pixels for a moment: nothing may be awaited between the return and their use. */
 export interface BorrowedBitmap {

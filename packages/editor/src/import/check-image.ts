@@ -1,15 +1,7 @@
-import { type ImageInspection, inspectImage } from '@isola/segmenter';
+import { inspectImage } from '@isola/segmenter';
 
+import type { ImageRefusal } from '../model/failure.ts';
 import { mainPicture, mostFileBytes } from './main-picture.ts';
-
-/** Why the page refuses a file before the segmenter sees it; worded in the bundle as the segmenter's codes are. */
-export type ImageRefusal =
-  | { readonly code: 'empty-file' | 'damaged-image' | 'file-too-large' | 'image-too-large' }
-  | {
-      readonly code: 'unsupported-format';
-      /** Undefined where it was not recognised. */
-      readonly format: Extract<ImageInspection, { state: 'unsupported-format' }>['format'];
-    };
 
 /**
  * Checks a file's size and its first bytes; nothing is decoded. A film behind the picture has no weight: see `mainPicture`.

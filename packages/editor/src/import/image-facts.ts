@@ -1,7 +1,7 @@
 import { hasOwnTransparency, readImageHeader } from '@isola/segmenter';
 
 import { borrowBitmap } from './borrow-bitmap.ts';
-import type { SourceImage } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../model/source-image.ts';
 
 export interface ImageFacts {
   /** Whether the file moves. */

@@ -1,11 +1,12 @@
 import { decodeImage, type TranslatedError, translateError, uprightImage } from '@isola/segmenter';
 
 import type { ImageDocument } from '../document/image-document.ts';
-import { checkImage, type ImageRefusal } from './check-image.ts';
+import { checkImage } from './check-image.ts';
+import type { ImageRefusal, Failure } from '../model/failure.ts';
 import { mainPicture } from './main-picture.ts';
 import type { DocumentSchema } from '../schema/document-schema.ts';
 import { preloadImage } from './preload-image.ts';
-import type { Failure, SourceImage } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../model/source-image.ts';
 import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 interface Refused {

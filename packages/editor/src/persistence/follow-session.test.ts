@@ -1,7 +1,8 @@
 import type { Segmenter } from '@isola/segmenter';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { createSegmentationSession, type SourceImage } from '../session/segmentation-session.ts';
+import { createSegmentationSession } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../model/source-image.ts';
 import { stubImageDecoding } from '../testing/stub-image-decoding.ts';
 import type { Autosave } from './autosave.ts';
 import { followSession } from './follow-session.ts';

@@ -1,4 +1,5 @@
-import type { SourceImage, SegmentationSession } from '../session/segmentation-session.ts';
+import type { SegmentationSession } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../model/source-image.ts';
 import type { Autosave } from './autosave.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
-import type { SourceImage } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../model/source-image.ts';
 import type { ProjectContent } from './saved-project.ts';
 import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
 

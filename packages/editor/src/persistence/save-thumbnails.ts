@@ -1,5 +1,5 @@
 import type { Editor } from '../editor.ts';
-import { whenIdle } from '../when-idle.ts';
+import { whenIdle } from '../model/when-idle.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
 
 /** How long a document has rested when its thumbnail is drawn: a person who tries one colour after another waits for none. */

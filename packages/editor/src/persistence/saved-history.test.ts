@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { currentVersion, type DocumentState, type SeedClick } from '../schema/document-state.ts';
+import { currentVersion, type DocumentState } from '../schema/document-state.ts';
+import type { SeedClick } from '../edits/seed-click.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 

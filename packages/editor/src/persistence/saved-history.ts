@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { SavedHistory } from '../history/create-history.ts';
-import type { StepName } from '../registry/steps.ts';
+import type { StepName } from '../model/step.ts';
 import {
   builtInSchema,
   type DocumentSchema,
@@ -9,7 +9,8 @@ import {
   type ReadFailure,
   type ReadEdit,
 } from '../schema/document-schema.ts';
-import { currentVersion, type DocumentState, type Edit, maxEdits } from '../schema/document-state.ts';
+import { currentVersion, type DocumentState, maxEdits } from '../schema/document-state.ts';
+import type { Edit } from '../model/edit.ts';
 import { initialState } from '../schema/initial-state.ts';
 
 export type DocumentHistory = SavedHistory<DocumentState, StepName>;

@@ -9,8 +9,8 @@ import { render } from 'vitest-browser-react';
 
 import { type Command, defineCommand } from '../commands/define-command.ts';
 import { createImageDocument } from '../document/image-document.ts';
-import type { Background } from '../schema/document-state.ts';
-import type { SourceImage } from '../session/segmentation-session.ts';
+import type { Background } from '../model/background.ts';
+import type { SourceImage } from '../model/source-image.ts';
 import { createEditor } from '../editor.ts';
 import { EmptyHost } from './testing/empty-host.tsx';
 import { EditorLayout } from './editor-layout.tsx';

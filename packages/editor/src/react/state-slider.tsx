@@ -2,7 +2,7 @@ import { Slider, type SliderProps } from '@isola/ui/slider';
 import { useStore } from 'zustand';
 
 import type { ImageDocument } from '../document/image-document.ts';
-import type { StepName } from '../registry/steps.ts';
+import type { StepName } from '../model/step.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 
 export interface StateSliderProps extends Omit<

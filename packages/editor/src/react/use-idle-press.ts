@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import type { Edit } from '../edits/define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 import { isSeedClick } from '../edits/seed-click.ts';
 import type { Editor } from '../editor.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { prefetchSaving } from './export/save-project.ts';
-import { whenIdle } from '../when-idle.ts';
+import { whenIdle } from '../model/when-idle.ts';
 
 /** The longest that it waits for the browser to have nothing else to do. */
 const maxWaitMs = 2_000;

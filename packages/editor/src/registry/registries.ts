@@ -4,7 +4,7 @@ import { type CropPreset, cropPresets } from '../document/crop-presets.ts';
 import { type FileFormat, fileFormats } from '../document/formats.ts';
 import type { EditDefinition } from '../edits/define-edit.ts';
 import { edits } from '../edits/edits.ts';
-import type { StepDefinition } from './define-step.ts';
+import type { StepDefinition } from '../model/step.ts';
 import { steps } from './steps.ts';
 
 /** What an editor can do. */

@@ -1,10 +1,7 @@
+import type { StepName, StepDefinition } from '../model/step.ts';
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
-import type { Translate } from '../commands/define-command.ts';
+import type { Translate } from '../model/translate.ts';
 import type { EditDefinition } from '../edits/define-edit.ts';
-import type { StepDefinition } from './define-step.ts';
-
-/** The id of a step: of one below, of a background, of an edit, or one that the editor was given. */
-export type StepName = string;
 
 const stepNames = [
   // Settings of the edge, one by one and together.

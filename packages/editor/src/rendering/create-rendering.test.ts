@@ -2,7 +2,8 @@ import { type Compositor, CompositorError, type JobOptions, type RefinedPart } f
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { createImageDocument } from '../document/image-document.ts';
-import type { Background, Stroke } from '../schema/document-state.ts';
+import type { Background } from '../model/background.ts';
+import type { Stroke } from '../edits/stroke.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { type CutoutPng, writtenPng } from '../session/image-segmentation.ts';
 import { createRendering } from './create-rendering.ts';

@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 
 import { createTilePyramid, type TilePyramid } from './create-tile-pyramid.ts';
 import { borrowBitmap } from '../import/borrow-bitmap.ts';
-import type { SourceImage } from '../session/segmentation-session.ts';
-import type { ReadonlyStore } from '../store.ts';
+import type { SourceImage } from '../model/source-image.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 export interface StageImagesState {

@@ -1,4 +1,4 @@
-import type { Rect } from '../viewport/view.ts';
+import type { CanvasRect } from '../model/canvas-rect.ts';
 
 export type TileSource = ImageBitmap | ImageData | OffscreenCanvas | HTMLCanvasElement;
 
@@ -13,14 +13,14 @@ export interface TilePyramid {
    * meanwhile it is held once more, and drawn a little rougher. What was there before is drawn until that can be.
    * @param rect in whole px of the picture; as large as the source.
    */
-  readonly update: (source: TileSource, rect: Rect) => void;
+  readonly update: (source: TileSource, rect: CanvasRect) => void;
   /**
    * Draws what lies within the canvas, under whatever transform the context has: its units are the picture's px. No seams
    * between tiles; above two device px for each px of the picture those are seen as squares.
    * @param visible no more than this is wanted.
    * @param scale device px for each px of the picture.
    */
-  readonly draw: (context: AnyContext, visible: Rect, scale: number) => void;
+  readonly draw: (context: AnyContext, visible: CanvasRect, scale: number) => void;
   /** @returns resolves when all that was given can be drawn, if roughly. */
   readonly untilDrawable: () => Promise<void>;
   /** Frees the memory. Nothing is drawn any more. */
@@ -38,15 +38,15 @@ interface Level {
 /** In px of its level. */
 interface Tile {
   /** What it alone shows. */
-  readonly inner: Rect;
+  readonly inner: CanvasRect;
   /** Area of the tile with one px of its neighbours on each side, so that px can be blended across the border. */
-  readonly outer: Rect;
+  readonly outer: CanvasRect;
   /** None until something was put there. */
   context: OffscreenCanvasRenderingContext2D | undefined;
 }
 
 interface Pending {
-  readonly rect: Rect;
+  readonly rect: CanvasRect;
   readonly source: TileSource;
   /** The source as it was when it came. */
   readonly copying: Promise<ImageBitmap>;
@@ -74,7 +74,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
   let closed = false;
 
   /** Puts pixels into every tile that shows some of them, from the full size down; pauses are welcome after each. */
-  function* put(source: TileSource, rect: Rect): Generator<void> {
+  function* put(source: TileSource, rect: CanvasRect): Generator<void> {
     let touched = intersect(rect, { x: 0, y: 0, width: widthPx, height: heightPx });
     for (const [index, level] of levels.entries()) {
       const below = levels[index - 1];
@@ -108,7 +108,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
   }
 
   /** Holds it until its turn comes. Those before it may take their time: its source is gone by then. */
-  function wait(source: TileSource, rect: Rect): void {
+  function wait(source: TileSource, rect: CanvasRect): void {
     const copying = createImageBitmap(source).then((copy) => {
       entry.copy = copy;
       if (closed) copy.close();
@@ -120,7 +120,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     if (pending.length === 1) void work();
   }
 
-  function drawTiles(context: AnyContext, seen: Rect, scale: number): void {
+  function drawTiles(context: AnyContext, seen: CanvasRect, scale: number): void {
     const level = levels[levelFor(scale, levels.length)];
     if (!level) return;
     const { step } = level;
@@ -138,7 +138,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
   }
 
   /** What is not in the tiles yet lies over them, the newest on top; it replaces them, transparent as it may be. */
-  function drawLayers(context: AnyContext, seen: Rect, scale: number): void {
+  function drawLayers(context: AnyContext, seen: CanvasRect, scale: number): void {
     context.imageSmoothingEnabled = scale <= squaresAbove;
     const layers = pending.flatMap(({ source, copy, rect }) => {
       const image = copy ?? source;
@@ -157,7 +157,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
   }
 
   /** Turned by a free angle, borders between tiles cut through device px: their shares are added up where nothing else is. */
-  function drawTurned(context: AnyContext, seen: Rect, scale: number): void {
+  function drawTurned(context: AnyContext, seen: CanvasRect, scale: number): void {
     const { width, height } = context.canvas;
     scratch ??= new OffscreenCanvas(width, height).getContext('2d');
     if (!scratch) return;
@@ -234,7 +234,7 @@ function makeTiles({ widthPx, heightPx }: Pick<Level, 'widthPx' | 'heightPx'>): 
   return tiles;
 }
 
-function makeContext({ width, height }: Rect): OffscreenCanvasRenderingContext2D {
+function makeContext({ width, height }: CanvasRect): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new Error('This browser gives no canvas.');
   return context;
@@ -243,10 +243,10 @@ function makeContext({ width, height }: Rect): OffscreenCanvasRenderingContext2D
 /** @param part of the picture, within both the tile and the source. */
 function copy(
   context: OffscreenCanvasRenderingContext2D,
-  tile: Rect,
+  tile: CanvasRect,
   source: TileSource,
-  rect: Rect,
-  part: Rect,
+  rect: CanvasRect,
+  part: CanvasRect,
 ): void {
   const { x, y, width, height } = part;
   if (source instanceof ImageData) {
@@ -258,7 +258,7 @@ function copy(
 }
 
 /** Two by two px become one: at exactly half the size, what browsers blend is their mean. */
-function halve(context: OffscreenCanvasRenderingContext2D, tile: Rect, below: Level, part: Rect): void {
+function halve(context: OffscreenCanvasRenderingContext2D, tile: CanvasRect, below: Level, part: CanvasRect): void {
   context.clearRect(part.x - tile.x, part.y - tile.y, part.width, part.height);
   const wanted = scaled(part, 2);
   for (const { inner, outer, context: source } of below.tiles) {
@@ -298,7 +298,7 @@ function levelFor(scale: number, count: number): number {
 }
 
 /** What of the picture the canvas can show. */
-function canvasIn(context: AnyContext): Rect {
+function canvasIn(context: AnyContext): CanvasRect {
   const inverse = context.getTransform().inverse();
   const { width, height } = context.canvas;
   const corners = [0, width].flatMap((x) => [0, height].map((y) => inverse.transformPoint({ x, y })));
@@ -306,7 +306,7 @@ function canvasIn(context: AnyContext): Rect {
 }
 
 /** Clips to device px, so that each belongs to one tile alone; where that cannot be, to the exact border. */
-function clipTo(context: AnyContext, rect: Rect, transform: DOMMatrix): void {
+function clipTo(context: AnyContext, rect: CanvasRect, transform: DOMMatrix): void {
   context.beginPath();
   if (isStraight(transform)) {
     const { x, y, width, height } = bounds([
@@ -323,7 +323,7 @@ function clipTo(context: AnyContext, rect: Rect, transform: DOMMatrix): void {
   context.setTransform(transform);
 }
 
-function clipOut(context: AnyContext, { x, y, width, height }: Rect): void {
+function clipOut(context: AnyContext, { x, y, width, height }: CanvasRect): void {
   const far = 1e6;
   context.beginPath();
   context.rect(-far, -far, 2 * far, 2 * far);
@@ -337,14 +337,14 @@ function isStraight({ a, b, c, d }: DOMMatrix): boolean {
   return Math.abs(b) + Math.abs(c) < tiny || Math.abs(a) + Math.abs(d) < tiny;
 }
 
-function bounds(points: readonly { readonly x: number; readonly y: number }[]): Rect {
+function bounds(points: readonly { readonly x: number; readonly y: number }[]): CanvasRect {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-function intersect(one: Rect, other: Rect): Rect {
+function intersect(one: CanvasRect, other: CanvasRect): CanvasRect {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
   return {
@@ -355,12 +355,12 @@ function intersect(one: Rect, other: Rect): Rect {
   };
 }
 
-function scaled({ x, y, width, height }: Rect, by: number): Rect {
+function scaled({ x, y, width, height }: CanvasRect, by: number): CanvasRect {
   return { x: x * by, y: y * by, width: width * by, height: height * by };
 }
 
 /** Every px of the next level that shows some of it. */
-function halfOf({ x, y, width, height }: Rect): Rect {
+function halfOf({ x, y, width, height }: CanvasRect): CanvasRect {
   const [left, top] = [Math.floor(x / 2), Math.floor(y / 2)];
   return { x: left, y: top, width: Math.ceil((x + width) / 2) - left, height: Math.ceil((y + height) / 2) - top };
 }

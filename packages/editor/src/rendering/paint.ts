@@ -1,6 +1,6 @@
 import type { Affine } from '@isola/imaging';
 import type { TilePyramid } from './create-tile-pyramid.ts';
-import type { Rect } from '../viewport/view.ts';
+import type { CanvasRect } from '../model/canvas-rect.ts';
 
 /** What is seen where nothing is: the checkerboard, or a colour to judge an edge on. */
 export type CanvasBackground = 'checker' | `#${string}`;
@@ -13,7 +13,7 @@ const squarePx = 8;
  */
 export function paintCanvasBackground(
   context: CanvasRenderingContext2D,
-  rect: Rect,
+  rect: CanvasRect,
   ground: CanvasBackground,
   ratio: number,
 ): void {
@@ -83,7 +83,7 @@ export function paintPlaced(
 
 /** @returns paints a bitmap over the whole of a rectangle. */
 export function paintBitmap(bitmap: ImageBitmap) {
-  return (context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void =>
+  return (context: CanvasRenderingContext2D, { x, y, width, height }: CanvasRect): void =>
     context.drawImage(bitmap, x, y, width, height);
 }
 

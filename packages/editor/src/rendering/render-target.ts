@@ -6,7 +6,8 @@ import { formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-rect.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
-import type { DocumentState, Edit, ExportOptions } from '../schema/document-state.ts';
+import type { DocumentState, ExportOptions } from '../schema/document-state.ts';
+import type { Edit } from '../model/edit.ts';
 
 /** What a compositor is asked for, so that it renders and encodes a state. */
 export interface RenderTarget {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 
 import { createHistory } from '../history/create-history.ts';
-import type { StepName } from '../registry/steps.ts';
+import type { StepName } from '../model/step.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { RenderingState } from './create-rendering.ts';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { backgrounds } from '../backgrounds/backgrounds.ts';
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
-import type { Edit, EditDefinition } from '../edits/define-edit.ts';
+import type { EditDefinition } from '../edits/define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 import { edits } from '../edits/edits.ts';
 import { currentVersion, type DocumentState } from './document-state.ts';
 import { editV1ToV2, stateV1ToV2 } from './migrate.ts';

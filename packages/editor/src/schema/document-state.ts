@@ -1,9 +1,5 @@
 import type { DocumentStateV2 } from './versions/document-state-v2.ts';
 
-export type { Background } from '../backgrounds/define-background.ts';
-export type { Edit } from '../edits/define-edit.ts';
-export type { SeedClick } from '../edits/seed-click.ts';
-export type { Stroke } from '../edits/stroke.ts';
 export { maxPx } from './fields.ts';
 export { maxEdits } from './versions/document-state-v2.ts';
 

@@ -1,4 +1,4 @@
-import type { SeedClick, Stroke } from './document-state.ts';
+import type { Edit } from '../model/edit.ts';
 import type { DocumentStateV1, EditV1 } from './versions/document-state-v1.ts';
 import type { DocumentStateV2 } from './versions/document-state-v2.ts';
 
@@ -20,6 +20,6 @@ export function stateV1ToV2({ matte, frame, export: exporting, ...state }: Docum
   };
 }
 
-export function editV1ToV2(edit: EditV1): Stroke | SeedClick {
+export function editV1ToV2(edit: EditV1): Edit {
   return edit.kind === 'press' ? { ...edit, kind: 'seed-click' } : edit;
 }

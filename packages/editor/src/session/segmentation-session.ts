@@ -1,59 +1,21 @@
 import type {
   CoarseMask,
-  ForeignFormat,
   Segmentation,
   Segmenter,
   SegmentOptions,
   StageProgress,
-  TranslatedError,
   Transparency,
 } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
+import type { SourceImage } from '../model/source-image.ts';
+import { canSucceedLater, type Failure, type Refusal } from '../model/failure.ts';
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
 import { lastExport } from '../export/last-export.ts';
 import { initialState } from '../schema/initial-state.ts';
-import type { ImageRefusal } from '../import/check-image.ts';
 import type { OpenFile } from '../import/open-file.ts';
-import type { PersistenceErrorCode } from '../persistence/persistence-error.ts';
-import type { ReadonlyStore } from '../store.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 import { type ImageSegmentation, editorOutputs, imageSegmentation } from './image-segmentation.ts';
-
-export interface SourceImage {
-  /** The browser's own copy: the file that it came from may be moved or changed. */
-  readonly file: Blob;
-  /** As the file was called; empty for a picture that had no name, such as a pasted one. */
-  readonly name: string;
-  /** URL of the image, valid while the image is open. */
-  readonly url: string;
-  /**
-   * The file's pixels, upright: what works on them copies this, rather than decode the file again. Good for as long as the
-   * image is open. Undefined where only the file is known.
-   */
-  readonly bitmap?: ImageBitmap | undefined;
-  /** Present where the file was over the limit, and what followed its picture was left out. */
-  readonly isFilmLeftOut?: true;
-}
-
-export interface Failure {
-  readonly code:
-    | Exclude<TranslatedError['code'], 'aborted' | 'no-browser' | `source-${string}`>
-    | ImageRefusal['code']
-    | 'project-not-opened'
-    | 'compositor-lost';
-  /** Why a project could not be opened. */
-  readonly reason?: PersistenceErrorCode;
-  /** Format of an unsupported file, when it was recognised. */
-  readonly format?: ForeignFormat;
-  /** Technical details of the failure for an error report. */
-  readonly detail?: string;
-}
-
-/** A file that was not opened. */
-export interface Refusal extends Failure {
-  /** There where another try with the same file can help. */
-  readonly file?: Blob;
-}
 
 /** What was found in an image, and what is made of it. Another segmentation of the same image keeps the document. */
 export interface ImageResult {
@@ -384,30 +346,6 @@ function imageResultOf(state: OpenImage): ImageResult | undefined {
 function release({ url, bitmap }: SourceImage): void {
   URL.revokeObjectURL(url);
   bitmap?.close();
-}
-
-/** Whether the same image can succeed with another try. A file that is damaged or of another format stays so. */
-export function canSucceedLater({ code }: Failure): boolean {
-  switch (code) {
-    case 'network':
-    case 'model-load-failed':
-    case 'resource-load-failed':
-    case 'processing-failed':
-    case 'out-of-memory':
-    case 'disposed':
-    case 'compositor-lost':
-      return true;
-    case 'unsupported-format':
-    case 'damaged-image':
-    case 'empty-file':
-    case 'file-unreadable':
-    case 'file-too-large':
-    case 'image-too-large':
-    case 'project-not-opened':
-      return false;
-    default:
-      return code satisfies never;
-  }
 }
 
 /** Where the translation itself does not load, the error's own words are all that is known. */

@@ -1,5 +1,6 @@
 import type { SampleDrawing } from './draw-example.ts';
-import type { DocumentState, Stroke } from '../schema/document-state.ts';
+import type { DocumentState } from '../schema/document-state.ts';
+import type { Stroke } from '../edits/stroke.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { SavedProject, ProjectContent, ResultFacts } from '../persistence/saved-project.ts';
 import type { DocumentHistory } from '../persistence/saved-history.ts';

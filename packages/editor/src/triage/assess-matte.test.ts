@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { describe, expect, test } from 'vitest';
 
-import type { Edit } from '../edits/define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 import { settlePart } from '../edits/settle-part.ts';
 import { assessMatte } from './assess-matte.ts';
 

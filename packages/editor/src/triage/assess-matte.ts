@@ -1,6 +1,6 @@
 import { type Confidence, type Matte, ownTransparencyModel, type RunReport } from '@isola/segmenter';
 
-import type { Edit } from '../edits/define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 import { type MatteFacts, measureMatte } from './measure-matte.ts';
 import { openParts } from './open-parts.ts';
 

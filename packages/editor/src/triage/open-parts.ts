@@ -1,7 +1,7 @@
 import type { Matte } from '@isola/imaging';
 import type { DisputedPart } from '@isola/segmenter';
 
-import type { Edit } from '../edits/define-edit.ts';
+import type { Edit } from '../model/edit.ts';
 import { isSettled } from '../edits/settle-part.ts';
 
 export interface PartsInQuestion {

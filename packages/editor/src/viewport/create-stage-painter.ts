@@ -1,4 +1,5 @@
-import { type ImageSize, type Rect, type Camera, type ViewportSize, visibleRect } from './view.ts';
+import { type ImageSize, type Camera, type ViewportSize, visibleRect } from './view.ts';
+import type { CanvasRect } from '../model/canvas-rect.ts';
 import type { Viewport } from './create-viewport.ts';
 
 export interface StageScene {
@@ -8,7 +9,7 @@ export interface StageScene {
   /** Device px for each CSS px. */
   readonly ratio: number;
   /** What of the picture is in sight, in its px. */
-  readonly visible: Rect;
+  readonly visible: CanvasRect;
   /** While the view changes a cheaper picture will do; soon after it rests it is painted once more with `false`. */
   readonly moving: boolean;
 }

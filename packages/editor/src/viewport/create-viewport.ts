@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-import type { ReadonlyStore } from '../store.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 import {
   clampCamera,
   fitCamera,
@@ -8,13 +8,13 @@ import {
   partCamera,
   type ImageSize,
   type Point,
-  type Rect,
   stepAbove,
   stepBelow,
   type Camera,
   type ViewportSize,
   zoomAt,
 } from './view.ts';
+import type { CanvasRect } from '../model/canvas-rect.ts';
 
 export interface ViewportState {
   readonly view: Camera;
@@ -26,14 +26,14 @@ export interface ViewportState {
   /** `fit` and `part` follow the viewport; `free` stays as a hand left it. */
   readonly mode: 'fit' | 'free' | 'part';
   /** The part of the picture that the mode `part` shows, in px of the picture. */
-  readonly part?: Rect;
+  readonly part?: CanvasRect;
 }
 
 /** Points are CSS px from the viewport's left top corner; where none is given, its middle is meant. */
 export interface Viewport extends ReadonlyStore<ViewportState> {
   readonly fit: () => void;
   /** Brings a part of the picture into view, in px of the picture. It stays in view when the viewport changes. */
-  readonly showPart: (part: Rect) => void;
+  readonly showPart: (part: CanvasRect) => void;
   /** 100 %. */
   readonly actualSize: (point?: Point) => void;
   /** Zooms in to the next step of `zoomSteps`. */

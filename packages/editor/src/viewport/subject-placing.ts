@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-import type { ReadonlyStore } from '../store.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export interface SubjectPlacingState {
   /** Whether the canvas moves and scales the subject. */

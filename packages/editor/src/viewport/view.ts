@@ -1,3 +1,5 @@
+import type { CanvasRect } from '../model/canvas-rect.ts';
+
 /** How a picture lies in its viewport. All in CSS px but `scale`. */
 export interface Camera {
   /** CSS px for each px of the picture: 1 is 100 %. */
@@ -21,11 +23,6 @@ export interface ViewportSize {
 export interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-export interface Rect extends Point {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Where buttons and keys stop. */
@@ -62,7 +59,7 @@ const partMargin = 0.2;
  * A part of the picture in the middle, with some of what lies about it; not smaller than the whole picture is fitted.
  * @param part in px of the picture.
  */
-export function partCamera(part: Rect, picture: ImageSize, viewport: ViewportSize, padding = 0): Camera {
+export function partCamera(part: CanvasRect, picture: ImageSize, viewport: ViewportSize, padding = 0): Camera {
   const share = 1 + 2 * partMargin;
   const fitting = Math.min(viewport.width / (part.width * share), viewport.height / (part.height * share));
   const scale = Math.max(fitCamera(picture, viewport, padding).scale, Math.min(largestPartScale, fitting));
@@ -127,7 +124,7 @@ export function toScreen({ scale, offsetX, offsetY }: Camera, { x, y }: Point): 
 }
 
 /** What of the picture is in sight, in its px; without width or height where nothing is. */
-export function visibleRect(view: Camera, picture: ImageSize, viewport: ViewportSize): Rect {
+export function visibleRect(view: Camera, picture: ImageSize, viewport: ViewportSize): CanvasRect {
   const from = toImage(view, { x: 0, y: 0 });
   const to = toImage(view, { x: viewport.width, y: viewport.height });
   const x = Math.min(picture.widthPx, Math.max(0, from.x));

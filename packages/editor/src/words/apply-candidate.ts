@@ -1,8 +1,9 @@
-import { type Background, type BackgroundDefinition, backgroundDefinition } from '../backgrounds/define-background.ts';
+import { type BackgroundDefinition, backgroundDefinition } from '../backgrounds/define-background.ts';
+import type { Background } from '../model/background.ts';
 import { modestLight } from '../backgrounds/modest-light.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { DocumentState, Light } from '../schema/document-state.ts';
-import { isSameData } from '../same-data.ts';
+import { isSameData } from '../model/same-data.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { Aspect, Candidate } from './background-maker.ts';
 

@@ -1,4 +1,4 @@
-import type { Background } from '../backgrounds/define-background.ts';
+import type { Background } from '../model/background.ts';
 import type { Light } from '../schema/document-state.ts';
 
 /** Width to height: 1:1, 3:2 and 2:3. */

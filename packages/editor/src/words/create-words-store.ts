@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-import type { ReadonlyStore } from '../store.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
 import {
   type Aspect,
   type BackgroundMaker,

@@ -7,10 +7,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { type Background, backgroundDefinition } from '../../backgrounds/define-background.ts';
+import { backgroundDefinition } from '../../backgrounds/define-background.ts';
+import type { Background } from '../../model/background.ts';
 import { withBackground } from '../../backgrounds/with-background.ts';
 import { openImage } from '../../import/open-file.ts';
-import { canSucceedLater, type Failure } from '../../session/segmentation-session.ts';
+import { canSucceedLater, type Failure } from '../../model/failure.ts';
 import { useTransfer } from '../import/use-transfer.tsx';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { BackgroundChoices, type BackgroundChoicesProps } from './background-choices.tsx';

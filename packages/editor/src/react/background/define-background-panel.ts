@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { Background, BackgroundDefinition } from '../../backgrounds/define-background.ts';
-import type { Translate } from '../../commands/define-command.ts';
+import type { BackgroundDefinition } from '../../backgrounds/define-background.ts';
+import type { Background } from '../../model/background.ts';
+import type { Translate } from '../../model/translate.ts';
 import type { Editor } from '../../editor.ts';
 
 /** Tiles that stand together under one name. Panels that name the same object share it. */

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createStore } from 'zustand/vanilla';
 
-import type { Background } from '../../backgrounds/define-background.ts';
+import type { Background } from '../../model/background.ts';
 import { type ResolvedBackground, resolveBackground } from '../../backgrounds/resolve-background.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { placementOf } from '../../document/crop-rect.ts';

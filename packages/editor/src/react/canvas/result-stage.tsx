@@ -8,7 +8,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { CompareLayer } from './compare-layer.tsx';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
-import type { Rect } from '../../viewport/view.ts';
+import type { CanvasRect } from '../../model/canvas-rect.ts';
 import { Stage, type StageHandle } from './stage.tsx';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
@@ -165,7 +165,7 @@ export function ResultStage({
   );
 }
 
-function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {
+function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: CanvasRect): void {
   context.beginPath();
   context.rect(x, y, width, height);
   context.clip();

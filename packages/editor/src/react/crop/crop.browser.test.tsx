@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 
 import { createCropChoice } from '../../document/crop-choice.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 import { CropOverlay } from './crop-overlay.tsx';
 import { CropPanel } from './crop-panel.tsx';
 

@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 
 import { createEditor } from '../../editor.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 import { ExportSection } from './export-section.tsx';
 import { type ImageSegmentation, writtenPng } from '../../session/image-segmentation.ts';
 

@@ -9,7 +9,8 @@ import type { Autosave } from '../../persistence/autosave.ts';
 import type { MatteEdits } from '../../schema/document-state.ts';
 import { download } from '../../export/download.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
-import { PersistenceError, type PersistenceErrorCode } from '../../persistence/persistence-error.ts';
+import { PersistenceError } from '../../persistence/persistence-error.ts';
+import type { PersistenceErrorCode, Failure } from '../../model/failure.ts';
 import {
   applyPreset,
   editsOf,
@@ -20,7 +21,6 @@ import {
 } from '../../persistence/preset-file.ts';
 import { createDocumentSchema } from '../../schema/document-schema.ts';
 import { saveProject } from './save-project.ts';
-import type { Failure } from '../../session/segmentation-session.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';
 

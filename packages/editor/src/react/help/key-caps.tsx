@@ -1,7 +1,7 @@
 import { Kbd } from '@isola/ui/kbd';
 import { useTranslation } from 'react-i18next';
 
-import type { Translate } from '../../commands/define-command.ts';
+import type { Translate } from '../../model/translate.ts';
 import { isMac } from '../../commands/platform.ts';
 
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Esc: 'esc' };

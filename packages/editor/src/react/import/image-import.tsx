@@ -1,7 +1,7 @@
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 
-import { whenIdle } from '../../when-idle.ts';
+import { whenIdle } from '../../model/when-idle.ts';
 import { lazyOptional } from '../lazy-optional.ts';
 import { DiscardQuestion } from '../session/discard-question.tsx';
 import { useEditorHost } from '../session/editor-host.tsx';

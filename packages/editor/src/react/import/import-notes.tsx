@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useSessionState } from '../session/editor-host.tsx';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 import { useImageImport } from './image-import.tsx';
 
 /** Shows notes about content that was left out: all files but the first, and the film behind an image. */

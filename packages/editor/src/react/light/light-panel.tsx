@@ -8,7 +8,7 @@ import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { withoutOutline } from '../../document/without-outline.ts';
 import type { Editor } from '../../editor.ts';
-import { isSameData } from '../../same-data.ts';
+import { isSameData } from '../../model/same-data.ts';
 import type { DocumentState, Light } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { StateSlider } from '../state-slider.tsx';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Autosave, ReopenOutcome } from '../../persistence/autosave.ts';
-import type { SourceImage } from '../../session/segmentation-session.ts';
-import type { ReadonlyStore } from '../../store.ts';
+import type { SourceImage } from '../../model/source-image.ts';
+import type { ReadonlyStore } from '../../model/readonly-store.ts';
 import { useEditorHost, usePersistence, useSession } from '../session/editor-host.tsx';
 
 const dismissed = new WeakSet<SourceImage>();

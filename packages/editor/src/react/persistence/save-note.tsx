@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { SaveState } from '../../persistence/autosave.ts';
-import type { SourceImage } from '../../session/segmentation-session.ts';
-import type { ReadonlyStore } from '../../store.ts';
+import type { SourceImage } from '../../model/source-image.ts';
+import type { ReadonlyStore } from '../../model/readonly-store.ts';
 import { usePersistence } from '../session/editor-host.tsx';
 import { EarlierOffer } from './earlier-offer.tsx';
 

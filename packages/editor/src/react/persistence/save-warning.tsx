@@ -8,8 +8,8 @@ import type { Editor } from '../../editor.ts';
 import type { Autosave } from '../../persistence/autosave.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
-import type { Failure } from '../../session/segmentation-session.ts';
-import { PersistenceError, type PersistenceErrorCode } from '../../persistence/persistence-error.ts';
+import type { Failure, PersistenceErrorCode } from '../../model/failure.ts';
+import { PersistenceError } from '../../persistence/persistence-error.ts';
 import { saveProject } from '../export/save-project.ts';
 
 type Saving =

@@ -7,7 +7,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffec
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import type { Point, Rect } from '../../viewport/view.ts';
+import type { Point } from '../../viewport/view.ts';
+import type { CanvasRect } from '../../model/canvas-rect.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 
@@ -15,7 +16,7 @@ export interface FringeSources {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Draws the cutout alone. One unit of the context is one px of the image; only `rect` is seen. */
-  readonly drawCutout: (context: CanvasRenderingContext2D, rect: Rect) => void;
+  readonly drawCutout: (context: CanvasRenderingContext2D, rect: CanvasRect) => void;
   /** Where the edge is most doubtful, in px of the image. */
   readonly doubtful: Point;
 }

@@ -14,7 +14,7 @@ import type { ImageDocument } from '../../document/image-document.ts';
 import type { RenderingState } from '../../rendering/create-rendering.ts';
 import type { DocumentState, MatteEdits } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
-import type { ReadonlyStore } from '../../store.ts';
+import type { ReadonlyStore } from '../../model/readonly-store.ts';
 import { StateSlider } from '../state-slider.tsx';
 
 export interface RefinePanelProps {

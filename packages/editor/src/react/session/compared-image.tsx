@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { ImageFrame } from './image-frame.tsx';
 import { PhotoTag } from '../photo-tag.tsx';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 
 export interface ComparedImageProps {
   image: SourceImage;

@@ -1,6 +1,6 @@
 import type { CoarseMask } from '@isola/segmenter';
 
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 
 /** The longer side of a first look, in px: enough for a screen, and drawn in milliseconds. */
 const maxSidePx = 1600;

@@ -7,7 +7,7 @@ import { CutoutCanvas } from './cutout-canvas.tsx';
 import { drawFirstLook } from './draw-first-look.ts';
 import { PhotoTag } from '../photo-tag.tsx';
 import { SubjectOutline } from './subject-outline.tsx';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 
 export interface FirstLookProps {
   image: SourceImage;

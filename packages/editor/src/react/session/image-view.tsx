@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ImageFrame } from './image-frame.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
 import { preloadedImage } from '../../import/preload-image.ts';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 
 // Where its code does not load, the image stays as it is.
 const loadFirstLook = async () => (await import('./first-look.tsx')).FirstLook;

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from './failure-banner.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
-import { canSucceedLater, type SegmentationSession } from '../../session/segmentation-session.ts';
+import type { SegmentationSession } from '../../session/segmentation-session.ts';
+import { canSucceedLater } from '../../model/failure.ts';
 import { SegmentationStages } from './segmentation-stages.tsx';
 import { type EditorProblem, ResultActions } from './result-actions.tsx';
 import { SlowNote } from './slow-note.tsx';

@@ -11,7 +11,7 @@ import type { ImageDocument } from '../../document/image-document.ts';
 import { ResultFacts } from './result-facts.tsx';
 import { ResultNotes } from './result-notes.tsx';
 import { safeFileName } from '../../export/safe-file-name.ts';
-import type { Failure } from '../../session/segmentation-session.ts';
+import type { Failure } from '../../model/failure.ts';
 import { useEditorHost } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { ComparedImage } from './compared-image.tsx';
 import { CutoutCanvas } from './cutout-canvas.tsx';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 import { revealedResults } from './revealed-results.ts';
 import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 

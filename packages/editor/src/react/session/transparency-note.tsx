@@ -4,7 +4,7 @@ import { Button } from '@isola/ui/button';
 import { useTranslation } from 'react-i18next';
 
 import type { ImageSegmentation } from '../../session/image-segmentation.ts';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 import { useSession } from './editor-host.tsx';
 import { useImageFacts } from './use-image-facts.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { type ImageFacts, imageFacts } from '../../import/image-facts.ts';
-import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { SourceImage } from '../../model/source-image.ts';
 
 /** @returns undefined until the image was looked at. */
 export function useImageFacts(image: SourceImage): ImageFacts | undefined {

@@ -3,7 +3,7 @@ import { Banner, type BannerProps } from '@isola/ui/banner';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { canSucceedLater, type Failure } from '../../session/segmentation-session.ts';
+import { canSucceedLater, type Failure } from '../../model/failure.ts';
 
 export interface FailureBannerProps {
   failure: Failure;

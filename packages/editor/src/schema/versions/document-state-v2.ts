@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { Background } from '../../backgrounds/define-background.ts';
-import type { Edit } from '../../edits/define-edit.ts';
+import type { Background } from '../../model/background.ts';
+import type { Edit } from '../../model/edit.ts';
 import { fromOne, hexColor, maxPx, percent, place } from '../fields.ts';
 
 /*

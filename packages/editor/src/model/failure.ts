@@ -1,0 +1,75 @@
+import type { ForeignFormat, ImageInspection, TranslatedError } from '@isola/segmenter';
+
+/** Reason why the page refuses a file before the segmenter sees it. The bundle `errors` words it as the segmenter's codes. */
+export type ImageRefusal =
+  | { readonly code: 'empty-file' | 'damaged-image' | 'file-too-large' | 'image-too-large' }
+  | {
+      readonly code: 'unsupported-format';
+      /** Undefined when the format was not recognised. */
+      readonly format: Extract<ImageInspection, { state: 'unsupported-format' }>['format'];
+    };
+
+/**
+ * Reason why a project file or a preset file could not be opened or written. The bundle `editor` words it as
+ * `saved.error.<code>`.
+ *
+ * | code | happens when |
+ * | --- | --- |
+ * | `not-a-project` | the file is not a project |
+ * | `not-a-preset` | the file is not a preset |
+ * | `newer-version` | a newer version of the site has written it |
+ * | `unknown-kind` | it contains a background or an edit that this editor does not have |
+ * | `damaged-file` | it has the right kind, but its content is missing, cut short or contradictory |
+ * | `too-large` | it is, or would be, larger than the size that is opened here |
+ */
+export type PersistenceErrorCode =
+  | 'not-a-project'
+  | 'not-a-preset'
+  | 'newer-version'
+  | 'unknown-kind'
+  | 'damaged-file'
+  | 'too-large';
+
+export interface Failure {
+  readonly code:
+    | Exclude<TranslatedError['code'], 'aborted' | 'no-browser' | `source-${string}`>
+    | ImageRefusal['code']
+    | 'project-not-opened'
+    | 'compositor-lost';
+  /** Reason why a project could not be opened. */
+  readonly reason?: PersistenceErrorCode;
+  /** Format of an unsupported file, when it was recognised. */
+  readonly format?: ForeignFormat;
+  /** Technical details of the failure for an error report. */
+  readonly detail?: string;
+}
+
+/** Failure of a file that was not opened. */
+export interface Refusal extends Failure {
+  /** Present when retrying the same file may succeed. */
+  readonly file?: Blob;
+}
+
+/** @returns whether another try with the same file may succeed. A file that is damaged or of another format stays so. */
+export function canSucceedLater({ code }: Failure): boolean {
+  switch (code) {
+    case 'network':
+    case 'model-load-failed':
+    case 'resource-load-failed':
+    case 'processing-failed':
+    case 'out-of-memory':
+    case 'disposed':
+    case 'compositor-lost':
+      return true;
+    case 'unsupported-format':
+    case 'damaged-image':
+    case 'empty-file':
+    case 'file-unreadable':
+    case 'file-too-large':
+    case 'image-too-large':
+    case 'project-not-opened':
+      return false;
+    default:
+      return code satisfies never;
+  }
+}
