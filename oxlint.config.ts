@@ -145,6 +145,58 @@ function segmenterLayer(name: string, index: number) {
   );
 }
 
+/**
+ * The folders of the editor. Each imports only those that stand before it, so that no circle can arise. `editor.ts`, which
+ * composes the core, stands between `words` and `commands`.
+ */
+const editorLayers = [
+  'model',
+  'schema',
+  'history',
+  'backgrounds',
+  'edits',
+  'document',
+  'registry',
+  'triage',
+  'viewport',
+  'brush',
+  'image',
+  'rendering',
+  'persistence',
+  'export',
+  'import',
+  'session',
+  'words',
+  'commands',
+  'react',
+  'testing',
+];
+
+function editorLayer(name: string, index: number) {
+  const above = editorLayers.slice(index + 1);
+  const isBinding = name === 'react';
+  const direction = layer(
+    [`packages/editor/src/${name}/**`],
+    [
+      ...(isBinding ? [belowTheBinding] : [belowTheEditor, noReact]),
+      noApps,
+      ...(index < editorLayers.indexOf('commands')
+        ? [{ regex: '^(\\.\\./)+(editor|index)\\.ts$', message: 'In the editor, this folder is below the entries.' }]
+        : []),
+      ...(above.length === 0
+        ? []
+        : [
+            {
+              regex: `^(\\.\\./)+(${above.join('|')})/`,
+              message: `In the editor, ${name} is below ${above.join(', ')}.`,
+            },
+          ]),
+    ],
+  );
+  // Tests and stories may use every folder.
+  return { ...direction, excludeFiles: ['**/*.{test,stories}.{ts,tsx}'] };
+}
+
 const imagingImports = [segmenterAndScenes, noApps, noReact, noStorage];
 
 const noImagingAbove = (folders: string[], message: string) => ({
@@ -232,6 +284,7 @@ export default defineConfig({
     ),
     layer(['packages/editor/src/**'], [belowTheEditor, noApps, noReact]),
     layer(['packages/editor/src/react/**'], [belowTheBinding, noApps]),
+    ...editorLayers.map(editorLayer),
     layer(['packages/batch/src/**'], [belowTheBatch, noApps, noReact]),
     layer(['packages/batch/src/react/**'], [besideTheBatch, noApps]),
     layer(['packages/id-photo/src/**'], [belowTheIdPhoto, noApps, noReact, noStorage]),
@@ -264,6 +317,11 @@ export default defineConfig({
       ],
     ),
     layer(['supabase/functions/**'], [{ regex: '^@isola/', message: 'The functions import no workspace package.' }]),
+    {
+      // Packages in which imports for types alone have no circles either.
+      files: ['packages/{admin,auth,batch,editor,i18n,marketplaces,scenes,ui}/src/**'],
+      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
+    },
     {
       // A table's columns say by functions what stands in their cells; the table calls them and makes no components of them.
       files: ['packages/{ui,admin,membership}/src/**/*.tsx'],

@@ -67,6 +67,24 @@ const refusedImports = [
   ['imaging imports a library that stores', 'packages/imaging/src/probe.ts', 'idb', 'stores nothing'],
   ['the editor’s core imports React', 'packages/editor/src/probe.ts', 'react', 'React'],
   ['the editor’s core imports the kit', 'packages/editor/src/history/probe.ts', '@isola/ui/button', 'belongs in'],
+  [
+    'a folder of the editor imports the session above it',
+    'packages/editor/src/rendering/probe.ts',
+    '../session/segmentation-session.ts',
+    'rendering is below .*session',
+  ],
+  [
+    'a folder below the commands imports the editor',
+    'packages/editor/src/persistence/probe.ts',
+    '../editor.ts',
+    'below the entries',
+  ],
+  [
+    'an inner folder of the editor’s schema imports a document',
+    'packages/editor/src/schema/versions/probe.ts',
+    '../../document/image-document.ts',
+    'schema is below .*document',
+  ],
   ['the editor imports the account client', 'packages/editor/src/react/probe.ts', '@isola/auth', 'binding'],
   ['the editor imports the site', 'packages/editor/src/react/probe.ts', '../../../../apps/site/src/tool/a.ts', 'apps'],
   ['the batch’s core imports React', 'packages/batch/src/probe.ts', 'react', 'React'],
@@ -151,6 +169,8 @@ const component = (jsx: string) => `export const A = ({ a, b, t, children, Butto
 const otherFiles = {
   'packages/auth/src/circle-a.ts': `import { b } from './circle-b.ts';\n\nexport const a = () => b;\n`,
   'packages/auth/src/circle-b.ts': `import { a } from './circle-a.ts';\n\nexport const b = () => a;\n`,
+  'packages/editor/src/circle-a.ts': `import type { B } from './circle-b.ts';\n\nexport type A = B[];\n`,
+  'packages/editor/src/circle-b.ts': `import type { A } from './circle-a.ts';\n\nexport type B = { a: A };\n`,
   'apps/site/src/features/single/literal.tsx': `export const A = () => <p>Hello</p>;\n`,
   ...Object.fromEntries(besideText.map(([, jsx], index) => [besideTextProbe(index), component(jsx)])),
   ...Object.fromEntries(safeText.map(([, jsx], index) => [safeTextProbe(index), component(jsx)])),
@@ -170,15 +190,21 @@ const otherFiles = {
   'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
 };
 
-/** Folders of the segmenter. For each, a probe imports all the others. */
-const segmenterFolders = Array.from(
-  new Set(globSync('*/*.ts', { cwd: join(root, 'packages/segmenter/src') }).map((file) => dirname(file))),
+/** Packages whose folders have an order, with their folders. */
+const orderedPackages = (['segmenter', 'editor'] as const).map((name) => ({
+  name,
+  folders: Array.from(
+    new Set(globSync('*/*.ts', { cwd: join(root, `packages/${name}/src`) }).map((file) => dirname(file))),
+  ),
+}));
+/** Path of a probe in a folder. Each probe imports all other folders of its package. */
+const probeOfFolder = (name: string, folder: string) => `packages/${name}/src/${folder}/all.ts`;
+const folderProbes = orderedPackages.flatMap(({ name, folders }) =>
+  folders.map((folder) => [
+    probeOfFolder(name, folder),
+    folders.map((other) => `export { a } from '../${other}/b.ts';\n`).join(''),
+  ]),
 );
-const probeOfFolder = (folder: string) => `packages/segmenter/src/${folder}/all.ts`;
-const folderProbes = segmenterFolders.map((folder) => [
-  probeOfFolder(folder),
-  segmenterFolders.map((other) => `export { a } from '../${other}/b.ts';\n`).join(''),
-]);
 
 /** Adds the index to the file name, because several cases may be in one folder. */
 const probeOf = (file: string, index: number) => file.replace('probe', `probe-${index}`);
@@ -230,23 +256,30 @@ test('lint rejects an import cycle', () => {
   expect(findingsOf('packages/auth/src/circle-a.ts')).toContain('no-cycle');
 });
 
-test('the folders of the segmenter are ordered, and lint rejects every import against that order', () => {
-  const allowedBy = new Map(
-    segmenterFolders.map((folder) => {
-      const found = findingsOf(probeOfFolder(folder));
-      const allowed = segmenterFolders.filter((other) => other !== folder && !found.includes(`../${other}/b.ts`));
-      return [folder, allowed] as const;
-    }),
-  );
-  const order = segmenterFolders.toSorted(
-    (one, other) => (allowedBy.get(one)?.length ?? 0) - (allowedBy.get(other)?.length ?? 0),
-  );
-  for (const [index, folder] of order.entries()) {
-    expect(allowedBy.get(folder)?.toSorted(), folder).toEqual(order.slice(0, index).toSorted());
-  }
+test('lint refuses a circle of types in the editor', () => {
+  expect(findingsOf('packages/editor/src/circle-a.ts')).toContain('no-cycle');
 });
 
-test('lint rejects text outside the bundles', () => {
+test.each(orderedPackages)(
+  'lint allows the folders of $name to import only the folders before them',
+  ({ name, folders }) => {
+    const allowedBy = new Map(
+      folders.map((folder) => {
+        const found = findingsOf(probeOfFolder(name, folder));
+        const allowed = folders.filter((other) => other !== folder && !found.includes(`../${other}/b.ts`));
+        return [folder, allowed] as const;
+      }),
+    );
+    const order = folders.toSorted(
+      (one, other) => (allowedBy.get(one)?.length ?? 0) - (allowedBy.get(other)?.length ?? 0),
+    );
+    for (const [index, folder] of order.entries()) {
+      expect(allowedBy.get(folder)?.toSorted(), folder).toEqual(order.slice(0, index).toSorted());
+    }
+  },
+);
+
+test('lint refuses text outside the bundle', () => {
   expect(findingsOf('apps/site/src/features/single/literal.tsx')).toContain('jsx-no-literals');
 });
 

@@ -25,7 +25,7 @@ const everyPage = new RegExp(
     'packages/ui/src/(cn|components/(button|icon-button|link|logo|spinner|skeleton|language-picker|theme-switch)/)',
     'apps/site/src/(app|router|shell/(shell|site-(?!footer)|page-link|page-route|pages|pending|require|follow|theme|use-(locale|page-title|route-focus)|account-link|language-menu|fetch-words|lazy-when|yield-to))',
     'apps/site/src/(main|tool/(site-segmenter|site-session|site-editor-host|sample|use-))',
-    'packages/editor/src/(session/|commands/define-command|document/image-document|history/|schema/initial-state|model/(failure|when-idle)|react/(lazy-optional|import/(image-import|image-drop|use-image-paste)|session/(editor-host|opening-note|discard-question|refusal-banner|failure-banner)))',
+    'packages/editor/src/(session/|image/image-segmentation|commands/define-command|document/image-document|history/|schema/initial-state|model/(failure|when-idle)|react/(lazy-optional|import/(image-import|import-context|image-drop|use-image-paste)|session/(editor-host|opening-note|discard-question|refusal-banner|failure-banner)))',
     'packages/ui/src/components/(drop-zone|cut-line)/',
   ].join('|'),
 );

@@ -16,7 +16,7 @@ import { builtInRegistries, type EditorRegistries } from './registry/registries.
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
 import { createSubjectPlacing, type SubjectPlacing } from './viewport/subject-placing.ts';
 import type { DocumentState } from './schema/document-state.ts';
-import type { ImageSegmentation } from './session/image-segmentation.ts';
+import type { ImageSegmentation } from './image/image-segmentation.ts';
 
 export interface EditorOptions {
   /** What is edited. */

@@ -7,7 +7,7 @@ export {
 export type { Background } from './model/background.ts';
 export { type Command, type CommandContext, type CommandOptions, defineCommand } from './commands/define-command.ts';
 export { letterOf } from './commands/letter-of.ts';
-export { addEdit } from './edits/add-edit.ts';
+export { addEdit } from './document/add-edit.ts';
 export { defineEdit, type EditChoice, type EditDefinition } from './edits/define-edit.ts';
 export type { Edit } from './model/edit.ts';
 export { type FetchImage, UrlError, type UrlFailureCode } from './import/fetch-image.ts';
@@ -31,7 +31,7 @@ export {
   type ImageSegmentation,
   imageSegmentation,
   writtenPng,
-} from './session/image-segmentation.ts';
+} from './image/image-segmentation.ts';
 export {
   createSegmentationSession,
   type SegmentationSession,
@@ -48,10 +48,10 @@ export {
   createDocumentSchema,
   type DocumentKinds,
   type DocumentSchema,
-} from './schema/document-schema.ts';
+} from './registry/document-schema.ts';
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
-export { checkImage } from './import/check-image.ts';
-export { mainPicture } from './import/main-picture.ts';
+export { checkImage } from './image/check-image.ts';
+export { mainPicture } from './image/main-picture.ts';
 export {
   applyPreset,
   editsOf,

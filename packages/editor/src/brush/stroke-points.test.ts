@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { builtInSchema } from '../schema/document-schema.ts';
+import { builtInSchema } from '../registry/document-schema.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { recordStroke, simplifyPoints } from './stroke-points.ts';
 

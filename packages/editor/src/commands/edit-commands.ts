@@ -1,4 +1,4 @@
-import { addEdit } from '../edits/add-edit.ts';
+import { addEdit } from '../document/add-edit.ts';
 import type { EditDefinition } from '../edits/define-edit.ts';
 import { type Command, defineCommand } from './define-command.ts';
 

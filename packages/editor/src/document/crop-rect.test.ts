@@ -24,7 +24,7 @@ import {
   upright,
   wholeImageCrop,
 } from './crop-rect.ts';
-import { builtInSchema } from '../schema/document-schema.ts';
+import { builtInSchema } from '../registry/document-schema.ts';
 import type { CropRect } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 

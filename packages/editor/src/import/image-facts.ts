@@ -1,6 +1,6 @@
 import { hasOwnTransparency, readImageHeader } from '@isola/segmenter';
 
-import { borrowBitmap } from './borrow-bitmap.ts';
+import { borrowBitmap } from '../image/borrow-bitmap.ts';
 import type { SourceImage } from '../model/source-image.ts';
 
 export interface ImageFacts {

@@ -1,13 +1,13 @@
 import { decodeImage, type TranslatedError, translateError, uprightImage } from '@isola/segmenter';
 
 import type { ImageDocument } from '../document/image-document.ts';
-import { checkImage } from './check-image.ts';
+import { checkImage } from '../image/check-image.ts';
 import type { ImageRefusal, Failure } from '../model/failure.ts';
-import { mainPicture } from './main-picture.ts';
-import type { DocumentSchema } from '../schema/document-schema.ts';
+import { mainPicture } from '../image/main-picture.ts';
+import type { DocumentSchema } from '../registry/document-schema.ts';
 import { preloadImage } from './preload-image.ts';
 import type { SourceImage } from '../model/source-image.ts';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 interface Refused {
   readonly failure: Failure;

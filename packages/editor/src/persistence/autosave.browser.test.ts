@@ -7,7 +7,7 @@ import { initialState } from '../schema/initial-state.ts';
 import { createAutosave, type Autosave, openKey } from './autosave.ts';
 import { createProjectStore, type ProjectStore } from './project-store.ts';
 import { bytesOf, draw, exampleSegmentation } from '../testing/example-project.ts';
-import { writtenPng } from '../session/image-segmentation.ts';
+import { writtenPng } from '../image/image-segmentation.ts';
 
 let databaseName = '';
 let store: ProjectStore;

@@ -2,7 +2,7 @@ import { v4 as randomId } from 'uuid';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { ImageDocument } from '../document/image-document.ts';
-import { borrowBitmap } from '../import/borrow-bitmap.ts';
+import { borrowBitmap } from '../image/borrow-bitmap.ts';
 import { contentHashOf } from './content-hash.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
 import type { SourceImage } from '../model/source-image.ts';
@@ -12,7 +12,7 @@ import { type DocumentHistory } from './saved-history.ts';
 import type { ProjectContent } from './saved-project.ts';
 import type { SaveOutcome, ProjectStore } from './project-store.ts';
 import { reopenProject, type Reopened } from './reopen-project.ts';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 /** How a document stands: `gone` was kept and has been removed elsewhere. But for `kept` it lives only as long as the page. */
 export type SaveState = 'keeping' | SaveOutcome | 'gone';

@@ -1,7 +1,6 @@
 export type { ReopenOutcome } from './autosave.ts';
-import type { SegmentationSession } from '../session/segmentation-session.ts';
 import { createAutosave, type Autosave } from './autosave.ts';
-import { followSession } from './follow-session.ts';
+import { type FollowedSession, followSession } from './follow-session.ts';
 import { createProjectStore, type ProjectStore, type ProjectStoreOptions } from './project-store.ts';
 
 /** What saves images and their documents on this device. */
@@ -11,7 +10,7 @@ export interface Persistence {
 }
 
 /** Saves what the session has open from now on. */
-export function createPersistence(session: SegmentationSession, options?: ProjectStoreOptions): Persistence {
+export function createPersistence(session: FollowedSession, options?: ProjectStoreOptions): Persistence {
   const store = createProjectStore(options);
   const autosave = createAutosave(store);
   followSession(session, autosave);

@@ -6,7 +6,7 @@ import type { SourceImage } from '../model/source-image.ts';
 import { stubImageDecoding } from '../testing/stub-image-decoding.ts';
 import type { Autosave } from './autosave.ts';
 import { followSession } from './follow-session.ts';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 const png = [
   0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8, 8, 6, 0, 0, 0, 0xc4, 0x0f,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { currentVersion, type DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { builtInRegistries } from '../registry/registries.ts';
-import { builtInSchema } from '../schema/document-schema.ts';
+import { builtInSchema } from '../registry/document-schema.ts';
 import {
   applyPreset,
   editsOf,

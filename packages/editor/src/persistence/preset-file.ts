@@ -6,7 +6,7 @@ import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-rect.
 import { type CropPreset, hasPreset } from '../document/crop-presets.ts';
 import { backgroundDefinition, type BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
-import { builtInSchema, type DocumentSchema, type ReadFailure } from '../schema/document-schema.ts';
+import { builtInSchema, type DocumentSchema, type ReadFailure } from '../registry/document-schema.ts';
 import { currentVersion, type DocumentState, type MatteEdits } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { PersistenceError } from './persistence-error.ts';

@@ -2,9 +2,9 @@ import { readMattePng } from '@isola/imaging';
 import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
-import { checkImage } from '../import/check-image.ts';
+import { checkImage } from '../image/check-image.ts';
 import { writeGreyPng } from './grey-png.ts';
-import { builtInSchema, type DocumentSchema } from '../schema/document-schema.ts';
+import { builtInSchema, type DocumentSchema } from '../registry/document-schema.ts';
 import { currentVersion } from '../schema/document-state.ts';
 import { PersistenceError } from './persistence-error.ts';
 import { packHistory, readHistory } from './saved-history.ts';

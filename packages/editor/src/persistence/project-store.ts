@@ -13,7 +13,7 @@ import {
   type Writing,
   writing,
 } from './project-database.ts';
-import type { DocumentSchema } from '../schema/document-schema.ts';
+import type { DocumentSchema } from '../registry/document-schema.ts';
 import { tried } from './tried.ts';
 import { newHistory, packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 import { type SavedOriginal, type SavedProject, type SavedRow, packFacts, readFacts } from './saved-project.ts';

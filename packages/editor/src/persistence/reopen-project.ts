@@ -1,7 +1,7 @@
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
 import type { SourceImage } from '../model/source-image.ts';
 import type { ProjectContent } from './saved-project.ts';
-import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
+import { type ImageSegmentation, writtenPng } from '../image/image-segmentation.ts';
 
 /** An image that is to lie open again, with all that was made of it. */
 export interface Reopened {

@@ -1,4 +1,7 @@
-import type { Editor } from '../editor.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import type { StageImages } from '../rendering/create-stage-images.ts';
+import type { Rendering } from '../rendering/create-rendering.ts';
+import type { Autosave } from './autosave.ts';
 import { whenIdle } from '../model/when-idle.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
 
@@ -7,16 +10,19 @@ const restMs = 1_000;
 /** The longest time that a thumbnail then waits for the browser to be idle. */
 const waitMs = 300;
 
+export interface ThumbnailSources {
+  /** Without it, nothing is saved. */
+  readonly autosave: Pick<Autosave, 'saveThumbnail' | 'thumbnailOf'> | undefined;
+  readonly document: ImageDocument;
+  readonly rendering: Rendering;
+  readonly stageImages: Pick<StageImages, 'cutout'>;
+}
+
 /**
  * Saves a thumbnail of the result, background, shadow and crop included, each time that the document has come to rest.
  * @returns ends it. A result that is on the screen just then is still saved.
  */
-export function saveThumbnails({
-  autosave,
-  document,
-  rendering,
-  stageImages,
-}: Pick<Editor, 'autosave' | 'document' | 'rendering' | 'stageImages'>): () => void {
+export function saveThumbnails({ autosave, document, rendering, stageImages }: ThumbnailSources): () => void {
   if (!autosave) return () => undefined;
   const { history } = document;
   let cancel: (() => void) | undefined;

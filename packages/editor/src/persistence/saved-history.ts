@@ -8,7 +8,7 @@ import {
   isNewer,
   type ReadFailure,
   type ReadEdit,
-} from '../schema/document-schema.ts';
+} from '../registry/document-schema.ts';
 import { currentVersion, type DocumentState, maxEdits } from '../schema/document-state.ts';
 import type { Edit } from '../model/edit.ts';
 import { initialState } from '../schema/initial-state.ts';

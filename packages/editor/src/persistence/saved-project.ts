@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { SavedDocument } from '../document/image-document.ts';
 import { disputedPart } from '../schema/fields.ts';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 /** All that is needed to go on with an image as if the page had never been left. */
 export interface ProjectContent extends SavedDocument {

@@ -15,7 +15,7 @@ import { createEditor } from '../editor.ts';
 import { EmptyHost } from './testing/empty-host.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { sessionGrid } from './session/session-grid.ts';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 import { segmentationOf } from '../testing/example-project.ts';
 
 const [widthPx, heightPx] = [300, 200];

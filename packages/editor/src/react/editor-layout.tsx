@@ -37,7 +37,7 @@ import { useMedia } from './use-media.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { useEditorHost } from './session/editor-host.tsx';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 /** CSS px round a picture that is seen whole. */
 const stagePadding = { wide: 32, narrow: 12 };

@@ -7,7 +7,8 @@ export {
   defineBackgroundPanel,
 } from './background/define-background-panel.ts';
 export { ImageDrop } from './import/image-drop.tsx';
-export { ImageImport, useImageImport } from './import/image-import.tsx';
+export { ImageImport } from './import/image-import.tsx';
+export { useImageImport } from './import/import-context.ts';
 export { ImportNotes } from './import/import-notes.tsx';
 export { useTransfer } from './import/use-transfer.tsx';
 export { useReductionWords } from './export/use-reduction-words.ts';

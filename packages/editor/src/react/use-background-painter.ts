@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
-import { resolveBackground } from '../backgrounds/resolve-background.ts';
+import { resolveBackground } from '../rendering/resolve-background.ts';
 import { placementOf } from '../document/crop-rect.ts';
 import type { Editor } from '../editor.ts';
 import { type CanvasBackground, paintBitmap, transformBy } from '../rendering/paint.ts';

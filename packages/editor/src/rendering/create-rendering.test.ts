@@ -5,7 +5,7 @@ import { createImageDocument } from '../document/image-document.ts';
 import type { Background } from '../model/background.ts';
 import type { Stroke } from '../edits/stroke.ts';
 import { initialState } from '../schema/initial-state.ts';
-import { type CutoutPng, writtenPng } from '../session/image-segmentation.ts';
+import { type CutoutPng, writtenPng } from '../image/image-segmentation.ts';
 import { createRendering } from './create-rendering.ts';
 
 const png = new Blob(['the cut-out'], { type: 'image/png' });

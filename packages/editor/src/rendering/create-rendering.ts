@@ -17,14 +17,14 @@ import {
 } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
-import type { ResolvedBackground } from '../backgrounds/resolve-background.ts';
+import type { ResolvedBackground } from './resolve-background.ts';
 import { formatOf } from '../document/formats.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { ExportOptions, DocumentState } from '../schema/document-state.ts';
 import type { Edit } from '../model/edit.ts';
 import { initialState } from '../schema/initial-state.ts';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 import { type RenderTarget, renderTargetOf } from './render-target.ts';

@@ -2,10 +2,10 @@ import type { RefinedPart } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
 import { createTilePyramid, type TilePyramid } from './create-tile-pyramid.ts';
-import { borrowBitmap } from '../import/borrow-bitmap.ts';
+import { borrowBitmap } from '../image/borrow-bitmap.ts';
 import type { SourceImage } from '../model/source-image.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
-import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 export interface StageImagesState {
   /** Nothing until the image's pixels are there. */

@@ -1,7 +1,7 @@
 import type { BackgroundParams, EncodingParams, RenderParams, Size } from '@isola/imaging';
 
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
-import { type ResolvedBackground, resolveBackground } from '../backgrounds/resolve-background.ts';
+import { type ResolvedBackground, resolveBackground } from './resolve-background.ts';
 import { formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-rect.ts';
 import type { ImageDocument } from '../document/image-document.ts';

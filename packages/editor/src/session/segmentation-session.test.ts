@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createSegmentationSession, type SessionOptions } from './segmentation-session.ts';
 import { stubImageDecoding } from '../testing/stub-image-decoding.ts';
-import type { ImageSegmentation } from './image-segmentation.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 const pngHeader = [
   0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8, 8, 6, 0, 0, 0, 0xc4, 0x0f,

@@ -15,7 +15,7 @@ import { lastExport } from '../export/last-export.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
-import { type ImageSegmentation, editorOutputs, imageSegmentation } from './image-segmentation.ts';
+import { type ImageSegmentation, editorOutputs, imageSegmentation } from '../image/image-segmentation.ts';
 
 /** What was found in an image, and what is made of it. Another segmentation of the same image keeps the document. */
 export interface ImageResult {

@@ -4,7 +4,7 @@ import type { Stroke } from '../edits/stroke.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { SavedProject, ProjectContent, ResultFacts } from '../persistence/saved-project.ts';
 import type { DocumentHistory } from '../persistence/saved-history.ts';
-import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
+import { type ImageSegmentation, writtenPng } from '../image/image-segmentation.ts';
 
 /** What the tests keep: a small image whose left half is background and whose matte has every value somewhere. */
 export const [widthPx, heightPx] = [60, 40];

@@ -9,7 +9,7 @@ import { brandColors, rememberBrandColor } from '../../document/brand-colors.ts'
 import { createImageDocument } from '../../document/image-document.ts';
 import { builtInRegistries } from '../../registry/registries.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { BackgroundSection } from './background-section.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';

@@ -8,7 +8,7 @@ import { expect, waitFor } from 'storybook/test';
 import { createImageDocument } from '../../document/image-document.ts';
 import { builtInRegistries } from '../../registry/registries.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { BackgroundSection } from './background-section.tsx';

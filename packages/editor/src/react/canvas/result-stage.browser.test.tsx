@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { createStore } from 'zustand/vanilla';
 
 import type { Background } from '../../model/background.ts';
-import { type ResolvedBackground, resolveBackground } from '../../backgrounds/resolve-background.ts';
+import { type ResolvedBackground, resolveBackground } from '../../rendering/resolve-background.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
@@ -18,7 +18,7 @@ import { initialState } from '../../schema/initial-state.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
 import type { Rendering, RenderingState, ShownView } from '../../rendering/create-rendering.ts';
 import { ResultStage } from './result-stage.tsx';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 const size = { widthPx: 300, heightPx: 200 };
 

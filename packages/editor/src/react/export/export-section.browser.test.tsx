@@ -9,7 +9,7 @@ import { createEditor } from '../../editor.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 import { ExportSection } from './export-section.tsx';
-import { type ImageSegmentation, writtenPng } from '../../session/image-segmentation.ts';
+import { type ImageSegmentation, writtenPng } from '../../image/image-segmentation.ts';
 
 const [widthPx, heightPx] = [600, 400];
 

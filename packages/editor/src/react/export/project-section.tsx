@@ -19,7 +19,7 @@ import {
   presetEnding,
   presetFile,
 } from '../../persistence/preset-file.ts';
-import { createDocumentSchema } from '../../schema/document-schema.ts';
+import { createDocumentSchema } from '../../registry/document-schema.ts';
 import { saveProject } from './save-project.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';

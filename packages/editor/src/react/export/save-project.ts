@@ -2,7 +2,7 @@ import type { Editor } from '../../editor.ts';
 import { download } from '../../export/download.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
 import { loadFailureWords } from '../session/failure-banner.tsx';
-import { createDocumentSchema } from '../../schema/document-schema.ts';
+import { createDocumentSchema } from '../../registry/document-schema.ts';
 import { projectOf } from '../../persistence/autosave.ts';
 
 const loadProjectFile = () => import('../../persistence/project-file.ts');

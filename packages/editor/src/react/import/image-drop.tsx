@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { lazyOptional } from '../lazy-optional.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
-import { imageTypes, useImageImport } from './image-import.tsx';
+import { imageTypes, useImageImport } from './import-context.ts';
 
 // Without it there is still the file picker.
 const MoreWays = lazyOptional(async () => (await import('./import-parts.ts')).MoreWays);

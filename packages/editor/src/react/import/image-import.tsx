@@ -1,32 +1,18 @@
 import { useFileDrop } from '@isola/ui/drop-zone';
-import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { whenIdle } from '../../model/when-idle.ts';
 import { lazyOptional } from '../lazy-optional.ts';
 import { DiscardQuestion } from '../session/discard-question.tsx';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { OpeningNote } from '../session/opening-note.tsx';
+import { ImportContext } from './import-context.ts';
 import { useImagePaste } from './use-image-paste.ts';
 import { useTransfer } from './use-transfer.tsx';
 
 // Without it there is still the file picker.
 const ImportOverlay = lazyOptional(async () => (await import('./import-parts.ts')).ImportOverlay);
 const idleLimitMs = 2_000;
-
-/** The types that a file picker offers. What a file really is, its first bytes show. */
-export const imageTypes = 'image/jpeg,image/png,image/webp';
-
-interface ImportState {
-  readonly take: (files: File[]) => void;
-  readonly state: 'idle' | 'over';
-  /** Whether the browser has been idle once: what is not needed at first is loaded then. */
-  readonly isQuiet: boolean;
-  /** How many files came at once, when they were more than the one that was taken. */
-  readonly cameAtOnce: number | undefined;
-  readonly dismissNote: () => void;
-}
-
-const ImportContext = createContext<ImportState | undefined>(undefined);
 
 export interface ImageImportProps {
   /** Called when an image was good enough to begin with. */
@@ -65,11 +51,4 @@ export function ImageImport({ onAccepted, children }: ImageImportProps) {
       )}
     </ImportContext>
   );
-}
-
-/** @throws outside an `ImageImport`. */
-export function useImageImport(): ImportState {
-  const state = use(ImportContext);
-  if (!state) throw new Error('useImageImport needs an ImageImport around it');
-  return state;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useSessionState } from '../session/editor-host.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
-import { useImageImport } from './image-import.tsx';
+import { useImageImport } from './import-context.ts';
 
 /** Shows notes about content that was left out: all files but the first, and the film behind an image. */
 export function ImportNotes() {

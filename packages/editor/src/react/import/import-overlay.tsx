@@ -1,7 +1,7 @@
 import { CutLine } from '@isola/ui/cut-line';
 import { useTranslation } from 'react-i18next';
 
-import { useImageImport } from './image-import.tsx';
+import { useImageImport } from './import-context.ts';
 
 /** The cut line round the window, while an image is over it. */
 export function ImportOverlay() {

@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEditorHost } from '../session/editor-host.tsx';
-import { imageTypes, useImageImport } from './image-import.tsx';
+import { imageTypes, useImageImport } from './import-context.ts';
 import { UrlForm } from './url-form.tsx';
 
 /** What stands beside the file picker: a phone's camera, and a URL of the web where the host can fetch one. */

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import { useEditorHost } from '../session/editor-host.tsx';
 import { PastedUrl } from './pasted-url.tsx';
-import type { Arrival } from './use-transfer.tsx';
+
+export type TransferWay = 'drop' | 'paste';
+
+/** The URL of an image that was dropped or pasted, or the way in which something without an image came. */
+export type Arrival =
+  | { readonly kind: 'url'; readonly text: string }
+  | { readonly kind: 'nothing'; readonly by: TransferWay };
 
 export interface TransferSheetProps {
   arrival: Arrival;

@@ -1,19 +1,16 @@
 import { type ReactNode, Suspense, useState } from 'react';
 
 import type { TransferredText } from '../../import/read-transfer.ts';
+import type { Arrival, TransferWay } from './transfer-sheet.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
 
 const loadParts = () => import('./import-parts.ts');
 // Without it there is still the file picker.
 const TransferSheet = lazyOptional(async () => (await loadParts()).TransferSheet);
 
-/** The URL of an image that came, or how something without an image came. */
-export type Arrival = { readonly kind: 'url'; readonly text: string } | { readonly kind: 'nothing'; readonly by: Way };
-type Way = 'drop' | 'paste';
-
 export interface Transfer {
   /** Takes what an event carries beside files. */
-  readonly receive: (transfer: DataTransfer, by: Way) => void;
+  readonly receive: (transfer: DataTransfer, by: TransferWay) => void;
   /** Fetches the image at a URL, or says that there is none. Put it anywhere in the page. */
   readonly sheet: ReactNode;
 }
@@ -22,7 +19,7 @@ export interface Transfer {
 export function useTransfer(onFiles: (files: File[]) => void): Transfer {
   const [arrival, setArrival] = useState<Arrival>();
   const end = () => setArrival(undefined);
-  const receive = (transfer: DataTransfer, by: Way) => {
+  const receive = (transfer: DataTransfer, by: TransferWay) => {
     // The browser empties the transfer after the event.
     const carried: TransferredText = {
       html: transfer.getData('text/html'),

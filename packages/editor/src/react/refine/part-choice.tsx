@@ -4,7 +4,7 @@ import { Button } from '@isola/ui/button';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { addEdit } from '../../edits/add-edit.ts';
+import { addEdit } from '../../document/add-edit.ts';
 import { isSamePart, settlePart } from '../../edits/settle-part.ts';
 import type { Editor } from '../../editor.ts';
 import { dismissedDoubts, useDismissal } from '../session/use-dismissal.ts';

@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-react';
 import { createBrushStore } from '../../brush/create-brush-store.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { createImageDocument } from '../../document/image-document.ts';
-import { builtInSchema } from '../../schema/document-schema.ts';
+import { builtInSchema } from '../../registry/document-schema.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 import type { SeedClick } from '../../edits/seed-click.ts';
 import { initialState } from '../../schema/initial-state.ts';

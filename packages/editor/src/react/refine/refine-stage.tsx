@@ -12,7 +12,7 @@ import type { PaintSources } from '../../brush/paint-sources.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import type { Camera } from '../../viewport/view.ts';
-import { addEdit } from '../../edits/add-edit.ts';
+import { addEdit } from '../../document/add-edit.ts';
 import { maxEdits } from '../../schema/document-state.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Editor } from '../../editor.ts';

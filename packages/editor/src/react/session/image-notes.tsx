@@ -1,7 +1,7 @@
 import { Banner } from '@isola/ui/banner';
 import { useTranslation } from 'react-i18next';
 
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 import { useEditorHost } from './editor-host.tsx';
 import { TransparencyNote } from './transparency-note.tsx';

@@ -3,7 +3,7 @@ import { ScanSearch } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditorHost, useSession } from './editor-host.tsx';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 /** Suggests a second run in fine detail, where this device can and the image has more to show. */
 export function ImproveDetail({ result }: { result: ImageSegmentation }) {

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 
 import { isFillInside, withoutFillInside } from '../../edits/fill-inside.ts';
 import type { Editor } from '../../editor.ts';
-import { borrowBitmap } from '../../import/borrow-bitmap.ts';
+import { borrowBitmap } from '../../image/borrow-bitmap.ts';
 import { hasDroppedInside } from '../../triage/has-dropped-inside.ts';
 import { useCommand } from '../commands/editor-commands.tsx';
 import { useDismissal } from './use-dismissal.ts';

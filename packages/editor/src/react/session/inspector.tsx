@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from './failure-banner.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
-import type { SegmentationSession } from '../../session/segmentation-session.ts';
+import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
 import { canSucceedLater } from '../../model/failure.ts';
 import { SegmentationStages } from './segmentation-stages.tsx';
 import { type EditorProblem, ResultActions } from './result-actions.tsx';
 import { SlowNote } from './slow-note.tsx';
-import type { SessionViewProps } from './session-view.tsx';
 import { useSession } from './editor-host.tsx';
 
 const SaveNote = lazyOptional(async () => (await import('../persistence/save-note.tsx')).SaveNote);
 
-export interface InspectorProps extends SessionViewProps {
+export interface InspectorProps {
+  removal: Exclude<SessionState, { state: 'empty' }>;
   problem: EditorProblem | undefined;
 }
 
@@ -39,7 +39,7 @@ export function Inspector({ removal, problem }: InspectorProps) {
 
 function contentOf(
   session: SegmentationSession,
-  removal: SessionViewProps['removal'],
+  removal: InspectorProps['removal'],
   problem: EditorProblem | undefined,
   t: TFunction<'tool'>,
 ): ReactNode {

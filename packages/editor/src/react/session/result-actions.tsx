@@ -13,7 +13,7 @@ import { ResultNotes } from './result-notes.tsx';
 import { safeFileName } from '../../export/safe-file-name.ts';
 import type { Failure } from '../../model/failure.ts';
 import { useEditorHost } from './editor-host.tsx';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 /** Why the editor is not there, with another try where one can help. */
 export type EditorProblem =

@@ -9,7 +9,7 @@ import { useStore } from 'zustand';
 import type { BrushStore, BrushTool } from '../../brush/create-brush-store.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
 import type { Editor } from '../../editor.ts';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import { assessMatte, type Doubt } from '../../triage/assess-matte.ts';
 import { hasFaintRemains } from '../../triage/has-faint-remains.ts';
 import { useCommand } from '../commands/editor-commands.tsx';

@@ -1,4 +1,4 @@
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import { SlowNote } from './slow-note.tsx';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 /** That it is done, and whatever is out of the ordinary about it. */
 export function ResultNotes({ result: { run, subject } }: { result: ImageSegmentation }) {

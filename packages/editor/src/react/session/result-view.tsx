@@ -4,7 +4,7 @@ import { ComparedImage } from './compared-image.tsx';
 import { CutoutCanvas } from './cutout-canvas.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
 import { revealedResults } from './revealed-results.ts';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 export interface ResultViewProps {
   image: SourceImage;

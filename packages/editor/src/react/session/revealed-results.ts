@@ -1,4 +1,4 @@
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 /** Results that were on the screen: the background of each is seen to disappear once. */
 export const revealedResults = new WeakSet<ImageSegmentation>();

@@ -14,7 +14,7 @@ import { sessionGrid } from './session-grid.ts';
 import { ResultView } from './result-view.tsx';
 import { revealedResults } from './revealed-results.ts';
 import { useEditorHost, useSession, useSessionState } from './editor-host.tsx';
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 export interface SessionViewProps {
   removal: Exclude<SessionState, { state: 'empty' }>;

@@ -3,7 +3,7 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useTranslation } from 'react-i18next';
 
-import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 import { useSession } from './editor-host.tsx';
 import { useImageFacts } from './use-image-facts.ts';

@@ -4,8 +4,12 @@ import { formatOf } from '../document/formats.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
-import { colorBackground } from './color.ts';
-import { type BackgroundDefinition, backgroundDefinition, type BackgroundImages } from './define-background.ts';
+import { colorBackground } from '../backgrounds/color.ts';
+import {
+  type BackgroundDefinition,
+  backgroundDefinition,
+  type BackgroundImages,
+} from '../backgrounds/define-background.ts';
 import type { Background } from '../model/background.ts';
 
 /** What the cutout is laid over in a view or a file. */

@@ -28,7 +28,7 @@ export function imageSegmentation({
   let writing: Promise<Blob> | undefined;
   const write = async () => {
     try {
-      const { encodeCutout } = await import('../export/encode-cutout.ts');
+      const { encodeCutout } = await import('./encode-cutout.ts');
       return (file = await encodeCutout(pixels, { widthPx, heightPx }));
     } catch (error) {
       writing = undefined;

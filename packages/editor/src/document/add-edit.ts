@@ -1,6 +1,6 @@
-import type { ImageDocument } from '../document/image-document.ts';
+import type { ImageDocument } from './image-document.ts';
 import { maxEdits } from '../schema/document-state.ts';
-import { editDefinition, type EditDefinition } from './define-edit.ts';
+import { editDefinition, type EditDefinition } from '../edits/define-edit.ts';
 import type { Edit } from '../model/edit.ts';
 
 /**

@@ -5,10 +5,10 @@ import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
 import type { EditDefinition } from '../edits/define-edit.ts';
 import type { Edit } from '../model/edit.ts';
 import { edits } from '../edits/edits.ts';
-import { currentVersion, type DocumentState } from './document-state.ts';
-import { editV1ToV2, stateV1ToV2 } from './migrate.ts';
-import { documentStateV1, editV1 } from './versions/document-state-v1.ts';
-import { documentStateV2 } from './versions/document-state-v2.ts';
+import { currentVersion, type DocumentState } from '../schema/document-state.ts';
+import { editV1ToV2, stateV1ToV2 } from '../schema/migrate.ts';
+import { documentStateV1, editV1 } from '../schema/versions/document-state-v1.ts';
+import { documentStateV2 } from '../schema/versions/document-state-v2.ts';
 
 /** What a document may be made of. */
 export interface DocumentKinds {

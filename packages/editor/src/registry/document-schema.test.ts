@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { builtInSchema } from './document-schema.ts';
-import { currentVersion } from './document-state.ts';
-import { initialState } from './initial-state.ts';
+import { currentVersion } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 
 const { parseState } = builtInSchema;
 
