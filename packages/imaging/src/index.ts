@@ -31,7 +31,7 @@ export { encodeToRange, type SizedFile } from './encode/encode-to-range.ts';
 export { type Reduction, reductionOf } from './encode/reduction.ts';
 export type { Encoding } from './encode/encoders.ts';
 export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';
-export { emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
+export { type Bounds, emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
 export type { OutlineParams } from './outline/outline-params.ts';
 export { type Faint, findFaint } from './matte/find-faint.ts';

@@ -1,4 +1,4 @@
-import type { Matte } from '@isola/imaging';
+import type { Matte, Bounds } from '@isola/imaging';
 
 import type { CropRect } from '../schema/document-state.ts';
 import {
@@ -8,7 +8,6 @@ import {
   freeSides,
   middleOf,
   type Orientation,
-  type Rect,
   subjectBox,
   turnedRect,
 } from './crop-rect.ts';
@@ -59,7 +58,7 @@ export function marginPercentOf(frame: CropRect, matte: Matte): number | undefin
 }
 
 /** A frame that is turned by less than a quarter has no side along the image's. */
-function cutOffOf(box: Rect, { widthPx, heightPx }: Matte, orientation: Orientation): CutOff {
+function cutOffOf(box: Bounds, { widthPx, heightPx }: Matte, orientation: Orientation): CutOff {
   const isTurned = orientation.angleDeg % 90 !== 0;
   const image = turnedRect({ left: 0, top: 0, right: widthPx, bottom: heightPx }, orientation);
   const touches = (gap: number, side: number) => !isTurned && gap <= side * touchSlack;

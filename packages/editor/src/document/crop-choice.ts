@@ -1,8 +1,8 @@
-import type { Matte } from '@isola/imaging';
+import type { Matte, Size } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
 import { centerOnSubject, defaultMarginPercent } from './center-subject.ts';
-import { cropOrNone, type Size, wholeImageCrop } from './crop-rect.ts';
+import { cropOrNone, wholeImageCrop } from './crop-rect.ts';
 import { type CropPreset, cropPresets, hasPreset, ratioOfPreset } from './crop-presets.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';

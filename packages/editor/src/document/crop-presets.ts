@@ -1,4 +1,6 @@
-import { cropForRatio, cropOrNone, type Orientation, type Size, wholeImageCrop } from './crop-rect.ts';
+import type { Size } from '@isola/imaging';
+
+import { cropForRatio, cropOrNone, type Orientation, wholeImageCrop } from './crop-rect.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 
 /** A shape for a frame. Ratios are named by their id, which is their numbers, all others by their id in the bundle. */

@@ -1,10 +1,12 @@
 import {
   type Affine,
+  type Bounds,
   chain,
   inverse,
   mapped,
   type OutputTransform,
   scaling,
+  type Size,
   translation,
   rotation,
 } from '@isola/imaging';
@@ -17,18 +19,6 @@ import { type CropRect, maxPx } from '../schema/document-state.ts';
  * of places are used, both in px of the image: the image's own, and the turned one, in which the image is mirrored and
  * turned about its left top corner. In the turned one every frame of that orientation is an upright rectangle.
  */
-
-export interface Size {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-export interface Rect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** How the image lies beneath its frame. */
 export type Orientation = Pick<CropRect, 'angleDeg' | 'mirrored'>;
@@ -134,7 +124,7 @@ export function subjectBox(
   { data, widthPx, heightPx }: Size & { readonly data: Uint8Array | Uint8ClampedArray },
   threshold = 128,
   orientation: Orientation = upright,
-): Rect | undefined {
+): Bounds | undefined {
   const { a, b, c, d } = turnOf(orientation);
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const include = (x: number, y: number) => {
@@ -160,7 +150,7 @@ export function subjectBox(
 }
 
 /** The smallest upright rectangle, in turned places, round one of the image. */
-export function turnedRect({ left, top, right, bottom }: Rect, orientation: Orientation): Rect {
+export function turnedRect({ left, top, right, bottom }: Bounds, orientation: Orientation): Bounds {
   const { a, b, c, d } = turnOf(orientation);
   const [x, y] = mapped(turnOf(orientation), (left + right) / 2, (top + bottom) / 2);
   const halfWidth = (Math.abs(a) * (right - left) + Math.abs(c) * (bottom - top)) / 2;
@@ -186,7 +176,7 @@ const nowhere = { start: false, end: false };
  *   0…0.45.
  */
 export function centeredCrop(
-  box: Rect,
+  box: Bounds,
   shape: number | Size,
   margin: number,
   orientation = upright,
@@ -309,7 +299,7 @@ export function resized(
 }
 
 /** A frame as a rectangle in turned places. */
-export function cropCorners(frame: CropRect): Rect {
+export function cropCorners(frame: CropRect): Bounds {
   const [x, y] = mapped(turnOf(frame), frame.centerX, frame.centerY);
   return {
     left: x - frame.widthPx / 2,
@@ -326,7 +316,7 @@ export function cropCorners(frame: CropRect): Rect {
 export function snappingTo(
   photo: Size,
   orientation: Orientation,
-  subject: Rect | undefined,
+  subject: Bounds | undefined,
   reachPx: number,
 ): Snapping {
   const bounds = turnedBounds(photo, orientation);
@@ -345,7 +335,7 @@ export interface CropScene {
   readonly size: Size;
   /** From px of the image to px of the scene, which are equally large. */
   readonly photoToScene: Affine;
-  readonly frameInScene: Rect;
+  readonly frameInScene: Bounds;
   /** From turned places to the scene: what is added to them. */
   readonly offsetX: number;
   readonly offsetY: number;
@@ -459,11 +449,11 @@ function broughtOn(photo: Size, frame: CropRect): CropRect {
   return across === 0 && down === 0 ? frame : moved(frame, across, down);
 }
 
-function turnedBounds({ widthPx, heightPx }: Size, orientation: Orientation): Rect {
+function turnedBounds({ widthPx, heightPx }: Size, orientation: Orientation): Bounds {
   return turnedRect({ left: 0, top: 0, right: widthPx, bottom: heightPx }, orientation);
 }
 
-function union(one: Rect, other: Rect): Rect {
+function union(one: Bounds, other: Bounds): Bounds {
   return {
     left: Math.min(one.left, other.left),
     top: Math.min(one.top, other.top),

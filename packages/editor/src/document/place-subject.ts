@@ -1,5 +1,7 @@
+import type { Size } from '@isola/imaging';
+
 import type { DocumentState } from '../schema/document-state.ts';
-import { cropCorners, cropOrNone, moved, resultSize, type Size, type Snapping, wholeImageCrop } from './crop-rect.ts';
+import { cropCorners, cropOrNone, moved, resultSize, type Snapping, wholeImageCrop } from './crop-rect.ts';
 
 /*
  * A subject is placed by the crop: the background is rendered in the frame, so that the frame which is moved to the left

@@ -1,4 +1,4 @@
-import type { Matte } from '@isola/imaging';
+import type { Matte, Size } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { centerOnSubject, marginPercentOf, maxMarginPercent } from '../document/center-subject.ts';
@@ -170,8 +170,6 @@ function framed(wanted: Preset['shape'], onto: DocumentState, photo: Matte): Doc
   const centred = marginPercent === undefined ? undefined : centerOnSubject(photo, ratio, marginPercent, frame);
   return cropOrNone(centred ?? cropForRatio(frame, ratio, photo), photo);
 }
-
-type Size = NonNullable<DocumentState['size']>;
 
 function fitted(shape: Size, box: Size): Size {
   const scale = Math.min(box.widthPx / shape.widthPx, box.heightPx / shape.heightPx);

@@ -1,4 +1,4 @@
-import { readMattePng } from '@isola/imaging';
+import { type Size, readMattePng } from '@isola/imaging';
 import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
@@ -219,7 +219,7 @@ async function decodeOriginal(original: Blob): Promise<ImageBitmap> {
 }
 
 /** Checks that a PNG is of the kind that the segmenter writes: RGBA, 8 bits, not interlaced. The file is read row by row. */
-async function assertCutout(png: Blob, size: { widthPx: number; heightPx: number }): Promise<void> {
+async function assertCutout(png: Blob, size: Size): Promise<void> {
   const header = await readImageHeader(png);
   const kind = new Uint8Array(await png.slice(24, 29).arrayBuffer());
   const isOurs = header?.type === 'image/png' && kind[0] === 8 && kind[1] === 6 && kind[4] === 0;

@@ -1,12 +1,12 @@
 /** @module-tag long */
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import '../testing/styles.css';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
 
+import '../testing/styles.css';
 import { type Command, defineCommand } from '../commands/define-command.ts';
 import { createImageDocument } from '../document/image-document.ts';
 import type { Background } from '../model/background.ts';

@@ -1,4 +1,5 @@
-import type { Affine } from '@isola/imaging';
+import type { Size, Affine } from '@isola/imaging';
+
 import type { TilePyramid } from './create-tile-pyramid.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
@@ -70,7 +71,7 @@ function checkerProbe(): HTMLElement {
 export function paintPlaced(
   context: CanvasRenderingContext2D,
   pyramid: TilePyramid,
-  photo: { readonly widthPx: number; readonly heightPx: number },
+  photo: Size,
   toContext: Affine,
   scale: number,
 ): void {

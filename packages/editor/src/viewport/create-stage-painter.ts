@@ -1,11 +1,13 @@
-import { type ImageSize, type Camera, type ViewportSize, visibleRect } from './view.ts';
+import type { Size } from '@isola/imaging';
+
+import { type Camera, type ViewportSize, visibleRect } from './view.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 import type { Viewport } from './create-viewport.ts';
 
 export interface StageScene {
   /** Camera whose offset is rounded to device px, so that at 100 % no px of the picture is spread over two. */
   readonly view: Camera;
-  readonly picture: ImageSize;
+  readonly picture: Size;
   /** Device px for each CSS px. */
   readonly ratio: number;
   /** What of the picture is in sight, in its px. */

@@ -1,3 +1,4 @@
+import type { Size } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
 import type { ReadonlyStore } from '../model/readonly-store.ts';
@@ -6,7 +7,6 @@ import {
   fitCamera,
   minScale,
   partCamera,
-  type ImageSize,
   type Point,
   stepAbove,
   stepBelow,
@@ -22,7 +22,7 @@ export interface ViewportState {
   readonly viewport: ViewportSize;
   /** CSS px at the viewport's lower edge over which something lies: a picture is fitted and centred above them. */
   readonly coveredPx: number;
-  readonly picture: ImageSize;
+  readonly picture: Size;
   /** `fit` and `part` follow the viewport; `free` stays as a hand left it. */
   readonly mode: 'fit' | 'free' | 'part';
   /** The part of the picture that the mode `part` shows, in px of the picture. */
@@ -44,7 +44,7 @@ export interface Viewport extends ReadonlyStore<ViewportState> {
   /** In CSS px; positive moves the picture right and down. */
   readonly panBy: (x: number, y: number) => void;
   /** Another size is another picture: it is fitted. */
-  readonly setPicture: (picture: ImageSize) => void;
+  readonly setPicture: (picture: Size) => void;
   readonly setViewport: (viewport: ViewportSize) => void;
   readonly setCovered: (coveredPx: number) => void;
 }

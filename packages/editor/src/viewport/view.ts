@@ -1,3 +1,5 @@
+import type { Size } from '@isola/imaging';
+
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
 /** How a picture lies in its viewport. All in CSS px but `scale`. */
@@ -9,12 +11,7 @@ export interface Camera {
   readonly offsetY: number;
 }
 
-export interface ImageSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-/** In CSS px. */
+/** Size of a viewport, in CSS px. */
 export interface ViewportSize {
   readonly width: number;
   readonly height: number;
@@ -39,7 +36,7 @@ const emptyShare = 1 / 3;
  * The whole picture in the middle, never above 100 %.
  * @param padding CSS px kept free on each side, as long as there is room.
  */
-export function fitCamera(picture: ImageSize, viewport: ViewportSize, padding = 0): Camera {
+export function fitCamera(picture: Size, viewport: ViewportSize, padding = 0): Camera {
   const room = Math.max(0, Math.min(padding, viewport.width / 4, viewport.height / 4));
   const scale = Math.min(
     1,
@@ -59,7 +56,7 @@ const partMargin = 0.2;
  * A part of the picture in the middle, with some of what lies about it; not smaller than the whole picture is fitted.
  * @param part in px of the picture.
  */
-export function partCamera(part: CanvasRect, picture: ImageSize, viewport: ViewportSize, padding = 0): Camera {
+export function partCamera(part: CanvasRect, picture: Size, viewport: ViewportSize, padding = 0): Camera {
   const share = 1 + 2 * partMargin;
   const fitting = Math.min(viewport.width / (part.width * share), viewport.height / (part.height * share));
   const scale = Math.max(fitCamera(picture, viewport, padding).scale, Math.min(largestPartScale, fitting));
@@ -72,7 +69,7 @@ export function partCamera(part: CanvasRect, picture: ImageSize, viewport: Viewp
 }
 
 /** @returns 0.1, or less where the whole picture would not fit otherwise. */
-export function minScale(picture: ImageSize, viewport: ViewportSize, padding = 0): number {
+export function minScale(picture: Size, viewport: ViewportSize, padding = 0): number {
   return Math.min(smallestStep, fitCamera(picture, viewport, padding).scale);
 }
 
@@ -92,7 +89,7 @@ export function zoomAt(view: Camera, factor: number, point: Point, least = small
 }
 
 /** Brings the picture back in sight: along a side on which it is smaller than the viewport it stays in the middle. */
-export function clampCamera(view: Camera, picture: ImageSize, viewport: ViewportSize): Camera {
+export function clampCamera(view: Camera, picture: Size, viewport: ViewportSize): Camera {
   return {
     scale: view.scale,
     offsetX: clampOffset(view.offsetX, picture.widthPx * view.scale, viewport.width),
@@ -101,7 +98,7 @@ export function clampCamera(view: Camera, picture: ImageSize, viewport: Viewport
 }
 
 /** Whether some of it is out of sight, so that there is somewhere to go. */
-export function canPan({ scale }: Camera, picture: ImageSize, viewport: ViewportSize): boolean {
+export function canPan({ scale }: Camera, picture: Size, viewport: ViewportSize): boolean {
   return picture.widthPx * scale > viewport.width + 0.5 || picture.heightPx * scale > viewport.height + 0.5;
 }
 
@@ -124,7 +121,7 @@ export function toScreen({ scale, offsetX, offsetY }: Camera, { x, y }: Point): 
 }
 
 /** What of the picture is in sight, in its px; without width or height where nothing is. */
-export function visibleRect(view: Camera, picture: ImageSize, viewport: ViewportSize): CanvasRect {
+export function visibleRect(view: Camera, picture: Size, viewport: ViewportSize): CanvasRect {
   const from = toImage(view, { x: 0, y: 0 });
   const to = toImage(view, { x: viewport.width, y: viewport.height });
   const x = Math.min(picture.widthPx, Math.max(0, from.x));
@@ -137,7 +134,7 @@ export function visibleRect(view: Camera, picture: ImageSize, viewport: Viewport
   };
 }
 
-function centred(scale: number, picture: ImageSize, viewport: ViewportSize): Camera {
+function centred(scale: number, picture: Size, viewport: ViewportSize): Camera {
   return {
     scale,
     offsetX: (viewport.width - picture.widthPx * scale) / 2,

@@ -1,10 +1,11 @@
+import type { Size } from '@isola/imaging';
 import { createScenePainter, lightOf, moreLike, readScene, type SceneVariant, variants } from '@isola/scenes';
 
 import { type SceneBackground, sceneBackground } from '../backgrounds/scene.ts';
 import { settingsOf } from '../backgrounds/define-background.ts';
 import type { Aspect, BackgroundMaker, PaintedCandidate } from './background-maker.ts';
 
-const thumbnailSizes: Readonly<Record<Aspect, { readonly widthPx: number; readonly heightPx: number }>> = {
+const thumbnailSizes: Readonly<Record<Aspect, Size>> = {
   square: { widthPx: 240, heightPx: 240 },
   landscape: { widthPx: 270, heightPx: 180 },
   portrait: { widthPx: 180, heightPx: 270 },

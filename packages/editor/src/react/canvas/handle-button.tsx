@@ -1,3 +1,4 @@
+import type { Bounds } from '@isola/imaging';
 import { cn } from '@isola/ui/cn';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { type Handle, handleSides } from '../../document/crop-rect.ts';
 export interface HandleButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   handle: Handle;
   /** The rectangle that it changes, in CSS px of the stage. */
-  rect: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+  rect: Bounds;
 }
 
 const cursors: Record<Handle, string> = {

@@ -1,4 +1,5 @@
 import { formatPercent, type Locale } from '@isola/i18n';
+import type { Size } from '@isola/imaging';
 import { cn } from '@isola/ui/cn';
 import {
   type ComponentProps,
@@ -19,7 +20,7 @@ import { bindStageGestures, type StageHand, type StageInteraction } from '../../
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import { uncovered, type Viewport } from '../../viewport/create-viewport.ts';
 import { StageLayers, useStagePainter } from './use-stage-painter.ts';
-import { canPan, type ImageSize } from '../../viewport/view.ts';
+import { canPan } from '../../viewport/view.ts';
 
 export interface StageHandle {
   /** Paints it and the layers over it again with the next frame; as often as one likes. */
@@ -27,7 +28,7 @@ export interface StageHandle {
 }
 
 export interface StageProps extends Omit<ComponentProps<'div'>, 'ref'> {
-  picture: ImageSize;
+  picture: Size;
   store: Viewport;
   /** Another function is painted at once; for new pixels under the same one there is `repaint`. */
   paint: PaintStage;

@@ -1,3 +1,4 @@
+import type { Bounds } from '@isola/imaging';
 import { cn } from '@isola/ui/cn';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import {
   cropCorners,
   type Handle,
   handleSides,
-  type Rect,
   resultSize,
   snappingTo,
   subjectBox,
@@ -176,18 +176,18 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
 }
 
 /** A corner goes with whichever of both ways asks for the larger subject. */
-function factorOf({ left, top, right, bottom }: Rect, corner: Corner, across: number, down: number): number {
+function factorOf({ left, top, right, bottom }: Bounds, corner: Corner, across: number, down: number): number {
   const [sideX, sideY] = handleSides[corner];
   const [width, height] = [right - left, bottom - top];
   return Math.max(0.01, (width + sideX * across) / width, (height + sideY * down) / height);
 }
 
-function opposite({ left, top, right, bottom }: Rect, corner: Corner) {
+function opposite({ left, top, right, bottom }: Bounds, corner: Corner) {
   const [sideX, sideY] = handleSides[corner];
   return { x: sideX < 0 ? right : left, y: sideY < 0 ? bottom : top };
 }
 
-function middle({ left, top, right, bottom }: Rect) {
+function middle({ left, top, right, bottom }: Bounds) {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 

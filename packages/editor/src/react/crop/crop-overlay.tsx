@@ -1,3 +1,4 @@
+import type { Bounds, Size } from '@isola/imaging';
 import { cn } from '@isola/ui/cn';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +9,8 @@ import {
   cropOrNone,
   type Handle,
   moved,
-  type Rect,
   resized,
   resultSize,
-  type Size,
   snappingTo,
   turnedRect,
   wholeImageCrop,
@@ -32,7 +31,7 @@ export interface CropOverlayProps {
   view: Camera;
   viewport: ViewportSize;
   /** The subject's box in the image, which the frame keeps to. */
-  subject: Rect | undefined;
+  subject: Bounds | undefined;
 }
 
 type Grip = Handle | 'whole';
@@ -162,7 +161,7 @@ export function CropOverlay({
 }
 
 /** Twice, dark and light: one of them is seen on every image. */
-function Thirds({ left, top, right, bottom }: Rect) {
+function Thirds({ left, top, right, bottom }: Bounds) {
   const [width, height] = [right - left, bottom - top];
   const lines = [1 / 3, 2 / 3]
     .map((share) => `M${left + width * share} ${top}v${height}M${left} ${top + height * share}h${width}`)

@@ -1,4 +1,4 @@
-import type { Matte } from '@isola/imaging';
+import type { Matte, Size } from '@isola/imaging';
 import { formatPercent, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
@@ -16,7 +16,6 @@ import {
   mirrored,
   resultSize,
   rotatedQuarterTurn,
-  type Size,
   straightened,
   straighteningOf,
   wholeImageCrop,

@@ -1,7 +1,8 @@
+import type { Size } from '@isola/imaging';
 import { cn } from '@isola/ui/cn';
 import { Maximize } from 'lucide-react';
 
-import type { Orientation, Size } from '../../document/crop-rect.ts';
+import type { Orientation } from '../../document/crop-rect.ts';
 import { type CropPreset, ratioOfPreset } from '../../document/crop-presets.ts';
 
 export interface PresetTileProps {

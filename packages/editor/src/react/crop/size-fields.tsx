@@ -7,7 +7,7 @@ import { Link2, Unlink2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Size } from '../../document/crop-rect.ts';
+import type { Size } from '@isola/imaging';
 
 export interface SizeFieldsProps {
   size: Size;

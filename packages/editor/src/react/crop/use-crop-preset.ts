@@ -1,8 +1,8 @@
+import type { Size } from '@isola/imaging';
 import { useStore } from 'zustand';
 
 import { type CropChoice, presetInUse } from '../../document/crop-choice.ts';
 import type { CropPreset } from '../../document/crop-presets.ts';
-import type { Size } from '../../document/crop-rect.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 
 /** @returns the chosen shape, or free where the state has left it since. */

@@ -1,8 +1,9 @@
+import type { Size } from '@isola/imaging';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
-import { type CropScene, cropScene, type Size, wholeImageCrop } from '../../document/crop-rect.ts';
+import { type CropScene, cropScene, wholeImageCrop } from '../../document/crop-rect.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
 
 /**

@@ -1,4 +1,11 @@
-import { type CameraMetadata, type EncodedFile, readCameraMetadata, type Reduction, reductionOf } from '@isola/imaging';
+import {
+  type Size,
+  type CameraMetadata,
+  type EncodedFile,
+  readCameraMetadata,
+  type Reduction,
+  reductionOf,
+} from '@isola/imaging';
 import { AccordionItem } from '@isola/ui/accordion';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Switch } from '@isola/ui/switch';
@@ -169,7 +176,7 @@ function exposure([top, bottom]: readonly [number, number]): string {
   return top > 0 && top < bottom ? `1/${Math.round(bottom / top)}` : `${rounded([top, bottom])}`;
 }
 
-function onPaper(language: string, dotsPerInch: number, size: { widthPx: number; heightPx: number }): string {
+function onPaper(language: string, dotsPerInch: number, size: Size): string {
   const centimetres = (lengthPx: number, style: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 1 }).format(
       (lengthPx / dotsPerInch) * cmPerInch,

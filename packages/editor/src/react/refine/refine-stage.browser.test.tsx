@@ -1,11 +1,11 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import '../../testing/styles.css';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 
+import '../../testing/styles.css';
 import { createBrushStore } from '../../brush/create-brush-store.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { createImageDocument } from '../../document/image-document.ts';

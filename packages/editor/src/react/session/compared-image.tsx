@@ -1,3 +1,4 @@
+import type { Size } from '@isola/imaging';
 import { formatPercent, type Locale } from '@isola/i18n';
 import { Checkerboard } from '@isola/ui/checkerboard';
 import { CompareSlider } from '@isola/ui/compare-slider';
@@ -11,7 +12,7 @@ import type { SourceImage } from '../../model/source-image.ts';
 export interface ComparedImageProps {
   image: SourceImage;
   /** The image's size. */
-  size: { readonly widthPx: number; readonly heightPx: number };
+  size: Size;
   /** Fills the image; transparent where the background was. */
   cutout: ReactNode;
   /** Whether the background is there at first, and falls away. */

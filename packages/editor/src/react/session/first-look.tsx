@@ -1,3 +1,4 @@
+import type { Size } from '@isola/imaging';
 import type { CoarseMask } from '@isola/segmenter';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import type { SourceImage } from '../../model/source-image.ts';
 export interface FirstLookProps {
   image: SourceImage;
   /** The image's size. */
-  size: { readonly widthPx: number; readonly heightPx: number };
+  size: Size;
   mask: CoarseMask;
   /** Shown until the cutout is drawn. */
   fallback: ReactNode;

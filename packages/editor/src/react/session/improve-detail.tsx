@@ -2,6 +2,7 @@ import { Button } from '@isola/ui/button';
 import { ScanSearch } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { useEditorHost, useSession } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 

@@ -1,6 +1,7 @@
-import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+
+import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 /** How the result came about. */
 export function ResultFacts({ result: { widthPx, heightPx, run } }: { result: ImageSegmentation }) {
