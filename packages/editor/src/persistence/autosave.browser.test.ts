@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createImageDocument } from '../document/image-document.ts';
 import { currentVersion } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
-import { createAutosave, type Autosave, openKey } from './autosave.ts';
+import { createAutosave, type Autosave } from './autosave.ts';
+import { openKey } from './tab-lock.ts';
 import { createProjectStore, type ProjectStore } from './project-store.ts';
 import { bytesOf, draw, exampleSegmentation } from '../testing/example-project.ts';
 import { writtenPng } from '../image/image-segmentation.ts';
@@ -13,7 +14,7 @@ let databaseName = '';
 let store: ProjectStore;
 
 beforeEach(() => {
-  databaseName = `keeper-test-${crypto.randomUUID()}`;
+  databaseName = `autosave-test-${crypto.randomUUID()}`;
   store = createProjectStore({ databaseName });
   sessionStorage.removeItem(openKey);
 });
@@ -34,7 +35,7 @@ const colored = (color: string) => ({ ...initialState, background: { kind: 'colo
 
 async function rows() {
   const list = await store.list();
-  return list.outcome === 'listed' ? list.photos : [];
+  return list.outcome === 'listed' ? list.images : [];
 }
 
 /** Simulates a reload: a new autosave reads only the store and the tab's marker. */
@@ -44,16 +45,16 @@ async function reload(before: Autosave) {
   if (mark) sessionStorage.setItem(openKey, mark);
   store.close();
   store = createProjectStore({ databaseName });
-  const keeper = createAutosave(store);
-  return { keeper, last: await keeper.reopenLast() };
+  const autosave = createAutosave(store);
+  return { autosave, last: await autosave.reopenLast() };
 }
 
 test('a reload brings back the photo, its result and its steps, and goes on keeping them', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
-  keeper.saveDocument(work, result);
-  expect(keeper.stateOf(work).getState()).toBe('keeping');
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, result);
+  expect(autosave.stateOf(work).getState()).toBe('saving');
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   work.history.commit('color', colored('#111111'));
   const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
   work.history.commit('color', colored('#222222'));
@@ -61,7 +62,7 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   // The page is left before the browser was ever idle.
   dispatchEvent(new Event('pagehide'));
 
-  const { keeper: next, last } = await reload(keeper);
+  const { autosave: next, last } = await reload(autosave);
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
   expect(last.isHistoryLost).toBe(false);
   expect(last.image.name).toBe('cat.jpg');
@@ -74,63 +75,63 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   expect(again.history.dump()).toEqual(work.history.dump());
   expect(again.backgroundImageIds()).toEqual([id]);
   next.saveDocument(again, last.segmentation);
-  expect(next.stateOf(again).getState()).toBe('kept');
+  expect(next.stateOf(again).getState()).toBe('saved');
   again.history.redo();
   await vi.waitFor(async () =>
-    expect(await store.load(sessionStorage.getItem(openKey) ?? '')).toMatchObject({ photo: { history: { at: 2 } } }),
+    expect(await store.load(sessionStorage.getItem(openKey) ?? '')).toMatchObject({ project: { history: { at: 2 } } }),
   );
   expect(await rows()).toHaveLength(1);
   next.leave();
 });
 
 test('what is only tried out is not kept', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const update = vi.spyOn(IDBObjectStore.prototype, 'put');
   work.history.preview(colored('#333333'));
   dispatchEvent(new Event('pagehide'));
   expect(update).not.toHaveBeenCalled();
-  keeper.leave();
+  autosave.leave();
 });
 
 test('steps come to the store within moments, without a word from anyone', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
+  autosave.saveDocument(work, await exampleSegmentation());
   work.history.commit('color', colored('#444444'));
   await vi.waitFor(async () => {
     const [row] = await rows();
-    expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 1 } } });
+    expect(await store.load(row?.id ?? '')).toMatchObject({ project: { history: { at: 1 } } });
   });
-  keeper.leave();
+  autosave.leave();
 });
 
 test('a closer look takes the place of the first result', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const [work, first, closer] = [await newDocument(), await exampleSegmentation(), await exampleSegmentation()];
-  keeper.saveDocument(work, first);
-  keeper.saveDocument(work, first);
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, first);
+  autosave.saveDocument(work, first);
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   closer.matte.data.fill(9);
-  keeper.saveDocument(work, closer);
+  autosave.saveDocument(work, closer);
   await vi.waitFor(async () => {
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
     const loaded = await store.load(row?.id ?? '');
-    expect(loaded.outcome === 'loaded' && loaded.photo.matte.data[0]).toBe(9);
+    expect(loaded.outcome === 'loaded' && loaded.project.matte.data[0]).toBe(9);
   });
-  keeper.leave();
+  autosave.leave();
 });
 
 test('a cleared table stays clear after a reload, and its photo can be had from the list', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
-  keeper.leave();
-  const { keeper: next, last } = await reload(keeper);
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  autosave.leave();
+  const { autosave: next, last } = await reload(autosave);
   expect(last).toEqual({ outcome: 'missing' });
   const [row] = await rows();
   expect(row?.thumbnail.type).toBe('image/webp');
@@ -138,82 +139,82 @@ test('a cleared table stays clear after a reload, and its photo can be had from 
 });
 
 test('another document takes the table, and the last step of the first is not lost', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const [first, second, result] = [
     await newDocument('first.jpg'),
     await newDocument('second.jpg'),
     await exampleSegmentation(),
   ];
-  keeper.saveDocument(first, result);
-  await vi.waitFor(() => expect(keeper.stateOf(first).getState()).toBe('kept'));
+  autosave.saveDocument(first, result);
+  await vi.waitFor(() => expect(autosave.stateOf(first).getState()).toBe('saved'));
   first.history.commit('color', colored('#555555'));
-  keeper.saveDocument(second, result);
-  await vi.waitFor(() => expect(keeper.stateOf(second).getState()).toBe('kept'));
+  autosave.saveDocument(second, result);
+  await vi.waitFor(() => expect(autosave.stateOf(second).getState()).toBe('saved'));
   const kept = await rows();
   expect(kept.map(({ name }) => name).toSorted()).toEqual(['first.jpg', 'second.jpg']);
   const idOf = (wanted: string) => kept.find(({ name }) => name === wanted)?.id ?? '';
-  expect(await store.load(idOf('first.jpg'))).toMatchObject({ photo: { history: { at: 1 } } });
+  expect(await store.load(idOf('first.jpg'))).toMatchObject({ project: { history: { at: 1 } } });
   expect(sessionStorage.getItem(openKey)).toBe(idOf('second.jpg'));
-  keeper.leave();
+  autosave.leave();
 });
 
 test('what another tab deletes stays deleted, and the page says so', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const other = createProjectStore({ databaseName });
   await other.removeAll();
   other.close();
   work.history.commit('color', colored('#666666'));
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('gone'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('gone'));
   expect(await rows()).toEqual([]);
   expect(sessionStorage.getItem(openKey)).toBeNull();
-  keeper.leave();
+  autosave.leave();
 });
 
 test('once there is room again, the next step brings all that was missing', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
   const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
   work.history.commit('color', colored('#777777'));
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('full'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('full'));
   vi.restoreAllMocks();
   work.history.commit('color', colored('#888888'));
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const [row] = await rows();
-  expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 2 }, pictures: [{ id }] } });
-  keeper.leave();
+  expect(await store.load(row?.id ?? '')).toMatchObject({ project: { history: { at: 2 }, pictures: [{ id }] } });
+  autosave.leave();
 });
 
 test('what there was no room for at first is kept once there is', async () => {
   let now = Date.now();
-  const keeper = createAutosave(store, () => now);
+  const autosave = createAutosave(store, () => now);
   const work = await newDocument();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('full'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('full'));
   put.mockRestore();
   now += 10_000;
   work.history.commit('color', colored('#999999'));
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const [row] = await rows();
-  expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 1 } } });
-  keeper.leave();
+  expect(await store.load(row?.id ?? '')).toMatchObject({ project: { history: { at: 1 } } });
+  autosave.leave();
 });
 
 test('a second tab with the same photo goes on with a copy, and each keeps its own steps', async () => {
   const [one, other] = [createAutosave(store), createAutosave(store)];
   const work = await newDocument();
   one.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(one.stateOf(work).getState()).toBe('kept'));
+  await vi.waitFor(() => expect(one.stateOf(work).getState()).toBe('saved'));
   // A tab that is duplicated takes the edit along.
   const mark = sessionStorage.getItem(openKey) ?? '';
   const last = await other.reopenLast();
@@ -224,7 +225,7 @@ test('a second tab with the same photo goes on with a copy, and each keeps its o
   work.history.commit('color', colored('#343434'));
   const colorIn = async (id: string) => {
     const loaded = await store.load(id);
-    const state = loaded.outcome === 'loaded' ? loaded.photo.history.past.at(-1)?.state : undefined;
+    const state = loaded.outcome === 'loaded' ? loaded.project.history.past.at(-1)?.state : undefined;
     return state?.background;
   };
   await vi.waitFor(async () => {
@@ -234,27 +235,27 @@ test('a second tab with the same photo goes on with a copy, and each keeps its o
     expect(await colorIn(own)).toMatchObject({ color: '#121212' });
     expect(await colorIn(mark)).toMatchObject({ color: '#343434' });
   }, 5000);
-  expect(other.stateOf(copy).getState()).toBe('kept');
+  expect(other.stateOf(copy).getState()).toBe('saved');
   one.leave();
   other.leave();
 });
 
 test('before the page is left it asks, where steps would be lost', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   await store.removeAll();
   work.history.commit('color', colored('#111111'));
   expect(isAsked()).toBe(false);
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('gone'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('gone'));
   expect(isAsked()).toBe(true);
-  keeper.noteSaved(work, work.history.dump());
+  autosave.noteSaved(work, work.history.dump());
   expect(isAsked()).toBe(false);
   work.history.commit('color', colored('#222222'));
   expect(isAsked()).toBe(true);
-  keeper.leave();
+  autosave.leave();
   expect(isAsked()).toBe(false);
 });
 
@@ -262,22 +263,22 @@ test('a closed storage is said, and costs nothing else', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
   });
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('no-storage'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('no-storage'));
   work.history.commit('color', colored('#999999'));
   expect(sessionStorage.getItem(openKey)).toBeNull();
-  keeper.leave();
+  autosave.leave();
 });
 
 test('a cut-out that is none any more is said to be damaged, and kept for another try', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
-  keeper.saveDocument(work, { ...result, png: writtenPng(await draw('image/png', '#c83214', [30, 40])) });
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, { ...result, png: writtenPng(await draw('image/png', '#c83214', [30, 40])) });
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const id = sessionStorage.getItem(openKey);
-  const { keeper: next, last } = await reload(keeper);
+  const { autosave: next, last } = await reload(autosave);
   expect(last).toEqual({ outcome: 'damaged' });
   expect((await rows()).map((row) => row.id)).toEqual([id]);
   expect(sessionStorage.getItem(openKey)).toBe(id);
@@ -285,14 +286,14 @@ test('a cut-out that is none any more is said to be damaged, and kept for anothe
 });
 
 test('a storage that cannot be read while the page is loaded is read by another reload', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const failing = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('not now', 'UnknownError');
   });
-  const { last } = await reload(keeper);
+  const { last } = await reload(autosave);
   expect(last).toEqual({ outcome: 'no-storage' });
   failing.mockRestore();
   const reopened = await createAutosave(store).reopenLast();
@@ -300,15 +301,15 @@ test('a storage that cannot be read while the page is loaded is read by another 
 });
 
 test('steps that cannot be read stay stored until there are others', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const id = sessionStorage.getItem(openKey) ?? '';
   const unreadable = { version: currentVersion, edits: 'none', past: [], at: 0 };
   const database = await openDB(databaseName);
   await database.put('histories', unreadable, id);
-  const { keeper: next, last } = await reload(keeper);
+  const { autosave: next, last } = await reload(autosave);
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
   expect(last.isHistoryLost).toBe(true);
   next.saveDocument(last.document, last.segmentation);
@@ -317,21 +318,21 @@ test('steps that cannot be read stay stored until there are others', async () =>
   expect(await database.get('histories', id)).toEqual(unreadable);
   last.document.history.commit('color', colored('#555555'));
   await expect(next.isWorkSafe()).resolves.toBe(true);
-  expect(await store.load(id)).toMatchObject({ isHistoryLost: false, photo: { history: { at: 1 } } });
+  expect(await store.load(id)).toMatchObject({ isHistoryLost: false, project: { history: { at: 1 } } });
   database.close();
   next.leave();
 });
 
 test('what a newer version saved is not opened, and that version finds it again in the same tab', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const [row] = await rows();
   const database = await openDB(databaseName);
   await database.put('histories', { version: currentVersion + 1, layers: [] }, row?.id);
   database.close();
-  const { keeper: next, last } = await reload(keeper);
+  const { autosave: next, last } = await reload(autosave);
   expect(last).toEqual({ outcome: 'newer-version' });
   expect(sessionStorage.getItem(openKey)).toBe(row?.id);
   expect(await rows()).toHaveLength(1);
@@ -339,10 +340,10 @@ test('what a newer version saved is not opened, and that version finds it again 
 });
 
 test('a photo is there again before it has a result, and its result takes its place', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const work = await newDocument();
-  keeper.saveOriginal(work.image);
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(work.image)?.getState()).toBe('kept'));
+  autosave.saveOriginal(work.image);
+  await vi.waitFor(() => expect(autosave.stateOfOriginal(work.image)?.getState()).toBe('saved'));
   expect(await rows()).toMatchObject([{ name: 'cat.jpg', widthPx: 60, heightPx: 40, hasResult: false }]);
 
   const last = await createAutosave(store).reopenLast();
@@ -351,87 +352,87 @@ test('a photo is there again before it has a result, and its result takes its pl
   expect(await bytesOf(last.image.file)).toEqual(await bytesOf(work.image.file));
   expect(await createAutosave(store).reopenLast()).toMatchObject({ outcome: 'original', resumes: 2 });
 
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   expect(await rows()).toMatchObject([{ name: 'cat.jpg', hasResult: true }]);
   expect(await createAutosave(store).reopenLast()).toMatchObject({ outcome: 'reopened' });
-  keeper.leave();
+  autosave.leave();
 });
 
 test('a photo that is replaced without a result is removed, and so is one that was still being saved', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const [first, second] = [await newDocument('first.jpg'), await newDocument('second.jpg')];
-  keeper.saveOriginal(first.image);
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(first.image)?.getState()).toBe('kept'));
-  keeper.leave();
-  keeper.saveOriginal(second.image);
-  keeper.leave();
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(second.image)?.getState()).not.toBe('keeping'));
+  autosave.saveOriginal(first.image);
+  await vi.waitFor(() => expect(autosave.stateOfOriginal(first.image)?.getState()).toBe('saved'));
+  autosave.leave();
+  autosave.saveOriginal(second.image);
+  autosave.leave();
+  await vi.waitFor(() => expect(autosave.stateOfOriginal(second.image)?.getState()).not.toBe('saving'));
   await vi.waitFor(async () => expect(await rows()).toEqual([]));
   expect(sessionStorage.getItem(openKey)).toBeNull();
 });
 
 test('work is safe once this device has all of it, or a file of its user’s has', async () => {
-  const keeper = createAutosave(store);
-  expect(await keeper.isWorkSafe()).toBe(false);
+  const autosave = createAutosave(store);
+  expect(await autosave.isWorkSafe()).toBe(false);
   const work = await newDocument();
-  keeper.saveDocument(work, await exampleSegmentation());
+  autosave.saveDocument(work, await exampleSegmentation());
   // Not kept yet: it is waited for.
-  expect(await keeper.isWorkSafe()).toBe(true);
+  expect(await autosave.isWorkSafe()).toBe(true);
   vi.spyOn(store, 'updateHistory').mockResolvedValue('full');
   work.history.commit('color', colored('#333333'));
-  expect(await keeper.isWorkSafe()).toBe(false);
-  keeper.noteSaved(work, work.history.dump());
-  expect(await keeper.isWorkSafe()).toBe(true);
+  expect(await autosave.isWorkSafe()).toBe(false);
+  autosave.noteSaved(work, work.history.dump());
+  expect(await autosave.isWorkSafe()).toBe(true);
   work.history.commit('color', colored('#444444'));
-  expect(await keeper.isWorkSafe()).toBe(false);
-  keeper.leave();
+  expect(await autosave.isWorkSafe()).toBe(false);
+  autosave.leave();
 });
 
 /** Opens a file as the session does: first without a result, then with one. */
-async function openFile(keeper: Autosave, file: Blob, name = 'cat.jpg') {
+async function openFile(autosave: Autosave, file: Blob, name = 'cat.jpg') {
   const image = { file, name, url: URL.createObjectURL(file) };
-  keeper.leave();
-  keeper.saveOriginal(image);
-  const earlier = keeper.earlierOf(image);
+  autosave.leave();
+  autosave.saveOriginal(image);
+  const earlier = autosave.earlierOf(image);
   const work = createImageDocument(image);
-  keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   return { work, earlier };
 }
 
 const at = async (id: string | undefined) => {
   const loaded = await store.load(id ?? '');
-  return loaded.outcome === 'loaded' ? loaded.photo.history.at : undefined;
+  return loaded.outcome === 'loaded' ? loaded.project.history.at : undefined;
 };
 
 test('a file that was edited before is recognised under another name, and leaves no second entry', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const file = await draw('image/jpeg', '#c83214');
-  const { work } = await openFile(keeper, file);
+  const { work } = await openFile(autosave, file);
   work.history.commit('color', colored('#111111'));
   await vi.waitFor(async () => expect(await at((await rows())[0]?.id)).toBe(1));
   const [first] = await rows();
 
-  const again = await openFile(keeper, new Blob([file]), 'copy of cat.jpg');
+  const again = await openFile(autosave, new Blob([file]), 'copy of cat.jpg');
   await vi.waitFor(() => expect(again.earlier?.getState()).toBe(first?.id));
   expect(await rows()).toHaveLength(2);
-  const reopened = await keeper.reopen(first?.id ?? '');
+  const reopened = await autosave.reopen(first?.id ?? '');
   if (reopened.outcome !== 'reopened') throw new Error(reopened.outcome);
-  keeper.saveDocument(reopened.document, reopened.segmentation);
+  autosave.saveDocument(reopened.document, reopened.segmentation);
   expect(reopened.document.history.getState().undoable).toBe('color');
   await vi.waitFor(async () => expect((await rows()).map(({ id }) => id)).toEqual([first?.id]));
-  keeper.leave();
+  autosave.leave();
 });
 
 test('what is made of the same file anew is kept beside what was made before', async () => {
-  const keeper = createAutosave(store);
+  const autosave = createAutosave(store);
   const file = await draw('image/jpeg', '#c83214');
-  const { work } = await openFile(keeper, file);
+  const { work } = await openFile(autosave, file);
   work.history.commit('color', colored('#111111'));
-  const { work: anew } = await openFile(keeper, file);
+  const { work: anew } = await openFile(autosave, file);
   anew.history.commit('color', colored('#222222'));
-  const other = await openFile(keeper, await draw('image/jpeg', '#0000ff'), 'dog.jpg');
+  const other = await openFile(autosave, await draw('image/jpeg', '#0000ff'), 'dog.jpg');
   await vi.waitFor(async () => {
     const list = await rows();
     expect(list.map(({ name }) => name).toSorted()).toEqual(['cat.jpg', 'cat.jpg', 'dog.jpg']);
@@ -439,29 +440,29 @@ test('what is made of the same file anew is kept beside what was made before', a
     expect(steps).toEqual([1, 1]);
   });
   expect(other.earlier?.getState()).toBeUndefined();
-  keeper.leave();
+  autosave.leave();
 });
 
 test('a saved image that is opened in the place of one without a result leaves no row of that', async () => {
-  const keeper = createAutosave(store);
-  await openFile(keeper, await draw('image/jpeg', '#c83214'));
+  const autosave = createAutosave(store);
+  await openFile(autosave, await draw('image/jpeg', '#c83214'));
   const [first] = await rows();
-  keeper.leave();
+  autosave.leave();
   const file = await draw('image/jpeg', '#0000ff');
   const image = { file, name: 'dog.jpg', url: URL.createObjectURL(file) };
-  keeper.saveOriginal(image);
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(image)?.getState()).toBe('kept'));
-  const reopened = await keeper.reopen(first?.id ?? '');
+  autosave.saveOriginal(image);
+  await vi.waitFor(() => expect(autosave.stateOfOriginal(image)?.getState()).toBe('saved'));
+  const reopened = await autosave.reopen(first?.id ?? '');
   if (reopened.outcome !== 'reopened') throw new Error(reopened.outcome);
-  keeper.saveDocument(reopened.document, reopened.segmentation);
+  autosave.saveDocument(reopened.document, reopened.segmentation);
   await vi.waitFor(async () => expect((await rows()).map(({ name }) => name)).toEqual(['cat.jpg']));
-  keeper.leave();
+  autosave.leave();
 });
 
 test('a row of an earlier version, which has no hash, is listed and opened', async () => {
-  const keeper = createAutosave(store);
-  await openFile(keeper, await draw('image/jpeg', '#c83214'));
-  keeper.leave();
+  const autosave = createAutosave(store);
+  await openFile(autosave, await draw('image/jpeg', '#c83214'));
+  autosave.leave();
   const [row] = await rows();
   const database = await openDB(databaseName);
   const stored = (await database.get('photos', row?.id ?? '')) as object;
@@ -469,17 +470,17 @@ test('a row of an earlier version, which has no hash, is listed and opened', asy
   await database.put('photos', old);
   database.close();
   expect(await rows()).toMatchObject([{ id: row?.id, isThumbnailCurrent: false }]);
-  expect(await keeper.reopen(row?.id ?? '')).toMatchObject({ outcome: 'reopened' });
+  expect(await autosave.reopen(row?.id ?? '')).toMatchObject({ outcome: 'reopened' });
 });
 
 test('the thumbnail of the result takes the place of the cutout’s, until a step makes it old', async () => {
-  const keeper = createAutosave(store);
-  const { work } = await openFile(keeper, await draw('image/jpeg', '#c83214'));
+  const autosave = createAutosave(store);
+  const { work } = await openFile(autosave, await draw('image/jpeg', '#c83214'));
   const picture = await draw('image/webp', '#00ff00');
-  keeper.saveThumbnail(work, picture);
+  autosave.saveThumbnail(work, picture);
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ isThumbnailCurrent: true }]));
   expect(await bytesOf((await rows())[0]?.thumbnail)).toEqual(await bytesOf(picture));
-  const { last } = await reload(keeper);
+  const { last } = await reload(autosave);
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
   const next = createAutosave(store);
   const again = await next.reopen(sessionStorage.getItem(openKey) ?? '');

@@ -26,7 +26,7 @@ async function listed(store: ProjectStore) {
   return list;
 }
 
-const idsIn = async (store: ProjectStore) => (await listed(store)).photos.map(({ id }) => id);
+const idsIn = async (store: ProjectStore) => (await listed(store)).images.map(({ id }) => id);
 const photoAt = (changedAt: number) => exampleSavedProject({ openedAt: changedAt, changedAt });
 
 beforeEach(() => {
@@ -43,21 +43,21 @@ afterEach(() => {
 
 test('a photo that was kept is there for the next visit, whole', async () => {
   const photo = await photoAt(start);
-  expect(await openStore().save(photo)).toBe('kept');
+  expect(await openStore().save(photo)).toBe('saved');
   const loaded = await openStore().load(photo.id);
   if (loaded.outcome !== 'loaded') throw new Error(loaded.outcome);
-  const { photo: kept } = loaded;
+  const { project: saved } = loaded;
   expect(loaded.isHistoryLost).toBe(false);
-  expect(kept).toMatchObject({ id: photo.id, name: 'cat.jpg', openedAt: start, changedAt: start });
-  expect(kept.facts).toEqual(photo.facts);
-  expect(kept.matte).toEqual(photo.matte);
-  expect(kept.history).toEqual(exampleHistory);
-  expect(kept.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
+  expect(saved).toMatchObject({ id: photo.id, name: 'cat.jpg', openedAt: start, changedAt: start });
+  expect(saved.facts).toEqual(photo.facts);
+  expect(saved.matte).toEqual(photo.matte);
+  expect(saved.history).toEqual(exampleHistory);
+  expect(saved.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
   for (const part of ['original', 'png', 'thumbnail'] as const) {
-    expect(kept[part].type).toBe(photo[part].type);
-    expect(await bytesOf(kept[part])).toEqual(await bytesOf(photo[part]));
+    expect(saved[part].type).toBe(photo[part].type);
+    expect(await bytesOf(saved[part])).toEqual(await bytesOf(photo[part]));
   }
-  expect(await bytesOf(kept.pictures[1]?.blob)).toEqual(await bytesOf(photo.pictures[1]?.blob));
+  expect(await bytesOf(saved.pictures[1]?.blob)).toEqual(await bytesOf(photo.pictures[1]?.blob));
 });
 
 test('a file is kept without its name and date', async () => {
@@ -67,7 +67,7 @@ test('a file is kept without its name and date', async () => {
   await store.save({ ...photo, original });
   const loaded = await store.load(photo.id);
   expect(loaded).toMatchObject({ outcome: 'loaded' });
-  expect(loaded.outcome === 'loaded' && loaded.photo.original).not.toBeInstanceOf(File);
+  expect(loaded.outcome === 'loaded' && loaded.project.original).not.toBeInstanceOf(File);
 });
 
 test('a step moves a photo to the front, and takes its new picture along', async () => {
@@ -78,12 +78,12 @@ test('a step moves a photo to the front, and takes its new picture along', async
   expect(await idsIn(store)).toEqual([recent.id, old.id]);
   now = start + 20;
   const blob = new Blob(['picture']);
-  expect(await store.updateHistory(old.id, newHistory, [{ id: 'picture-11', blob }])).toBe('kept');
+  expect(await store.updateHistory(old.id, newHistory, [{ id: 'picture-11', blob }])).toBe('saved');
   expect(await idsIn(store)).toEqual([old.id, recent.id]);
   const loaded = await store.load(old.id);
   if (loaded.outcome !== 'loaded') throw new Error(loaded.outcome);
-  expect(loaded.photo.history).toEqual(newHistory);
-  expect(loaded.photo.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
+  expect(loaded.project.history).toEqual(newHistory);
+  expect(loaded.project.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
 });
 
 /** Of which images anything is left, whatever the store says of them. */
@@ -154,9 +154,9 @@ test('what was removed does not come back with a step, but when it is asked for'
   expect(await idsIn(store)).toEqual([]);
   expect(await store.updateHistory(photo.id, newHistory)).toBe('gone');
   expect(await store.load(photo.id)).toEqual({ outcome: 'missing' });
-  expect(removed.outcome === 'removed' && (await removed.restore())).toBe('kept');
+  expect(removed.outcome === 'removed' && (await removed.restore())).toBe('saved');
   const loaded = await store.load(photo.id);
-  expect(loaded).toMatchObject({ outcome: 'loaded', photo: { history: exampleHistory } });
+  expect(loaded).toMatchObject({ outcome: 'loaded', project: { history: exampleHistory } });
 });
 
 test('everything is removed at once, and every tab is notified', async () => {
@@ -179,8 +179,8 @@ test('two tabs write into the same photo, and the last word counts', async () =>
   await here.save(photo);
   expect(
     await Promise.all([here.updateHistory(photo.id, newHistory), there.updateHistory(photo.id, exampleHistory)]),
-  ).toEqual(['kept', 'kept']);
-  expect(await here.load(photo.id)).toMatchObject({ photo: { history: exampleHistory } });
+  ).toEqual(['saved', 'saved']);
+  expect(await here.load(photo.id)).toMatchObject({ project: { history: exampleHistory } });
 });
 
 test('a newer page may change the database, and this one then keeps nothing', async () => {
@@ -246,7 +246,7 @@ test('one failed call of the database keeps nothing from its user', async () => 
   expect(await store.load(photo.id)).toMatchObject({ outcome: 'loaded' });
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(failing);
   now = start + 5;
-  expect(await store.updateHistory(photo.id, newHistory)).toBe('kept');
+  expect(await store.updateHistory(photo.id, newHistory)).toBe('saved');
 });
 
 test('a database that goes on failing is said to be unreadable, and is read the next time', async () => {
@@ -269,7 +269,7 @@ test('steps that cannot be read do not cost the photo', async () => {
   expect(await store.load(photo.id)).toMatchObject({
     outcome: 'loaded',
     isHistoryLost: true,
-    photo: { history: newHistory, pictures: [{ id: 'picture-2' }, { id: 'picture-10' }] },
+    project: { history: newHistory, pictures: [{ id: 'picture-2' }, { id: 'picture-10' }] },
   });
 });
 
@@ -320,5 +320,5 @@ test('a browser that has closed its storage is no failure of the page', async ()
   expect(await store.remove(photo.id)).toEqual({ outcome: 'no-storage' });
   expect(await store.removeAll()).toBe('no-storage');
   vi.restoreAllMocks();
-  expect(await store.save(photo)).toBe('kept');
+  expect(await store.save(photo)).toBe('saved');
 });

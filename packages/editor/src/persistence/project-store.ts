@@ -18,15 +18,15 @@ import { tried } from './tried.ts';
 import { newHistory, packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 import { type SavedOriginal, type SavedProject, type SavedRow, packFacts, readFacts } from './saved-project.ts';
 
-/** Why nothing is kept: the browser has closed its storage to this page, or gives no more room. */
+/** Reason why nothing is saved: the browser has closed its storage to this page, or the storage is full. */
 export type SaveFailure = 'no-storage' | 'full';
-export type SaveOutcome = 'kept' | SaveFailure;
+export type SaveOutcome = 'saved' | SaveFailure;
 
 export type ListOutcome =
   /** Newest first. */
   | {
       readonly outcome: 'listed';
-      readonly photos: readonly SavedRow[];
+      readonly images: readonly SavedRow[];
       /** Rows that could not be read. They stay as they are until they are removed. */
       readonly unreadable: readonly UnreadableRow[];
     }
@@ -48,8 +48,8 @@ export interface UnreadableRow {
 }
 
 export type LoadOutcome =
-  /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
-  | { readonly outcome: 'loaded'; readonly photo: SavedProject; readonly isHistoryLost: boolean }
+  /** `isHistoryLost` means that the images are intact but the steps could not be read: the document begins without steps. */
+  | { readonly outcome: 'loaded'; readonly project: SavedProject; readonly isHistoryLost: boolean }
   /** Only the original is saved, because the page was left before there was a result. */
   | { readonly outcome: 'original'; readonly original: SavedOriginal }
   | { readonly outcome: 'missing' }
@@ -77,11 +77,11 @@ interface NoStorage {
  */
 export interface ProjectStore {
   /** Saves an image, in the place of one with the same id. */
-  readonly save: (photo: SavedProject) => Promise<SaveOutcome>;
+  readonly save: (project: SavedProject) => Promise<SaveOutcome>;
   /** Saves an image that has no result yet. `save` with the same id replaces it. */
   readonly saveOriginal: (original: SavedOriginal) => Promise<SaveOutcome>;
   /**
-   * Saves the steps that were made with an image: one small row, and the pictures that are new.
+   * Saves the steps that were made with an image: one small row, and the background images that are new.
    * @returns `gone` when the image was removed meanwhile, in another tab for example. It stays removed.
    */
   readonly updateHistory: (
@@ -91,7 +91,7 @@ export interface ProjectStore {
   ) => Promise<SaveOutcome | 'gone'>;
   /**
    * Replaces the thumbnail of an image by one of its result as the history stands.
-   * @returns `gone` when the image is no longer kept.
+   * @returns `gone` when the image is no longer saved.
    */
   readonly updateThumbnail: (id: string, thumbnail: Blob) => Promise<SaveOutcome | 'gone'>;
   /**
@@ -125,7 +125,7 @@ const picturePart = 'picture:';
 const side = z.int().check(z.minimum(1), z.maximum(65_536));
 const time = z.number().check(z.minimum(0));
 
-const keptRow = z.object({
+const savedRow = z.object({
   id: z.uuid(),
   name: z.string().check(z.maxLength(1000)),
   openedAt: time,
@@ -188,8 +188,8 @@ export function createProjectStore({
   async function removeOld(database: Database): Promise<void> {
     try {
       const changes = await writing(database, async (transaction) => {
-        const photos = transaction.objectStore('photos');
-        const [keys, rows] = await Promise.all([photos.getAllKeys(), photos.getAll()]);
+        const saved = transaction.objectStore('photos');
+        const [keys, rows] = await Promise.all([saved.getAllKeys(), saved.getAll()]);
         return Promise.all(keys.map((key, at) => tidy(transaction, key, rows[at])));
       });
       if (changes.includes(true)) notify();
@@ -220,15 +220,15 @@ export function createProjectStore({
         await removeOld(database);
         const reading = database.transaction('photos').store;
         const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
-        const photos: SavedRow[] = [];
+        const images: SavedRow[] = [];
         const unreadable: UnreadableRow[] = [];
         for (const [at, id] of keys.entries()) {
-          const row = keptRow.safeParse(rows[at]).data;
+          const row = savedRow.safeParse(rows[at]).data;
           if (!row) unreadable.push({ id, name: named.safeParse(rows[at]).data?.name ?? '' });
-          else if (!isExpired(row.changedAt)) photos.push(row);
+          else if (!isExpired(row.changedAt)) images.push(row);
         }
-        photos.sort((one, other) => other.changedAt - one.changedAt);
-        return { outcome: 'listed', photos, unreadable } as const;
+        images.sort((one, other) => other.changedAt - one.changedAt);
+        return { outcome: 'listed', images, unreadable } as const;
       });
     } catch (error) {
       if (error instanceof StorageClosed) return { outcome: isRefused(error.cause) ? 'no-storage' : 'unreadable' };
@@ -238,16 +238,16 @@ export function createProjectStore({
   }
 
   return {
-    save(photo) {
+    save(project) {
       return attempt(async () => {
         // First: where the storage is closed, nothing need be packed.
         const database = await opened();
-        const { id, name, openedAt, changedAt, thumbnail, isThumbnailCurrent, contentHash, matte } = photo;
+        const { id, name, openedAt, changedAt, thumbnail, isThumbnailCurrent, contentHash, matte } = project;
         const blobs: [part: string, blob: Blob][] = [
-          ['original', photo.original],
-          ['png', photo.png],
+          ['original', project.original],
+          ['png', project.png],
           ['matte', await writeGreyPng(matte)],
-          ...photo.pictures.map((picture): [string, Blob] => [picturePart + picture.id, picture.blob]),
+          ...project.pictures.map((picture): [string, Blob] => [picturePart + picture.id, picture.blob]),
         ];
         const { widthPx, heightPx } = matte;
         await writing(database, async (transaction) => {
@@ -265,13 +265,13 @@ export function createProjectStore({
               heightPx,
               hasResult: true,
             }),
-            put(transaction, 'facts', packFacts(photo.facts), id),
-            put(transaction, 'histories', packHistory(photo.history), id),
+            put(transaction, 'facts', packFacts(project.facts), id),
+            put(transaction, 'histories', packHistory(project.history), id),
             ...blobs.map(([part, blob]) => put(transaction, 'blobs', bare(blob), [id, part])),
           ]);
         });
         notify();
-        return 'kept' as const;
+        return 'saved' as const;
       });
     },
 
@@ -290,7 +290,7 @@ export function createProjectStore({
           ]);
         });
         notify();
-        return 'kept' as const;
+        return 'saved' as const;
       });
     },
 
@@ -306,9 +306,9 @@ export function createProjectStore({
               put(transaction, 'blobs', bare(picture.blob), [id, picturePart + picture.id]),
             ),
           ]);
-          return 'kept';
+          return 'saved';
         });
-        if (outcome === 'kept') notify();
+        if (outcome === 'saved') notify();
         return outcome;
       });
     },
@@ -319,9 +319,9 @@ export function createProjectStore({
           const row = await transaction.objectStore('photos').get(id);
           if (!row) return 'gone';
           await put(transaction, 'photos', { ...row, thumbnail: bare(thumbnail), isThumbnailCurrent: true });
-          return 'kept';
+          return 'saved';
         });
-        if (outcome === 'kept') notify();
+        if (outcome === 'saved') notify();
         return outcome;
       });
     },
@@ -330,7 +330,7 @@ export function createProjectStore({
       const listed = await list();
       if (listed.outcome !== 'listed') return undefined;
       const { id } =
-        listed.photos.find((photo) => photo.hasResult && photo.contentHash === contentHash && photo.id !== otherThan) ??
+        listed.images.find((image) => image.hasResult && image.contentHash === contentHash && image.id !== otherThan) ??
         {};
       if (!id) return undefined;
       const history = await attempt(async () => (await opened()).get('histories', id));
@@ -356,14 +356,14 @@ export function createProjectStore({
         const contents = new Map(parts.map(([, part], at) => [part, blobs[at]]));
         const original = readOriginal(row, contents);
         if (original) return { outcome: 'original', original };
-        const photo = await readPhoto(row, facts, contents);
-        if (!photo) return { outcome: 'damaged' };
-        const { history: kept, failure } = readHistory(history, schema);
+        const project = await readProject(row, facts, contents);
+        if (!project) return { outcome: 'damaged' };
+        const { history: saved, failure } = readHistory(history, schema);
         if (failure === 'newer-version' || failure === 'unknown-kind') return { outcome: failure };
         return {
           outcome: 'loaded',
-          photo: { ...photo, history: kept ?? newHistory },
-          isHistoryLost: kept === undefined,
+          project: { ...project, history: saved ?? newHistory },
+          isHistoryLost: saved === undefined,
         };
       });
       return typeof loaded === 'string' ? { outcome: 'no-storage' } : loaded;
@@ -387,7 +387,7 @@ export function createProjectStore({
           attempt(async () => {
             const { row } = taken;
             // Another tab removed the project earlier, so there is nothing to bring back.
-            if (!row) return 'kept' as const;
+            if (!row) return 'saved' as const;
             await writing(await opened(), (transaction) =>
               Promise.all([
                 put(transaction, 'photos', row),
@@ -397,7 +397,7 @@ export function createProjectStore({
               ]),
             );
             notify();
-            return 'kept' as const;
+            return 'saved' as const;
           });
         return { outcome: 'removed', restore };
       });
@@ -444,19 +444,19 @@ function bare(blob: Blob): Blob {
 
 /** @returns undefined for an image that has a result, or is damaged. */
 function readOriginal(row: unknown, parts: ReadonlyMap<string, unknown>): SavedOriginal | undefined {
-  const read = keptRow.safeParse(row);
+  const read = savedRow.safeParse(row);
   const original = parts.get('original');
   if (!read.success || read.data.hasResult || !(original instanceof Blob)) return undefined;
   const { hasResult: _, isThumbnailCurrent: __, ...rest } = read.data;
   return { ...rest, original };
 }
 
-async function readPhoto(
+async function readProject(
   saved: unknown,
   facts: unknown,
   parts: ReadonlyMap<string, unknown>,
 ): Promise<Omit<SavedProject, 'history'> | undefined> {
-  const read = keptRow.safeParse(saved);
+  const read = savedRow.safeParse(saved);
   const known = readFacts(facts);
   const [original, png, mattePng] = ['original', 'png', 'matte'].map((part) => parts.get(part));
   if (!read.success || !known) return undefined;

@@ -53,7 +53,7 @@ async function savedThumbnail() {
   const row = await vi.waitFor(
     async () => {
       const list = await store.list();
-      const [saved] = list.outcome === 'listed' ? list.photos : [];
+      const [saved] = list.outcome === 'listed' ? list.images : [];
       if (!saved?.isThumbnailCurrent) throw new Error('there is no thumbnail of the result');
       return saved;
     },

@@ -3,12 +3,10 @@ import type { StageImages } from '../rendering/create-stage-images.ts';
 import type { Rendering } from '../rendering/create-rendering.ts';
 import type { Autosave } from './autosave.ts';
 import { whenIdle } from '../model/when-idle.ts';
-import { drawThumbnail } from './draw-thumbnail.ts';
+import { drawThumbnail, idleLimitMs } from './thumbnails.ts';
 
-/** How long a document has rested when its thumbnail is drawn: a person who tries one colour after another waits for none. */
+/** How long a document rests before its thumbnail is drawn, so that somebody who tries one colour after another waits for none. */
 const restMs = 1_000;
-/** The longest time that a thumbnail then waits for the browser to be idle. */
-const waitMs = 300;
 
 export interface ThumbnailSources {
   /** Without it, nothing is saved. */
@@ -56,7 +54,7 @@ export function saveThumbnails({ autosave, document, rendering, stageImages }: T
     cancel?.();
     let cancelIdle: (() => void) | undefined;
     const timer = setTimeout(() => {
-      cancelIdle = whenIdle(saveWhenRendered, waitMs);
+      cancelIdle = whenIdle(saveWhenRendered, idleLimitMs);
     }, restMs);
     cancel = () => {
       cancel = undefined;

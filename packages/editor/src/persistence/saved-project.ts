@@ -1,7 +1,7 @@
 import type { Confidence, Matte } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
-import type { SavedDocument } from '../document/image-document.ts';
+import type { ImageDocument, SavedDocument } from '../document/image-document.ts';
 import { disputedPart } from '../schema/fields.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
@@ -133,4 +133,33 @@ export function readFacts(data: unknown): ResultFacts | undefined {
   if (map.length !== mapWidthPx * mapHeightPx) return undefined;
   const confidence: Confidence = { value, map: Uint8ClampedArray.from(map), mapWidthPx, mapHeightPx, disputed };
   return { run: read.data.run, subject: read.data.subject, confidence };
+}
+
+/**
+ * Collects a document as it stands, with its segmentation, in the form in which it is saved.
+ * @throws {SegmenterError} when the cutout's file cannot be written.
+ */
+export async function projectOf(
+  document: ImageDocument,
+  { png, matte, run, subject, confidence }: ImageSegmentation,
+): Promise<ProjectContent> {
+  const { file, name } = document.image;
+  const cutout = await png.write();
+  return {
+    name,
+    original: file,
+    png: cutout,
+    matte,
+    facts: { run, subject, confidence },
+    history: document.history.dump(),
+    pictures: picturesOf(document),
+  };
+}
+
+/** @returns the background images of a document. */
+export function picturesOf(document: ImageDocument): ProjectContent['pictures'] {
+  return document.backgroundImageIds().flatMap((id) => {
+    const blob = document.backgroundImage(id);
+    return blob ? [{ id, blob }] : [];
+  });
 }

@@ -119,15 +119,15 @@ export function ProjectSection({ editor }: { editor: Editor }) {
 
 function SavedState({ document, autosave }: { document: Editor['document']; autosave: Autosave }) {
   const { t } = useTranslation('editor');
-  const kept = useStore(autosave.stateOf(document));
+  const state = useStore(autosave.stateOf(document));
   return (
     <p
       aria-live="polite"
-      data-slot="keep-state"
-      data-state={kept}
-      className={kept === 'kept' || kept === 'keeping' ? 'text-13 text-soft' : 'text-13 text-ink'}
+      data-slot="save-state"
+      data-state={state}
+      className={state === 'saved' || state === 'saving' ? 'text-13 text-soft' : 'text-13 text-ink'}
     >
-      <span>{t(`saved.state.${kept}`)}</span>
+      <span>{t(`saved.state.${state}`)}</span>
       {autosave.isHistoryLost(document) && <span> {t('saved.historyLost')}</span>}
     </p>
   );

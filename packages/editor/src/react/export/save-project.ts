@@ -3,7 +3,7 @@ import { download } from '../../export/download.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
 import { loadFailureWords } from '../session/failure-banner.tsx';
 import { createDocumentSchema } from '../../registry/document-schema.ts';
-import { projectOf } from '../../persistence/autosave.ts';
+import { projectOf } from '../../persistence/saved-project.ts';
 
 const loadProjectFile = () => import('../../persistence/project-file.ts');
 

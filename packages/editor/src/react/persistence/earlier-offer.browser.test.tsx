@@ -73,7 +73,7 @@ test('nothing is offered where the file was opened before and nothing was made o
   const { autosave, image } = await show({
     history: newHistory,
   });
-  await vi.waitFor(() => expect(autosave.stateOfOriginal(image)?.getState()).toBe('kept'));
+  await vi.waitFor(() => expect(autosave.stateOfOriginal(image)?.getState()).toBe('saved'));
   expect(await store.findSame((await contentHashOf(image.file)) ?? '', '')).toMatchObject({ hasSteps: false });
   expect(document.querySelector('[data-code=earlier]')).toBeNull();
 });

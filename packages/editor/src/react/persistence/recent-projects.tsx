@@ -31,7 +31,7 @@ export interface RecentProjectsProps {
 }
 
 interface SavedList {
-  readonly photos: readonly SavedRow[];
+  readonly images: readonly SavedRow[];
   readonly unreadable: readonly UnreadableRow[];
   /** Whether the storage could not be read the last time. What is listed was read before. */
   readonly hasFailed: boolean;
@@ -39,7 +39,7 @@ interface SavedList {
 }
 
 /** As many as are shown before all are asked for. */
-const firstPhotos = 5;
+const firstImages = 5;
 
 /**
  * What this device still has of earlier images. Nothing is shown until the storage was read, and nothing, not even the
@@ -77,7 +77,7 @@ async function hasDatabases(): Promise<boolean> {
 function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence }) {
   const shelf = useSavedList(props.persistence.store);
   const [note, setNote] = useState<Note>();
-  if (!shelf || (!shelf.hasFailed && shelf.photos.length + shelf.unreadable.length === 0 && !note)) return null;
+  if (!shelf || (!shelf.hasFailed && shelf.images.length + shelf.unreadable.length === 0 && !note)) return null;
   return (
     // A boundary of its own keeps the page in sight while the list loads.
     <Suspense fallback={null}>
@@ -103,7 +103,7 @@ function ProjectList({
   persistence: { store, autosave },
   onOpen,
   className,
-  shelf: { photos, unreadable, hasFailed, readAgain },
+  shelf: { images, unreadable, hasFailed, readAgain },
   note,
   onNote,
 }: ProjectListProps) {
@@ -111,11 +111,11 @@ function ProjectList({
   const [showsAll, setShowsAll] = useState(false);
   const [showsPreviews, setShowsPreviews] = useState(showsRecentPreviews);
   const [opening, setOpening] = useState<string>();
-  const shown = showsAll ? photos : photos.slice(0, firstPhotos);
-  const numbers = numbersOf(photos);
-  const nameOf = (photo: SavedRow) => {
-    const name = photo.name || t('tool:photo.pasted');
-    const number = numbers.get(photo.id);
+  const shown = showsAll ? images : images.slice(0, firstImages);
+  const numbers = numbersOf(images);
+  const nameOf = (image: SavedRow) => {
+    const name = image.name || t('tool:photo.pasted');
+    const number = numbers.get(image.id);
     return number ? t('saved.repeated', { name, number }) : name;
   };
 
@@ -142,7 +142,7 @@ function ProjectList({
   };
   const bringBack = async (restore: () => Promise<SaveOutcome>) => {
     const outcome = await restore();
-    onNote(outcome === 'kept' ? undefined : { kind: 'failed', why: outcome });
+    onNote(outcome === 'saved' ? undefined : { kind: 'failed', why: outcome });
   };
   const removeAll = async () => {
     const outcome = await store.removeAll();
@@ -151,7 +151,7 @@ function ProjectList({
 
   return (
     <section aria-label={t('saved.recent')} data-slot="recent-projects" className={className}>
-      {photos.length + unreadable.length > 0 && (
+      {images.length + unreadable.length > 0 && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex flex-wrap gap-x-3 text-13">
             <span role="heading" aria-level={2} className="font-medium">
@@ -180,22 +180,22 @@ function ProjectList({
         </div>
       )}
       <ul className={cn('empty:hidden', showsPreviews && 'grid grid-cols-3 gap-3 sm:grid-cols-5')}>
-        {shown.map((photo) => (
+        {shown.map((image) => (
           <ProjectTile
-            key={photo.id}
-            photo={photo}
-            name={nameOf(photo)}
-            age={formatRelativeTime(i18n.language as Locale, new Date(photo.changedAt))}
+            key={image.id}
+            image={image}
+            name={nameOf(image)}
+            age={formatRelativeTime(i18n.language as Locale, new Date(image.changedAt))}
             hasPreview={showsPreviews}
-            isOpening={opening === photo.id}
-            onOpen={() => void open(photo.id)}
-            onRemove={() => void remove(photo.id, nameOf(photo))}
+            isOpening={opening === image.id}
+            onOpen={() => void open(image.id)}
+            onRemove={() => void remove(image.id, nameOf(image))}
           />
         ))}
       </ul>
-      {shown.length < photos.length && (
+      {shown.length < images.length && (
         <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)} className="mt-3 pointer-coarse:h-11">
-          {t('saved.all', { total: photos.length })}
+          {t('saved.all', { total: images.length })}
         </Button>
       )}
       {(unreadable.length > 0 || hasFailed) && (
@@ -221,10 +221,10 @@ function ProjectList({
  * Numbers images of the same name, so that they can be told apart.
  * @returns by id, and only from the second on: 2 for the one that was opened next after the first.
  */
-function numbersOf(photos: readonly SavedRow[]): ReadonlyMap<string, number> {
+function numbersOf(images: readonly SavedRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const numbers = new Map<string, number>();
-  for (const { id, name } of photos.toSorted((one, other) => one.openedAt - other.openedAt)) {
+  for (const { id, name } of images.toSorted((one, other) => one.openedAt - other.openedAt)) {
     const number = (counts.get(name) ?? 0) + 1;
     counts.set(name, number);
     if (number > 1) numbers.set(id, number);
@@ -240,7 +240,7 @@ interface UnreadableProps {
   onRemove: (id: string, name: string) => Promise<void>;
 }
 
-/** Says what could not be read and is kept. To remove it is its user's choice. */
+/** Lists projects that could not be read. They stay saved until the user removes them. */
 function Unreadable({ rows, hasFailed, onRetry, onRemove }: UnreadableProps) {
   const { t } = useTranslation(['editor', 'tool']);
   const [isReading, setReading] = useState(false);
@@ -287,7 +287,7 @@ function Unreadable({ rows, hasFailed, onRetry, onRemove }: UnreadableProps) {
 }
 
 interface ProjectTileProps {
-  photo: SavedRow;
+  image: SavedRow;
   name: string;
   age: string;
   hasPreview: boolean;
@@ -296,7 +296,7 @@ interface ProjectTileProps {
   onRemove: () => void;
 }
 
-function ProjectTile({ photo, name, age, hasPreview, isOpening, onOpen, onRemove }: ProjectTileProps) {
+function ProjectTile({ image, name, age, hasPreview, isOpening, onOpen, onRemove }: ProjectTileProps) {
   const { t } = useTranslation('editor');
   return (
     <li
@@ -316,15 +316,15 @@ function ProjectTile({ photo, name, age, hasPreview, isOpening, onOpen, onRemove
       >
         {hasPreview ? (
           <Checkerboard className="aspect-4/3 w-full">
-            <BlobImage blob={photo.thumbnail} className="size-full object-contain" />
+            <BlobImage blob={image.thumbnail} className="size-full object-contain" />
           </Checkerboard>
         ) : (
-          <ProjectName photo={photo} name={name} age={age} />
+          <ProjectName image={image} name={name} age={age} />
         )}
       </button>
       {hasPreview && (
         <div className="min-w-0 flex-1">
-          <ProjectName photo={photo} name={name} age={age} />
+          <ProjectName image={image} name={name} age={age} />
         </div>
       )}
       <IconButton
@@ -340,7 +340,7 @@ function ProjectTile({ photo, name, age, hasPreview, isOpening, onOpen, onRemove
   );
 }
 
-function ProjectName({ photo, name, age }: Pick<ProjectTileProps, 'photo' | 'name' | 'age'>) {
+function ProjectName({ image, name, age }: Pick<ProjectTileProps, 'image' | 'name' | 'age'>) {
   const { t } = useTranslation('editor');
   return (
     <span className="block text-start text-12">
@@ -348,7 +348,7 @@ function ProjectName({ photo, name, age }: Pick<ProjectTileProps, 'photo' | 'nam
         {name}
       </span>
       <span className="block text-faint">{age}</span>
-      {!photo.hasResult && <span className="block text-faint">{t('saved.noResult')}</span>}
+      {!image.hasResult && <span className="block text-faint">{t('saved.noResult')}</span>}
     </span>
   );
 }
@@ -372,9 +372,9 @@ function useSavedList(store: ProjectStore): SavedList | undefined {
   const readAgain = useCallback(async () => {
     const listed = await store.list();
     if (isGone.current || listed.outcome === 'no-storage') return;
-    setList((before = { photos: [], unreadable: [], hasFailed: true }) =>
+    setList((before = { images: [], unreadable: [], hasFailed: true }) =>
       listed.outcome === 'listed'
-        ? { photos: listed.photos, unreadable: listed.unreadable, hasFailed: false }
+        ? { images: listed.images, unreadable: listed.unreadable, hasFailed: false }
         : { ...before, hasFailed: true },
     );
   }, [store]);

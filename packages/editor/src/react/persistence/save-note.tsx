@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import type { SaveState } from '../../persistence/autosave.ts';
+import type { SaveState } from '../../persistence/image-records.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 import type { ReadonlyStore } from '../../model/readonly-store.ts';
 import { usePersistence } from '../session/editor-host.tsx';

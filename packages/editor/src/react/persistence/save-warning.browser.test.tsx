@@ -52,7 +52,7 @@ const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancel
 
 test('nothing is said while all is kept; once it was deleted elsewhere, it is, and the work can be saved', async () => {
   const work = await drawWarning();
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('kept'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   expect(warning.query()).toBeNull();
   await store.removeAll();
   work.history.commit('color', { ...initialState, background: { kind: 'color', color: '#000000' } });

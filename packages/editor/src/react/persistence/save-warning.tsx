@@ -17,7 +17,7 @@ type Saving =
   | { readonly state: 'refused'; readonly code: PersistenceErrorCode }
   | { readonly state: 'failed'; readonly failure: Failure };
 
-/** Says that what is made of an image will not be there again, and offers to save it. Nothing where all is kept. */
+/** Warns that work will be lost with the page, and offers to save it as a file. Shows nothing while all of it is saved. */
 export function SaveWarning({
   editor,
 }: {
@@ -52,11 +52,11 @@ function Warning({ document, segmentation, registries, autosave }: WarningProps)
     }
   };
 
-  const isKept = state === 'kept' || state === 'keeping';
-  const matter = isKept ? autosave.isHistoryLost(document) && 'history' : state;
+  const isSafe = state === 'saved' || state === 'saving';
+  const matter = isSafe ? autosave.isHistoryLost(document) && 'history' : state;
   if (!matter || dismissed === matter) return null;
   const dismissal = { onDismiss: () => setDismissed(matter), dismissLabel: t('common:dismiss') };
-  if (isKept) return <Banner tone="info" title={t('saved.historyLost')} {...dismissal} />;
+  if (isSafe) return <Banner tone="info" title={t('saved.historyLost')} {...dismissal} />;
   if (saving.state === 'failed') {
     return <FailureBanner failure={saving.failure} onDismiss={() => setSaving({ state: 'idle' })} />;
   }
@@ -64,7 +64,7 @@ function Warning({ document, segmentation, registries, autosave }: WarningProps)
     <Banner
       tone="warning"
       title={t('saved.notKept')}
-      data-slot="keep-warning"
+      data-slot="save-warning"
       actions={
         <Button
           size="sm"
@@ -77,7 +77,7 @@ function Warning({ document, segmentation, registries, autosave }: WarningProps)
       }
       {...dismissal}
     >
-      {/* On a phone the picture would have no room beside it; what to do is on the button. */}
+      {/* On a phone the text would leave no room for the image. The button says what to do. */}
       <p className="max-sm:sr-only">{t(`saved.state.${state}`)}</p>
       <p role="status" className="text-ink empty:hidden">
         {saving.state === 'saved' && t('saved.projectSaved')}

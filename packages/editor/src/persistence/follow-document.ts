@@ -1,0 +1,40 @@
+import type { ImageDocument } from '../document/image-document.ts';
+import { whenIdle } from '../model/when-idle.ts';
+import { idleLimitMs } from './thumbnails.ts';
+
+/**
+ * Saves the steps of a document while it is open: when the browser is idle, when the page is hidden and when it is left.
+ * The browser asks before the page is left while work is at risk.
+ * @returns a function that ends this. It does not save.
+ */
+export function followDocument(
+  { history }: Pick<ImageDocument, 'history'>,
+  save: () => void,
+  isAtRisk: () => boolean,
+): () => void {
+  let cancel: (() => void) | undefined;
+  const flush = () => {
+    cancel?.();
+    cancel = undefined;
+    save();
+  };
+  const stopListening = history.subscribe(() => {
+    cancel ??= whenIdle(flush, idleLimitMs);
+  });
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'hidden') flush();
+  };
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    if (isAtRisk()) event.preventDefault();
+  };
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  addEventListener('pagehide', flush);
+  addEventListener('beforeunload', onBeforeUnload);
+  return () => {
+    stopListening();
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    removeEventListener('pagehide', flush);
+    removeEventListener('beforeunload', onBeforeUnload);
+    cancel?.();
+  };
+}

@@ -1,0 +1,112 @@
+import type { StoreApi } from 'zustand/vanilla';
+
+import type { ImageDocument } from '../document/image-document.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
+import type { ReadonlyStore } from '../model/readonly-store.ts';
+import type { SourceImage } from '../model/source-image.ts';
+import type { SaveOutcome } from './project-store.ts';
+import type { DocumentHistory } from './saved-history.ts';
+
+/**
+ * Save state of an image or a document. `gone` means that it was saved and has been removed elsewhere. In every state
+ * except `saved` the latest changes live only as long as the page.
+ */
+export type SaveState = 'saving' | SaveOutcome | 'gone';
+
+/** A segmentation to be saved, and the thumbnail of its cutout. */
+export interface SegmentationToSave {
+  readonly segmentation: ImageSegmentation;
+  readonly thumbnail: Promise<Blob>;
+}
+
+/** What autosave knows of an open image that has no result yet. */
+export interface OriginalRecord {
+  id: string;
+  readonly openedAt: number;
+  /** True when the store had the image before the session opened it: then the store keeps it. */
+  readonly isResumed: boolean;
+  contentHash: string | undefined;
+  /** Id of a saved and edited image that was opened from the same file, once it is found. */
+  readonly earlier: StoreApi<string | undefined>;
+  readonly state: StoreApi<SaveState>;
+  isDropped: boolean;
+  /** Resolves once the image is written, or could not be written. It never rejects. */
+  written: Promise<void>;
+  /** Releases the lock on the id. */
+  readonly release: () => void;
+}
+
+/** What autosave knows of a document with a result. */
+export interface DocumentRecord {
+  id: string;
+  readonly openedAt: number;
+  readonly document: ImageDocument;
+  readonly isHistoryLost: boolean;
+  contentHash: string | undefined;
+  /** Thumbnail of the result that the stored history leads to; undefined until it is drawn. */
+  resultThumbnail: Blob | undefined;
+  /** The result that the document was last said to have. */
+  latest: SegmentationToSave | undefined;
+  /** True once another result took the place of the first one. */
+  isSegmentedAgain: boolean;
+  readonly state: StoreApi<SaveState>;
+  /** Resolves once no other tab holds the id; undefined before the lock is requested and after it is granted. */
+  locking: Promise<void> | undefined;
+  /** Time of the last attempt to save the whole document, in milliseconds since 1970. */
+  savedWholeAt: number;
+  /** True while the store has the document, so that steps can be added to it. */
+  isStored: boolean;
+  storedPictures: ReadonlySet<string>;
+  storedHistory: DocumentHistory | undefined;
+  /** History that a file of the user's contains. */
+  exportedHistory: DocumentHistory | undefined;
+}
+
+/** What the store said of a document that was reopened from it. */
+export type ReopenedDocument = Pick<
+  DocumentRecord,
+  | 'id'
+  | 'openedAt'
+  | 'isHistoryLost'
+  | 'contentHash'
+  | 'resultThumbnail'
+  | 'latest'
+  | 'storedPictures'
+  | 'storedHistory'
+>;
+
+/** Everything that autosave knows of one open image. Fields are undefined until they are known. */
+export interface ImageRecord {
+  /** What the store said of an image that was reopened without a result. */
+  reopenedOriginal?: Pick<OriginalRecord, 'id' | 'openedAt' | 'contentHash'>;
+  reopenedDocument?: ReopenedDocument;
+  /** Present until a result takes the place of the original. */
+  original?: OriginalRecord | undefined;
+  /** The store `earlier` of the original. It stays when a result takes the original's place. */
+  earlier?: ReadonlyStore<string | undefined>;
+  document?: DocumentRecord;
+}
+
+/** The records of all open images. A record is freed with its image. */
+export interface ImageRecords {
+  /** @returns the record of an image, which is created when it is first asked for. */
+  readonly of: (image: SourceImage) => ImageRecord;
+  /** @returns the record of a document; undefined before it was saved. */
+  readonly find: (document: ImageDocument) => DocumentRecord | undefined;
+}
+
+export function createImageRecords(): ImageRecords {
+  const records = new WeakMap<SourceImage, ImageRecord>();
+  function of(image: SourceImage): ImageRecord {
+    const known = records.get(image) ?? {};
+    records.set(image, known);
+    return known;
+  }
+  return {
+    of,
+    find(document) {
+      const record = of(document.image).document;
+      return record?.document === document ? record : undefined;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { contentHashOf } from './content-hash.ts';
+import type { DocumentRecord, SegmentationToSave } from './image-records.ts';
+import type { ProjectStore } from './project-store.ts';
+import { reportFailure } from './report-failure.ts';
+import type { DocumentHistory } from './saved-history.ts';
+import { picturesOf, projectOf } from './saved-project.ts';
+import { setOpenId } from './tab-lock.ts';
+import { untilIdle } from './thumbnails.ts';
+
+/** Time between two attempts to save a whole document, which may be large, in milliseconds. */
+const retryMs = 10_000;
+
+/** Writes documents to the store and notes in their records what the store has. No function rejects. */
+export interface DocumentSaver {
+  /** Saves the whole document with its segmentation, unless another segmentation has come meanwhile. */
+  readonly saveWhole: (record: DocumentRecord, toSave: SegmentationToSave) => Promise<void>;
+  /** Saves the steps that the store lacks; the whole document if it could not be saved before. */
+  readonly saveHistory: (record: DocumentRecord) => Promise<void>;
+  /** Saves the steps after every write that is under way. */
+  readonly saveAll: (record: DocumentRecord) => Promise<void>;
+  readonly saveThumbnail: (record: DocumentRecord) => Promise<void>;
+  /**
+   * Removes an image that was opened from the same file as a saved one and was not edited: nobody could tell the two apart
+   * in a list of recent images.
+   */
+  readonly dropRepeated: (record: DocumentRecord) => Promise<void>;
+}
+
+/**
+ * @param isCurrent returns whether a document is the open one, whose id the tab remembers.
+ * @param now returns milliseconds since 1970.
+ */
+export function createDocumentSaver(
+  store: Pick<ProjectStore, 'save' | 'updateHistory' | 'updateThumbnail' | 'findSame' | 'remove'>,
+  isCurrent: (record: DocumentRecord) => boolean,
+  now: () => number,
+): DocumentSaver {
+  async function write(record: DocumentRecord, { segmentation, thumbnail }: SegmentationToSave) {
+    const { id, openedAt, document, resultThumbnail } = record;
+    const shown = resultThumbnail ?? (await thumbnail);
+    if (!segmentation.png.file) await untilIdle();
+    const project = await projectOf(document, segmentation);
+    record.contentHash ??= await contentHashOf(document.image.file);
+    const { contentHash } = record;
+    const row = { id, openedAt, changedAt: now(), thumbnail: shown, isThumbnailCurrent: false, contentHash };
+    return { project, outcome: await store.save({ ...project, ...row }) };
+  }
+
+  async function saveWhole(record: DocumentRecord, toSave: SegmentationToSave): Promise<void> {
+    if (record.locking) await record.locking;
+    record.savedWholeAt = now();
+    const { id, resultThumbnail } = record;
+    const saved = await reportFailure(write(record, toSave));
+    const outcome = saved === 'no-storage' ? saved : saved.outcome;
+    // Another segmentation has come meanwhile, and is saved in its place.
+    if (record.latest !== toSave) return;
+    record.isStored = outcome === 'saved' || record.isStored;
+    if (saved !== 'no-storage' && outcome === 'saved') {
+      record.storedHistory = saved.project.history;
+      record.storedPictures = new Set(saved.project.pictures.map((picture) => picture.id));
+      if (isCurrent(record)) setOpenId(id);
+      void askToPersist();
+    }
+    record.state.setState(outcome);
+    if (record.resultThumbnail !== resultThumbnail) void saveThumbnail(record);
+    void saveHistory(record);
+  }
+
+  async function saveThumbnail(record: DocumentRecord): Promise<void> {
+    if (record.locking) await record.locking;
+    const { id, isStored, resultThumbnail } = record;
+    if (isStored && resultThumbnail) await reportFailure(store.updateThumbnail(id, resultThumbnail));
+  }
+
+  async function saveHistory(record: DocumentRecord): Promise<void> {
+    if (record.locking) await record.locking;
+    const { latest, savedWholeAt, storedHistory: before } = record;
+    const state = record.state.getState();
+    if (!record.isStored) {
+      // A removed document stays removed. One that could not be saved is tried again.
+      if (latest && (state === 'full' || state === 'no-storage') && now() - savedWholeAt >= retryMs) {
+        await saveWhole(record, latest);
+      }
+      return;
+    }
+    const history = record.document.history.dump();
+    if (isSameHistory(before, history)) return;
+    // The thumbnail shows the state before this change.
+    record.resultThumbnail = undefined;
+    const pictures = picturesOf(record.document);
+    const added = pictures.filter(({ id }) => !record.storedPictures.has(id));
+    record.storedHistory = history;
+    record.storedPictures = new Set(pictures.map(({ id }) => id));
+    const outcome = await reportFailure(store.updateHistory(record.id, history, added));
+    if (outcome !== 'saved') {
+      // The next step tries again with everything that is missing.
+      record.storedHistory = before;
+      const addedIds = new Set(added.map(({ id }) => id));
+      record.storedPictures = new Set([...record.storedPictures].filter((id) => !addedIds.has(id)));
+    }
+    if (outcome === 'gone') {
+      record.isStored = false;
+      if (isCurrent(record)) setOpenId(undefined);
+    }
+    record.state.setState(outcome);
+  }
+
+  return {
+    saveWhole,
+    saveHistory,
+    saveThumbnail,
+    async saveAll(record) {
+      while (record.state.getState() === 'saving') await nextChange(record);
+      await saveHistory(record);
+    },
+    async dropRepeated({ id, contentHash, isStored, document, latest, isHistoryLost, isSegmentedAgain }) {
+      const hasSteps = document.history.dump().past.length > 1;
+      const isFirstResult = !isSegmentedAgain && latest?.segmentation.run.detail === 'standard';
+      // When the history could not be read, its steps are still stored.
+      if (hasSteps || isHistoryLost || !isFirstResult || !isStored || !contentHash) return;
+      if (await store.findSame(contentHash, id)) await reportFailure(store.remove(id));
+    },
+  };
+}
+
+/** @returns whether the document has steps that neither this device nor a file of the user's has. */
+export function isAtRisk({ state, document, exportedHistory }: DocumentRecord): boolean {
+  const history = document.history.dump();
+  const saving = state.getState();
+  return saving !== 'saved' && saving !== 'saving' && history.at > 0 && !isSameHistory(exportedHistory, history);
+}
+
+/** @returns whether a file of the user's has the document as it stands. */
+export function isExported({ document, exportedHistory }: DocumentRecord): boolean {
+  return isSameHistory(exportedHistory, document.history.dump());
+}
+
+/** @returns whether the store has the document as it stands. */
+export function isSaved({ state, document, storedHistory }: DocumentRecord): boolean {
+  return state.getState() === 'saved' && isSameHistory(storedHistory, document.history.dump());
+}
+
+function isSameHistory(one: DocumentHistory | undefined, other: DocumentHistory): boolean {
+  return one?.past === other.past && one.at === other.at;
+}
+
+function nextChange({ state }: DocumentRecord): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = state.subscribe(() => {
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+let isAsked = false;
+
+/** Asks the browser not to evict this page's storage when the disk is full. A refusal is ignored. */
+async function askToPersist(): Promise<void> {
+  if (isAsked) return;
+  isAsked = true;
+  try {
+    if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+  } catch {
+    // This browser cannot be asked.
+  }
+}
