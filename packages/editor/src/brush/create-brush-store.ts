@@ -61,8 +61,8 @@ export function createBrushStore(): BrushStore {
   };
 }
 
-function within(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function within(min: number, value: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }
 
 function keep({ sizePx, hardness, opacity, followsEdges }: Brush): void {

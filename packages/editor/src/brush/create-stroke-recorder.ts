@@ -23,7 +23,7 @@ export interface StrokeRecorder {
 
 /** How far the recorded stroke may be from the painted one, in CSS px. */
 const tolerance = 0.25;
-const [leastPhotoPx, mostPhotoPx] = [0.5, 8192];
+const [minImagePx, maxImagePx] = [0.5, 8192];
 
 /** @param viewOf where the picture is now: it may move while a stroke is painted. */
 export function createStrokeRecorder(paint: StrokePreview, viewOf: () => Camera): StrokeRecorder {
@@ -39,8 +39,8 @@ export function createStrokeRecorder(paint: StrokePreview, viewOf: () => Camera)
   return {
     isPainting: () => look !== undefined,
     begin({ tool, sizePx, hardness, opacity, followsEdges }, touch, straight) {
-      const inPhoto = Math.max(leastPhotoPx, Math.min(mostPhotoPx, sizePx / viewOf().scale));
-      look = { action: tool, sizePx: Math.round(inPhoto * 100) / 100, hardness, opacity, followsEdges };
+      const inImagePx = Math.max(minImagePx, Math.min(maxImagePx, sizePx / viewOf().scale));
+      look = { action: tool, sizePx: Math.round(inImagePx * 100) / 100, hardness, opacity, followsEdges };
       points = [];
       paint.begin(look);
       add([...((straight && lastEnd) || []), ...toPoint(viewOf(), touch)]);

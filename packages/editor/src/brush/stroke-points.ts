@@ -2,7 +2,7 @@ import type { Stroke } from '../edits/stroke.ts';
 
 export type StrokeLook = Omit<Stroke, 'kind' | 'points'>;
 
-const mostNumbers = 60_000;
+const maxNumbers = 60_000;
 const farthest = 65_536;
 /** Longest run of points without one that stays. The time of the search grows with the square of the run. */
 const longestRun = 256;
@@ -14,7 +14,7 @@ const longestRun = 256;
 export function recordStroke(look: StrokeLook, points: readonly number[], tolerancePx: number): Stroke {
   const simple = simplifyPoints(points, tolerancePx, look.sizePx);
   // Minutes of scribbling without lifting the hand: then fewer points must do.
-  const every = Math.ceil(simple.length / (mostNumbers - 6));
+  const every = Math.ceil(simple.length / (maxNumbers - 6));
   const kept = simple.filter((_, at) => Math.floor(at / 3) % every === 0 || at >= simple.length - 3);
   const rounded = kept.map((value) => Math.round(Math.max(-farthest, Math.min(farthest, value)) * 100) / 100);
   return { kind: 'stroke', ...look, points: rounded };
@@ -59,7 +59,7 @@ function farthestBetween(points: readonly number[], first: number, last: number,
   const [alongX, alongY] = [at(last * 3) - x0, at(last * 3 + 1) - y0];
   const length2 = alongX * alongX + alongY * alongY;
   const swell = at(last * 3 + 2) - pressure0;
-  let [farthestAt, mostPx] = [first, 0];
+  let [farthestAt, farthestPx] = [first, 0];
   for (let index = first + 1; index < last; index++) {
     const [x, y] = [at(index * 3) - x0, at(index * 3 + 1) - y0];
     // The distance to the segment, not to the line through it: a stroke that reverses goes beyond the segment's end.
@@ -67,7 +67,7 @@ function farthestBetween(points: readonly number[], first: number, last: number,
     const offPx = Math.hypot(x - part * alongX, y - part * alongY);
     const swellPx = Math.abs(at(index * 3 + 2) - pressure0 - part * swell) * radiusPx;
     const distancePx = Math.max(offPx, swellPx);
-    if (distancePx > mostPx) [farthestAt, mostPx] = [index, distancePx];
+    if (distancePx > farthestPx) [farthestAt, farthestPx] = [index, distancePx];
   }
-  return [farthestAt, mostPx];
+  return [farthestAt, farthestPx];
 }

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 /** Beyond them the oldest goes. */
-const mostColors = 12;
+const maxColors = 12;
 const storageKey = 'brand-colors';
 const stored = z.array(z.string().check(z.regex(/^#[\da-f]{6}$/)));
 
@@ -15,7 +15,7 @@ export const brandColors: ReadonlyStore<readonly string[]> = store;
 
 /** Puts a colour first and keeps it on this device, where the browser allows. */
 export function rememberBrandColor(color: string): void {
-  keep([color, ...without(color)].slice(0, mostColors));
+  keep([color, ...without(color)].slice(0, maxColors));
 }
 
 /** Takes a colour out, on this device as well. */
@@ -38,7 +38,7 @@ function keep(next: readonly string[]): void {
 
 function readKept(): readonly string[] {
   try {
-    return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]')).slice(0, mostColors);
+    return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]')).slice(0, maxColors);
   } catch {
     // This page may not use storage, or the entry was not written by this code.
     return [];

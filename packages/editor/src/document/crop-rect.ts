@@ -49,9 +49,9 @@ export interface Snapping {
 }
 
 /** A frame cannot be made smaller by hand, nor moved until it shows less of the image. */
-const leastSidePx = 16;
+const minSidePx = 16;
 /** 45° one way would also be 45° the other way of the next quarter. */
-const mostStraighteningDeg = 44.99;
+const maxStraighteningDeg = 44.99;
 /** What rounding may leave over. */
 const slackPx = 1e-6;
 
@@ -211,8 +211,8 @@ export function middleOf(from: number, to: number, side: number, { start, end }:
  */
 export function cropForRatio(frame: CropRect, ratio: number, photo: Size): CropRect {
   const wanted = { ...frame, widthPx: frame.heightPx * ratio };
-  const fill = 1 / mostScale(frame, photo);
-  const scale = mostScale(wanted, photo) * fill;
+  const fill = 1 / maxScale(frame, photo);
+  const scale = maxScale(wanted, photo) * fill;
   const next = { ...frame, widthPx: wanted.widthPx * scale, heightPx: wanted.heightPx * scale };
   return isInside(frame, photo) ? keptInside(next, photo) : next;
 }
@@ -239,11 +239,11 @@ export function straighteningOf({ angleDeg }: Pick<CropRect, 'angleDeg'>): numbe
  * @param deg −45…45, beyond the quarter that it has.
  */
 export function straightened(frame: CropRect, deg: number, photo: Size): CropRect {
-  const within = Math.min(mostStraighteningDeg, Math.max(-mostStraighteningDeg, deg));
+  const within = Math.min(maxStraighteningDeg, Math.max(-maxStraighteningDeg, deg));
   const next = { ...frame, angleDeg: normal(quarterOf(frame.angleDeg) + within) };
   if (!isInside(frame, photo)) return next;
-  const isLargest = mostScale(frame, photo) < 1 + 1e-4;
-  const scale = isLargest ? mostScale(next, photo) : Math.min(1, mostScale(next, photo));
+  const isLargest = maxScale(frame, photo) < 1 + 1e-4;
+  const scale = isLargest ? maxScale(next, photo) : Math.min(1, maxScale(next, photo));
   return keptInside({ ...next, widthPx: next.widthPx * scale, heightPx: next.heightPx * scale }, photo);
 }
 
@@ -288,11 +288,11 @@ export function resized(
     const fromHeight = heightPx * ratio;
     if (sideX === 0) widthPx = fromHeight;
     else if (sideY !== 0) widthPx = wider(widthPx, fromHeight, nearX !== undefined, nearY !== undefined);
-    widthPx = within(widthPx, leastSidePx * Math.max(1, ratio), maxSidePx * Math.min(1, ratio));
+    widthPx = within(widthPx, minSidePx * Math.max(1, ratio), maxSidePx * Math.min(1, ratio));
     heightPx = widthPx / ratio;
   }
-  widthPx = within(widthPx, leastSidePx, maxSidePx);
-  heightPx = within(heightPx, leastSidePx, maxSidePx);
+  widthPx = within(widthPx, minSidePx, maxSidePx);
+  heightPx = within(heightPx, minSidePx, maxSidePx);
   const x = (rect.left + rect.right + sideX * (widthPx - frame.widthPx)) / 2;
   const y = (rect.top + rect.bottom + sideY * (heightPx - frame.heightPx)) / 2;
   return frameAround(x, y, { widthPx, heightPx }, frame);
@@ -403,7 +403,7 @@ function reachOf({ widthPx, heightPx, ...orientation }: CropRect): readonly [x: 
 }
 
 /** @returns the largest factor by which a frame can be enlarged so that it fits into the image at some place. */
-function mostScale(frame: CropRect, photo: Size): number {
+function maxScale(frame: CropRect, photo: Size): number {
   const [reachX, reachY] = reachOf(frame);
   return Math.min(photo.widthPx / 2 / reachX, photo.heightPx / 2 / reachY);
 }
@@ -437,7 +437,7 @@ function ofPossibleSize(frame: CropRect): CropRect {
 /** Moves a frame that is beyond the image until it reaches it; a small one, as far as to its own middle. */
 function broughtOn(photo: Size, frame: CropRect): CropRect {
   const sides = [frame.widthPx, frame.heightPx, photo.widthPx, photo.heightPx];
-  const inside = Math.min(leastSidePx, ...sides.map((side) => side / 2));
+  const inside = Math.min(minSidePx, ...sides.map((side) => side / 2));
   // The image's place nearest to the frame's middle is to be in the frame.
   const [x, y] = mapped(
     turnOf(frame),
@@ -465,8 +465,8 @@ function union(one: Bounds, other: Bounds): Bounds {
 /** @returns what must be added to the places so that one of them lies on a line; the least, or nothing. */
 function nearest(places: readonly number[], lines: readonly number[] = [], reachPx = 0): number | undefined {
   const gaps = places.flatMap((place) => lines.map((line) => line - place));
-  const least = gaps.toSorted((one, other) => Math.abs(one) - Math.abs(other))[0];
-  return least !== undefined && Math.abs(least) <= reachPx ? least : undefined;
+  const smallest = gaps.toSorted((one, other) => Math.abs(one) - Math.abs(other))[0];
+  return smallest !== undefined && Math.abs(smallest) <= reachPx ? smallest : undefined;
 }
 
 /** @returns the larger of two widths. When one of the sides snapped to a line, its width is returned. */
@@ -487,6 +487,6 @@ function normal(angleDeg: number): number {
   return Math.round(signed * 100) / 100 + 0;
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function within(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -34,6 +34,6 @@ function exportOptionsIn(value: unknown): ExportOptions | undefined {
   return { format, quality, includesMetadata, ...(isWholeIn(dotsPerInch, 1, 2400) && { dotsPerInch }) };
 }
 
-function isWholeIn(value: unknown, least: number, most: number): value is number {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+function isWholeIn(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }

@@ -1,7 +1,7 @@
 import { inspectImage } from '@isola/segmenter';
 
 import type { ImageRefusal } from '../model/failure.ts';
-import { mainPicture, mostFileBytes } from './main-picture.ts';
+import { mainPicture, maxFileBytes } from './main-picture.ts';
 
 /**
  * Checks a file's size and its first bytes; nothing is decoded. A film behind the picture has no weight: see `mainPicture`.
@@ -18,7 +18,7 @@ export async function checkImage(file: Blob): Promise<ImageRefusal | undefined> 
       return { code: inspection.state };
     case 'image-too-large':
     case 'readable':
-      if ((await mainPicture(file)).size > mostFileBytes) return { code: 'file-too-large' };
+      if ((await mainPicture(file)).size > maxFileBytes) return { code: 'file-too-large' };
       return inspection.state === 'readable' ? undefined : { code: inspection.state };
     default:
       return inspection satisfies never;

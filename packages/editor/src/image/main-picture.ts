@@ -1,7 +1,7 @@
 import { readImageHeader } from '@isola/segmenter';
 
 /** The owner's limit, in bytes: the message says 10MB. */
-export const mostFileBytes = 10 * 1024 * 1024;
+export const maxFileBytes = 10 * 1024 * 1024;
 
 /**
  * Leaves out what follows a JPEG's main picture, where the whole is over the limit: phones append a film, and other
@@ -10,8 +10,8 @@ export const mostFileBytes = 10 * 1024 * 1024;
  * @throws {DOMException} for a file that was moved, changed or deleted.
  */
 export async function mainPicture(file: Blob): Promise<Blob> {
-  if (file.size <= mostFileBytes || (await readImageHeader(file))?.type !== 'image/jpeg') return file;
-  const end = endOfJpeg(new Uint8Array(await file.slice(0, mostFileBytes).arrayBuffer()));
+  if (file.size <= maxFileBytes || (await readImageHeader(file))?.type !== 'image/jpeg') return file;
+  const end = endOfJpeg(new Uint8Array(await file.slice(0, maxFileBytes).arrayBuffer()));
   return end === undefined ? file : file.slice(0, end, file.type);
 }
 

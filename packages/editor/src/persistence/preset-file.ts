@@ -14,7 +14,7 @@ import { PersistenceError } from './persistence-error.ts';
 export const presetEnding = 'isola-preset';
 
 /** Largest preset file. A state without edits takes a few hundred bytes. */
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 /** What a frame was meant to be. The frame itself lies on one image's pixels. */
 const shape = z.object({
@@ -69,7 +69,7 @@ export function presetFile(pattern: Preset): Blob {
 
 /** @throws {PersistenceError} `not-a-preset`, `newer-version`, `unknown-kind`, `damaged-file`. */
 export async function readPresetFile(file: Blob, schema: DocumentSchema = builtInSchema): Promise<Preset> {
-  if (file.size > mostBytes) throw new PersistenceError('not-a-preset', `${file.size} bytes`);
+  if (file.size > maxBytes) throw new PersistenceError('not-a-preset', `${file.size} bytes`);
   let data: unknown;
   try {
     data = JSON.parse(await file.text());

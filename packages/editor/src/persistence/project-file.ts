@@ -15,11 +15,11 @@ import { reopenProject, type Reopened } from './reopen-project.ts';
 export const projectEnding = 'isola';
 
 /** What a project may hold, unpacked, and what is opened here. */
-const mostBytes = 80 * 1024 * 1024;
+const maxBytes = 80 * 1024 * 1024;
 /** Packed: all may lie in it as it is, each with a few words about it. */
-const maxFileBytes = mostBytes + 65_536;
-const mostJsonBytes = 16 * 1024 * 1024;
-const mostPictures = 100;
+const maxFileBytes = maxBytes + 65_536;
+const maxJsonBytes = 16 * 1024 * 1024;
+const maxPictures = 100;
 
 const names = { json: 'isola.json', matte: 'matte.png', cutout: 'cutout.png', folder: 'pictures/' } as const;
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const satisfies Record<
@@ -40,7 +40,7 @@ const body = z.object({
         file: z.string().check(z.regex(/^pictures\/[1-9]\d{0,2}\.(jpg|png|webp)$/)),
       }),
     )
-    .check(z.maxLength(mostPictures)),
+    .check(z.maxLength(maxPictures)),
   facts: z.unknown(),
   history: z.unknown(),
 });
@@ -79,7 +79,7 @@ export async function writeProject(
   ]);
   const jsonFile = new Blob([json]);
   const totalBytes = [...contents.values(), jsonFile].reduce((sum, { size }) => sum + size, 0);
-  if (totalBytes > mostBytes || jsonFile.size > mostJsonBytes || pictures.length > mostPictures) {
+  if (totalBytes > maxBytes || jsonFile.size > maxJsonBytes || pictures.length > maxPictures) {
     throw new PersistenceError('too-large', `${totalBytes} bytes`);
   }
   const { default: JSZip } = await import('jszip');
@@ -123,7 +123,7 @@ async function readWhole(file: Blob, schema: DocumentSchema = builtInSchema): Pr
   if (!(await isProject(file))) throw new PersistenceError('not-a-project', 'it is no zip');
   if (file.size > maxFileBytes) throw new PersistenceError('too-large', `${file.size} bytes`);
   try {
-    return await readEntries(await readZip(file, { mostEntries: mostPictures + 5, mostBytes }), schema);
+    return await readEntries(await readZip(file, { maxEntries: maxPictures + 5, maxBytes }), schema);
   } catch (error) {
     if (error instanceof ZipTooLarge) throw new PersistenceError('too-large', error.message, { cause: error });
     if (error instanceof RangeError) throw new PersistenceError('damaged-file', error.message, { cause: error });
@@ -174,7 +174,7 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
 
 async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof body>> {
   if (!entry) throw new PersistenceError('not-a-project', `it holds no ${names.json}`);
-  if (entry.sizeBytes > mostJsonBytes)
+  if (entry.sizeBytes > maxJsonBytes)
     throw new PersistenceError('too-large', `${names.json} has ${entry.sizeBytes} bytes`);
   const text = new TextDecoder().decode(await entry.read());
   let data: unknown;

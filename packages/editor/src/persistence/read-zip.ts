@@ -1,9 +1,9 @@
 import { crc32 } from './crc32.ts';
 
 export interface ZipLimits {
-  readonly mostEntries: number;
+  readonly maxEntries: number;
   /** Largest total size of all entries after unpacking. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 export interface ZipEntry {
@@ -18,7 +18,7 @@ export class ZipTooLarge extends RangeError {}
 
 const endBytes = 22;
 const recordBytes = 46;
-const mostDirectoryBytes = 65_536;
+const maxDirectoryBytes = 65_536;
 
 /**
  * Reads a zip's directory; nothing is unpacked yet. It is meant for files by strangers: JSZip, with which ours are
@@ -37,7 +37,7 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
   const directoryBytes = end.getUint32(12, true);
   const directoryAt = end.getUint32(16, true);
   if (directoryAt + directoryBytes + endBytes !== file.size) throw new RangeError('the directory is not at the end');
-  if (count > limits.mostEntries || directoryBytes > mostDirectoryBytes) {
+  if (count > limits.maxEntries || directoryBytes > maxDirectoryBytes) {
     throw new ZipTooLarge(`it holds ${count} entries`);
   }
 
@@ -65,7 +65,7 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
     if (method === 0 && packedBytes !== sizeBytes) throw new RangeError(`${name} has two sizes`);
     if (entries.has(name)) throw new RangeError(`${name} is there twice`);
     totalBytes += sizeBytes;
-    if (totalBytes > limits.mostBytes) throw new ZipTooLarge(`it unpacks to more than ${limits.mostBytes} bytes`);
+    if (totalBytes > limits.maxBytes) throw new ZipTooLarge(`it unpacks to more than ${limits.maxBytes} bytes`);
     const read = async () => {
       const packed = await dataOf(file, headerAt, packedBytes, directoryAt);
       const data = await unpacked(packed, method === 8, sizeBytes);
@@ -79,11 +79,11 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
 }
 
 /** The directory is believed, and of an entry's own header nothing but how long it is. */
-async function dataOf(file: Blob, headerAt: number, packedBytes: number, mostAt: number): Promise<Blob> {
+async function dataOf(file: Blob, headerAt: number, packedBytes: number, endAt: number): Promise<Blob> {
   const header = await viewOf(file.slice(headerAt, headerAt + 30));
   if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new RangeError('an entry is missing');
   const from = headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-  if (from + packedBytes > mostAt) throw new RangeError('an entry ends too late');
+  if (from + packedBytes > endAt) throw new RangeError('an entry ends too late');
   return file.slice(from, from + packedBytes);
 }
 

@@ -8,8 +8,8 @@ export interface NumberFieldProps {
   label: string;
   /** Follows the number: "dpi". */
   unit: string;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** Empty where there is none. */
   value: number | undefined;
   /** Receives a whole number within the bounds, once the hand goes elsewhere or by the Enter key. */
@@ -17,13 +17,13 @@ export interface NumberFieldProps {
 }
 
 /** A whole number that is written. While it is none, it says so and nothing changes. */
-export function NumberField({ label, unit, least, most, value, onCommit }: NumberFieldProps) {
+export function NumberField({ label, unit, min, max, value, onCommit }: NumberFieldProps) {
   const { t, i18n } = useTranslation('editor');
   const [draft, setDraft] = useState<{ readonly over: number | undefined; readonly text: string }>();
   const locale = i18n.language as Locale;
   // What was being written to another number has been overtaken, as by an undo.
   const text = draft && draft.over === value ? draft.text : (value?.toString() ?? '');
-  const isWithin = /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+  const isWithin = /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
   const isUnset = text.trim() === '' && value === undefined;
   const commit = () => {
     if (text.trim() === '') setDraft(undefined);
@@ -34,7 +34,7 @@ export function NumberField({ label, unit, least, most, value, onCommit }: Numbe
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit();
   };
-  const range = { least: formatNumber(locale, least), most: formatNumber(locale, most) };
+  const range = { least: formatNumber(locale, min), most: formatNumber(locale, max) };
   return (
     <Field
       label={label}

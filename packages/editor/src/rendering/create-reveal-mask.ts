@@ -42,7 +42,7 @@ export function createRevealMask(matte: Matte): RevealMask {
 
 /** @returns when each pixel's turn is: 0 the first, 255 the last. */
 function turnsOf(distances: Uint32Array): Uint8Array {
-  const longest = distances.reduce((most, distance) => (distance < far ? Math.max(most, distance) : most), 0);
+  const longest = distances.reduce((max, distance) => (distance < far ? Math.max(max, distance) : max), 0);
   return Uint8Array.from(distances, (distance) => (longest > 0 && distance < far ? (255 * distance) / longest : 0));
 }
 

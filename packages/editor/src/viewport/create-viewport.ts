@@ -104,8 +104,8 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
 
   function zoomBy(factor: number, point = middle()): void {
     const { view, picture } = getState();
-    const least = minScale(picture, uncovered(getState()), padding);
-    set({ ...getState(), mode: 'free', view: zoomAt(view, factor, point, least) });
+    const min = minScale(picture, uncovered(getState()), padding);
+    set({ ...getState(), mode: 'free', view: zoomAt(view, factor, point, min) });
   }
 
   function zoomTo(scale: number, point?: Point): void {

@@ -31,6 +31,6 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-function clamp(value: number, most: number): number {
-  return Math.max(0, Math.min(most, value));
+function clamp(value: number, max: number): number {
+  return Math.max(0, Math.min(max, value));
 }

@@ -11,9 +11,9 @@ const pagePx = 600;
 const zoomPerPx = 0.0018;
 /** A pinch comes in small numbers, and the picture shall follow the fingers. */
 const pinchPerPx = 0.01;
-const mostPerEvent = 0.7;
+const maxPerEvent = 0.7;
 /** A mouse's notch is larger; fingers start and end slowly. */
-const leastNotchPx = 50;
+const minNotchPx = 50;
 
 /**
  * What a turn of the wheel asks for. No event says whether it came from a mouse or from a trackpad: a mouse turns in lines,
@@ -24,7 +24,7 @@ export function readWheel(event: WheelLike): WheelIntent {
   const x = event.deltaX * unit;
   const y = event.deltaY * unit;
   const isNotch =
-    event.deltaMode !== 0 || (x === 0 && Number.isInteger(event.deltaY) && Math.abs(event.deltaY) >= leastNotchPx);
+    event.deltaMode !== 0 || (x === 0 && Number.isInteger(event.deltaY) && Math.abs(event.deltaY) >= minNotchPx);
   if (event.ctrlKey || event.metaKey) return zoom(y * (isNotch ? zoomPerPx : pinchPerPx));
   // Some systems turn Shift and the wheel to the side themselves, others leave that to us.
   if (event.shiftKey) return x === 0 ? pan(y, 0) : pan(x, 0);
@@ -32,7 +32,7 @@ export function readWheel(event: WheelLike): WheelIntent {
 }
 
 function zoom(by: number): WheelIntent {
-  return { kind: 'zoom', factor: Math.exp(-Math.min(mostPerEvent, Math.max(-mostPerEvent, by))) };
+  return { kind: 'zoom', factor: Math.exp(-Math.min(maxPerEvent, Math.max(-maxPerEvent, by))) };
 }
 
 function pan(x: number, y: number): WheelIntent {

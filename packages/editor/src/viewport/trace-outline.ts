@@ -184,10 +184,10 @@ function simplify(points: readonly number[], tolerancePx: number): OutlinePath {
 
 function farthestFrom(points: readonly number[], first: number): number {
   const [x, y] = [points[2 * first] ?? 0, points[2 * first + 1] ?? 0];
-  let [most, mostAt] = [-1, 0];
+  let [farthest, farthestAt] = [-1, 0];
   for (let at = 0; at < points.length / 2; at += 1) {
     const distance = Math.hypot((points[2 * at] ?? 0) - x, (points[2 * at + 1] ?? 0) - y);
-    if (distance > most) [most, mostAt] = [distance, at];
+    if (distance > farthest) [farthest, farthestAt] = [distance, at];
   }
-  return mostAt;
+  return farthestAt;
 }

@@ -76,10 +76,10 @@ export function minScale(picture: Size, viewport: ViewportSize, padding = 0): nu
 /**
  * Scales about a place that stays where it is.
  * @param point in the viewport.
- * @param least what {@link minScale} says.
+ * @param min Smallest scale, as {@link minScale} returns it.
  */
-export function zoomAt(view: Camera, factor: number, point: Point, least = smallestStep): Camera {
-  const scale = Math.min(largestScale, Math.max(least, view.scale * factor));
+export function zoomAt(view: Camera, factor: number, point: Point, min = smallestStep): Camera {
+  const scale = Math.min(largestScale, Math.max(min, view.scale * factor));
   const by = scale / view.scale;
   return {
     scale,

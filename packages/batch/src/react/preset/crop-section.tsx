@@ -109,8 +109,8 @@ export function CropSection() {
           <NumberField
             label={t('preset.longSide')}
             unit={t('preset.px')}
-            least={16}
-            most={8192}
+            min={16}
+            max={8192}
             value={longSidePx}
             onCommit={(next) => change({ state: stateWith(next, shape?.ratio) })}
           />

@@ -45,7 +45,7 @@ const smallBrushPx = 12;
 /** How long the crosshair must stand still, in ms, before its place is said. */
 const standMs = 400;
 /** What a pen that barely touches still paints. */
-const leastPressure = 0.05;
+const minPressure = 0.05;
 
 /** Lies over the stage and takes strokes and presses: by mouse, pen, finger or keys. */
 export function BrushLayer({
@@ -367,7 +367,7 @@ function paints(brush: Brush): brush is Brush & { tool: Stroke['action'] } {
 
 /** A mouse does not press more or less, and fingers are not measured alike. */
 function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: number }): number {
-  return pointerType === 'pen' && pressure > 0 ? Math.max(leastPressure, pressure) : 1;
+  return pointerType === 'pen' && pressure > 0 ? Math.max(minPressure, pressure) : 1;
 }
 
 function strokesAfter({ history }: ImageDocument, settledEdits: number): Stroke[] {

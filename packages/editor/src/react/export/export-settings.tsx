@@ -80,8 +80,8 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
             <NumberField
               label={t('file.densityOwn')}
               unit={t('file.dpi')}
-              least={1}
-              most={2400}
+              min={1}
+              max={2400}
               value={chosen ? undefined : dotsPerInch}
               onCommit={(next) => onChoose({ dotsPerInch: next })}
             />

@@ -32,8 +32,8 @@ export function SizeLimit({ maxBytes, onChoose, children }: SizeLimitProps) {
           <NumberField
             label={t('file.limitMost')}
             unit={kilobyte(i18n.language)}
-            least={5}
-            most={100_000}
+            min={5}
+            max={100_000}
             value={Math.floor(maxBytes / bytesPerKilobyte)}
             onCommit={(next) => onChoose(next * bytesPerKilobyte)}
           />
