@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
 declare global {
-  /** There while stories run as tests, and only then. */
+  /** Comparison of a rendered story with its reference screenshot. Defined only while stories run as tests. */
   var compareStory: ((id: string, element: HTMLElement) => Promise<void>) | undefined;
 }
 
 /**
- * Only the test runner loads this: it gives `preview.tsx` the means to compare a story with its picture in
- * `.storybook/screenshots`. A story that has none yet gets one, and fails that once; look at it before it is committed.
+ * Loaded only by the test runner. Lets `preview.tsx` compare a story with its reference image in
+ * `.storybook/screenshots`. The first run of a story without a reference image writes one and fails. Review the new
+ * image before you commit it.
  */
 globalThis.compareStory = async (id, element) => {
   await document.fonts.ready;

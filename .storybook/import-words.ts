@@ -3,7 +3,7 @@ import type { Locale } from '../packages/i18n/src/locales.ts';
 import type { Namespace } from '../packages/i18n/src/namespaces.ts';
 import { pseudoBundle, pseudoLocale } from '../packages/i18n/src/pseudo.ts';
 
-/** In the place of `@isola/i18n/import-words`: with the pseudo-locale, which only Storybook offers. */
+/** Replaces `@isola/i18n/import-words` in Storybook and adds the pseudo-locale, which only Storybook offers. */
 export async function importWords(locale: Locale | typeof pseudoLocale, namespace: Namespace) {
   if (locale !== pseudoLocale) return importBundle(locale, namespace);
   return pseudoBundle((await importBundle('en', namespace)) as object);

@@ -7,7 +7,10 @@ import { type InlineConfig, mergeConfig } from 'vite';
 import { articlePlugin } from '../packages/i18n/library/article-plugin.ts';
 import { docsPlugin } from './docs/docs-plugin.ts';
 
-/** Said of libraries’ own modules, which cannot be changed here, and of the time that plugins take. */
+/**
+ * Build warnings to ignore: one concerns third-party modules, which cannot be changed here, the other the time that
+ * plugins take.
+ */
 const unactionable = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
 
 const config: StorybookConfig = {
@@ -19,7 +22,8 @@ const config: StorybookConfig = {
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // `docsPlugin` reads the props: this one knows neither variants nor arrays, and takes a third of the build.
+  // `docsPlugin` reads the props instead. Storybook's own reader knows neither variants nor arrays, and takes a third
+  // of the build time.
   typescript: { reactDocgen: false },
   viteFinal: (vite) =>
     mergeConfig(vite, {
@@ -30,8 +34,8 @@ const config: StorybookConfig = {
       },
       plugins: [tailwindcss(), docsPlugin(), articlePlugin()],
       worker: { rolldownOptions: { checks: { pluginTimings: false } } },
-      // These know `light-dark()`. Translated for older ones it would work on the root only, and docs pages nest themes.
-      // The large chunks are Storybook's own and axe's.
+      // These browser versions support `light-dark()`. The fallback that the build generates for older browsers works
+      // only on the root element, but docs pages nest themes. The large chunks come from Storybook itself and from axe.
       build: {
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         chunkSizeWarningLimit: 1_500,

@@ -9,16 +9,17 @@ import './preview.css';
 import { withDocument } from './with-document.tsx';
 import { loadWords, withWords } from './with-words.tsx';
 
-// A loaded machine is slow, and not wrong.
+// Raises the timeout of asynchronous queries, because test machines under load are slow.
 configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {
   tags: ['autodocs'],
   argTypesEnhancers: [describeAttributes],
   loaders: [loadWords],
-  // The last is the outermost.
+  // Storybook nests decorators from first to last: the last one is the outermost.
   decorators: [withWords, withDocument],
-  // Few stories, those that show most: a changed token or font shows in them.
+  // Only a few stories carry the tag `visual`: those that show the most, so that a changed token or font is visible in
+  // them.
   async afterEach({ id, tags, canvasElement }) {
     if (tags.includes('visual')) await globalThis.compareStory?.(id, canvasElement);
   },

@@ -2,7 +2,7 @@ import type { Preview } from '@storybook/react-vite';
 
 import { pseudoLocale } from '../packages/i18n/src/pseudo.ts';
 
-/** What the toolbars offer. A story chooses for itself with `globals: { theme: 'dark', locale: 'zh' }`. */
+/** Toolbar settings of Storybook. A story fixes its own values with `globals: { theme: 'dark', locale: 'zh' }`. */
 export const settings = {
   theme: {
     description: 'Theme',

@@ -37,8 +37,9 @@ type StoryKey =
   | `${ArticleName}:#${string}`;
 
 /**
- * The words that stories of the kit show, and where the product has the same ones in its languages: the toolbar's language
- * changes them. A key that goes does not compile here; of headings of long texts (`faq:#price`) a test says so.
+ * Texts of the UI kit's stories that also occur in the product, each with its translation key. The toolbar's language
+ * setting translates them. A missing bundle key is a compile error; a missing article heading (`faq:#price`) fails a
+ * test.
  */
 export const storyWords = {
   'AI backgrounds': 'membership:usage.ai',

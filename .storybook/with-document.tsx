@@ -8,8 +8,8 @@ interface Settings {
 }
 
 /**
- * Puts theme, language and motion where the site has them: on the document's root. A docs page shows stories of different
- * settings in one document, so there each stands on a sheet of its own.
+ * Applies theme, language and motion to the document's root element, as the site does. A docs page shows stories of
+ * different settings in one document, so each story there gets a container with its own settings.
  */
 export const withDocument: Decorator = (Story, { globals, viewMode }) => {
   const settings = {

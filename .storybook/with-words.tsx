@@ -15,9 +15,9 @@ type Language = Locale | typeof pseudoLocale;
 const dictionaries = new Map<Language, Promise<Dictionary>>();
 
 /**
- * Fetches the words of the toolbar's language, for the stories of the kit: the views of other packages read the bundles
- * themselves. A story that sets its own language has words of its own, unless
- * it says `parameters: { words: 'product' }`.
+ * Loads the translations for the toolbar's language. They are used only by the stories of the UI kit, because the views
+ * of other packages read the bundles themselves. A story that sets its own language is not translated, unless it sets
+ * `parameters: { words: 'product' }`.
  */
 export const loadWords: Loader = async ({ globals, storyGlobals, parameters }) => {
   const isOfKit = parameters['about'] !== undefined;
@@ -30,8 +30,8 @@ export const loadWords: Loader = async ({ globals, storyGlobals, parameters }) =
 };
 
 /**
- * Puts the product's words in the place of a story's English ones. The kit itself holds no text and its stories name no
- * bundle, so this looks through what a story renders.
+ * Replaces a story's English texts with the product's translations. The kit contains no text and its stories name no
+ * bundle, so this decorator searches the rendered React elements.
  */
 export const withWords: Decorator = (Story, { loaded }) => {
   const shown = Story();
@@ -41,12 +41,15 @@ export const withWords: Decorator = (Story, { loaded }) => {
 
 type Render = (props: object) => ReactNode;
 
-/** Renders what has to be rendered for its words to be seen. */
+/** Renders a story or a helper component, so that the texts inside it can be translated. */
 function Translated({ render, props, dictionary }: { render: Render; props: object; dictionary: Dictionary }) {
   return translate(render(props), dictionary) as ReactNode;
 }
 
-/** Whether an element is a story, which Storybook gives its whole context, or a part without props, as in a decorator. */
+/**
+ * Checks whether an element is a story, which receives Storybook's whole context, or a helper component without props,
+ * as in a decorator.
+ */
 function isStory({ type, props }: ReactElement<object>): boolean {
   return typeof type === 'function' && (Object.keys(props).length === 0 || 'storyGlobals' in props);
 }
@@ -72,14 +75,14 @@ async function readDictionary(locale: Language): Promise<Dictionary> {
 
 type Bundle = Readonly<Record<string, string>> & { readonly article?: Article };
 
-/** The words by their keys, and the headings of the article by `#` and their ids. */
+/** Returns a bundle's texts by key, and its article's headings by `#` and the heading's id. */
 function textsByKey({ article, ...words }: Bundle): Readonly<Record<string, string>> {
   const titles = (sections: readonly ArticleSection[]): [string, string][] =>
     sections.flatMap(({ id, title, sections }) => [[`#${id}`, title], ...titles(sections)]);
   return { ...words, ...Object.fromEntries(titles(article?.sections ?? [])) };
 }
 
-/** Lists that are longer are data, not words. */
+/** Longest array that is searched for texts. Longer arrays are data. */
 const longestList = 100;
 
 function translate(value: unknown, dictionary: Dictionary): unknown {
@@ -91,7 +94,7 @@ function translate(value: unknown, dictionary: Dictionary): unknown {
       return <Translated key={value.key} render={value.type as Render} props={value.props} dictionary={dictionary} />;
     const { children, ...props } = value.props;
     const changed = translateEach(props, dictionary);
-    // Passed as an argument, so that React does not ask for the keys of children that were written one by one.
+    // The children are passed as arguments: React then requires no keys on children that were written one by one.
     return Array.isArray(children)
       ? cloneElement(value, changed, ...(translate(children, dictionary) as ReactNode[]))
       : cloneElement(value, {
@@ -104,7 +107,9 @@ function translate(value: unknown, dictionary: Dictionary): unknown {
   return value;
 }
 
-/** `value` and `name` are what a form sends. */
+/**
+ * Translates each prop, except those that a form sends, such as `value` and `name`, and those that React or CSS reads.
+ */
 function translateEach(props: Record<string, unknown>, dictionary: Dictionary): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).map(([name, value]) => [

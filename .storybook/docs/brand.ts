@@ -9,8 +9,8 @@ const shared = {
 } as const;
 
 /**
- * Storybook’s own surfaces, in the colours of the kit. Its themes take hex alone and no custom properties; these are the
- * tokens `paper`, `sheet`, `line`, `ink`, `soft` and `accent`.
+ * Theme of Storybook’s own interface, in the colours of the UI kit. Storybook accepts only hex colours, no custom
+ * properties; these values are the tokens `paper`, `sheet`, `line`, `ink`, `soft` and `accent`.
  */
 export const light = create({
   ...shared,

@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'react';
 
 import { dark, light } from './brand.ts';
 
-/** The page round the docs follows the theme of the toolbar, as the stories on it do. */
+/** Docs page that follows the theme of the toolbar, as the stories on it do. */
 export function DocsPage({ context, children }: PropsWithChildren<DocsContainerProps>) {
   const theme = themeOf(context);
   return (
@@ -13,7 +13,10 @@ export function DocsPage({ context, children }: PropsWithChildren<DocsContainerP
   );
 }
 
-/** A page without stories, such as the introduction, has no globals of its own. */
+/**
+ * Returns the theme of the page's first story. A page without stories, such as the introduction, has no globals and is
+ * light.
+ */
 function themeOf(context: DocsContainerProps['context']): string {
   const stories = context.componentStories();
   const [story] = stories;

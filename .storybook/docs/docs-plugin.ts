@@ -9,7 +9,7 @@ import { readUsage } from './read-usage.ts';
 const component = /packages\/ui\/src\/components\/[\w-]+\/[\w-]+\.tsx$/;
 const stories = /packages\/ui\/src\/components\/[\w-]+\/[\w-]+\.stories\.tsx$/;
 
-/** Gives the kit's components their rows of the props table, and its stories the code that one would write for them. */
+/** Vite plugin that adds the rows of the props table to the kit's components, and usage code to its stories. */
 export function docsPlugin(): Plugin {
   return {
     name: 'isola:docs',

@@ -7,7 +7,7 @@ import { readUsage } from './read-usage.ts';
 
 const componentFiles = globSync('packages/ui/src/components/*/*.mdx').map((file) => file.replace(/mdx$/, 'tsx'));
 
-test('variants, defaults, comments and inherited attributes become rows', () => {
+test('readProps returns variants, defaults, comments and inherited attributes as rows', () => {
   const source = `
     import { cva, type VariantProps } from 'class-variance-authority';
     import { Dialog as Radix } from 'radix-ui';
@@ -50,7 +50,7 @@ test('variants, defaults, comments and inherited attributes become rows', () => 
   ]);
 });
 
-test('usage code is imports and JSX, without what tests and Storybook need', () => {
+test('readUsage returns imports and JSX, without code for tests or for Storybook', () => {
   const source = `
     import { Download } from 'lucide-react';
     import { expect, fn } from 'storybook/test';
@@ -73,7 +73,7 @@ test('usage code is imports and JSX, without what tests and Storybook need', () 
   expect(dark?.code).toBe(usual?.code);
 });
 
-test('each prop of the kit says what it does', () => {
+test('each prop of the UI kit has a description', () => {
   const undescribed = componentFiles.flatMap((file) =>
     readProps(file, readFileSync(file, 'utf8')).flatMap(({ component, props }) =>
       props.filter(({ description }) => description === '').map(({ name }) => `${component}.${name}`),
@@ -83,7 +83,7 @@ test('each prop of the kit says what it does', () => {
   expect(undescribed).toEqual([]);
 });
 
-test('each story of the kit has usage code, and each component’s page its head, advice, keys and props', () => {
+test('each story has usage code, and each component’s page has About, Do and don’t, Keyboard and Props', () => {
   for (const file of componentFiles) {
     const stories = file.replace(/tsx$/, 'stories.tsx');
     const source = readFileSync(stories, 'utf8');

@@ -2,12 +2,12 @@ import type { ArgTypes, ArgTypesEnhancer } from 'storybook/internal/types';
 
 import type { ComponentProps, Prop } from './read-props.ts';
 
-/** What `docsPlugin` has put on a component. */
+/** Component with the props table that `docsPlugin` attached to it. */
 interface Documented {
   isolaProps?: ComponentProps;
 }
 
-/** The rows of a component's props table, and the controls beside its stories. */
+/** Returns the rows of a component's props table, which also define the controls of its stories. */
 export function extractArgTypes(component: unknown): ArgTypes {
   const documented = (component as Documented | undefined)?.isolaProps;
   if (!documented) return {};
@@ -27,7 +27,7 @@ export function extractComponentDescription(component: unknown): string {
   return (component as Documented | undefined)?.isolaProps?.description ?? '';
 }
 
-/** Says of what stories pass on to the element that it is one of its attributes. */
+/** Adds a description to each arg that is passed on to the component's root element. */
 export const describeAttributes: ArgTypesEnhancer = ({ argTypes, component }) => {
   const documented = (component as Documented | undefined)?.isolaProps;
   const [element] = documented?.inherits ?? [];

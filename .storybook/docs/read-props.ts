@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 /** One row of a props table. */
 export interface Prop {
   name: string;
-  /** As it is written in TypeScript; a union of words in full. */
+  /** Type as written in TypeScript. An alias declared in the same file is replaced by its definition. */
   type: string;
   isRequired: boolean;
   description: string;
@@ -14,7 +14,10 @@ export interface ComponentProps {
   component: string;
   description: string;
   props: Prop[];
-  /** What else it takes: `<button>`, `Dialog.Content of Radix`, `Button`. */
+  /**
+   * Names of the elements or components whose props are inherited: `<button>`, `Dialog.Content` (a part of Radix),
+   * `Button`.
+   */
   inherits: string[];
 }
 
@@ -33,8 +36,8 @@ interface Found {
 type ObjectNode = Extract<Expression, { type: 'ObjectExpression' }>;
 
 /**
- * Reads the props of a file's exported components from its source: members of their props' interface, the variants of its
- * `cva`, comments above both, and defaults. A parser suffices; the TypeScript compiler is not asked.
+ * Reads the props of a file's exported components from its source: the members of the props interface, the variants of
+ * its `cva`, their comments and their defaults. A parser is sufficient; the TypeScript compiler is not needed.
  */
 export function readProps(file: string, source: string): ComponentProps[] {
   const { program, comments } = parseSync(file, source);
@@ -88,7 +91,10 @@ export function readProps(file: string, source: string): ComponentProps[] {
     };
   }
 
-  /** @param name of a type, with what stands in its angle brackets. */
+  /**
+   * Reads a named type.
+   * @param parameters the type arguments in its angle brackets.
+   */
   function readNamed(name: string, parameters: readonly TypeNode[]): Found {
     const own = interfaces.get(name);
     const alias = aliases.get(name);
@@ -161,7 +167,10 @@ export function readProps(file: string, source: string): ComponentProps[] {
     });
   }
 
-  /** @param part what stands in `ComponentProps<…>`: `'button'`, `typeof Radix.Content`. */
+  /**
+   * Returns the displayed name of an inherited element or component.
+   * @param part the type argument of `ComponentProps<…>`: `'button'`, `typeof Radix.Content`.
+   */
   function nameOfPart(part: string): string {
     if (part.startsWith("'")) return `<${part.slice(1, -1)}>`;
     const [first = '', ...rest] = part.replace('typeof ', '').split('.');
@@ -172,7 +181,7 @@ export function readProps(file: string, source: string): ComponentProps[] {
     return source.slice(start, end).replaceAll(/\s+/g, ' ');
   }
 
-  /** The text of the comment that ends right before a place. */
+  /** Returns the text of the doc comment that ends immediately before an offset in the source, or an empty string. */
   function commentBefore(place: number): string {
     const comment = comments.findLast(
       ({ type, end }) => type === 'Block' && end <= place && /^\s*(export\s+)?$/.test(source.slice(end, place)),
@@ -199,12 +208,15 @@ function objectAt(node: ObjectNode, key: string): ObjectNode | undefined {
   return undefined;
 }
 
-/** Later rows replace earlier ones of the same name, as an interface does with what it extends. */
+/**
+ * Merges rows by name. Later rows replace earlier ones, as members of an interface replace those of the type it
+ * extends.
+ */
 function join(found: readonly Found[]): Found {
   const props = new Map<string, Prop>();
   for (const prop of found.flatMap((part) => part.props)) {
     const before = props.get(prop.name);
-    // Of two alternatives one may leave the prop out: `onDismiss?: undefined`.
+    // One member of a union may declare the prop as `undefined`: `onDismiss?: undefined`. The prop is then optional.
     const isOptional = [prop, before].some((other) => other?.type === 'undefined');
     const kept = prop.type === 'undefined' && before ? before : prop;
     props.set(prop.name, { ...kept, isRequired: kept.isRequired && !isOptional });

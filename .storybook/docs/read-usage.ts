@@ -1,9 +1,9 @@
 import { parseSync } from 'vite';
 
 export interface Usage {
-  /** The name of the exported story. */
+  /** Name of the exported story. */
   story: string;
-  /** What one would write to use what the story shows: imports, then JSX. */
+  /** Code that reproduces the story: imports, then JSX. */
   code: string;
 }
 
@@ -13,7 +13,7 @@ type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expressio
 type ObjectNode = Extract<Expression, { type: 'ObjectExpression' }>;
 type FunctionNode = Extract<Expression, { params: unknown }>;
 
-/** What a story renders, and with which props. */
+/** A story's args and its render function. */
 interface Parts {
   args: Map<string, Expression>;
   render?: FunctionNode;
@@ -23,8 +23,8 @@ const longestDeclaration = 120;
 const lineLength = 90;
 
 /**
- * Reads usage code out of a file of stories. Storybook's own shows minified functions in a build, or the whole story with
- * what its test does.
+ * Reads usage code from a file of stories. The code that Storybook generates contains minified functions in a
+ * production build, or the whole story with its test.
  */
 export function readUsage(file: string, source: string): Usage[] {
   const { program } = parseSync(file, source);
@@ -91,7 +91,7 @@ export function readUsage(file: string, source: string): Usage[] {
     for (const property of node.properties) {
       if (property.type === 'Property') into.set(text(property.key), bare(property.value));
       else if (property.argument.type === 'MemberExpression') {
-        // `args: { ...Default.args, … }`
+        // Inherited args: `args: { ...Default.args, … }`.
         const base =
           property.argument.object.type === 'Identifier' ? objectNamed(property.argument.object.name) : undefined;
         if (base) for (const [name, value] of readParts(base).args) into.set(name, value);
@@ -188,7 +188,10 @@ export function readUsage(file: string, source: string): Usage[] {
   }
 }
 
-/** As others import it: a component by the package's entry. Undefined for what only stories have. */
+/**
+ * Returns the import path for a user of the package: a component's public entry. Returns undefined for modules that
+ * only stories use.
+ */
 function publicName(from: string): string | undefined {
   if (from.startsWith('storybook/')) return undefined;
   if (!from.startsWith('.')) return from;
@@ -201,7 +204,7 @@ function uses(code: string, name: string): boolean {
   return new RegExp(`(?<![\\w'"-]|(?<!\\.\\.)\\.)${name}\\b`).test(code);
 }
 
-/** Without `as`, `satisfies` and parentheses. */
+/** Removes `as`, `satisfies` and parentheses from an expression. */
 function bare(node: Expression): Expression {
   switch (node.type) {
     case 'TSSatisfiesExpression':

@@ -2,14 +2,14 @@ import { CodeOrSourceMdx, Source } from '@storybook/addon-docs/blocks';
 import type { ComponentProps } from 'react';
 import { useTheme } from 'storybook/theming';
 
-/** Storybook draws code light on a dark page unless each block says otherwise: it follows the page’s theme here. */
+/** Code block that follows the page’s theme. By default, Storybook renders code blocks light on dark pages too. */
 export function ThemedSource(props: ComponentProps<typeof Source>) {
   return <Source {...props} dark={useIsDark()} />;
 }
 
-/** The same for code that is fenced in a page’s Markdown, and words in code font, which have no ground of their own. */
+/** The same for fenced code in a page’s Markdown, and for inline code. */
 export function ThemedCode(props: ComponentProps<typeof CodeOrSourceMdx>) {
-  // What it does not know it passes on to its block.
+  // `CodeOrSourceMdx` does not declare the prop `dark`, but passes it on to its code block.
   const passedOn = { dark: useIsDark() };
   return <CodeOrSourceMdx {...props} {...passedOn} />;
 }
