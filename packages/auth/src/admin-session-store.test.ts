@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 
-/** Ends the listening of each store that a test opened. */
+/** Unsubscribe functions of all stores that a test opened. */
 const stops: (() => void)[] = [];
 
 afterEach(() => {
@@ -29,12 +29,12 @@ function open() {
   return { storage, store, heard, stop, hear: (type: string) => events.dispatchEvent(new Event(type)) };
 }
 
-/** As another tab writes it: this page receives only a `storage` event. */
+/** Writes a session as another tab does: this page learns of it only by a `storage` event. */
 function writeElsewhere(storage: SessionStorage, session: AdminSession): void {
   storage.setItem(adminSessionKey, JSON.stringify(session));
 }
 
-test('a session is there until its time passes, and then gone, from storage too, and its listeners know', () => {
+test('a session is removed, also from storage, when it expires, and its listeners are called', () => {
   const { storage, store, heard } = open();
   store.write({ admin, expires_at: Date.now() + 60_000 });
   expect(heard).toHaveBeenCalledTimes(1);
@@ -47,7 +47,7 @@ test('a session is there until its time passes, and then gone, from storage too,
   expect(store.getSnapshot()).toBeUndefined();
 });
 
-test('a session of more than 2³¹ ms, 25 days, is neither lost at once nor kept too long', () => {
+test('a session longer than 2³¹ ms (25 days) expires neither at once nor late', () => {
   const { store, heard } = open();
   const dayMs = 24 * 3_600_000;
   store.write({ admin, expires_at: Date.now() + 60 * dayMs });
@@ -58,16 +58,19 @@ test('a session of more than 2³¹ ms, 25 days, is neither lost at once nor kept
   expect(store.getSnapshot()).toBeUndefined();
 });
 
-test.each(['visibilitychange', 'pageshow'])('after a sleep through its end it is gone at %s', (event) => {
-  const { store, heard, hear } = open();
-  store.write({ admin, expires_at: Date.now() + 60_000 });
-  vi.setSystemTime(Date.now() + 3_600_000);
-  hear(event);
-  expect(heard).toHaveBeenCalledTimes(2);
-  expect(store.getSnapshot()).toBeUndefined();
-});
+test.each(['visibilitychange', 'pageshow'])(
+  'a session that expired while the device slept is removed at %s',
+  (event) => {
+    const { store, heard, hear } = open();
+    store.write({ admin, expires_at: Date.now() + 60_000 });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    hear(event);
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(store.getSnapshot()).toBeUndefined();
+  },
+);
 
-test('listeners are called for what another tab writes, moves or removes', () => {
+test('listeners are called when another tab writes, changes or removes the session', () => {
   const { storage, store, heard, hear } = open();
   writeElsewhere(storage, { admin, expires_at: Date.now() + 60_000 });
   hear('storage');
@@ -87,7 +90,7 @@ test('the snapshot is the same object until something changes', () => {
   expect(store.getSnapshot()).toBe(store.getSnapshot());
 });
 
-test('a draw that reads the news first does not keep it from the listeners', () => {
+test('listeners are called even when a render has read the new session first', () => {
   const { storage, store, heard, hear } = open();
   writeElsewhere(storage, { admin, expires_at: Date.now() + 60_000 });
   store.getSnapshot();
@@ -95,14 +98,14 @@ test('a draw that reads the news first does not keep it from the listeners', () 
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('listeners are called for what this page writes past the store', () => {
+test('listeners are called when this page writes the session without the store', () => {
   const { storage, store, heard } = open();
   writeAdminSession(storage, { admin, expires_at: Date.now() + 60_000 });
   expect(heard).toHaveBeenCalledTimes(1);
   expect(store.getSnapshot()?.admin).toEqual(admin);
 });
 
-test('without listeners nothing waits', () => {
+test('a store without listeners runs no timer', () => {
   const { store, stop } = open();
   store.write({ admin, expires_at: Date.now() + 60_000 });
   expect(vi.getTimerCount()).toBe(1);

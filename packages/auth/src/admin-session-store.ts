@@ -8,24 +8,29 @@ import {
 import { browserPage, browserStorage, listen, type Page } from './page.ts';
 import { memoryStorage, type SessionStorage } from './session-store.ts';
 
-/** The admin session of this browser, gone the moment its time passes, also while the page is open. */
+/** Admin session of this browser. It is removed the moment it expires, also while the page is open. */
 export interface AdminSessionStore {
-  /** While someone listens, the clock and the other tabs are watched. */
+  /**
+   * Adds a listener. The store watches the clock and other tabs only while it has listeners. @returns a function that
+   * removes the listener.
+   */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something changes. */
+  /** Returns the current session: the same object until something changes. */
   readonly getSnapshot: () => AdminSession | undefined;
-  /** @throws when the storage is full or closed. */
+  /** Stores a session and calls the listeners. @throws when the storage is full or not accessible. */
   write(session: AdminSession): void;
   clear(): void;
 }
 
 export interface AdminSessionStoreOptions {
-  /** Default `localStorage`. */
+  /** Default: `localStorage`, or memory when the browser denies storage. */
   readonly storage?: SessionStorage;
   readonly page?: Page;
 }
 
-/** Browsers count a delay in 31 bits, and take a longer one for none. */
+/**
+ * Longest delay of a browser timer, in milliseconds. Browsers store the delay in 31 bits and run a longer one at once.
+ */
 const longestDelayMs = 2 ** 31 - 1;
 
 export function createAdminSessionStore(options: AdminSessionStoreOptions = {}): AdminSessionStore {
@@ -36,7 +41,7 @@ export function createAdminSessionStore(options: AdminSessionStoreOptions = {}):
   let callOff = () => {};
   let stopListening = () => {};
 
-  /** What is stored, as the object that is known where it says the same. */
+  /** Returns the stored session, as the object returned before if its content is the same. */
   function read(): AdminSession | undefined {
     const stored = readAdminSession(storage, Date.now());
     if (JSON.stringify(stored) !== JSON.stringify(known)) known = stored;
@@ -46,7 +51,8 @@ export function createAdminSessionStore(options: AdminSessionStoreOptions = {}):
   function look() {
     const session = read();
     watch(session);
-    // Not compared with the last `read`: a render may have read the new value before the listeners were called.
+    // The comparison is with the last session reported to listeners, not with the last `read`: a render may have read
+    // the new session before the listeners were called.
     if (session === told) return;
     told = session;
     for (const listener of listeners) listener();
@@ -63,7 +69,7 @@ export function createAdminSessionStore(options: AdminSessionStoreOptions = {}):
     subscribe(listener) {
       if (listeners.size === 0) {
         told = read();
-        // A timer is late when the device has slept; being shown again is a second chance.
+        // A timer fires late when the device has slept, so the session is also checked when the page is shown again.
         const ends = [
           listen(page.events, ['storage', 'visibilitychange', 'pageshow'], look),
           listen(adminSessionEvents, ['changed'], look),

@@ -14,7 +14,7 @@ function storageWith(entries: Record<string, string> = {}) {
 
 const session = { admin: { role: 'editor', permissions: ['users.read'] }, expires_at: 2_000 };
 
-test('a session is read back until its time passes, and then is gone from storage', () => {
+test('a session is readable until it expires, and is then removed from storage', () => {
   const storage = storageWith();
   writeAdminSession(storage, session);
   expect(storage.map.has('admin_session')).toBe(true);
@@ -28,7 +28,7 @@ test.each([
   '{}',
   '{"admin":{"role":"super_admin"},"expires_at":9999}',
   '{"admin":null,"expires_at":"soon"}',
-])('what is not of the agreed form is removed: %s', (stored) => {
+])('a stored value of another shape is removed: %s', (stored) => {
   const storage = storageWith({ [adminSessionKey]: stored });
   expect(readAdminSession(storage, 0)).toBeUndefined();
   expect(storage.map.size).toBe(0);

@@ -5,11 +5,14 @@ import type { Admin } from './permissions.ts';
 
 const adminSessionSchema = z.object({
   admin: z.object({ role: z.string(), permissions: z.array(z.string()) }),
-  /** Milliseconds since 1970. */
+  /** Expiry, in milliseconds since 1970. */
   expires_at: z.number(),
 });
 
-/** Kept in local storage under `admin_session`: the client's copy, which proves nothing to the server. */
+/**
+ * Admin session, stored in local storage under `admin_session`. It is the client's copy and proves nothing to the
+ * server.
+ */
 export interface AdminSession {
   readonly admin: Admin;
   readonly expires_at: number;
@@ -18,9 +21,9 @@ export interface AdminSession {
 export const adminSessionKey = 'admin_session';
 
 /**
- * Reads the admin session, and removes it once its time has passed or when it is not of the agreed form.
+ * Reads the admin session from storage. Removes it when it has expired or does not match the schema.
  * @param nowMs milliseconds since 1970.
- * @returns undefined when there is none that holds.
+ * @returns undefined when there is no valid session.
  */
 export function readAdminSession(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
@@ -34,13 +37,13 @@ export function readAdminSession(
   return undefined;
 }
 
-/** @throws when the storage is full or closed. */
+/** Stores the admin session. @throws when the storage is full or not accessible. */
 export function writeAdminSession(storage: Pick<Storage, 'setItem'>, session: AdminSession): void {
   storage.setItem(adminSessionKey, JSON.stringify(session));
   adminSessionEvents.dispatchEvent(new Event('changed'));
 }
 
-/** Dispatches `changed` when this page writes or removes the admin session: `storage` events reach other pages alone. */
+/** Dispatches `changed` when this page writes or removes the admin session. `storage` events reach other pages only. */
 export const adminSessionEvents = new EventTarget();
 
 export function removeAdminSession(storage: Pick<Storage, 'removeItem'>): void {

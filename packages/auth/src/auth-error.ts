@@ -1,6 +1,6 @@
 /**
- * Why the account could not be reached or changed. The app translates a code into a message: this package contains no
- * text for users.
+ * Codes of all errors of this package. The app translates a code into a message: this package contains no text for
+ * users.
  */
 export const authErrorCodes = [
   'session-missing',
@@ -37,9 +37,12 @@ export interface AuthErrorOptions extends ErrorOptions {
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly code: AuthErrorCode;
-  /** What the server said, word for word; empty when it said nothing or was not reached. */
+  /** Server's message, verbatim. Empty when the server sent none or was not reached. */
   readonly serverMessage: string;
-  /** Of `weak-password`: what the server's rules miss (`length`, `characters`, `pwned`). Empty for every other code. */
+  /**
+   * Rules that the password breaks (`length`, `characters`, `pwned`), for the code `weak-password`. Empty for every
+   * other code.
+   */
   readonly reasons: readonly string[];
 
   constructor(code: AuthErrorCode, { serverMessage = '', reasons = [], ...options }: AuthErrorOptions = {}) {

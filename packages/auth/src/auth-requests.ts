@@ -9,17 +9,23 @@ import { isSession } from './session-store.ts';
 import { translateAnswer, translateRefusal } from './translate-auth-error.ts';
 
 /**
- * An answer that takes longer is not waited for. It is less than the ten seconds within which the server gives once more
- * what it gave for a refresh token: an answer that was lost on its way does not cost the session.
+ * Timeout of a request, in milliseconds. It is shorter than the ten seconds within which the server answers a reused
+ * refresh token with the same session again, so a lost response does not cost the session.
  */
 const limitMs = 8_000;
-/** For requests that hash a password, where others wait to have theirs hashed. */
+/** Timeout of requests that make the server hash a password, in milliseconds. Such requests may queue on the server. */
 const hashLimitMs = 30_000;
 
-/** A session; `refused`: it is over; `unreachable`: worth a retry; `failed`: an answer that a retry would not change. */
+/**
+ * Outcome of a refresh: a new session; `refused`, the session is over; `unreachable`, a retry may succeed; `failed`,
+ * the server answered with an error that a retry would not change.
+ */
 export type RefreshOutcome = Session | 'refused' | 'unreachable' | 'failed';
 
-/** Asks for a new session, once. The request is our own because supabase-js' retries what it likes; see the README. */
+/**
+ * Requests a new session, once. This package sends the request itself because supabase-js retries by rules of its own;
+ * see CONTRIBUTING.md of this package.
+ */
 export async function requestRefresh(
   connection: Connection,
   page: Page,
@@ -32,7 +38,7 @@ export async function requestRefresh(
   if (!answer) return 'unreachable';
   const { status, body } = answer;
   if (isSession(body)) return body;
-  // A success that is no JSON is another's: a hotel's sign-in page, say.
+  // A success that is not JSON comes from another server, for example the sign-in page of a hotel network.
   if (status < 300) return body === undefined ? 'unreachable' : 'refused';
   if ([502, 503, 504].includes(status)) return 'unreachable';
   return status === 400 || (status < 500 && overCodes.has(codeOf(body))) ? 'refused' : 'failed';
@@ -47,7 +53,10 @@ export async function requestGlobalSignOut(connection: Connection, page: Page, t
   return answer !== undefined && (answer.status < 300 || [401, 403, 404].includes(answer.status));
 }
 
-/** @returns why the link restored nothing. */
+/**
+ * Restores the email address that a link was mailed to.
+ * @returns `restored`, or the error for which the link restored nothing.
+ */
 export async function requestEmailRestore(
   connection: Connection,
   page: Page,
@@ -59,7 +68,7 @@ export async function requestEmailRestore(
   return translateAnswer(answer.status, codeOf(answer.body));
 }
 
-/** Codes by which the server says, with one status or another, that a session is over. */
+/** Codes with which the server reports that a session is over. Their HTTP status varies. */
 const overCodes = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',
@@ -71,15 +80,18 @@ const overCodes = new Set([
 
 const codeSchema = z.object({ error_code: z.optional(z.string()), code: z.optional(z.unknown()) });
 
-/** Newer servers say `code`; older ones say `error_code`, and a number as `code`. */
+/**
+ * Returns the error code of a response. Newer servers send it as `code`; older ones send it as `error_code`, with a
+ * number in `code`.
+ */
 function codeOf(body: unknown): string {
   const { data } = codeSchema.safeParse(body);
   return data?.error_code ?? String(data?.code);
 }
 
 /**
- * Asks the auth service for something that needs no session.
- * @returns the answer's JSON; undefined where the server has no such route, or answers no JSON.
+ * Sends a request to the auth service that needs no session.
+ * @returns the JSON of the response; undefined when the server has no such route or the response is not JSON.
  * @throws {AuthError}
  */
 export async function requestAuth(connection: Connection, page: Page, path: string, body: object): Promise<unknown> {
@@ -90,7 +102,7 @@ export async function requestAuth(connection: Connection, page: Page, path: stri
   return answer.body;
 }
 
-/** @returns undefined when no answer came, for the network's fault or in time. */
+/** Sends a POST request. @returns undefined when the network failed or no response arrived in time. */
 async function post(
   connection: Connection,
   page: Page,

@@ -6,34 +6,34 @@ import type { KeptSession } from './session-store.ts';
 import { loadSubscription, type Subscription } from './subscription.ts';
 
 export type AuthState =
-  /** What is stored is being read, or an expired session is being asked about. */
+  /** The stored session is being read, or an expired session is being refreshed. */
   | { readonly status: 'loading' }
   | { readonly status: 'signed-out' }
   | {
       readonly status: 'signed-in';
       readonly user: User;
       readonly session: Session;
-      /** null: none is active. `loading` for as long as the database has not been reached. */
+      /** Active subscription; null when there is none, `loading` until the database has answered. */
       readonly subscription: Subscription | null | 'loading';
     };
 
 export interface AuthStateStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => AuthState;
-  /** Shows what storage holds now. */
+  /** Publishes the state for what storage holds now. */
   readonly show: (kept: KeptSession | undefined) => void;
-  /** Ends `loading`: an expired session that could not be asked about is kept until it can. */
+  /** Ends `loading`. An expired session that could not be refreshed yet is kept. */
   settle(kept: KeptSession | undefined): void;
-  /** Loads again what could not be loaded. */
+  /** Loads the subscription again if the last attempt failed. Called at each tick. */
   readonly tick: () => void;
-  /** Loads the subscription again, after it has changed. */
+  /** Loads the subscription again after it has changed. */
   readonly reload: () => void;
 }
 
 export interface AuthStateOptions {
   readonly supabase: SupabaseClient;
   readonly clock: SessionClock;
-  /** The database refused the session's token. */
+  /** Called when the database refuses the session's token. */
   readonly onTokenRefused: (kept: KeptSession) => void;
 }
 
@@ -56,7 +56,7 @@ export function createAuthState({ supabase, clock, onTokenRefused }: AuthStateOp
     }
     const before = state.status === 'signed-in' && state.user.id === kept.user.id ? state : undefined;
     set({ status: 'signed-in', user: kept.user, session: kept, subscription: before?.subscription ?? 'loading' });
-    // Where the user alone changed, it is neither a sign-in nor a refresh.
+    // When only the user changed, the token is the same, so the subscription is not loaded again.
     if (before?.session.access_token !== kept.access_token) void load(kept);
   }
 
@@ -71,7 +71,8 @@ export function createAuthState({ supabase, clock, onTokenRefused }: AuthStateOp
       if (loading !== mine) return;
       missed = kept;
       const refused = error instanceof AuthError && error.code === 'session-missing';
-      // Once a tick: if the database refuses what the auth service gives, asking for more does not help.
+      // Reported at most once per tick: while the database refuses the tokens of the auth service, more requests do not
+      // help.
       if (refused && !told) onTokenRefused(kept);
       told ||= refused;
     }

@@ -11,7 +11,7 @@ import { statusOf, subscriptionOf, tokenOf, setUpSessions } from './testing/set-
 
 const sessions = setUpSessions();
 
-test('without a session: loading, then signed out', async () => {
+test('the status goes from loading to signed out when no session is stored', async () => {
   const tab = sessions.open();
   expect(tab.client.getSnapshot()).toEqual({ status: 'loading' });
   sessions.start(tab);
@@ -19,7 +19,7 @@ test('without a session: loading, then signed out', async () => {
   expect(sessions.server.asked).toEqual([]);
 });
 
-test('a sign-in sets the user and the session and loads the subscription that gives a plan, paid or past due', async () => {
+test('a sign-in sets the user and the session, and loads the subscription whether paid or past due', async () => {
   const row = {
     user_id: member.user.id,
     plan_id: 'pro',
@@ -56,7 +56,7 @@ test('a sign-in sets the user and the session and loads the subscription that gi
   );
 });
 
-test('a renewal that was not paid keeps its plan, and is asked for only where nothing is active', async () => {
+test('a past-due subscription keeps its plan, and is requested only when none is active', async () => {
   const pastDue = { user_id: member.user.id, plan_id: 'member', status: 'past_due', end_date: '2026-05-01T00:00:00Z' };
   const tab = await sessions.openStarted();
   sessions.server.subscriptions = [{ ...pastDue, plans: { photos_per_batch: 200 } }];
@@ -71,14 +71,14 @@ test('a renewal that was not paid keeps its plan, and is asked for only where no
   expect(new URLSearchParams(asked[1]?.path.split('?')[1]).has('end_date')).toBe(false);
 });
 
-test('a session is found again by a tab opened later, without a request to the auth service', async () => {
+test('a tab opened later finds the session without a request to the auth service', async () => {
   const { storage } = await sessions.openSignedIn();
   const later = await sessions.openStarted({ storage });
   expect(tokenOf(later)).toBe('access-1');
   expect(sessions.server.askedFor('POST /auth/v1')).toHaveLength(1);
 });
 
-test('the subscription that could not be loaded is loaded at the next tick, and loading until then', async () => {
+test('a subscription that failed to load stays loading and is requested again at the next tick', async () => {
   const tab = await sessions.openStarted();
   sessions.server.fail('/rest/v1/user_subscriptions', { status: 500, body: { message: 'no' } });
   await tab.client.signIn(member);
@@ -144,7 +144,7 @@ test.each<{ mishap: Mishap; code: string; serverMessage: string; reasons?: strin
   },
   { mishap: 'drop', code: 'network', serverMessage: '' },
 ])(
-  'the answer is told as $code, with the server’s own words: $serverMessage',
+  'an error of the server becomes $code, with the server’s message: $serverMessage',
   async ({ mishap, reasons = [], ...expected }) => {
     const tab = await sessions.openStarted();
     sessions.server.fail('/auth/v1/token', mishap);
@@ -155,7 +155,7 @@ test.each<{ mishap: Mishap; code: string; serverMessage: string; reasons?: strin
   },
 );
 
-test('what needs a session says when there is none', async () => {
+test('methods that need a session reject with session-missing without one, and send no request', async () => {
   const { client } = await sessions.openStarted();
   await expect(client.changePassword({ password: 'x' })).rejects.toMatchObject({ code: 'session-missing' });
   await expect(client.updateProfile({ language: 'de' })).rejects.toMatchObject({ code: 'session-missing' });
@@ -206,13 +206,13 @@ test.each<{ name: string; call: (client: AuthClient) => Promise<unknown>; asked:
     call: (client) => client.followLink({ token: 'link-1', purpose: 'signup' }),
     asked: { path: 'POST /auth/v1/verify', body: { token_hash: 'link-1', type: 'signup' } },
   },
-])('$name asks what the auth service expects', async ({ call, asked }) => {
+])('$name sends the request that the auth service expects', async ({ call, asked }) => {
   const { client } = await sessions.openStarted();
   await call(client);
   expect(sessions.server.askedFor('POST /auth/v1').slice(0, 1)).toMatchObject([asked]);
 });
 
-/** RFC 7636, by another implementation: Node's. */
+/** Challenge by RFC 7636, computed independently with Node's hash functions. */
 const challengeFor = (verifier: unknown) => createHash('sha256').update(String(verifier)).digest('base64url');
 
 test('requests for an email and the use of its link carry the same verifier, until a sign-in', async () => {
@@ -234,7 +234,7 @@ test('requests for an email and the use of its link carry the same verifier, unt
   expect(bodies()[6]?.['code_challenge']).not.toBe(challengeFor(verifier));
 });
 
-test('a reloaded page has the verifier of the browser that asked', async () => {
+test('a reloaded page uses the verifier of the browser that requested the email', async () => {
   const { storage, client } = await sessions.openStarted();
   await client.sendMagicLink(member);
   const later = await sessions.openStarted({ storage });
@@ -243,7 +243,7 @@ test('a reloaded page has the verifier of the browser that asked', async () => {
   expect(asked?.['code_challenge']).toBe(challengeFor(used?.['code_verifier']));
 });
 
-test('where the page has nothing to hash with, the challenge is the verifier', async () => {
+test('the challenge is the verifier itself when the page has no access to hash functions', async () => {
   const { crypto } = globalThis;
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
   const tab = await sessions.openStarted();
@@ -253,7 +253,7 @@ test('where the page has nothing to hash with, the challenge is the verifier', a
   expect(asked).toMatchObject({ code_challenge: used?.['code_verifier'], code_challenge_method: 'plain' });
 });
 
-test('a link that gives no session says that it is done, and one that does signs in', async () => {
+test('followLink returns done for a link without a session, and signs in with one that has a session', async () => {
   const tab = await sessions.openStarted();
   sessions.server.fail('/auth/v1/verify', { status: 200, body: { email: member.email, password_set: true } });
   const link = { token: 'link-1', purpose: 'recovery', password: 'Battery-Staple-9' } as const;
@@ -263,13 +263,13 @@ test('a link that gives no session says that it is done, and one that does signs
   expect(statusOf(tab)).toBe('signed-in');
 });
 
-test('a server that sets no password with a link is asked to do it after', async () => {
+test('a password is set after the link is used when the server does not set it itself', async () => {
   const tab = await sessions.openStarted();
   await tab.client.followLink({ token: 'link-1', purpose: 'recovery', password: 'Battery-Staple-9' });
   expect(sessions.server.askedFor('PUT /auth/v1/user')).toMatchObject([{ body: { password: 'Battery-Staple-9' } }]);
 });
 
-test('whose a link is: the server’s word, or nothing where it has none', async () => {
+test('inspectLink returns the email the server reports, or null when the server does not support it', async () => {
   const tab = await sessions.openStarted();
   const link = { token: 'link-1', purpose: 'signup' } as const;
   await expect(tab.client.inspectLink(link)).resolves.toEqual({ email: member.email, isRequester: false });
@@ -282,14 +282,14 @@ test('whose a link is: the server’s word, or nothing where it has none', async
   });
 });
 
-test('a new address that a link confirms is the session’s at once', async () => {
+test('a new address confirmed by a link is in the session at once', async () => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/auth/v1/verify', { status: 200, body: { email: 'new@example.org', password_set: false } });
   await tab.client.followLink({ token: 'link-1', purpose: 'email_change' });
   await until(() => sessions.refreshes === 1);
 });
 
-test('a sign-up says whether the address is to be confirmed first', async () => {
+test('signUp returns whether the address must be confirmed first', async () => {
   const tab = await sessions.openStarted();
   await expect(tab.client.signUp({ ...member, username: 'mia' })).resolves.toBe('confirm-email');
   expect(statusOf(tab)).toBe('signed-out');
@@ -299,13 +299,13 @@ test('a sign-up says whether the address is to be confirmed first', async () => 
   expect(statusOf(tab)).toBe('signed-in');
 });
 
-test('a code that is right signs in', async () => {
+test('a correct code signs in', async () => {
   const tab = await sessions.openStarted();
   await tab.client.verifyCode({ email: member.email, code: '123456', purpose: 'signup' });
   expect(tokenOf(tab)).toBe('access-1');
 });
 
-test('a changed profile is in the database and in the user; the subscription is not loaded again', async () => {
+test('updateProfile changes the database and the user, and does not reload the subscription', async () => {
   const tab = await sessions.openSignedIn();
   await tab.client.updateProfile({ language: 'fr' });
   expect(sessions.server.askedFor('PATCH /rest/v1/profiles')).toMatchObject([
@@ -317,7 +317,7 @@ test('a changed profile is in the database and in the user; the subscription is 
   expect(asked.filter(({ path }) => path.includes('status=eq.active'))).toHaveLength(1);
 });
 
-test('a deleted account leaves nothing behind, and one that is not deleted leaves all', async () => {
+test('a deleted account leaves no local state; a failed deletion keeps the session', async () => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/rest/v1/rpc/delete_my_account', { status: 500, body: { message: 'oh' } });
   const { password: currentPassword } = member;
@@ -341,14 +341,14 @@ test.each([
   ['last-super-admin', 'last-super-admin'],
   ['something new', 'refused'],
   [null, 'refused'],
-])('a deletion that the database answers with %j is refused with %s', async (answer, code) => {
+])('a deletion answered by the database with %j is rejected with %s', async (answer, code) => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/rest/v1/rpc/delete_my_account', { status: 200, body: answer });
   await expect(tab.client.deleteAccount()).rejects.toMatchObject({ code });
   expect(statusOf(tab)).toBe('signed-in');
 });
 
-test('the current password is sent where it is given, and nowhere else', async () => {
+test('the current password is sent only when it is given', async () => {
   const tab = await sessions.openSignedIn();
   await tab.client.changePassword({ password: 'Battery-Staple-7', currentPassword: member.password });
   await tab.client.changePassword({ password: 'Battery-Staple-7' });
@@ -365,16 +365,16 @@ test('the current password is sent where it is given, and nowhere else', async (
 test.each([
   ['current_password_required', 'password-required'],
   ['current_password_mismatch', 'password-wrong'],
-  // What a hosted project says where it asks for a mailed code instead.
+  // A hosted project answers this when it requires a mailed code instead of the password.
   ['reauthentication_needed', 'password-required'],
   ['email_exists', 'email-taken'],
-])('a change that is refused with %s is told as %s', async (error_code, code) => {
+])('a change refused by the server with %s is rejected with %s', async (error_code, code) => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/auth/v1/user', { status: 400, body: { error_code, msg: 'No' } });
   await expect(tab.client.changePassword({ password: 'x' })).rejects.toMatchObject({ code, serverMessage: 'No' });
 });
 
-test('the database says until when a session needs no password', async () => {
+test('passwordFreeUntil returns the time that the database reports', async () => {
   const tab = await sessions.openSignedIn();
   await expect(tab.client.passwordFreeUntil()).resolves.toBeNull();
   sessions.server.passwordFreeUntil = '2026-11-22T10:00:00.5+00:00';
@@ -386,7 +386,7 @@ describe('an administrator', () => {
   const adminSessionIn = (tab: Awaited<ReturnType<typeof sessions.openSignedIn>>) =>
     JSON.parse(tab.storage.getItem('admin_session') ?? 'null') as unknown;
 
-  test('types the password, and has the admin session for as long as the database says', async () => {
+  test('gets an admin session after typing the password, for as long as the database says', async () => {
     vi.setSystemTime('2026-05-04T10:00:00Z');
     const tab = await sessions.openSignedIn();
     sessions.server.adminSession = { admin, seconds_left: 0, writes_seconds_left: 0, second_factor: 'none' };
@@ -400,7 +400,7 @@ describe('an administrator', () => {
     expect(adminSessionIn(tab)).toEqual({ admin, expires_at: Date.UTC(2026, 4, 4, 10, 30) });
   });
 
-  test('loses the admin session when the database says that it does not hold, and with the sign-out', async () => {
+  test('loses the admin session when the database reports that it has ended, and by signing out', async () => {
     const tab = await sessions.openSignedIn();
     for (const later of [{ admin, seconds_left: 0, writes_seconds_left: 0, second_factor: 'none' as const }, null]) {
       sessions.server.adminSession = { admin, seconds_left: 60, writes_seconds_left: 30, second_factor: 'none' };
@@ -416,7 +416,7 @@ describe('an administrator', () => {
     expect(adminSessionIn(tab)).toBeNull();
   });
 
-  test('who gave no second factor has no admin session, though the identity is proven', async () => {
+  test('gets no admin session without the second factor, even with a proven identity', async () => {
     const tab = await sessions.openSignedIn();
     const proven = { admin, seconds_left: 60, writes_seconds_left: 30 };
     sessions.server.adminSession = { ...proven, second_factor: 'given' };
@@ -424,7 +424,7 @@ describe('an administrator', () => {
     sessions.server.adminSession = { ...proven, second_factor: 'needed' };
     await expect(tab.client.openAdminSession()).resolves.toBe('second-factor-needed');
     expect(adminSessionIn(tab)).toBeNull();
-    // The password comes first.
+    // The password is requested before the second factor.
     sessions.server.adminSession = { ...proven, seconds_left: 0, second_factor: 'needed' };
     await expect(tab.client.openAdminSession()).resolves.toBe('identity-unproven');
   });
@@ -433,14 +433,14 @@ describe('an administrator', () => {
     ['session-missing', 'session-missing'],
     ['too-many-attempts', 'too-many-requests'],
     ['something new', 'refused'],
-  ])('whose proof the database answers with %j is refused with %s', async (answer, code) => {
+  ])('whose identity proof the database answers with %j is rejected with %s', async (answer, code) => {
     const tab = await sessions.openSignedIn();
     sessions.server.fail('/rest/v1/rpc/prove_identity', { status: 200, body: answer });
     await expect(tab.client.proveIdentity({ currentPassword: member.password })).rejects.toMatchObject({ code });
   });
 });
 
-test('a restored email ends the session here as well; a link that is over ends nothing', async () => {
+test('restoring an email ends the local session; an expired link does not', async () => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/auth/v1/restore-email', { status: 403, body: { error_code: 'otp_expired' } });
   await expect(tab.client.restoreEmail({ token: 'x' })).rejects.toMatchObject({ code: 'link-expired' });
@@ -452,7 +452,7 @@ test('a restored email ends the session here as well; a link that is over ends n
   expect(statusOf(tab)).toBe('signed-out');
 });
 
-test('a client of supabase-js’ own making is not accepted: it would refresh too', () => {
+test('rejects a client made by supabase-js, which would refresh the session too', () => {
   const supabase = createClient('http://127.0.0.1:1', 'sb_publishable_test', { auth: { autoRefreshToken: false } });
   expect(() => createAuthClient({ supabase })).toThrow(TypeError);
 });

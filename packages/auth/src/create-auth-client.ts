@@ -11,48 +11,58 @@ import { createSessionRefresher } from './session-refresher.ts';
 import { isSession } from './session-store.ts';
 import { translateAuthError, translateDatabaseError } from './translate-auth-error.ts';
 
-/** What a mail's link and code are for. */
+/** Purpose of an email's link and code. */
 export type LinkPurpose = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
-/** What stands in the address that a mail's link leads to. */
+/** Contents of the address that an email's link leads to. */
 export interface MailLink {
   readonly token: string;
   readonly purpose: LinkPurpose;
 }
 
-/** What the server says of a link before it is used. */
+/** Information about a link that the server returns before the link is used. */
 export interface MailLinkDetails {
-  /** The account's address, or the one that it will have; null where the server does not say (a hosted project). */
+  /** Current or future address of the account. Null when the server does not report it (a hosted project). */
   readonly email: string | null;
-  /** Whether this browser asked for the mail. In another one, no link signs in. */
+  /** True when this browser requested the email. In any other browser the link does not sign in. */
   readonly isRequester: boolean;
 }
 
 /**
- * What a user may administer now: all that they are permitted, what is only read until they type their password again, nothing
- * before they typed it, nothing before they gave a code of their second factor or set one up, nothing.
+ * Access of a user to the administration. `open`: everything their permissions allow. `read-only`: reading; changes
+ * need the password again. `identity-unproven`: nothing until they type their password. `second-factor-needed`: nothing
+ * until they give a code of their second factor or set one up. `no-admin`: the user is no administrator.
  */
 export type AdminAccess = 'open' | 'read-only' | 'identity-unproven' | 'second-factor-needed' | 'no-admin';
 
-/** The result of step 3 of the sign-out: the server was informed, needed not be, or could not be. */
+/**
+ * Result of ending the sessions on the server during a sign-out: `done`, the server ended them; `not-needed`, the local
+ * session had expired or there was none; `failed`, the server could not be reached.
+ */
 export type ServerSignOut = 'done' | 'not-needed' | 'failed';
 
 export interface AuthClientOptions {
-  /** Made by `createSupabase`. */
+  /** Client made by `createSupabase`. */
   readonly supabase: SupabaseClient;
-  /** The last step of the sign-out, 500 ms after its confirmation. Default `location.reload()`. */
+  /** Last step of the sign-out, 500 ms after `onSignedOut`. Default `location.reload()`. */
   readonly reload?: () => void;
-  /** The sign-out's confirmation. `failed`: signed out here, and other devices may still be signed in. */
+  /** Called when this browser is signed out. With `failed`, other devices may still be signed in. */
   readonly onSignedOut?: (server: ServerSignOut) => void;
-  /** The page that the client lives in; a test puts another in its place. */
+  /** Timers and events of the page that the client runs in. Tests replace it. */
   readonly page?: Page;
 }
 
-/** Every promise rejects with an `AuthError`, and with nothing else that a user could cause. */
+/**
+ * Client for accounts and sessions. Every promise rejects with an `AuthError`, and with no other error that a user
+ * could cause.
+ */
 export interface AuthClient {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => AuthState;
-  /** Begins to keep the session fresh and in step with other tabs. @returns stop; counted, so that two starts need two. */
+  /**
+   * Starts to refresh the session and to follow other tabs. @returns a function that stops. Calls are counted: two
+   * starts need two stops.
+   */
   start(): () => void;
   signIn(o: { readonly email: string; readonly password: string }): Promise<void>;
   signUp(o: {
@@ -64,63 +74,73 @@ export interface AuthClient {
   }): Promise<'confirm-email' | 'signed-in'>;
   resendConfirmation(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
   requestPasswordReset(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
-  /** Signs in by a link or code in an e-mail. Makes no account. */
+  /** Mails a link and a code to sign in with. Does not create an account. */
   sendMagicLink(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
-  /** Says whose a link is, without using it. */
+  /** Returns the account that a link belongs to, without using the link. */
   inspectLink(link: MailLink): Promise<MailLinkDetails>;
   /**
-   * Does what a link is for, once.
-   * @param o.password `recovery`: the new one. `signup` in another browser than the one that registered: the account's.
-   * @returns `done`: the link was used, and did not sign in.
+   * Uses a link, once.
+   * @param o.password for `recovery`, the new password; for `signup` in another browser than the one that registered,
+   * the password of the account.
+   * @returns `done` when the link was used and did not sign in.
    */
   followLink(o: MailLink & { readonly password?: string }): Promise<'signed-in' | 'done'>;
-  /**
-   * The same by the digits in an email, without its link; the user who types them and the email address is signed in.
-   */
+  /** Does the same as `followLink` with the digits in an email instead of its link. Signs in in any browser. */
   verifyCode(o: {
     readonly email: string;
     readonly code: string;
     readonly purpose: LinkPurpose;
     readonly password?: string;
   }): Promise<'signed-in' | 'done'>;
-  /** @param o.currentPassword not needed while `passwordFreeUntil` says so. */
+  /** Changes the password. @param o.currentPassword not required before the time that `passwordFreeUntil` returns. */
   changePassword(o: { readonly password: string; readonly currentPassword?: string }): Promise<void>;
-  /** Mails a link to the new address, which is the account's once its reader has confirmed. */
+  /** Mails a link to the new address. The account's address changes once the link is confirmed. */
   changeEmail(o: {
     readonly email: string;
     readonly currentPassword?: string;
     readonly redirectTo?: string;
   }): Promise<void>;
-  /** In the table `profiles` and in the user's metadata: `state.user.user_metadata` has `username` and `language`. */
+  /**
+   * Updates the table `profiles` and the user's metadata: `state.user.user_metadata` contains `username` and
+   * `language`.
+   */
   updateProfile(o: { readonly username?: string; readonly language?: string }): Promise<void>;
-  /** Removes the account and all its data, then everything local. Neither confirms nor reloads. */
+  /**
+   * Deletes the account with all its data, then clears all local auth state. Neither calls `onSignedOut` nor reloads.
+   */
   deleteAccount(o?: { readonly currentPassword?: string }): Promise<void>;
-  /** Loads the active subscription again, after it was joined, cancelled or resumed. */
+  /** Loads the active subscription again, after it was started, cancelled or resumed. */
   reloadSubscription(): void;
   /**
-   * Until when the session needs no current password for the three above, because a link or code from a mail began it at
-   * most ten minutes ago; in milliseconds since 1970, null where it needs one.
+   * Returns the time until which `changePassword`, `changeEmail` and `deleteAccount` need no current password, in
+   * milliseconds since 1970. A session that began with a link or code from an email has ten minutes. Null when the
+   * password is required.
    */
   passwordFreeUntil(): Promise<number | null>;
   /**
-   * Asks the database what the user may administer and for how long, and stores the answer as the `admin_session`, which
-   * is removed when it does not hold. `identity-unproven`: an administrator, who has to type their password first.
-   * `second-factor-needed`: the password was typed; the account or the whole administration asks for a second factor, too.
-   * `read-only`: the password was typed too long ago to change something.
+   * Asks the database what the user may administer and for how long, and stores the answer as `admin_session`. Removes
+   * `admin_session` when the answer grants nothing. The result `second-factor-needed` means that the password was
+   * typed, and that the account or the whole administration requires a second factor too.
    */
   openAdminSession(): Promise<AdminAccess>;
-  /** Proves the identity of an administrator for this session, counted by the database, and opens the admin session. */
+  /**
+   * Proves an administrator's identity for this session, for a time that the database measures, and opens the admin
+   * session.
+   */
   proveIdentity(o: { readonly currentPassword: string }): Promise<AdminAccess>;
   /**
-   * Takes an account back to the email that this link was mailed to after a change. It ends every session and removes the
-   * password. Only the embedded server mails such links.
+   * Restores the account's previous email address with the link that was mailed to it after a change. Ends every
+   * session and removes the password. Only the embedded server mails such links.
    */
   restoreEmail(o: { readonly token: string }): Promise<void>;
-  /** Checks the session, clears everything local, informs the server if the session was valid, confirms, reloads. */
+  /**
+   * Clears all local auth state, ends all of the user's sessions on the server if the local one was valid, calls
+   * `onSignedOut`, and reloads the page.
+   */
   signOut(): Promise<void>;
 }
 
-/** How the auth service calls a link, or an address and a code. */
+/** Request body with which the auth service identifies a link, or an address and a code. */
 type Verification = { readonly type: LinkPurpose } & (
   | { readonly token_hash: string }
   | { readonly email: string; readonly token: string }
@@ -131,7 +151,7 @@ const verifiedSchema = z.object({ password_set: z.boolean() });
 
 const deletionSchema = z.object({ outcome: z.string() });
 
-/** What the database's `admin_session` returns. */
+/** Result of the database function `admin_session`. */
 const adminSessionSchema = z.nullable(
   z.object({
     admin: z.object({ role: z.string(), permissions: z.array(z.string()) }),
@@ -141,10 +161,13 @@ const adminSessionSchema = z.nullable(
   }),
 );
 
-/** The wait between the sign-out's confirmation and the reload. */
+/** Delay between `onSignedOut` and the reload, in milliseconds. */
 const reloadDelayMs = 500;
 
-/** @throws {TypeError} when the supabase client is not `createSupabase`'s. */
+/**
+ * Creates the client for accounts and sessions. @throws {TypeError} when the supabase client was not made by
+ * `createSupabase`.
+ */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
   const { supabase, page = browserPage, onSignedOut, reload = () => location.reload() } = options;
   const { auth } = supabase;
@@ -208,7 +231,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
         token_hash: token,
         code_verifier: store.verifier(),
       });
-      // A hosted project does not say. There a link signs in, in any browser, once its button is pressed.
+      // A hosted project has no such route. Its links sign in in any browser once the button is pressed.
       if (details === undefined) return { email: null, isRequester: true };
       const { email, is_requester: isRequester } = detailsSchema.parse(details);
       return { email, isRequester };
@@ -238,7 +261,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     async deleteAccount({ currentPassword } = {}) {
       const { data, error, status } = await supabase.rpc('delete_my_account', currentPasswordField(currentPassword));
       if (error) throw translateDatabaseError(error, status);
-      // The function cancels at the payment provider first, which the database cannot.
+      // The edge function first cancels the subscription at the payment provider, which the database cannot do.
       const outcome = data === 'charged-elsewhere' ? await deleteCharged(currentPassword) : data;
       if (outcome !== 'deleted') throw new AuthError(identityRefusals[String(outcome)] ?? 'refused');
       store.clear();
@@ -271,7 +294,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       const kept = store.read();
       const isValid = kept !== undefined && clock.remainingMs(kept) > 0;
       store.clear();
-      // `kept` still holds the token after the clearing: the request to the server needs it.
+      // `kept` still holds the token after the clearing. The request to the server needs it.
       const server = isValid ? await endEverywhere(kept.access_token) : 'not-needed';
       onSignedOut?.(server);
       page.schedule(reload, reloadDelayMs);
@@ -289,7 +312,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     const { data, error, status } = await supabase.rpc('admin_session');
     if (error) throw translateDatabaseError(error, status);
     const answer = adminSessionSchema.parse(data);
-    // Counted from its arrival: the date of this device may be wrong.
+    // The remaining time is counted from the arrival of the response, because the device's date may be wrong.
     const isProven = answer !== null && answer.seconds_left > 0;
     const holds = isProven && answer.second_factor !== 'needed';
     store.keepAdminSession(
@@ -303,7 +326,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
 
   async function challenge() {
     const verifier = store.verifier();
-    // Browsers give pages without https nothing to hash with, whatever the type says.
+    // Browsers provide no `crypto.subtle` to pages without HTTPS, although the type says otherwise.
     const subtle = crypto.subtle as SubtleCrypto | undefined;
     if (!subtle) return { code_challenge: verifier, code_challenge_method: 'plain' };
     const hash = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
@@ -315,7 +338,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   async function ask(path: string, body: object, redirectTo?: string): Promise<unknown> {
     const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
     const answer = await requestAuth(connection, page, path + query, body);
-    // Not the auth service: a hotel's sign-in page, say.
+    // The response does not come from the auth service, but for example from the sign-in page of a hotel network.
     if (answer === undefined) throw new AuthError('unavailable');
     return answer;
   }
@@ -329,7 +352,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   async function verify(what: Verification, password?: string): Promise<'signed-in' | 'done'> {
     const answer = await ask('verify', { ...what, code_verifier: store.verifier(), ...defined({ password }) });
     const isSignedIn = keepSession(answer);
-    // A hosted project takes no password here, and gives a session to set it with.
+    // A hosted project ignores the password here, and returns a session with which to set it.
     const isSet = verifiedSchema.safeParse(answer).data?.password_set === true;
     if (isSignedIn && password !== undefined && !isSet) await succeed(auth.updateUser({ password }));
     const kept = store.read();
@@ -342,14 +365,14 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   }
 }
 
-/** @throws {AuthError} what supabase-js gave as an error. */
+/** Waits for a supabase-js call. @throws {AuthError} for an error that the call returned. */
 async function succeed<T extends { readonly error: SupabaseAuthError | null }>(answer: Promise<T>): Promise<T> {
   const result = await answer;
   if (result.error) throw translateAuthError(result.error);
   return result;
 }
 
-/** Why the database's `delete_my_account` deleted nothing, or `prove_identity` proved nothing. */
+/** Error codes for the results with which `delete_my_account` or `prove_identity` refuses. */
 const identityRefusals: Readonly<Record<string, AuthErrorCode>> = {
   'session-missing': 'session-missing',
   'password-required': 'password-required',
@@ -366,7 +389,7 @@ function emailRedirect(redirectTo: string | undefined) {
   return redirectTo === undefined ? {} : { emailRedirectTo: redirectTo };
 }
 
-/** The same without what is undefined. */
+/** Returns a copy without the undefined values. */
 function defined(values: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

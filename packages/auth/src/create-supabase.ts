@@ -4,14 +4,14 @@ import { browserStorage } from './page.ts';
 import { createSessionStore, memoryStorage, type SessionStorage, type SessionStore } from './session-store.ts';
 
 export interface CreateSupabaseOptions {
-  /** Default `localStorage`, or memory where the browser gives none. */
+  /** Default: `localStorage`, or memory when the browser denies storage. */
   readonly storage?: SessionStorage;
   readonly fetch?: typeof fetch;
 }
 
-/** What supabase-js knows of its server and does not tell. */
+/** Settings of a supabase client that the client itself does not expose. */
 export interface Connection {
-  /** Of the auth service, without a slash at the end. */
+  /** Address of the auth service, without a trailing slash. */
   readonly authUrl: string;
   readonly key: string;
   readonly fetch: typeof fetch;
@@ -21,8 +21,9 @@ export interface Connection {
 const connections = new WeakMap<SupabaseClient, Connection>();
 
 /**
- * The only way to make a supabase client for `createAuthClient`: its own refreshing is off, for ours to take its place.
- * @param url of the server, absolute, or empty where it is the page's own.
+ * Creates a supabase client for `createAuthClient`. It is the only way to do so: the refreshing of supabase-js is off,
+ * and this package refreshes instead.
+ * @param url absolute address of the server, or an empty string for the page's own origin.
  * @param key the publishable key.
  */
 export function createSupabase(url: string, key: string, options: CreateSupabaseOptions = {}): SupabaseClient {
@@ -32,7 +33,7 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
     authUrl: `${server.href.replace(/\/$/, '')}/auth/v1`,
     key,
     fetch: request,
-    // The key that supabase-js itself would choose.
+    // Storage key that supabase-js itself would choose.
     store: createSessionStore(
       `sb-${server.hostname.split('.', 1).join()}-auth-token`,
       options.storage ?? browserStorage() ?? memoryStorage(),
@@ -41,7 +42,7 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
   const supabase = createClient(server.href, key, {
     auth: {
       autoRefreshToken: false,
-      // A session in an address may be another person's, who wants its reader to work in their account.
+      // A session in an address may belong to an attacker who wants the user to work in the attacker's account.
       detectSessionInUrl: false,
       flowType: 'pkce',
       persistSession: true,
@@ -54,7 +55,10 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
   return supabase;
 }
 
-/** @throws when the client was made by supabase-js' own `createClient`, which would refresh beside us. */
+/**
+ * Returns the connection of a client. @throws {TypeError} when the client was made by supabase-js' own `createClient`,
+ * which would refresh the session as well.
+ */
 export function connectionOf(supabase: SupabaseClient): Connection {
   const connection = connections.get(supabase);
   if (!connection) throw new TypeError('createAuthClient needs a supabase client made by createSupabase.');

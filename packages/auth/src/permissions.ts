@@ -1,18 +1,18 @@
-/** An administrator as the database describes one. */
+/** Administrator, as the database describes one. */
 export interface Admin {
   readonly role: string;
   readonly permissions: readonly string[];
 }
 
-/** The role that needs no list. */
+/** Role that has every permission without a list. */
 export const superAdminRole = 'super_admin';
 
-/** The entry that stands for every permission. */
+/** Entry of a permission list that grants every permission. */
 export const everyPermission = 'all';
 
 /**
- * Whether an administrator may do something. What a browser is told by this decides only what it shows: the database
- * asks again, by the same rule, before it gives or changes anything.
+ * Checks whether an administrator has a permission. In a browser the result decides only what is shown: the database
+ * checks again, by the same rule, before it returns or changes data.
  */
 export function hasPermission(admin: Admin, permission: string): boolean {
   return (

@@ -9,7 +9,7 @@ const sessionKey = 'sb-127-auth-token';
 
 const sessions = setUpSessions();
 
-test('the session is refreshed at the first tick with ninety seconds left, and the subscription loaded again', async () => {
+test('a session is refreshed at the first tick with at most 90 s left, and the subscription is loaded again', async () => {
   const tab = await sessions.openSignedIn();
   await pass(3600_000 - 120_000);
   expect(sessions.refreshes).toBe(0);
@@ -23,7 +23,7 @@ test('the session is refreshed at the first tick with ninety seconds left, and t
   expect(sessions.refreshes).toBe(2);
 });
 
-test('supabase-js sends the refreshed token, and refreshes nothing itself', async () => {
+test('supabase-js sends the refreshed token, and does not refresh by itself', async () => {
   const tab = await sessions.openSignedIn();
   await pass(59 * minuteMs);
   await tab.supabase.from('user_subscriptions').select();
@@ -37,7 +37,7 @@ test.each<{ mishap: Mishap }>([
   { mishap: { status: 503, body: '<h1>Service unavailable</h1>' } },
   { mishap: { status: 504 } },
   { mishap: { status: 200, body: '<h1>Sign in to the hotel</h1>' } },
-])('$mishap is retried after 200 ms, then twice that, and so on', async ({ mishap }) => {
+])('$mishap is retried after 200 ms, then after twice that, and so on', async ({ mishap }) => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/auth/v1/token', mishap, mishap, mishap, mishap);
   await pass(3600_000 - 90_000);
@@ -54,7 +54,7 @@ test.each<{ mishap: Mishap }>([
   expect(tokenOf(tab)).toBe('access-2');
 });
 
-test('after a success the next bad spell begins with 200 ms again', async () => {
+test('the delay starts again at 200 ms after a successful refresh', async () => {
   const tab = await sessions.openSignedIn();
   for (const token of ['access-2', 'access-3']) {
     sessions.server.fail('/auth/v1/token', 'drop', 'drop');
@@ -64,13 +64,13 @@ test('after a success the next bad spell begins with 200 ms again', async () => 
       await settled();
     }
     expect(tokenOf(tab)).toBe(token);
-    // To the next tick: from there on the second spell is like the first.
+    // Moves to the next tick, so that the second series of failures starts like the first.
     await pass(30_000 - 600);
   }
 });
 
 test.each([500, 501, 520, 429, 404])(
-  '%i is not retried; the session is kept and asked about a tick later',
+  '%i is not retried; the session is kept and refreshed at the next tick',
   async (code) => {
     const tab = await sessions.openSignedIn();
     sessions.server.fail('/auth/v1/token', { status: code, body: { message: 'no' } });
@@ -93,7 +93,7 @@ test.each([
   refusal(401, 'session_not_found', 'Invalid Refresh Token: Already Used'),
   { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid Refresh Token' } },
   { status: 200, body: { session: null } },
-])('$body ends the session: everything local is cleared', async (mishap) => {
+])('$body ends the session: all local auth state is cleared', async (mishap) => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/auth/v1/token', mishap);
   await pass(3600_000 - 90_000);
@@ -103,7 +103,7 @@ test.each([
   expect(sessions.refreshes).toBe(1);
 });
 
-test('offline for two hours: the session is kept, asked about each half minute, and fresh as soon as the network is', async () => {
+test('a session survives two hours offline and is refreshed as soon as the network is back', async () => {
   const tab = await sessions.openSignedIn();
   tab.goOffline();
   await pass(120 * minuteMs);
@@ -113,7 +113,7 @@ test('offline for two hours: the session is kept, asked about each half minute, 
   expect(sessions.refreshes).toBe(1);
 });
 
-test('an answer that does not come is given up in time to be given again', async () => {
+test('a request without a response times out early enough for the server to repeat its answer', async () => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/auth/v1/token', 'hold');
   await vi.advanceTimersByTimeAsync(3600_000 - 90_000);
@@ -125,7 +125,7 @@ test('an answer that does not come is given up in time to be given again', async
   expect(sessions.refreshes).toBe(2);
 });
 
-test('of a device that slept, a tab refreshes as soon as it is shown, though no timer went off', async () => {
+test('a tab refreshes when it is shown after the device slept, although no timer fired', async () => {
   const tab = await sessions.openSignedIn();
   tab.sleep();
   turnDate(8 * 60 * minuteMs);
@@ -162,7 +162,7 @@ test('a request of a page that woke late waits for the new token', async () => {
 });
 
 test.each([-5 * 60 * minuteMs, 5 * 60 * minuteMs])(
-  'a device whose date is wrong by %i ms refreshes when the time has come, and asks by the right date',
+  'a device whose date is wrong by %i ms refreshes on time, and queries with the server’s date',
   async (wrongByMs) => {
     sessions.server.skewMs = -wrongByMs;
     const tab = await sessions.openSignedIn();
@@ -178,7 +178,7 @@ test.each([-5 * 60 * minuteMs, 5 * 60 * minuteMs])(
   },
 );
 
-test('a date that is set back does not put the refresh off', async () => {
+test('setting the date back does not delay the refresh', async () => {
   const tab = await sessions.openSignedIn();
   await pass(30 * minuteMs);
   turnDate(-24 * 60 * minuteMs);
@@ -194,7 +194,7 @@ test('a session from before the date was set back is refreshed at once, because 
   await until(() => tokenOf(later) === 'access-2');
 });
 
-test('a token that the database refuses is refreshed, once a tick at most', async () => {
+test('a token that the database refuses is refreshed, at most once per tick', async () => {
   const tab = await sessions.openSignedIn();
   const refused = { status: 401, body: { code: 'PGRST301', message: 'JWT expired' } };
   sessions.server.fail('/rest/v1/user_subscriptions', refused, refused, refused);
@@ -206,7 +206,7 @@ test('a token that the database refuses is refreshed, once a tick at most', asyn
   expect(sessions.refreshes).toBe(3);
 });
 
-test('an expired session is loading until the server has said that it is over', async () => {
+test('the status is loading for an expired session until the server refuses it', async () => {
   const { storage } = await sessions.openSignedIn();
   turnDate(2 * 60 * minuteMs);
   sessions.server.revokeAll();
@@ -222,7 +222,7 @@ test('an expired session is loading until the server has said that it is over', 
   expect(seen).toEqual(['signed-out']);
 });
 
-test('an expired session that cannot be asked about is kept', async () => {
+test('an expired session is kept while the server cannot be reached', async () => {
   const { storage } = await sessions.openSignedIn();
   turnDate(2 * 60 * minuteMs);
   const later = sessions.open({ storage });
@@ -233,7 +233,7 @@ test('an expired session that cannot be asked about is kept', async () => {
   await until(() => tokenOf(later) === 'access-2');
 });
 
-test('what is in storage and is no session is none, and removed', async () => {
+test('a stored value that is not a session counts as none, and is removed', async () => {
   const { storage } = await sessions.openStarted();
   storage.setItem(sessionKey, JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 99_999_999_999 }));
   const tab = await sessions.openStarted({ storage });
@@ -241,7 +241,7 @@ test('what is in storage and is no session is none, and removed', async () => {
   expect(storage.getItem(sessionKey)).toBeNull();
 });
 
-test('a stopped client asks nothing any more', async () => {
+test('a stopped client sends no more requests', async () => {
   const tab = sessions.open();
   const stops = [tab.client.start(), tab.client.start()];
   await until(() => statusOf(tab) === 'signed-out');

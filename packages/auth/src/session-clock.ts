@@ -1,19 +1,22 @@
 import type { KeptSession } from './session-store.ts';
 
-/** Every so often the session is looked at. */
+/** Interval between two checks of the session, in milliseconds. */
 export const tickMs = 30_000;
 
 /**
- * How long a session holds, told without asking what date it is: the device's may be wrong by hours. The server says for
- * how long it gives a token (`expires_in`), and the device measures how long ago that was.
+ * Measures how long a session remains valid, without relying on the device's date, which may be wrong by hours. The
+ * server states for how long a token is valid (`expires_in`); the device measures how long ago it arrived.
  *
- * Two clocks measure, and the one that says more is believed. The monotonic one is not set back by hand or by a time
- * server, but may stand still while the device sleeps; the other one goes on. At worst a token is refreshed too early.
+ * Two clocks measure the elapsed time, and the larger result counts. The monotonic clock cannot be set back, but may
+ * stand still while the device sleeps. The date clock continues during sleep. At worst a token is refreshed too early.
  */
 export interface SessionClock {
-  /** Milliseconds, negative when it has expired. 0 for a session without a record of when it came. */
+  /**
+   * Returns the remaining time in milliseconds, negative after the expiry. 0 for a session whose arrival was not
+   * recorded.
+   */
   remainingMs(kept: KeptSession): number;
-  /** The server has refused its token, whatever the clocks say. */
+  /** Marks the session as expired. Called when the server has refused its token. */
   expire(kept: KeptSession): void;
 }
 
@@ -36,7 +39,10 @@ export function createSessionClock(): SessionClock {
   };
 }
 
-/** The server's time as of now, in milliseconds since 1970, measured when it gave the session. */
+/**
+ * Returns the server's current time in milliseconds since 1970, from the difference between the clocks when the session
+ * arrived.
+ */
 export function serverNowMs({ expires_at, expires_in, received_at }: KeptSession): number {
   if (expires_at === undefined || received_at === undefined) return Date.now();
   const givenAtMs = (expires_at - expires_in) * 1000;
@@ -46,6 +52,7 @@ export function serverNowMs({ expires_at, expires_in, received_at }: KeptSession
 function remainingByRecordMs({ expires_in, received_at }: KeptSession): number {
   if (received_at === undefined) return 0;
   const ageMs = Date.now() - received_at;
-  // Clocks of two tabs differ by a little. A larger difference means that the clock was set back: the age is unknown.
+  // The clocks of two tabs may differ slightly. A larger difference means that the date was set back, so the age is
+  // unknown.
   return ageMs < -tickMs ? 0 : expires_in * 1000 - Math.max(0, ageMs);
 }

@@ -4,26 +4,29 @@ import { listen, type Page } from './page.ts';
 import { type SessionClock, tickMs } from './session-clock.ts';
 import type { KeptSession } from './session-store.ts';
 
-/** A session is refreshed when so many ticks or fewer remain. */
+/** A session is refreshed when its remaining time is at most this many ticks. */
 const ticksAhead = 3;
-/** The wait before the first retry; doubled before each other one, up to a tick. */
+/** Delay before the first retry, in milliseconds. It doubles with each retry, up to one tick. */
 const firstRetryMs = 200;
 
 export interface SessionRefresherOptions {
   readonly connection: Connection;
   readonly clock: SessionClock;
   readonly page: Page;
-  /** What is in storage is no longer what it was; here or in another tab, by us or by supabase-js. */
+  /** Called when the stored session changes, in this tab or another, by this package or by supabase-js. */
   readonly onChange: (kept: KeptSession | undefined) => void;
   readonly onTick: () => void;
 }
 
-/** Keeps the session in storage fresh, together with the refreshers of other tabs. */
+/** Keeps the stored session fresh, together with the refreshers of other tabs. */
 export interface SessionRefresher {
-  /** @returns resolves once it is known whether an expired session can be had anew, as far as that can be known now. */
+  /**
+   * Starts the ticks and follows other tabs. @returns a promise that resolves once a stored session has been refreshed
+   * if it was due, or the refresh has failed for now.
+   */
   start(): Promise<void>;
   stop(): void;
-  /** Refreshes the session whatever its clock says: the server no longer takes it. */
+  /** Refreshes the session regardless of its clock. Called when the server no longer accepts its token. */
   renew(kept: KeptSession): void;
 }
 
@@ -40,7 +43,10 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
   let stop = () => {};
   let channel: BroadcastChannel | undefined;
 
-  /** Storage says who is signed in; everything that may have changed it ends here. */
+  /**
+   * Reads the stored session and reports a change. Everything that may have changed the storage calls this, because the
+   * storage decides who is signed in.
+   */
   function look(): KeptSession | undefined {
     const kept = store.read();
     const text = JSON.stringify(kept);
@@ -54,13 +60,15 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
 
   const isDue = (kept: KeptSession) => clock.remainingMs(kept) <= ticksAhead * tickMs;
 
-  /** Refreshes if it is time and no retry is on its way. */
+  /** Refreshes if the session is due and no retry is scheduled. */
   async function check() {
     const kept = look();
     if (kept && isDue(kept) && !callOffRetry) await refresh();
   }
 
-  /** The device woke, the page was shown again, or the network came back: a scheduled retry is made at once. */
+  /**
+   * Called when the device woke, the page was shown again, or the network came back. Makes a scheduled retry at once.
+   */
   function wake() {
     failures = 0;
     callOffRetry?.();
@@ -76,22 +84,23 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
   }
 
   /**
-   * One tab at a time. The lock is held for one request, not for the waits between, so that no tab waits for another's
-   * back-off. Browsers give no locks to pages without https; the server then sees a request for each tab, answers them
-   * alike within ten seconds, and `attempt` believes what another tab has stored.
+   * Runs a task in one tab at a time. The lock is held for one request, not for the delay between retries, so that no
+   * tab waits for another's delay. Browsers provide no locks to pages without HTTPS. There the server receives a
+   * request from each tab and answers all of them with the same session within ten seconds, and `attempt` uses the
+   * session that another tab has stored.
    */
   async function alone(task: () => Promise<void>): Promise<void> {
-    // Lacking there, whatever the type says.
+    // Undefined on pages without HTTPS, although the type says otherwise.
     const locks = navigator.locks as LockManager | undefined;
     await (locks ? locks.request(name, task) : task());
   }
 
   async function attempt() {
     const before = look();
-    // Signed out, or refreshed by the tab that held the lock before.
+    // The user signed out, or the tab that held the lock before has refreshed the session.
     if (!before || !isDue(before)) return;
     const outcome = await requestRefresh(connection, page, before.refresh_token);
-    // Signed out, in, or refreshed by someone else while the server thought: what it answered is of no use.
+    // Another tab signed out, signed in or refreshed during the request. The response is obsolete.
     if (store.read()?.refresh_token !== before.refresh_token) return void look();
     switch (outcome) {
       case 'unreachable':
@@ -99,13 +108,14 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
         failures += 1;
         return;
       case 'failed':
-        // No back-off: it is no passing trouble. The session is not lost either.
+        // There is no shorter delay, because the error is not transient. The session is not lost either.
         return askAgainIn(tickMs);
       case 'refused':
         return store.clear();
       default:
-        // Straight to where supabase-js reads it before each request. Its `setSession` would ask for the user once more,
-        // announce a sign-in that is none and, on a device whose date is wrong, refresh a second time.
+        // The session is written directly to where supabase-js reads it before each request. Its `setSession` would
+        // request the user again, announce a sign-in that did not happen and, on a device whose date is wrong, refresh
+        // a second time.
         return store.write(outcome);
     }
   }
@@ -131,7 +141,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
 
   store.beforeRead = async () => {
     const kept = store.read();
-    // Not while a retry is scheduled: the caller then gets the network error at once instead of waiting.
+    // No refresh while a retry is scheduled: the caller then gets the network error at once instead of waiting.
     if (channel && kept && clock.remainingMs(kept) <= 0 && !callOffRetry) await refresh();
   };
 
@@ -154,7 +164,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
         callOffRetry = undefined;
         failures = 0;
       };
-      // What is there and is no session may hold tokens all the same.
+      // A stored value that is not a session may still contain tokens.
       if (!look()) store.clearRemains();
       await check();
     },

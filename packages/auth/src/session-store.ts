@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { type AdminSession, removeAdminSession, writeAdminSession } from './admin-session.ts';
 import { fromJson } from './from-json.ts';
 
-/** Where sessions are kept: `localStorage`, or anything like it that several tabs share. */
+/** Storage for sessions: `localStorage`, or a similar storage that several tabs share. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A session as it lies in storage: supabase-js' own form, and when it came. */
+/** Stored session: the form of supabase-js plus the time of arrival. */
 export interface KeptSession extends Session {
-  /** Milliseconds since 1970 by this device's clock, right or wrong. */
+  /** Time of arrival, in milliseconds since 1970 by this device's clock, which may be wrong. */
   readonly received_at?: number;
 }
 
@@ -26,39 +26,44 @@ export function isSession(value: unknown): value is KeptSession {
   return sessionSchema.safeParse(value).success;
 }
 
-/** The expiry that supabase-js reads, in seconds: the end of the year 9999. */
+/** Expiry that supabase-js reads, in seconds since 1970: the end of the year 9999. */
 const neverExpires = 253_402_300_799;
 
 /**
- * The only store of a session. All tabs, supabase-js and our own refreshing read who is signed in from it; no module
+ * Only store of a session. All tabs, supabase-js and this package's refresher read from it who is signed in. No module
  * keeps a copy of the session.
  */
 export interface SessionStore {
-  /** Where it lies; names the lock and the channel too. */
+  /** Storage key of the session. The names of the lock and of the channel contain it too. */
   readonly key: string;
-  /** @returns undefined when there is none, or nothing that is a session. */
+  /** Returns the stored session, or undefined when there is none or the stored value is not a session. */
   read(): KeptSession | undefined;
-  /** Replaces what is there by what the server has just given. */
+  /** Replaces the stored session with one that the server has just issued. */
   write(session: Session): void;
-  /** Removes all local auth state: the session, what supabase-js stored beside it, the verifier, the admin session. */
+  /**
+   * Removes all local auth state: the session, the other entries of supabase-js, the verifier and the admin session.
+   */
   clear(): void;
-  /** The same but for the verifier: a visitor who is signed out and waits for a mail stays the one who asked for it. */
+  /**
+   * Removes the same except the verifier, because a signed-out visitor who waits for an email must still be recognised
+   * as the one who requested it.
+   */
   clearRemains(): void;
-  /** Keeps what the server has just said of the user as an administrator; undefined: nothing that holds now. */
+  /** Stores the admin session that the server has just granted, or removes it when undefined. */
   keepAdminSession(session: AdminSession | undefined): void;
   /**
-   * The secret by which the server recognises the browser that asked for a mail (RFC 7636). It is made at the first call,
-   * and is valid until a sign-in or a sign-out.
+   * Returns the secret by which the server recognises the browser that requested an email (RFC 7636). It is generated
+   * at the first call and valid until a sign-in or a sign-out.
    */
   verifier(): string;
-  /** Called after each write or removal from this page, be it ours or supabase-js'. */
+  /** Called after each write or removal by this page, whether by this package or by supabase-js. */
   onChange: () => void;
-  /** Awaited before supabase-js reads a session: the time to refresh one that has expired. */
+  /** Awaited before supabase-js reads a session. Refreshes a session that has expired. */
   beforeRead: () => Promise<void>;
   /**
-   * The store as supabase-js sees it, which is of a session that never expires. With `autoRefreshToken: false` the library
-   * still refreshes by itself whenever it reads one with less than 90 s left: without a lock, by the device's date, and
-   * with more retries than we want.
+   * View of the store for supabase-js, in which a session never expires. Even with `autoRefreshToken: false`, the
+   * library refreshes whenever it reads a session with less than 90 s left: without a lock, by the device's date, and
+   * with more retries than this package allows.
    */
   readonly forSupabase: SupportedStorage;
 }
@@ -77,8 +82,9 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
   }
 
   /**
-   * supabase-js reads a session, asks the server to change its user, and writes the session back with the new one. If it
-   * was refreshed or ended in between, the old tokens must not come back; those read from us are known by their expiry.
+   * Stores a session that supabase-js writes. supabase-js reads a session, asks the server to change its user, and
+   * writes the session back with the changed user. If the session was refreshed or ended in between, the old tokens
+   * must not come back. A session that supabase-js read from this store is recognised by its expiry.
    */
   function keepFromSupabase(session: Session) {
     if (session.expires_at !== neverExpires) return store.write(session);
@@ -90,7 +96,7 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
     key,
     read,
     write(session) {
-      // Signed in: what was asked for is had. A refresh leaves it.
+      // A sign-in completes what the email was requested for, so the verifier is removed. A refresh keeps it.
       if (!read()) storage.removeItem(verifierKey);
       keep({ ...session, received_at: Date.now() });
     },
@@ -137,7 +143,7 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
   return store;
 }
 
-/** For browsers that give a page no storage: the session lasts as long as the page. */
+/** Returns a storage for browsers that deny storage to a page. The session lasts as long as the page. */
 export function memoryStorage(): SessionStorage {
   const entries = new Map<string, string>();
   return {
@@ -147,7 +153,7 @@ export function memoryStorage(): SessionStorage {
   };
 }
 
-/** 256 random bits in hexadecimal: 64 characters of those that RFC 7636 allows. */
+/** Returns 256 random bits in hexadecimal: 64 characters from the set that RFC 7636 allows. */
 function newVerifier(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -12,7 +12,7 @@ const sessions = setUpSessions();
 
 const logouts = () => sessions.server.askedFor('POST /auth/v1/logout');
 
-test('cleared here, ended on the server, confirmed, and reloaded half a second later', async () => {
+test('a sign-out clears local state, ends the server’s sessions, calls onSignedOut, and reloads 500 ms later', async () => {
   const steps: string[] = [];
   const tab = await sessions.openSignedIn({
     onSignedOut: (server) => steps.push(`confirmed: ${server}`),
@@ -34,7 +34,7 @@ test('cleared here, ended on the server, confirmed, and reloaded half a second l
   expect(steps).toEqual(['confirmed: done', 'reloaded']);
 });
 
-test('a session that has expired is cleared, and the server not asked', async () => {
+test('signing out of an expired session clears it without a request to the server', async () => {
   const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
   const tab = await sessions.openSignedIn({ onSignedOut });
   turnDate(3_600_000);
@@ -44,7 +44,7 @@ test('a session that has expired is cleared, and the server not asked', async ()
   expect(onSignedOut.mock.calls).toEqual([['not-needed']]);
 });
 
-test('without a session it confirms all the same', async () => {
+test('signing out without a session calls onSignedOut too', async () => {
   const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
   const tab = await sessions.openStarted({ onSignedOut });
   await tab.client.signOut();
@@ -57,7 +57,7 @@ test.each<{ mishap: Mishap; told: ServerSignOut }>([
   { mishap: refusal(401, 'bad_jwt', 'invalid JWT'), told: 'done' },
   { mishap: { status: 500 }, told: 'failed' },
   { mishap: 'drop', told: 'failed' },
-])('$mishap of the server: signed out here, and told as $told', async ({ mishap, told }) => {
+])('a sign-out answered by the server with $mishap clears local state and reports $told', async ({ mishap, told }) => {
   const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
   const tab = await sessions.openSignedIn({ onSignedOut });
   sessions.server.fail('/auth/v1/logout', mishap);
@@ -66,7 +66,7 @@ test.each<{ mishap: Mishap; told: ServerSignOut }>([
   expect(onSignedOut.mock.calls).toEqual([[told]]);
 });
 
-test('a server that does not answer holds the sign-out up for eight seconds', async () => {
+test('a sign-out waits eight seconds at most for the server', async () => {
   const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
   const tab = await sessions.openSignedIn({ onSignedOut });
   sessions.server.fail('/auth/v1/logout', 'hold');
@@ -87,7 +87,7 @@ test.each<[how: string, end: (tab: Tab) => Promise<unknown>]>([
       await pass(3_540_000);
     },
   ],
-])('%s clears all local auth state, the administrator’s and the verifier’s too', async (_how, end) => {
+])('%s clears all local auth state, including the admin session and the verifier', async (_how, end) => {
   const tab = await sessions.openSignedIn();
   await tab.client.sendMagicLink(member);
   writeAdminSession(tab.storage, {

@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 
 import { translateDatabaseError } from './translate-auth-error.ts';
 
-/** A member's paid plan, as the table `user_subscriptions` has it, with what the site needs of the plan. */
+/** Paid plan of a member: a row of the table `user_subscriptions`, with the columns of the plan that the site needs. */
 export interface Subscription {
   readonly user_id: string;
   readonly plan_id: string;
-  /** `past_due`: the last payment failed; the plan stays, even after its end, while the provider tries again. */
+  /**
+   * `past_due`: the last payment failed. The plan stays, even after its end date, while the provider retries the
+   * payment.
+   */
   readonly status: 'active' | 'past_due';
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   readonly end_date: string;
   readonly plans: { readonly photos_per_batch: number };
 }
@@ -25,8 +28,8 @@ const rowsSchema = z.array(
 );
 
 /**
- * Asks for the active subscription, and only where there is none for one whose renewal was not paid: it keeps its plan while the
- * provider tries again, whatever its end says.
+ * Loads the active subscription or, when there is none, one whose renewal was not paid. Such a subscription keeps its
+ * plan while the provider retries the payment, whatever its end date.
  * @param nowMs milliseconds since 1970, by the server's clock.
  * @throws {AuthError} when the database did not answer, or refused.
  */
@@ -39,7 +42,10 @@ export async function loadSubscription(
   return (await longest(supabase, userId, 'active', now)) ?? (await longest(supabase, userId, 'past_due'));
 }
 
-/** @param endsAfter ISO 8601; without it, whatever its end is. */
+/**
+ * Returns the subscription of a status that ends last.
+ * @param endsAfter ISO 8601; omitted, the end date is not checked.
+ */
 async function longest(
   supabase: SupabaseClient,
   userId: string,

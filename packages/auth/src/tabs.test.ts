@@ -23,14 +23,14 @@ test('a sign-in in one tab signs the others in', async () => {
   expect(tokenOf(two)).toBe('access-1');
 });
 
-test('of two tabs one refreshes, and both have what it got', async () => {
+test('one of two tabs refreshes, and both use its session', async () => {
   const [one, two] = await openTwo();
   await pass(hourMs);
   expect(sessions.refreshes).toBe(1);
   expect([tokenOf(one), tokenOf(two)]).toEqual(['access-2', 'access-2']);
 });
 
-test('both wake at the same moment: one request', async () => {
+test('two tabs that wake at the same moment send one request', async () => {
   const [one, two] = await openTwo();
   turnDate(3 * hourMs);
   one.hear('visibilitychange');
@@ -40,7 +40,7 @@ test('both wake at the same moment: one request', async () => {
   expect(sessions.refreshes).toBe(1);
 });
 
-test('one sleeping for an hour, one offline: both end signed in with one refresh', async () => {
+test('a tab that slept for an hour and a tab that was offline stay signed in with one refresh', async () => {
   const [sleeper, offline] = await openTwo();
   sleeper.sleep();
   offline.goOffline();
@@ -54,14 +54,14 @@ test('one sleeping for an hour, one offline: both end signed in with one refresh
   expect(sessions.refreshes).toBe(1);
 });
 
-test('the offline tab takes over what the other one got, without the network', async () => {
+test('an offline tab uses the session that another tab refreshed', async () => {
   const [one, offline] = await openTwo();
   offline.goOffline();
   await pass(hourMs);
   expect([tokenOf(one), tokenOf(offline)]).toEqual(['access-2', 'access-2']);
 });
 
-test('a tab whose request hangs holds up no other for longer than the request may take', async () => {
+test('a tab whose request hangs delays the others no longer than the timeout', async () => {
   const [one, two] = await openTwo();
   sessions.server.fail('/auth/v1/token', 'hold');
   await vi.advanceTimersByTimeAsync(hourMs - 90_000);
@@ -71,7 +71,7 @@ test('a tab whose request hangs holds up no other for longer than the request ma
   expect(sessions.refreshes).toBe(2);
 });
 
-test('without locks, as on pages without https, the tabs agree all the same', async () => {
+test('the tabs agree without locks, as on pages without HTTPS', async () => {
   vi.stubGlobal('navigator', {});
   const [one, two] = await openTwo();
   await pass(hourMs);
@@ -88,7 +88,7 @@ test('a sign-out in one tab signs the others out', async () => {
   await until(() => statusOf(two) === 'signed-out');
 });
 
-test('a refresh that comes back after the sign-out of another tab does not sign in again', async () => {
+test('a refresh that completes after another tab’s sign-out does not sign in again', async () => {
   const [one, two] = await openTwo();
   sessions.server.fail('/auth/v1/token', 'hold');
   await vi.advanceTimersByTimeAsync(hourMs - 90_000);
@@ -100,7 +100,7 @@ test('a refresh that comes back after the sign-out of another tab does not sign 
   expect(one.storage.getItem('sb-127-auth-token')).toBeNull();
 });
 
-test('a profile that one tab changes while another refreshes brings the old token not back', async () => {
+test('changing the profile in one tab while another refreshes does not restore the old token', async () => {
   const [one, two] = await openTwo();
   sessions.server.fail('/auth/v1/user', 'hold');
   const changed = one.client.updateProfile({ username: 'mia2' });

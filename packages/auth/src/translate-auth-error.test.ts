@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 
 import { translateDatabaseError, translateRefusal } from './translate-auth-error.ts';
 
-/** The codes that the library of hosted Supabase lists. */
+/** Returns the codes that the auth library of hosted Supabase lists. */
 function hostedCodes(): readonly string[] {
   const supabase = createRequire(import.meta.resolve('@supabase/supabase-js'));
   const types = join(dirname(supabase.resolve('@supabase/auth-js')), '../module/lib/error-codes.d.ts');
   return quoted(readFileSync(types, 'utf8'), /'([a-z_]+)'/g);
 }
 
-/** The codes that the embedded server writes in its own sources. */
+/** Returns the codes in the sources of the embedded server. */
 function embeddedCodes(): readonly string[] {
   const backend = join(import.meta.dirname, '../../../apps/server/src/backend');
   return globSync('**/*.ts', { cwd: backend, exclude: ['**/*.test.ts'] }).flatMap((file) =>
@@ -28,20 +28,20 @@ function quoted(text: string, pattern: RegExp): readonly string[] {
 test.each([
   ['hosted', hostedCodes(), 80],
   ['embedded', embeddedCodes(), 12],
-])('every code of the %s auth service has a meaning', (_server, codes, least) => {
+])('every code of the %s auth service is translated', (_server, codes, least) => {
   expect(codes.length).toBeGreaterThan(least);
   const unknown = codes.filter((code) => translateRefusal(400, { error_code: code, msg: 'No' }).code === 'refused');
   expect(unknown).toEqual([]);
 });
 
-// The sentences are those of GoTrue and of the embedded server.
+// The messages are those of GoTrue and of the embedded server.
 test.each([
   ['Unable to validate email address: invalid format', 'invalid-email'],
   ['Password cannot be longer than 72 characters', 'password-too-long'],
   ['password: Password cannot be longer than 72 bytes', 'password-too-long'],
   ['Signup requires a valid password', 'weak-password'],
   ['Verify requires a token or a token hash', 'invalid-input'],
-])('a malformed request is told apart by its sentence: %s', (msg, code) => {
+])('validation_failed is translated by its message: %s', (msg, code) => {
   expect(translateRefusal(400, { error_code: 'validation_failed', msg }).code).toBe(code);
 });
 
@@ -54,7 +54,7 @@ test.each([
   [404, { code: 'PGRST202', hint: '' }, 'not-offered'],
   [503, { code: 'PGRST000', hint: '' }, 'unavailable'],
   [400, { code: 'P0001', hint: '' }, 'refused'],
-] as const)('the database’s answer %d %o is %s', (status, { code, hint }, expected) => {
+] as const)('the database’s answer %d %o is translated to %s', (status, { code, hint }, expected) => {
   const error = { name: 'PostgrestError', message: 'No', details: '', code, hint, toJSON: () => ({}) };
   expect(translateDatabaseError(error as never, status).code).toBe(expected);
 });

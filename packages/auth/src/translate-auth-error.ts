@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 
-/** The auth service's codes by what a user can do about them. A code that is missing here is mapped by its status, else to `refused`. */
+/**
+ * The auth service's codes, grouped by what a user can do about them. A code that is missing here is translated by its
+ * status, or else to `refused`.
+ */
 const serverCodes = {
   'invalid-credentials': ['invalid_credentials'],
   'weak-password': ['weak_password'],
@@ -62,7 +65,7 @@ const serverCodes = {
     'sms_send_failed',
     'saml_metadata_fetch_failed',
   ],
-  // Ways to sign in that this product does not use, and what an operator has switched off.
+  // Ways to sign in that this product does not use, and features that an operator has switched off.
   'not-offered': [
     'not_found',
     'otp_disabled',
@@ -105,7 +108,7 @@ const codes: ReadonlyMap<string, AuthErrorCode> = new Map(
   Object.entries(serverCodes).flatMap(([code, all]) => all.map((each) => [each, code as AuthErrorCode])),
 );
 
-/** Classes that supabase-js throws of itself: their messages are its own, not the server's. */
+/** Error classes that supabase-js throws itself. Their messages come from the library, not from the server. */
 const classes: Readonly<Record<string, AuthErrorCode>> = {
   AuthSessionMissingError: 'session-missing',
   AuthInvalidJwtError: 'session-missing',
@@ -113,11 +116,11 @@ const classes: Readonly<Record<string, AuthErrorCode>> = {
   AuthInvalidCredentialsError: 'invalid-credentials',
 };
 
-/** @param error what supabase-js gave as an `error`. */
+/** Translates an `error` that supabase-js returned. */
 export function translateAuthError(error: SupabaseAuthError): AuthError {
   const own = classes[error.name];
   if (own) return new AuthError(own, { cause: error });
-  // Its status is 0 when no answer came.
+  // supabase-js sets the status to 0 when no response arrived.
   if (!error.status) return new AuthError('network', { cause: error });
   const code = codeFor(error.code ?? '', error.message, error.status);
   return new AuthError(code, { serverMessage: error.message, reasons: reasonsOf(error), cause: error });
@@ -131,16 +134,22 @@ const refusalSchema = z.object({
   weak_password: z.optional(z.object({ reasons: z.optional(z.array(z.string())) })),
 });
 
-/** @param body of an answer to a request of our own; anything. */
+/**
+ * Translates an error response to a request of this package.
+ * @param body the response's JSON, of any shape.
+ */
 export function translateRefusal(status: number, body: unknown): AuthError {
   const refusal = refusalSchema.safeParse(body).data ?? {};
   const message = refusal.msg ?? refusal.message ?? '';
-  // Newer servers say `code`; older ones say `error_code`, and a number as `code`.
+  // Newer servers send `code`; older ones send `error_code`, and a number as `code`.
   const code = codeFor(refusal.error_code ?? String(refusal.code), message, status);
   return new AuthError(code, { serverMessage: message, reasons: refusal.weak_password?.reasons ?? [] });
 }
 
-/** @param status of the answer; 0 when none came. */
+/**
+ * Translates an error of the database.
+ * @param status HTTP status of the response; 0 when none arrived.
+ */
 export function translateDatabaseError(error: PostgrestError, status: number): AuthError {
   if (status === 0) return new AuthError('network', { cause: error });
   return new AuthError(databaseCode(error, status), { serverMessage: error.message, cause: error });
@@ -148,24 +157,27 @@ export function translateDatabaseError(error: PostgrestError, status: number): A
 
 function databaseCode({ code, hint }: PostgrestError, status: number): AuthErrorCode {
   if (hint === 'account-disabled') return 'account-disabled';
-  // PostgreSQL's insufficient_privilege says that something is not granted; a visitor's comes with 401, too.
+  // PostgreSQL's insufficient_privilege means that a permission is missing. For a visitor it comes with 401.
   if (code === '42501') return 'not-allowed';
   if (status === 401) return 'session-missing';
-  // PostgreSQL's classes for values and constraints.
+  // PostgreSQL's error classes 22 and 23: data exceptions and constraint violations.
   if (/^2[23]/.test(code)) return 'invalid-input';
-  // PostgREST's and PostgreSQL's for a function or a table that the database does not have.
+  // PostgREST's and PostgreSQL's codes for a function or table that does not exist.
   if (/^(PGRST20[25]|42883|42P01)$/.test(code)) return 'not-offered';
   return codeByStatus(status);
 }
 
-/** For an answer that supabase-js did not read. @param code the auth service's. */
+/**
+ * Translates a response that supabase-js did not read.
+ * @param code error code of the auth service.
+ */
 export function translateAnswer(status: number, code: string): AuthError {
   return new AuthError(codes.get(code) ?? codeByStatus(status));
 }
 
 function codeFor(code: string, message: string, status: number): AuthErrorCode {
   if (code === 'validation_failed') {
-    // The auth service has one code for everything malformed.
+    // The auth service uses one code for everything malformed.
     if (/email/i.test(message)) return 'invalid-email';
     if (/password.*longer/i.test(message)) return 'password-too-long';
     if (/password/i.test(message)) return 'weak-password';

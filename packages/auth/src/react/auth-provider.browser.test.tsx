@@ -21,7 +21,7 @@ const session = {
 
 const sessionKey = `sb-${location.hostname.split('.', 1).join()}-auth-token`;
 
-/** The server's answers, by the end of the path. */
+/** Responses of the fake server, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   '/auth/v1/token': session,
   '/auth/v1/user': user,
@@ -73,7 +73,7 @@ async function show(client = openClient()) {
   return { screen, client, shown: () => screen.container.querySelector('output')?.textContent };
 }
 
-/** Another page of this browser: this page receives a storage event for each of its writes. */
+/** Opens another page of this browser. This page receives a storage event for each write of the other one. */
 function openOtherPage() {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -82,7 +82,7 @@ function openOtherPage() {
   return { storage, close: () => frame.remove() };
 }
 
-test('signed out, in and out again, as local storage has it', async () => {
+test('signs in and out, and local storage follows', async () => {
   const { screen, shown } = await show();
   await expect.poll(shown).toBe('signed-out');
   await screen.getByRole('button', { name: 'Sign in' }).click();
@@ -93,7 +93,7 @@ test('signed out, in and out again, as local storage has it', async () => {
   expect(localStorage.getItem(sessionKey)).toBeNull();
 });
 
-test('what another page does to local storage is seen here', async () => {
+test('changes that another page makes to local storage appear here', async () => {
   const { shown } = await show();
   await expect.poll(shown).toBe('signed-out');
   const other = openOtherPage();
@@ -136,7 +136,7 @@ test('signing out removes the administrator’s session, on the page and in loca
   expect(localStorage.getItem(adminSessionKey)).toBeNull();
 });
 
-test('an administrator’s session is gone from the page and from local storage when its time passes', async () => {
+test('an expired admin session is removed from the page and from local storage', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   localStorage.setItem(sessionKey, JSON.stringify({ ...session, received_at: Date.now() }));
   localStorage.setItem(
@@ -151,7 +151,7 @@ test('an administrator’s session is gone from the page and from local storage 
   vi.useRealTimers();
 });
 
-test('outside of a provider there is nothing to use', async () => {
+test('the hooks throw outside an AuthProvider', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await expect(render(<Account />)).rejects.toThrow('AuthProvider');
 });

@@ -5,7 +5,7 @@ import type { AuthClient } from '../create-auth-client.ts';
 
 const AuthContext = createContext<AuthClient | undefined>(undefined);
 
-/** What a server draws, and the first draw in the browser after it. */
+/** State during server rendering and during hydration. */
 const loading: AuthState = { status: 'loading' };
 
 export interface AuthProviderProps {
@@ -13,13 +13,13 @@ export interface AuthProviderProps {
   readonly children?: ReactNode;
 }
 
-/** Starts the client while it is shown, and gives it to what it holds. */
+/** Provides the client to its children, and keeps it started while mounted. */
 export function AuthProvider({ client, children }: AuthProviderProps) {
   useEffect(() => client.start(), [client]);
   return <AuthContext value={client}>{children}</AuthContext>;
 }
 
-/** @throws outside of an `AuthProvider`. */
+/** Returns the client of the nearest `AuthProvider`. @throws outside an `AuthProvider`. */
 export function useAuthClient(): AuthClient {
   const client = useContext(AuthContext);
   if (!client) throw new Error('useAuth and useAuthClient need an AuthProvider around them.');

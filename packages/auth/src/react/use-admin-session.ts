@@ -5,12 +5,12 @@ import { type AdminSessionStore, createAdminSessionStore } from '../admin-sessio
 
 let browserStore: AdminSessionStore | undefined;
 
-/** @returns undefined without one, and from the moment its time passes. */
+/** Returns the admin session, or undefined when there is none or it has expired. Renders again at its expiry. */
 export function useAdminSession(store: AdminSessionStore = sharedStore()): AdminSession | undefined {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, () => undefined);
 }
 
-/** One for the page, so that all its subscribers are notified of a write. */
+/** Returns the store that all components of the page share, so that all are notified of a write. */
 function sharedStore(): AdminSessionStore {
   return (browserStore ??= createAdminSessionStore());
 }

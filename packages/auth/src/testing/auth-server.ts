@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server does instead of answering a request as it should. */
+/** Failure with which the server meets a request. */
 export type Mishap =
   | { readonly status: number; readonly body?: unknown }
-  /** Closes the connection without an answer. */
+  /** Closes the connection without handling the request. */
   | 'drop'
-  /** Does what was asked for, and ends the connection before it has said so. */
+  /** Handles the request, then closes the connection without a response. */
   | 'drop-answer'
-  /** Does what was asked for, and says so when `release` is called. */
+  /** Handles the request, and sends the response when `release` is called. */
   | 'hold';
 
 export interface Asked {
-  /** `POST /auth/v1/…`, with the query, parameters decoded. */
+  /** Method and address, such as `POST /auth/v1/…`, with the decoded query. */
   readonly path: string;
   readonly authorization: string | undefined;
   readonly apikey: string | undefined;
@@ -22,18 +22,20 @@ export interface Asked {
 export interface AuthServer {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** Of all that was asked, what begins so: `POST /auth/v1/token?grant_type=refresh_token`. */
+  /**
+   * Returns the requests whose method and address begin with a text: `POST /auth/v1/token?grant_type=refresh_token`.
+   */
   askedFor(start: string): readonly Asked[];
-  /** The next requests of this path, without its query, meet with these, one after the other. */
+  /** Makes the next requests of a path (without its query) fail, one failure each, in this order. */
   fail(path: string, ...mishaps: readonly Mishap[]): void;
   release(): void;
-  /** Rows that the database has of `user_subscriptions`. */
+  /** Rows of the table `user_subscriptions`. */
   subscriptions: readonly Readonly<Record<string, unknown>>[];
-  /** The server's clock, ahead of the device's. */
+  /** Difference between the server's clock and the device's, in milliseconds. Positive when the server is ahead. */
   skewMs: number;
-  /** What the database says of the session, as it writes times. */
+  /** Result of the database function `password_free_until`, in the database's time format. */
   passwordFreeUntil: string | null;
-  /** What the database's `admin_session` returns. */
+  /** Result of the database function `admin_session`. */
   adminSession: {
     readonly admin: object;
     readonly seconds_left: number;
@@ -41,7 +43,7 @@ export interface AuthServer {
     readonly second_factor: 'none' | 'needed' | 'given';
   } | null;
   expiresInS: number;
-  /** Refresh tokens that are refused from now on. */
+  /** Refuses all refresh tokens issued so far. */
   revokeAll(): void;
   close(): Promise<void>;
 }
@@ -59,12 +61,13 @@ export const member = {
   },
 };
 
-/** For so long a used refresh token gives once more what it gave. */
+/** Period after its first use in which a refresh token returns the same session again, in milliseconds. */
 const reuseMs = 10_000;
 
 /**
- * Plays the auth service and the database over real sockets, as far as sessions go: refresh tokens are good for one use
- * and the ten seconds after it. What an error looks like is the auth service's documentation's (https://supabase.com/docs/guides/auth/debugging/error-codes).
+ * Starts a fake of the auth service and the database on real sockets, as far as sessions need. A refresh token is good
+ * for one use and the ten seconds after it. The errors follow the documentation of the auth service
+ * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  */
 export async function startAuthServer(): Promise<AuthServer> {
   const asked: Asked[] = [];
@@ -165,7 +168,7 @@ export async function startAuthServer(): Promise<AuthServer> {
       return;
     }
     if (mishap === 'hold') await new Promise<void>((release) => held.push(release));
-    // What a function of the database returns is JSON, text too.
+    // Results of database functions are JSON, including strings.
     const isPage = typeof said === 'string' && !path.includes('/rpc/');
     response.writeHead(status, {
       'content-type': isPage ? 'text/html' : 'application/json',

@@ -3,10 +3,10 @@ import { createSupabase } from '../create-supabase.ts';
 import { browserPage, type Page } from '../page.ts';
 import { memoryStorage, type SessionStorage } from '../session-store.ts';
 
-/** Requests on their way, of all tabs. */
+/** Number of requests in flight in all tabs. */
 let onTheWay = 0;
 
-/** A tab of a browser: its storage is shared with others, its timers and its network are its own. */
+/** Opens a simulated browser tab. Its storage may be shared with others; its timers and its network are separate. */
 export function openTab(
   url: string,
   { storage = memoryStorage(), ...options }: Omit<AuthClientOptions, 'supabase'> & { storage?: SessionStorage } = {},
@@ -45,11 +45,11 @@ export function openTab(
     client,
     supabase,
     storage,
-    /** No timer of the tab goes off. */
+    /** Stops all timers of the tab from firing. */
     sleep() {
       isAsleep = true;
     },
-    /** What should have gone off goes off now, once; then the browser says that the page is shown again. */
+    /** Fires each timer that was due during the sleep, once, and then dispatches `visibilitychange`. */
     awake() {
       isAsleep = false;
       for (const task of waiting.splice(0)) task();
@@ -68,7 +68,10 @@ export function openTab(
   };
 }
 
-/** Lets the sockets, locks and channels work, which no fake timer moves, until the condition holds. */
+/**
+ * Lets sockets, locks and channels proceed, which fake timers do not move, until the condition holds. Fails after five
+ * seconds.
+ */
 export async function until(condition: () => boolean): Promise<void> {
   const deadline = process.hrtime.bigint() + 5_000_000_000n;
   while (!condition()) {
@@ -77,7 +80,7 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Lets them work until no request is on its way and no news of one either. */
+/** Lets sockets, locks and channels proceed until no request is in flight and no message is pending. */
 export async function settled(): Promise<void> {
   for (let quiet = 0; quiet < 25; quiet += 1) {
     await yieldToEventLoop();

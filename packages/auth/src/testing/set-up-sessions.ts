@@ -7,8 +7,8 @@ import { openTab, settled, until } from './open-tab.ts';
 export type Tab = ReturnType<typeof openTab>;
 
 /**
- * A server and any number of tabs for each test of a file, with clocks that stand still. The sockets, locks and channels
- * are real ones.
+ * Starts a server for each test of a file and opens any number of tabs. The clocks are fake; sockets, locks and
+ * channels are real.
  */
 export function setUpSessions() {
   let server: AuthServer;
@@ -56,14 +56,14 @@ export function setUpSessions() {
     get server() {
       return server;
     },
-    /** How many requests for a refresh the server has met. */
+    /** Number of refresh requests that the server has received. */
     get refreshes() {
       return server.askedFor('POST /auth/v1/token?grant_type=refresh_token').length;
     },
   };
 }
 
-/** Moves the clocks, tick by tick, and lets each tick's requests come to their end. */
+/** Advances the clocks in steps of one tick, and waits for the requests of each tick. */
 export async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 30_000) {
     await vi.advanceTimersByTimeAsync(Math.min(30_000, ms - passed));
@@ -71,7 +71,7 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Another day, by the device's date alone: no timer goes off, no monotonic clock moves. */
+/** Changes only the device's date: no timer fires, and the monotonic clock does not move. */
 export function turnDate(byMs: number): void {
   vi.setSystemTime(Date.now() + byMs);
 }
