@@ -2,7 +2,10 @@ import type { Plugin } from 'vite';
 
 import { parseArticle } from './parse-article.ts';
 
-/** Makes modules of the articles, `src/locales/<language>/<name>.md`: browsers get what was read, and no parser. */
+/**
+ * Vite plugin that turns each article, `src/locales/<language>/<name>.md`, into a module. Articles are parsed at build
+ * time, so browsers need no parser.
+ */
 export function articlePlugin(): Plugin {
   return {
     name: 'isola-articles',

@@ -5,6 +5,6 @@ import { expect, test } from 'vitest';
 
 import { bundleMap } from './bundle-map.ts';
 
-test('src/bundles.ts names every bundle of every language', () => {
+test('src/bundles.ts lists every bundle of every language', () => {
   expect(readFileSync(join(import.meta.dirname, '../src/bundles.ts'), 'utf8')).toBe(bundleMap());
 });

@@ -1,7 +1,7 @@
 import { locales } from '../src/locales.ts';
 import { articleNames, namespaces } from '../src/namespaces.ts';
 
-/** @returns the text of `src/bundles.ts`: an import of each bundle, which every bundler can follow. */
+/** Returns the text of `src/bundles.ts`: an import of each bundle, which every bundler can follow. */
 export function bundleMap(): string {
   const rows = locales.flatMap((locale) =>
     namespaces.map((namespace) => {
@@ -10,7 +10,7 @@ export function bundleMap(): string {
       const hasArticle = articleNames.some((article) => article === namespace);
       const bundle = hasArticle ? `withArticle(${words}, import('./locales/${name}.md'))` : words;
       const row = `  '${name}': () => ${bundle},`;
-      // As the formatter writes it.
+      // Breaks long lines as the formatter does.
       return row.length > 120 ? `  '${name}': () =>\n    ${bundle},` : row;
     }),
   );

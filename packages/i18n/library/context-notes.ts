@@ -5,11 +5,11 @@ export interface ContextNote {
   readonly key: string;
   readonly where: string;
   readonly what: string;
-  /** The most characters that fit, as `widthOf` counts them. */
+  /** Maximum width of the text in characters, measured by `widthOf`. */
   readonly room: number;
 }
 
-/** The rows of `context.md`. */
+/** Returns the rows of `context.md`. */
 export function contextNotes(): readonly ContextNote[] {
   const text = readFileSync(join(import.meta.dirname, '../context.md'), 'utf8');
   return [...text.matchAll(/^\| `([^`]+)` \| (.+) \| (.+) \| (\d+) \|$/gm)].map(
@@ -17,7 +17,10 @@ export function contextNotes(): readonly ContextNote[] {
   );
 }
 
-/** How many Latin characters a text is about as wide as. Placeholders are left out, which hold anything, and soft hyphens. */
+/**
+ * Estimates the width of a text in Latin characters. A Han, kana or Hangul character counts as two. Placeholders, whose
+ * values are unknown, and soft hyphens are not counted.
+ */
 export function widthOf(text: string): number {
   const shown = text.replaceAll(/\{\{\w+\}\}|\u00AD/g, '');
   return (

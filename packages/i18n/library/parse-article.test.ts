@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { parseArticle } from './parse-article.ts';
 
-test('sections, subsections, lists, links and what is set apart', () => {
+test('parses sections, subsections, lists, links and inline formatting', () => {
   const article = parseArticle(
     `What this is
 about.
@@ -88,13 +88,13 @@ test.each([
   ['a heading of the fourth level', '#### Title {#title}', 'level 2'],
   ['a heading without an id', '## Title', '{#id}'],
   ['an id that is there already', '## Title {#one}', 'two sections'],
-])('%s is refused, with its file', (_, markdown, reason) => {
+])('rejects %s and names the file', (_, markdown, reason) => {
   const parse = () => parseArticle(`Lead\n\n## One {#one}\n\n${markdown}\n`, 'de/faq.md');
   expect(parse).toThrow(reason);
   expect(parse).toThrow('de/faq.md');
 });
 
-test('a text without a lead, and one with two, are refused', () => {
+test('rejects a text without a lead and one with two paragraphs before the first heading', () => {
   expect(() => parseArticle('## One {#one}\n', 'a.md')).toThrow('before the first heading');
   expect(() => parseArticle('Lead\n\nMore\n', 'a.md')).toThrow('one paragraph');
 });

@@ -8,14 +8,14 @@ interface OpenSection extends ArticleSection {
 }
 
 /**
- * Reads an article: a paragraph as its lead, then sections `## Title {#id}` and, within them, `### Title {#id}`, of paragraphs
- * and lists with links, `**strong**`, `*emphasis*` and `code`.
- * @param name what an error says of the text: its file.
- * @throws {Error} for what pages do not show: HTML, pictures, tables, other headings; for a heading without an id, and for an id that
- * stands there twice.
+ * Parses an article: a paragraph as its lead, then sections `## Title {#id}` with subsections `### Title {#id}`. They
+ * contain paragraphs and lists with links, `**strong**`, `*emphasis*` and `code`.
+ * @param name file name for error messages.
+ * @throws {Error} for content that pages do not show (HTML, images, tables, other headings), for a heading without an
+ * id, and for an id that occurs twice.
  */
 export function parseArticle(markdown: string, name: string): Article {
-  // Without GitHub's additions: an address in a sentence stays text, and so does `~`.
+  // Without GitHub's extensions, an address in a sentence stays text, and so does `~`.
   const tokens = new Lexer({ gfm: false }).lex(markdown);
   const sections: OpenSection[] = [];
   const ids = new Set<string>();

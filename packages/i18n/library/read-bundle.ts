@@ -8,21 +8,24 @@ import { parseArticle } from './parse-article.ts';
 
 const localesFolder = join(import.meta.dirname, '../src/locales');
 
-/** @returns a bundle as `importWords` has it: the JSON file and, where there is one, the article under the key `article`. */
+/**
+ * Returns a bundle in the form of `importWords`: the JSON file and, if the namespace has one, its article under the key
+ * `article`.
+ */
 export function readBundle(locale: Locale, namespace: Namespace): Readonly<Record<string, unknown>> {
   const words = readWords(locale, namespace);
   return isArticleName(namespace) ? { ...words, article: readArticle(locale, namespace) } : words;
 }
 
-/** @throws {Error} when it is not written as `parseArticle` asks for. */
+/** Reads an article. @throws {Error} when it does not follow the syntax of `parseArticle`. */
 export function readArticle(locale: Locale, name: ArticleName): Article {
   const file = join(localesFolder, locale, `${name}.md`);
   return parseArticle(readFileSync(file, 'utf8'), file);
 }
 
 /**
- * @returns every text of a bundle by its key. The keys of an article's texts begin with `#`: `#lead`, `#uploaded` for a heading,
- * `#uploaded/1` for the first paragraph or list beneath it.
+ * Returns every text of a bundle by its key. The keys of an article's texts begin with `#`: `#lead`, `#uploaded` for a
+ * heading, `#uploaded/1` for the first paragraph or list under it.
  */
 export function readTexts(locale: Locale, namespace: Namespace): Readonly<Record<string, string>> {
   const words = readWords(locale, namespace);
@@ -36,7 +39,7 @@ function textsOf({ id, title, blocks, sections }: ArticleSection): [key: string,
     [`#${id}`, title],
     ...blocks
       .map((block, index): [string, string] => [`#${id}/${index + 1}`, articleText([block])])
-      // A link with the title of its page has no text of its own.
+      // A link that shows the title of its page has no text in the article.
       .filter(([, text]) => text !== ''),
     ...sections.flatMap(textsOf),
   ];

@@ -1,4 +1,4 @@
-/** Writes `src/bundles.ts` anew, after a language or a namespace was added: `npm run new -- import-map`. */
+/** Generates `src/bundles.ts` again after a language or a namespace was added: `npm run new -- import-map`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -2,16 +2,16 @@ import type { i18n } from 'i18next';
 
 import type { ArticleName } from './namespaces.ts';
 
-/** A long text, as `locales/<language>/<name>.md` has it. */
+/** Long text, parsed from `locales/<language>/<name>.md`. */
 export interface Article {
-  /** What stands before the first heading. */
+  /** Paragraph before the first heading. */
   readonly lead: string;
   readonly sections: readonly ArticleSection[];
 }
 
-/** A heading, what stands beneath it, and the sections of the next level. */
+/** Heading with its paragraphs and lists, and the sections of the next level. */
 export interface ArticleSection {
-  /** Its anchor, the same in every language. */
+  /** Anchor, the same in every language. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly ArticleBlock[];
@@ -24,20 +24,20 @@ export type ArticleBlock =
 
 export type ArticleContent = readonly ArticleSpan[];
 
-/** A run of text: plain, set apart, or a link. */
+/** Run of text: plain, formatted, or a link. */
 export type ArticleSpan =
   | string
   | { readonly kind: 'strong' | 'em' | 'code'; readonly text: string }
   | {
       readonly kind: 'link';
-      /** A page's path without its language, such as `/privacy`, or a whole URL. */
+      /** Path of a page without its language, such as `/privacy`, or a whole URL. */
       readonly to: string;
-      /** Empty where the title of the page is to stand. */
+      /** Text of the link. Empty when the link shows the title of its page. */
       readonly text: string;
     };
 
 /**
- * @returns the article in the language of the instance.
+ * Returns an article in the current language of the instance.
  * @throws {Error} when its bundle is not loaded.
  */
 export function articleOf(i18n: i18n, name: ArticleName): Article {
@@ -49,7 +49,7 @@ export function articleOf(i18n: i18n, name: ArticleName): Article {
 }
 
 /**
- * @returns the section with the id, of either level.
+ * Returns the section with an id, from either level.
  * @throws {Error} when there is none.
  */
 export function sectionOf({ sections }: Article, id: string): ArticleSection {
@@ -58,7 +58,7 @@ export function sectionOf({ sections }: Article, id: string): ArticleSection {
   return found;
 }
 
-/** @returns the text of the blocks alone, one line a paragraph or an item; links without a text of their own are left out. */
+/** Returns the plain text of blocks, with one line per paragraph or list item. Links without a text are omitted. */
 export function articleText(blocks: readonly ArticleBlock[]): string {
   return blocks
     .flatMap((block) => (block.kind === 'list' ? block.items : [block.content]))

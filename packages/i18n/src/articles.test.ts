@@ -7,7 +7,9 @@ import { importWords } from './import-words.ts';
 import { locales, sourceLocale } from './locales.ts';
 import { articleNames } from './namespaces.ts';
 
-/** What every language has in common: sections by their ids, lists by the number of their items, and where links lead. */
+/**
+ * Structure that every language shares: the ids of sections, the number of items in lists, and the targets of links.
+ */
 const outline = ({ id, blocks, sections }: ArticleSection): object => ({
   id,
   blocks: blocks.map((block) =>
@@ -26,13 +28,13 @@ describe.each(articleNames)('%s', (name) => {
     expect(readArticle(locale, name).sections.map(outline)).toEqual(english.sections.map(outline));
   });
 
-  test.each(locales)('%s comes with its bundle, as it was read', async (locale) => {
+  test.each(locales)('%s is loaded with its bundle, as parsed', async (locale) => {
     const i18n = await createI18n(locale, [name], importWords);
     expect(articleOf(i18n, name)).toEqual(readArticle(locale, name));
   });
 });
 
-test('an article is that of the language, and follows its change', async () => {
+test('articleOf returns the article of the current language, also after it changes', async () => {
   const i18n = await createI18n('en', ['faq'], importWords);
   const price = () =>
     articleOf(i18n, 'faq')
@@ -43,12 +45,12 @@ test('an article is that of the language, and follows its change', async () => {
   expect(price()?.title).toMatch(/\p{Script=Han}/u);
 });
 
-test('an article whose bundle is not loaded is an error', async () => {
+test('articleOf throws when the bundle is not loaded', async () => {
   const i18n = await createI18n('en', ['common'], importWords);
   expect(() => articleOf(i18n, 'faq')).toThrow('faq is not loaded');
 });
 
-test('the text of blocks is one line a paragraph or an item', () => {
+test('articleText returns one line per paragraph or item', () => {
   const blocks: ArticleBlock[] = [
     { kind: 'paragraph', content: ['Read ', { kind: 'link', to: '/terms', text: 'the terms' }, '.'] },
     { kind: 'list', items: [['First'], [{ kind: 'strong', text: 'Second' }]] },

@@ -8,14 +8,17 @@ import { namespaces } from './namespaces.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A template that makes keys: `status.${state}`. Its slots are filled with what stands in the sources as a text or a property. */
+/**
+ * Template literal that composes keys: `status.${state}`. Its slots accept any string or property name that occurs in
+ * the sources.
+ */
 interface KeyTemplate {
   readonly pattern: RegExp;
-  /** What its slots may be filled with. */
+  /** Strings that its slots accept. */
   readonly fillings: ReadonlySet<string>;
 }
 
-/** Every key that the sources name, with its namespace and, where a component says none, without. */
+/** Every key that occurs in the sources: with its namespace or, when the component names none, without. */
 const named = new Set<string>();
 const templates = new Map<string, KeyTemplate>();
 const allFillings = new Set<string>();
@@ -28,9 +31,10 @@ const sources = globSync(
   .map((file) => readFileSync(join(root, file), 'utf8'));
 for (const source of sources) read(source);
 
-/** Finds a source's texts that may be keys, and its templates. */
+/** Collects the strings of a source that may be keys, and its templates. */
 function read(source: string): void {
-  // The first namespace that a component asks for is that of keys without one. Functions that take `t` may be used with any.
+  // Keys without a namespace belong to the first one that a component asks for. Functions that receive `t` may be used
+  // with any.
   const asked = [...source.matchAll(/useTranslation\(\[?(?:'([\w-]+)')?/g)].map(([, name]) => name ?? 'common');
   const prefixes = asked.length > 0 ? asked.map((name) => `${name}:`) : [''];
   const add = (text: string) => {
@@ -52,7 +56,7 @@ function read(source: string): void {
     const filled = parts.map((part) => part.replaceAll('.', String.raw`\.`)).join('([\\w.-]+)');
     for (const prefix of prefixes) {
       const pattern = new RegExp(`^${fixed.includes(':') || prefix === '' ? '' : prefix}${filled}$`);
-      // `${kind}.${part}` fits every key: it counts for the words of its own file.
+      // `${kind}.${part}` would match every key, so its slots accept only strings of its own file.
       const isOpen = !/\w{3}/.test(fixed);
       templates.set(`${pattern.source} ${isOpen ? templates.size : ''}`, {
         pattern,
@@ -75,7 +79,7 @@ function isNamed(namespace: string, key: string): boolean {
   );
 }
 
-test.each(namespaces)('every text of %s has a place that shows it', (namespace) => {
+test.each(namespaces)('the sources use every text of %s', (namespace) => {
   const file = join(import.meta.dirname, 'locales', sourceLocale, `${namespace}.json`);
   const keys = Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object);
   const stems = [...new Set(keys.map((key) => key.replace(/_(?:zero|one|two|few|many|other)$/, '')))];

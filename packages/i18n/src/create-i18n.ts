@@ -5,9 +5,9 @@ import { isLocale, type Locale, sourceLocale } from './locales.ts';
 import type { Namespace } from './namespaces.ts';
 
 /**
- * Brings one language's one bundle.
- * @typeParam Language the languages that it has: the product's unless there are more. A language beside these falls back to English,
- * which the loader is then asked for, too.
+ * Loads one bundle of one language.
+ * @typeParam Language the languages that the loader knows: the product's, or more. A language that is not one of the
+ * product's falls back to English, which the loader must then provide too.
  */
 export type LoadWords<Language extends string = Locale> = (
   locale: Language,
@@ -15,10 +15,11 @@ export type LoadWords<Language extends string = Locale> = (
 ) => Promise<ResourceKey>;
 
 /**
- * @param wanted the namespaces to have at hand before the first text is shown; others load when they are used.
- * @param load from where: `importWords`, which a bundler understands, or a site's own way.
- * @returns an instance of its own, bound to react-i18next, with the wanted bundles loaded.
- * @throws {Error} when a wanted bundle does not come; its `cause` says why. i18next alone would show its keys.
+ * Creates an i18next instance, bound to react-i18next, with the requested bundles loaded.
+ * @param wanted namespaces to load before the first text is shown. Others load when they are used.
+ * @param load loader of bundles: `importWords`, which a bundler understands, or the site's own.
+ * @throws {Error} when a requested bundle cannot be loaded, with the error of the loader as `cause`. i18next alone
+ * would show the keys.
  */
 export async function createI18n<Language extends string = Locale>(
   locale: Language,
@@ -40,8 +41,8 @@ export async function createI18n<Language extends string = Locale>(
     .use(initReactI18next)
     .init({
       lng: locale,
-      // The package's languages have every text (`locales.test.ts`): the source language would be fetched for nothing. Another one
-      // may be half translated.
+      // The package's languages have every text (`locales.test.ts`), so the source language would be fetched for
+      // nothing. Another language may be incomplete.
       fallbackLng: isLocale(locale) ? false : sourceLocale,
       ns: [...wanted],
       defaultNS: 'common',

@@ -1,16 +1,17 @@
-/** The content of one field; null leaves it empty. */
+/** Content of one field. Null leaves it empty. */
 export type CsvField = string | number | null;
 
 /**
- * Text that a spreadsheet would compute: signs of a formula, full-width ones too, also behind spaces, and characters that make
- * some programs begin a new cell.
+ * Matches text that a spreadsheet would evaluate: the first characters of formulas, full-width ones too, also after
+ * spaces, and characters with which some programs begin a new cell.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /**
- * Writes rows as a spreadsheet reads them: RFC 4180, with a byte order mark so that spreadsheets take it for UTF-8.
- * @param rows the first one names the columns. Text that a spreadsheet would compute gets an apostrophe in front, by which it is text.
+ * Formats rows as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8.
+ * @param rows the first row contains the column names. Text that a spreadsheet would evaluate gets an apostrophe in
+ * front, which makes it text.
  */
 export function toCsv(rows: readonly (readonly CsvField[])[]): string {
   return `\u{FEFF}${rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('')}`;

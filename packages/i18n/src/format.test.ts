@@ -14,7 +14,7 @@ import {
 } from './format.ts';
 import { locales } from './locales.ts';
 
-// Expected by hand from CLDR's patterns; the spaces in them are no-break ones.
+// The expected values are written by hand from the patterns of CLDR. Their spaces are no-break spaces.
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 test.each([
@@ -23,17 +23,17 @@ test.each([
   ['fr', '88,2 Mo'],
   ['ru', '88,2 МБ'],
   ['zh', '88.2 MB'],
-] as const)('megabytes in %s', (locale, expected) => {
+] as const)('formats megabytes in %s', (locale, expected) => {
   expect(plain(formatMegabytes(locale, 88_188_479))).toBe(expected);
 });
 
-test('a size is formatted in the unit that gives few digits', () => {
+test('formats a file size in the unit that needs few digits', () => {
   expect(plain(formatBytes('en', 512))).toBe('512 byte');
   expect(plain(formatBytes('en', 512_000))).toBe('512 kB');
   expect(plain(formatBytes('en', 2_500_000))).toBe('2.5 MB');
 });
 
-test('seconds and percent', () => {
+test('formats seconds and percent', () => {
   expect(formatSeconds('en', 1_449)).toBe('1.4s');
   expect(formatSeconds('zh', 1_449)).toBe('1.4秒');
   expect(plain(formatPercent('de', 0.461))).toBe('46 %');
@@ -45,11 +45,11 @@ test.each([
   ['fr', '12 345,5'],
   ['ru', '12 345,5'],
   ['es', '12.345,5'],
-] as const)('a number in %s', (locale, expected) => {
+] as const)('formats a number in %s', (locale, expected) => {
   expect(plain(formatNumber(locale, 12_345.5))).toBe(expected);
 });
 
-test('a number with as many decimals as are wanted', () => {
+test('formats a number with the requested decimals', () => {
   expect(formatNumber('en', 35, 1)).toBe('35.0');
   expect(formatNumber('de', 34.26, 1)).toBe('34,3');
   expect(formatNumber('en', 34.6, 0)).toBe('35');
@@ -68,18 +68,18 @@ test.each([
   ['zh', 9.5, 'USD', 'US$9.50'],
   ['de', 9.5, 'EUR', '9,50 €'],
   ['ja', 1200, 'JPY', '￥1,200'],
-] as const)('money in %s: %d %s', (locale, amount, currency, expected) => {
+] as const)('formats money in %s: %d %s', (locale, amount, currency, expected) => {
   expect(plain(formatCurrency(locale, amount, currency))).toBe(expected);
 });
 
-test('money with all its decimals, and in short for an axis', () => {
+test('formats money with all its decimals, and in short for an axis', () => {
   expect(plain(formatCurrency('ru', 0, 'CNY', 'exact'))).toBe('0,00 CNY');
   expect(plain(formatCurrency('ja', 0, 'CNY', 'exact'))).toBe('CNY 0.00');
   expect(plain(formatCurrency('zh', 1200, 'CNY', 'exact'))).toBe('¥1,200.00');
   expect(plain(formatCurrency('en', 1_234_000, 'CNY', 'compact'))).toBe('¥1.2M');
 });
 
-test('an amount has no space where a line may break', () => {
+test('formats an amount without a space at which a line may break', () => {
   for (const locale of locales) expect(formatCurrency(locale, 1_199.5, 'CNY')).not.toContain(' ');
 });
 
@@ -89,18 +89,18 @@ test.each([
   ['ko', '2026년 11월 21일'],
   ['de', '21. November 2026'],
   ['ru', '21 ноября 2026 г.'],
-] as const)('a day in %s', (locale, expected) => {
+] as const)('formats a day in %s', (locale, expected) => {
   expect(plain(formatDate(locale, new Date('2026-11-21T12:00:00Z'), 'UTC'))).toBe(expected);
 });
 
-test('things in a row', () => {
+test('formats a list', () => {
   const formats = ['JPEG', 'PNG', 'WebP'];
   expect(formatList('en', formats, 'or')).toBe('JPEG, PNG, or WebP');
   expect(formatList('zh', formats, 'or')).toBe('JPEG、PNG或WebP');
   expect(formatList('es', formats)).toBe('JPEG, PNG y WebP');
 });
 
-test('how long ago, in the largest unit that fits', () => {
+test('formats a relative time in the largest unit that fits', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const ago = (locale: 'en' | 'ru', iso: string) => plain(formatRelativeTime(locale, new Date(iso), now));
   expect(ago('en', '2026-11-21T11:59:30Z')).toBe('now');
@@ -110,7 +110,7 @@ test('how long ago, in the largest unit that fits', () => {
   expect(ago('ru', '2026-11-21T11:55:00Z')).toBe('5 минут назад');
 });
 
-test('amounts in the smallest unit of their currency', () => {
+test('converts amounts from the smallest unit of their currency', () => {
   // ISO 4217: two decimals, none, three.
   expect([majorUnits(1234, 'CNY'), majorUnits(1234, 'JPY'), majorUnits(1234, 'KWD')]).toEqual([12.34, 1234, 1.234]);
 });

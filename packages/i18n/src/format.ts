@@ -2,7 +2,10 @@ import { languageTag, type Locale } from './locales.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
-/** Megabytes with one decimal, as browsers and shops count them: 10 000 000 bytes are `10.0 MB`. */
+/**
+ * Formats megabytes with one decimal. A megabyte has 1,000,000 bytes, as in browsers and shops: 10 000 000 bytes are
+ * `10.0 MB`.
+ */
 export function formatMegabytes(locale: Locale, bytes: number): string {
   return numbers(locale, {
     style: 'unit',
@@ -12,21 +15,21 @@ export function formatMegabytes(locale: Locale, bytes: number): string {
   }).format(bytes / bytesPerMegabyte);
 }
 
-/** A size of a file as a person reads it: bytes, kilobytes or megabytes, whichever gives few digits. */
+/** Formats a file size in bytes, kilobytes or megabytes, whichever needs few digits. */
 export function formatBytes(locale: Locale, bytes: number): string {
   if (bytes >= bytesPerMegabyte) return formatMegabytes(locale, bytes);
   const [value, unit] = bytes >= 1000 ? [bytes / 1000, 'kilobyte'] : [bytes, 'byte'];
   return numbers(locale, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** Seconds with one decimal, as short as the language writes them: `1.4s`, `1.4秒`. */
+/** Formats seconds with one decimal in the language's narrow form: `1.4s`, `1.4秒`. */
 export function formatSeconds(locale: Locale, durationMs: number): string {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const seconds = numbers(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow', ...oneDecimal });
   return seconds.format(durationMs / 1000);
 }
 
-/** A length of time as one estimates it: to five seconds under ninety, to minutes under ninety, then to hours. */
+/** Formats an estimated duration: in steps of five seconds below 90 s, in minutes below 90 min, then in hours. */
 export function formatDuration(locale: Locale, durationMs: number): string {
   const seconds = durationMs / 1000;
   const [value, unit] =
@@ -38,14 +41,14 @@ export function formatDuration(locale: Locale, durationMs: number): string {
   return numbers(locale, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** @param fraction 0…1. */
+/** Formats a fraction as a percentage without decimals. @param fraction 0…1. */
 export function formatPercent(locale: Locale, fraction: number): string {
   return numbers(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
 }
 
 /**
- * Grouped as the language groups: `12,345`, `12.345`, `12 345`.
- * @param fractionDigits how many it has, zeros included; without it as many as the value has, at most three.
+ * Formats a number with the language's grouping: `12,345`, `12.345`, `12 345`.
+ * @param fractionDigits number of decimals, zeros included. Without it, as many as the value has, at most three.
  */
 export function formatNumber(locale: Locale, value: number, fractionDigits?: number): string {
   const options = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
@@ -53,16 +56,16 @@ export function formatNumber(locale: Locale, value: number, fractionDigits?: num
 }
 
 const moneyStyles = {
-  /** Without a fraction when it has none: `¥0`, `€9.50`. */
+  /** Without decimals when the amount is a whole number: `¥0`, `€9.50`. */
   short: { trailingZeroDisplay: 'stripIfInteger' },
-  /** With all its decimals, as sums stand below each other: `€9.00`. */
+  /** With all decimals, for sums in a column: `€9.00`. */
   exact: {},
   /** For an axis: `¥1.2M`. */
   compact: { currencyDisplay: 'narrowSymbol', notation: 'compact', maximumFractionDigits: 1 },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;
 
 /**
- * An amount of money, as the language's readers write it. Its spaces are no-break ones.
+ * Formats an amount of money as readers of the language write it. Its spaces are no-break spaces.
  * @param currency ISO 4217.
  */
 export function formatCurrency(
@@ -75,51 +78,57 @@ export function formatCurrency(
   return numbers(locale, { style: 'currency', currency, currencyDisplay, ...moneyStyles[style] }).format(amount);
 }
 
-/** CLDR tells the yuan and the yen apart by signs that nobody writes: `CN¥`, `JP¥`, and in Japanese a `元` in front. */
+/**
+ * Checks whether the symbol that CLDR uses for a currency is in common use. For the yuan and the yen CLDR has symbols
+ * that nobody writes: `CN¥`, `JP¥`, and a `元` in front in Japanese.
+ */
 function isWritten(locale: Locale, currency: string): boolean {
   const parts = numbers(locale, { style: 'currency', currency }).formatToParts(0);
   return !/^([A-Z]{2}¥|元)$/.test(parts.find(({ type }) => type === 'currency')?.value ?? '');
 }
 
-/** @param minor in the currency's smallest unit: 1234 fen are 12.34 yuan, 1234 yen are 1234 yen. */
+/**
+ * Converts an amount to the currency's main unit. @param minor amount in the smallest unit: 1234 fen are 12.34 yuan,
+ * 1234 yen are 1234 yen.
+ */
 export function majorUnits(minor: number, currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return minor / 10 ** maximumFractionDigits;
 }
 
-/** A day in words, `21 November 2026`, in the reader's own time zone unless another is named. */
+/** Formats a day in words, `21 November 2026`, in the reader's time zone unless another is given. */
 export function formatDate(locale: Locale, date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(
     date,
   );
 }
 
-/** A month in words, `November 2026`. The day of `date` is not shown; it is read in UTC. */
+/** Formats a month in words, `November 2026`. The day of `date` is not shown; the date is read in UTC. */
 export function formatMonth(locale: Locale, date: Date): string {
   const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(languageTag(locale), style).format(date);
 }
 
-/** Day and minute, short enough for a table. */
+/** Formats day and minute, short enough for a table. */
 export function formatDateTime(locale: Locale, date: Date, timeZone?: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat(languageTag(locale), { ...style, ...(timeZone && { timeZone }) }).format(date);
 }
 
-/** The hour and minute, as `14:32`. */
+/** Formats hour and minute: `14:32`. */
 export function formatTime(locale: Locale, date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
     date,
   );
 }
 
-/** Several things in a sentence: `JPEG, PNG and WebP` or, where one of them is meant, `JPEG, PNG or WebP`. */
+/** Formats several items in a sentence: `JPEG, PNG and WebP`, or `JPEG, PNG or WebP` for alternatives. */
 export function formatList(locale: Locale, items: readonly string[], type: 'and' | 'or' = 'and'): string {
   const listType = type === 'and' ? 'conjunction' : 'disjunction';
   return new Intl.ListFormat(languageTag(locale), { type: listType }).format(items);
 }
 
-/** The units of time in which people count, with the milliseconds at which the next smaller one is too fine. */
+/** Units of relative time with their length in milliseconds, largest first. */
 const timeUnits = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
@@ -128,7 +137,10 @@ const timeUnits = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago or how soon, in the largest unit that fits: `3 days ago`, `in 2 hours`; under a minute, `now`. */
+/**
+ * Formats a past or future time relative to now, in the largest unit that fits: `3 days ago`, `in 2 hours`; below a
+ * minute `now`.
+ */
 export function formatRelativeTime(locale: Locale, date: Date, now = new Date()): string {
   const differenceMs = date.getTime() - now.getTime();
   const [unit, unitMs] = timeUnits.find(([, size]) => Math.abs(differenceMs) >= size) ?? ['second', Infinity];
@@ -136,7 +148,10 @@ export function formatRelativeTime(locale: Locale, date: Date, now = new Date())
   return relative.format(Math.trunc(differenceMs / unitMs), unit);
 }
 
-/** One for each language and style: a table asks for hundreds of numbers, and making a format takes longer than using it. */
+/**
+ * Formatters by language and style. A table needs hundreds of numbers, and creating a formatter takes longer than using
+ * it.
+ */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numbers(locale: Locale, options?: Intl.NumberFormatOptions): Intl.NumberFormat {

@@ -12,7 +12,7 @@ const texts = namespaces.flatMap((namespace) =>
   Object.entries(readTexts('en', namespace)).map(([key, text]) => ({ name: `${namespace}:${key}`, text })),
 );
 
-/** Words of `docs/glossary.md` that the page does not use, and where they mean something else. */
+/** Terms that `docs/glossary.md` replaces, and keys in which they have another meaning and are allowed. */
 const replaced: readonly { word: RegExp; elsewhere?: RegExp }[] = [
   { word: /\bcut-outs?\b/i },
   { word: /\be-mails?\b/i },
@@ -34,12 +34,12 @@ const replaced: readonly { word: RegExp; elsewhere?: RegExp }[] = [
   { word: /\bwithout a network\b|\b(check|from) (your |the )?network\b/i },
 ];
 
-test.each(replaced)('$word is not said on the page', ({ word, elsewhere }) => {
+test.each(replaced)('no English text contains $word', ({ word, elsewhere }) => {
   const found = texts.filter(({ name, text }) => word.test(text) && !elsewhere?.test(name));
   expect(found).toEqual([]);
 });
 
-test('a tool is called the same in its tab and over its panel', () => {
+test('a tool has the same name in its tab and above its panel', () => {
   for (const file of globSync('../*/editor.json', { cwd: folder })) {
     const words = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
     for (const tool of ['background', 'refine', 'light', 'crop', 'export'])

@@ -31,7 +31,7 @@ import type tool from './locales/en/tool.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** The English bundles are the list of keys: a key that is not there is a type error. */
+    /** The English bundles define the keys: an unknown key is a type error. */
     resources: {
       common: typeof common;
       pages: typeof pages;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createI18n, type LoadWords } from './create-i18n.ts';
 import { loadBundle } from './load-bundle.ts';
 
-test('a bundle that did not come is an error, and comes with the next call', async () => {
+test('loadBundle rejects when a bundle cannot be loaded, and tries again at the next call', async () => {
   let isOffline = true;
   const load = vi.fn<LoadWords>(async (_, namespace) => {
     if (namespace === 'errors' && isOffline) throw new Error('offline');

@@ -3,8 +3,8 @@ import type { i18n } from 'i18next';
 import type { Namespace } from './namespaces.ts';
 
 /**
- * Loads a bundle of words, and once more where an earlier load failed: by itself i18next would show the bundle's keys.
- * @throws {Error} when the bundle does not come.
+ * Loads a bundle, and tries again if an earlier attempt failed. i18next alone would show the bundle's keys.
+ * @throws {Error} when the bundle cannot be loaded.
  */
 export async function loadBundle(i18n: i18n, namespace: Namespace): Promise<void> {
   await i18n.loadNamespaces(namespace);

@@ -9,37 +9,38 @@ import { articleNames, namespaces } from './namespaces.ts';
 
 const folder = join(import.meta.dirname, 'locales');
 
-/** A plural's forms differ from language to language; what they are forms of does not. */
+/** Removes the plural suffix of a key. Languages differ in their plural forms, but not in the keys that have them. */
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted();
 
-/** Of addresses, files, code and names alone. */
+/** Checks whether a text consists only of addresses, file names, code and names. */
 const isTechnical = (text: string) => /^[\w\s./:{}()+,–-]*$/.test(text) && !/\b(the|a|of|to|is|and)\b/i.test(text);
 
 describe.each(locales)('%s', (locale) => {
-  test('has exactly the namespaces and the articles that there are', () => {
+  test('has a file for every namespace and every article, and no others', () => {
     const files = [...namespaces.map((name) => `${name}.json`), ...articleNames.map((name) => `${name}.md`)];
     expect(readdirSync(join(folder, locale)).toSorted()).toEqual(files.toSorted());
   });
 
-  test.each(namespaces)('%s has the keys of the source language, no more and no fewer', (namespace) => {
+  test.each(namespaces)('%s has exactly the keys of the source language', (namespace) => {
     const stems = (of: Locale) => [...new Set(Object.keys(readTexts(of, namespace)).map(stem))].toSorted();
     expect(stems(locale)).toEqual(stems(sourceLocale));
   });
 
-  test.each(namespaces)('%s has its keys in order', (namespace) => {
-    // Those of an article's texts come from its Markdown.
+  test.each(namespaces)('%s has its keys in alphabetical order', (namespace) => {
+    // The keys of an article's texts come from its Markdown.
     const keys = Object.keys(readTexts(locale, namespace)).filter((key) => !key.startsWith('#'));
     expect(keys).toEqual(keys.toSorted());
   });
 
-  test.each(namespaces)('%s fills the same placeholders', (namespace) => {
+  test.each(namespaces)('%s uses the placeholders of the source language', (namespace) => {
     const expected = readTexts(sourceLocale, namespace);
     for (const [key, text] of Object.entries(readTexts(locale, namespace))) {
-      // Of a plural the form that every language has: in English, too, the one for one may name it in words.
+      // For a plural the model is the form `_other`, which every language has. The form `_one` may spell the number in
+      // words, also in English.
       const model = expected[`${stem(key)}_other`] ?? expected[key] ?? '';
-      // The form for one may name it in words.
+      // The form `_one` may spell the number in words.
       const allowed = key.endsWith('_one')
         ? placeholders(model).filter((name) => name !== 'count')
         : placeholders(model);
@@ -53,7 +54,7 @@ describe.each(locales)('%s', (locale) => {
     for (const [key, text] of Object.entries(readTexts(locale, namespace))) expect(text, key).not.toMatch(parted);
   });
 
-  test.each(namespaces)('%s has every plural form that the language needs', (namespace) => {
+  test.each(namespaces)('%s has every plural form of the language', (namespace) => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const keys = Object.keys(readTexts(locale, namespace));
     const plurals = new Set(keys.filter((key) => key !== stem(key)).map(stem));
@@ -64,10 +65,11 @@ describe.each(locales)('%s', (locale) => {
 });
 
 describe.each(locales.filter((locale) => locale !== sourceLocale))('%s', (locale) => {
-  test.each(namespaces)('%s holds no sentence in English', (namespace) => {
+  test.each(namespaces)('%s contains no English sentence', (namespace) => {
     const english = readTexts(sourceLocale, namespace);
     const copies = Object.entries(readTexts(locale, namespace)).filter(
-      // Two words may be a name; from three on it is a sentence. Code and licences' names stay as they are.
+      // Up to two equal words may be a name; three or more count as a sentence. Code and names of licences stay
+      // untranslated.
       ([key, text]) => text === english[key] && (text.match(/\p{L}{2,}/gu) ?? []).length >= 3 && !isTechnical(text),
     );
     expect(copies).toEqual([]);
@@ -75,14 +77,14 @@ describe.each(locales.filter((locale) => locale !== sourceLocale))('%s', (locale
 });
 
 describe.each(locales.filter((locale) => locale !== 'zh' && locale !== 'ja'))('%s', (locale) => {
-  test.each(namespaces)('%s holds no Han characters', (namespace) => {
+  test.each(namespaces)('%s contains no Han characters', (namespace) => {
     const texts = Object.entries(readTexts(locale, namespace)).filter(([, text]) => /\p{Script=Han}/u.test(text));
     expect(texts).toEqual([]);
   });
 });
 
 describe.each(['zh', 'ja'] as const)('%s', (locale) => {
-  test.each(namespaces)('%s is punctuated full-width between Han characters', (namespace) => {
+  test.each(namespaces)('%s has full-width punctuation between Han characters', (namespace) => {
     const half = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?]|[\p{Script=Han}]\.(?!\w)/u;
     expect(Object.entries(readTexts(locale, namespace)).filter(([, text]) => half.test(text))).toEqual([]);
   });
@@ -98,11 +100,11 @@ test.each([
   ['english', undefined],
   ['en-', undefined],
   ['', undefined],
-] as const)('the tag %j is %s', (tag, locale) => {
+] as const)('localeOfTag maps the tag %j to %s', (tag, locale) => {
   expect(localeOfTag(tag)).toBe(locale);
 });
 
-describe('an address', () => {
+describe('splitLocale', () => {
   test.each([
     ['/', 'zh', '/'],
     ['/single', 'zh', '/single'],
@@ -112,11 +114,11 @@ describe('an address', () => {
     ['/de/api/reference', 'de', '/api/reference'],
     ['/english', 'zh', '/english'],
     ['/xx/single', 'zh', '/xx/single'],
-  ] as const)('%s is in %s', (address, locale, path) => {
+  ] as const)('recognises %s as %s', (address, locale, path) => {
     expect(splitLocale(address)).toEqual({ locale, path });
   });
 
-  test('comes back from its parts', () => {
+  test('is the inverse of localisedPath', () => {
     for (const locale of locales) {
       for (const path of ['/', '/single', '/api/reference']) {
         expect(splitLocale(localisedPath(path, locale))).toEqual({ locale, path });

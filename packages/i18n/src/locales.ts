@@ -1,15 +1,15 @@
-/** The languages of the product, the default first. A new one is a row here and a folder under `locales/`. */
+/** Languages of the product, with the default first. A new language is a row here and a folder under `locales/`. */
 export const locales = ['zh', 'en', 'ja', 'ko', 'es', 'fr', 'de', 'ru'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** The language of an address without prefix. */
+/** Language of an address without a prefix. */
 export const defaultLocale: Locale = 'zh';
 
-/** The language that texts are written in first and translated from: its bundles say which keys there are. */
+/** Language that texts are written in first and translated from. Its bundles define the keys. */
 export const sourceLocale = 'en' satisfies Locale;
 
-/** Each language in its own words, as a reader looks for it; never translated. */
+/** Name of each language in that language. Never translated. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   zh: '简体中文',
   en: 'English',
@@ -21,7 +21,10 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   ru: 'Русский',
 };
 
-/** The value for `lang`: Chinese says which script, so that browsers choose the right glyphs for shared characters. */
+/**
+ * Returns the value for the HTML attribute `lang`. The tag for Chinese includes the script, so that browsers choose the
+ * right glyphs for characters that languages share.
+ */
 export function languageTag(locale: Locale): string {
   return locale === 'zh' ? 'zh-Hans' : locale;
 }
@@ -31,8 +34,9 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /**
- * @param tag a language as others write it: `EN`, `en-US`, `zh_Hans_CN`.
- * @returns the product's language; undefined where the product is not offered in it.
+ * Converts a language tag.
+ * @param tag language tag in a common form: `EN`, `en-US`, `zh_Hans_CN`.
+ * @returns the language of the product; undefined when the product does not have it.
  */
 export function localeOfTag(tag: string): Locale | undefined {
   const [, language] = /^([a-z]{2,3})(?:[-_][a-z\d]+)*$/i.exec(tag) ?? [];
@@ -40,8 +44,8 @@ export function localeOfTag(tag: string): Locale | undefined {
 }
 
 /**
- * @param path an address path such as `/en/single`.
- * @returns the language that the path is in, and the path without it. The default language has no prefix.
+ * Splits an address into its language and the rest. The default language has no prefix.
+ * @param path path such as `/en/single`.
  */
 export function splitLocale(path: string): { readonly locale: Locale; readonly path: string } {
   const [, first = '', ...rest] = path.split('/');
@@ -49,7 +53,7 @@ export function splitLocale(path: string): { readonly locale: Locale; readonly p
   return { locale: first, path: `/${rest.join('/')}` };
 }
 
-/** The same page's address in a language: the inverse of `splitLocale`. */
+/** Returns the address of a page in a language. Inverse of `splitLocale`. */
 export function localisedPath(path: string, locale: Locale): string {
   if (locale === defaultLocale) return path;
   return path === '/' ? `/${locale}` : `/${locale}${path}`;

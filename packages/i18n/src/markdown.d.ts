@@ -1,4 +1,4 @@
-/** An article, as `library/article-plugin.ts` and the build of the package make a module of it. */
+/** Article, as the module that `library/article-plugin.ts` or the build of the package makes of it. */
 declare module '*.md' {
   const article: unknown;
   export default article;

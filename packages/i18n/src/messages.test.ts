@@ -27,7 +27,7 @@ function placesIn(section: string, bundle: Place['bundle']): Place[] {
   }));
 }
 
-/** Sources that can show a message: the site, the build of its pages, and the packages that name error codes. */
+/** Sources that can show a message: the site, the build of its pages, and the packages that use error codes. */
 const sources = [
   'apps/site/src',
   'apps/site/build',
@@ -43,8 +43,8 @@ const sources = [
 );
 
 /**
- * Looks for a key in the sources: as a string (`'session.missing'`), behind its bundle (`messages:signIn.done`), or as the
- * last part of a composed key (`errors:address.${code}`).
+ * Searches the sources for a key: as a string (`'session.missing'`), after its bundle (`messages:signIn.done`), or as
+ * the last part of a composed key (`errors:address.${code}`).
  */
 function isShown(stem: string): boolean {
   const [, group, last] = /^(?:(.+)\.)?(.+)$/.exec(stem) ?? [];
@@ -67,7 +67,7 @@ const keys = (['errors', 'messages'] as const).flatMap((bundle) => keysOf(bundle
 const isOf = ({ bundle, stem }: Place, each: (typeof keys)[number]) =>
   bundle === each.bundle && belongsTo(each.key, stem);
 
-/** @returns the keys, with their bundles, in those statements of a test file that expect something. */
+/** Returns the keys, with their bundles, that occur in the assertions of a test file. */
 function expectedKeys(file: string): readonly string[] {
   const statements = read(file)
     .replaceAll(/^ *\/\/.*$/gm, '')
@@ -77,7 +77,10 @@ function expectedKeys(file: string): readonly string[] {
     .flatMap((statement) => [...statement.matchAll(/'((?:errors|messages):[\w.-]+)'/g)].map(([, key = '']) => key));
 }
 
-/** A test that expects a key without an ending expects its title and its text; a plural form counts as the key. */
+/**
+ * Checks whether a test that expects a key covers a text: a key without a suffix covers its title and its text, and
+ * each of its plural forms.
+ */
 const includes = (expected: string, text: string) =>
   [expected, `${expected}.title`, `${expected}.text`].includes(text) || text.startsWith(`${expected}_`);
 
@@ -93,14 +96,14 @@ test.each(places)('a source shows $bundle:$stem', ({ stem }) => {
   expect(isShown(stem)).toBe(true);
 });
 
-test.each(places)('the tests named for $bundle:$stem expect it', (place) => {
+test.each(places)('the tests listed for $bundle:$stem expect it', (place) => {
   const own = keys.filter((each) => isOf(place, each)).map(({ bundle, key }) => `${bundle}:${key}`);
   const keysByFile = place.testFiles.map((file) => ({ file, expected: expectedKeys(file) }));
   expect(keysByFile).not.toEqual([]);
   const idle = keysByFile.filter(({ expected }) => !expected.some((key) => own.some((text) => includes(key, text))));
   expect(idle.map(({ file }) => file)).toEqual([]);
 
-  // A form field has no room for the second text of a message that also has a title.
+  // When a message has a title and a text, a form field shows only the title.
   const needed = own.filter((text) => !text.endsWith('.text') || !own.includes(text.replace(/text$/, 'title')));
   const all = keysByFile.flatMap(({ expected }) => expected);
   expect(needed.filter((text) => !all.some((key) => includes(key, text)))).toEqual([]);

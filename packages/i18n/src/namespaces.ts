@@ -1,4 +1,4 @@
-/** Every bundle of a language is one of these; a page asks for those it needs. */
+/** All bundles of a language. A page loads those that it needs. */
 export const namespaces = [
   'common',
   'pages',
@@ -33,7 +33,7 @@ export const namespaces = [
 
 export type Namespace = (typeof namespaces)[number];
 
-/** The namespaces that have a long text besides their words: `locales/<language>/<name>.md`. */
+/** Namespaces with a long text in addition to their bundle: `locales/<language>/<name>.md`. */
 export const articleNames = [
   'ai-background',
   'product-photo',

@@ -1,12 +1,12 @@
 import type { Article, ArticleBlock, ArticleContent, ArticleSection } from './article.ts';
 
-/** The language tag of the pseudo-locale: `XA` is the region that is set aside for it. */
+/** Language tag of the pseudo-locale. `XA` is the region code reserved for pseudo-locales. */
 export const pseudoLocale = 'en-XA';
 
-/** How much longer than English the longest of the product's languages is, and some more. */
+/** Length of a pseudo text relative to English: somewhat longer than the longest of the product's languages. */
 const growth = 1.4;
 
-/** What is not text: placeholders, tags and nested keys of i18next. */
+/** Parts of a text that stay unchanged: placeholders, tags and nested keys of i18next. */
 const syntax = /(\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\))/;
 
 const accented: Readonly<Record<string, string>> = Object.fromEntries(
@@ -17,8 +17,8 @@ const accented: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * @returns an English text as it would be in a language that is 40 % longer and has accents, in brackets: where one is missing, the
- * text is cut. Placeholders, tags and nested keys stay.
+ * Turns an English text into a pseudo text: 40 % longer, with accents, and in brackets. A missing bracket on screen
+ * shows that the text is cut off. Placeholders, tags and nested keys stay.
  */
 export function pseudoText(text: string): string {
   if (text.trim() === '') return text;
@@ -26,7 +26,10 @@ export function pseudoText(text: string): string {
   return `[${parts.join('')}]`;
 }
 
-/** Vowels are repeated, from the first on, until the text is long enough: words stay words, and lines break as they would. */
+/**
+ * Repeats vowels from the first one on until the text is long enough. Words stay words, so lines break as they would in
+ * a real language.
+ */
 function lengthened(part: string): string {
   const vowel = /[aeiouy]/i;
   let missing = Math.round(part.length * (growth - 1));
@@ -40,7 +43,7 @@ function lengthened(part: string): string {
   }).join('');
 }
 
-/** @returns a bundle's words, and its article where it has one, as pseudo texts. */
+/** Returns a bundle with pseudo texts, including its article if it has one. */
 export function pseudoBundle<Bundle extends object>(bundle: Bundle): Bundle {
   return Object.fromEntries(
     Object.entries(bundle).map(([key, value]) => [

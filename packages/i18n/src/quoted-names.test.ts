@@ -4,7 +4,7 @@ import { readTexts } from '../library/read-bundle.ts';
 import { type Locale, locales, sourceLocale } from './locales.ts';
 import { type Namespace, namespaces } from './namespaces.ts';
 
-/** Where tabs, buttons, switches and pages have their names. */
+/** Bundles with the names of tabs, buttons, switches and pages. */
 const interfaceBundles = [
   'common',
   'pages',
@@ -20,7 +20,7 @@ const interfaceBundles = [
   'terms',
 ] as const satisfies readonly Namespace[];
 
-/** What stands in a language's quotation marks. */
+/** Matches text in the quotation marks of each language. */
 const quoted: Readonly<Record<Locale, RegExp>> = {
   zh: /“([^”]+)”/g,
   en: /“([^”]+)”/g,
@@ -34,7 +34,7 @@ const quoted: Readonly<Record<Locale, RegExp>> = {
 
 const quotesIn = (text: string, locale: Locale) => [...text.matchAll(quoted[locale])].map(([, name]) => name ?? '');
 
-/** The keys of every name in the interface, by its English. */
+/** Keys of every name in the interface, by its English text. */
 const keysOf = Map.groupBy(
   interfaceBundles.flatMap((namespace) =>
     Object.entries(readTexts(sourceLocale, namespace)).map(([key, name]) => ({ namespace, key, name })),
@@ -42,7 +42,7 @@ const keysOf = Map.groupBy(
   ({ name }) => name,
 );
 
-/** Each place where an English text quotes the interface. */
+/** Each occurrence of an interface name in quotation marks in an English text. */
 const places = namespaces.flatMap((namespace) =>
   Object.entries(readTexts(sourceLocale, namespace)).flatMap(([key, text]) =>
     quotesIn(text, sourceLocale).flatMap((name) => {
@@ -52,11 +52,11 @@ const places = namespaces.flatMap((namespace) =>
   ),
 );
 
-test('help quotes the interface', () => {
+test('help texts quote the interface', () => {
   expect(places.filter(({ name }) => name === readTexts(sourceLocale, 'editor')['tools.refine'])).not.toEqual([]);
 });
 
-test.each(locales)('what %s quotes of the interface is written as it stands there', (locale) => {
+test.each(locales)('names that %s texts quote match the interface', (locale) => {
   const wrong = places.flatMap(({ namespace, key, name, keys }) => {
     const names = keys.map((from) => readTexts(locale, from.namespace)[from.key]);
     const text = readTexts(locale, namespace)[key] ?? '';

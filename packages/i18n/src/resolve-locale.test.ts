@@ -13,6 +13,6 @@ test.each([
   { prefix: '', saved: 'en', detected: 'de', shown: 'en' },
   { prefix: '', saved: null, detected: 'de', shown: 'de' },
   { prefix: '', saved: null, detected: 'pt', shown: 'zh' },
-])('address $prefix, chosen before $saved, detected $detected: $shown', ({ shown, ...signs }) => {
+])('resolveLocale with address $prefix, saved $saved and detected $detected returns $shown', ({ shown, ...signs }) => {
   expect(resolveLocale(signs)).toBe(shown);
 });

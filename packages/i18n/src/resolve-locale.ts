@@ -1,16 +1,16 @@
 import { defaultLocale, isLocale, type Locale } from './locales.ts';
 
-/** Each as it was found, whatever it is. */
+/** Unvalidated values from which the language is determined. */
 export interface LocaleSigns {
-  /** The address's first part, such as `de` of `/de/single`. */
+  /** First part of the address, such as `de` of `/de/single`. */
   readonly prefix: string | undefined;
-  /** What the reader chose before, as it was stored. */
+  /** Language that the reader chose before, as stored. */
   readonly saved: string | null;
-  /** The geo-location function's `defaultLanguage`; undefined while it has not answered, or when it cannot. */
+  /** Result `defaultLanguage` of the geolocation function; undefined until it has answered or if it fails. */
   readonly detected?: string | undefined;
 }
 
-/** @returns the language to show: the address's, else the one chosen before, else the detected one, else the default. */
+/** Returns the language to show: the address's, else the one chosen before, else the detected one, else the default. */
 export function resolveLocale({ prefix, saved, detected }: LocaleSigns): Locale {
   return [prefix, saved, detected].find(isLocale) ?? defaultLocale;
 }

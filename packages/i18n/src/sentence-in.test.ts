@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sentenceIn } from './sentence-in.ts';
 
 test.each(['Signups need an invitation', '  The mailbox is full, try again tomorrow. '])(
-  '“%s” is a sentence',
+  'accepts “%s” as a sentence',
   (message) => {
     expect(sentenceIn(message)).toBe(message.trim());
   },
@@ -17,6 +17,6 @@ test.each([
   'new row violates check constraint "feedback_text_check" on table <feedback>',
   'TypeError: x is not a function\n    at send (app.js:1:1)',
   'see https://errors.example/e/42 for more',
-])('“%s” is none', (message) => {
+])('rejects “%s”', (message) => {
   expect(sentenceIn(message)).toBe('');
 });

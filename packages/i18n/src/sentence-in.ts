@@ -1,10 +1,10 @@
-/** How long a word of a sentence may be. Lists of letters, tokens and paths are longer. */
+/** Maximum length of a word in a sentence, in characters. Lists of letters, tokens and paths are longer. */
 const maxWordLength = 24;
 const maxSentenceLength = 200;
 
 /**
- * @param message of a server, whose code is unknown.
- * @returns the message if a visitor can read it as a sentence; empty for lists of letters, code and stack traces.
+ * Filters a server's message whose code is unknown.
+ * @returns the message if it is a sentence that a visitor can read; empty for lists of letters, code and stack traces.
  */
 export function sentenceIn(message: string): string {
   const text = message.trim();

@@ -15,17 +15,17 @@ const textsOf = (locale: Locale) =>
     Object.entries(readTexts(locale, namespace)).map(([key, text]) => ({ key: `${namespace}:${key}`, text })),
   );
 
-/** The words in code font of the glossary's second table. */
+/** Refused words: those in code font in the second table of the glossary. */
 const refused = [...glossary.matchAll(/^\| (\w\w) \| (.*`.*) \| (.+) \|$/gm)].flatMap(
   ([, locale, words = '', but = '']) =>
     isLocale(locale) ? [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => ({ locale, word, but })) : [],
 );
 
-test('the glossary refuses words of every language but English', () => {
+test('the glossary refuses words in every language but English', () => {
   expect(new Set(refused.map(({ locale }) => locale)).size).toBe(locales.length - 1);
 });
 
-test.each(refused)('$locale does not say $word', ({ locale, word }) => {
+test.each(refused)('no $locale text contains $word', ({ locale, word }) => {
   const found = textsOf(locale).filter(({ text }) => text.toLowerCase().includes(word.toLowerCase()));
   expect(found).toEqual([]);
 });
@@ -40,7 +40,7 @@ test('the table of terms has a cell for every language', () => {
     ).toEqual([false, ...locales.map(() => true), false]);
 });
 
-test.each(contextNotes())('$key has a text in every language, no longer than its place', ({ key, room }) => {
+test.each(contextNotes())('$key has a text in every language, within its maximum length', ({ key, room }) => {
   for (const locale of locales) {
     const text = textsOf(locale).find((each) => each.key === key)?.text;
     expect(text, locale).toBeDefined();

@@ -4,7 +4,7 @@ interface Module<Value> {
   readonly default: Value;
 }
 
-/** @returns a bundle with its article under the key `article`, where `articleOf` finds it. */
+/** Returns a bundle with its article under the key `article`, where `articleOf` finds it. */
 export async function withArticle(
   words: Promise<Module<Readonly<Record<string, string>>>>,
   article: Promise<Module<unknown>>,
