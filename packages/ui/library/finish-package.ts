@@ -7,10 +7,11 @@ import { build, type Rolldown } from 'vite';
 const sources = join(import.meta.dirname, '../src');
 
 /**
- * Adds the style sheets to the built package: with Tailwind the base and a sheet for each component, so that a page has the
- * rules of those alone that it imports, or one for all; without Tailwind the one that is compiled here.
- * @param dist where the modules lie already.
- * @returns what the package exports with them.
+ * Adds the style sheets to the built package. Projects with Tailwind get the base, one sheet per component (so that a
+ * page has only the rules of the components that it imports) and one sheet for all. Projects without Tailwind get a
+ * compiled sheet.
+ * @param dist folder that already contains the built modules.
+ * @returns the exports to add to the package manifest.
  */
 export async function finishPackage(dist: string): Promise<Readonly<Record<string, string>>> {
   const styles = join(dist, 'styles');
@@ -34,7 +35,7 @@ function sheet(rows: readonly string[]): string {
   return `${rows.join('\n')}\n`;
 }
 
-/** @returns the module, and all of the package that it imports. */
+/** Returns a module and all modules of the package that it imports, directly or indirectly. */
 function reachedModules(module: string, known = new Set<string>()): string[] {
   if (!known.has(module)) {
     known.add(module);
@@ -44,7 +45,7 @@ function reachedModules(module: string, known = new Set<string>()): string[] {
   return [...known];
 }
 
-/** Writes `compiled.css`, whose fonts are those beside it. */
+/** Writes `compiled.css` and the fonts that it refers to. */
 async function compile(styles: string): Promise<void> {
   const built = await build({
     configFile: false,
@@ -55,7 +56,8 @@ async function compile(styles: string): Promise<void> {
     build: {
       write: false,
       assetsInlineLimit: 0,
-      // As the site's: these know `light-dark()`, which would work on the root alone if it were translated.
+      // Same browsers as for the site: these support `light-dark()`, whose fallback would work only on the root
+      // element.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       rolldownOptions: {
         input: join(styles, 'styles.css'),

@@ -1,8 +1,8 @@
 import { clsx, type ClassValue } from 'clsx';
 
 /**
- * Joins class names. It does not resolve conflicts: a component's own classes and the caller's stand side by side, so a
- * caller adds layout (margin, width, grid place) and chooses looks by variant.
+ * Joins class names without resolving conflicts. Pass layout classes (margin, width, grid placement) to a component,
+ * and choose its appearance by variant.
  */
 export function cn(...classes: ClassValue[]): string {
   return clsx(classes);

@@ -3,31 +3,31 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { Badge } from '../components/badge/badge.tsx';
 
-/** What `.storybook/docs/docs-plugin.ts` counts in the component's folder. */
+/** Facts about a component, collected from its folder by `.storybook/docs/docs-plugin.ts`. */
 export interface AboutFacts {
   entry: string;
   version: string;
   names: string[];
   stories: number;
-  /** Stories that are operated, by mouse or by keys. */
+  /** Number of stories with a `play` function. */
   plays: number;
   unitTests: number;
   browserTests: number;
 }
 
-/** `stable`: used by the site, and changed with a note in the changelog. `new`: no page uses it yet, and it may still change. */
+/** `stable`: used by the site; changes are listed in the changelog. `new`: not used by a page yet; may still change. */
 export type ComponentStatus = 'stable' | 'new';
 
 interface AboutProps {
   of: ComponentProps<typeof Source>['of'];
   status: ComponentStatus;
-  /** What screen readers call it. */
+  /** ARIA role of the component. */
   role: ReactNode;
-  /** The name of its pattern in the ARIA Authoring Practices, as in their addresses. */
+  /** Name of the pattern in the ARIA Authoring Practices, as in its URL. */
   pattern?: string;
 }
 
-/** The head of a component's page: how it is brought in, how far it is, and what is known of its accessibility. */
+/** Header of a component's page: import, status, installation, role and tests. */
 export function About({ of, status, role, pattern }: AboutProps) {
   const { preparedMeta } = useOf(of ?? 'meta', ['meta']);
   const facts = preparedMeta.parameters['about'] as AboutFacts;

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Advice on a docs page, side by side: what to do and what not. */
+/** Two columns of advice on a docs page: recommended and discouraged uses. */
 export function DoDont({ children }: { children: ReactNode }) {
   return (
     <ul className="sb-unstyled my-4 grid list-none gap-x-8 gap-y-3 p-0 text-14 text-ink sm:grid-cols-2">{children}</ul>

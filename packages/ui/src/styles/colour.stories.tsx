@@ -11,7 +11,7 @@ type Story = StoryObj<typeof meta>;
 
 const surfaces = ['paper', 'sheet', 'sunk', 'hover', 'pressed'];
 
-/** Which text may stand on which ground, and the least contrast it must have there. Body text asks for 7. */
+/** Text colours allowed on each background, with their minimum contrast. Body text needs 7. */
 const pairs: { ground: string; texts: Record<string, number> }[] = [
   ...surfaces.map((ground) => ({
     ground,
@@ -37,9 +37,13 @@ const pairs: { ground: string; texts: Record<string, number> }[] = [
   { ground: 'ink', texts: { 'on-ink': 7 } },
 ];
 
-/** Each pair that occurs, with the contrast measured here and now; the test fails where one falls short. */
+/**
+ * Every combination of text and background in use, with its contrast as measured in this browser. The test fails for a
+ * contrast below the minimum.
+ */
 export const Contrast: Story = {
-  // What axe would call text here are samples; shapes among them (`cut`, `control`) ask for 3 only. We measure ourselves.
+  // axe would treat these samples as text, but shapes such as `cut` and `control` need a contrast of only 3. The story
+  // measures instead.
   parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
   render: () => (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
@@ -111,7 +115,7 @@ function Pair({ ground, text, least }: { ground: string; text: string; least: nu
   const sample = useRef<HTMLParagraphElement>(null);
   const figure = useRef<HTMLSpanElement>(null);
 
-  // After every render: the theme may have changed in an ancestor without a new prop here.
+  // Runs after every render, because an ancestor's theme may change without a new prop here.
   useEffect(() => {
     if (!sample.current || !figure.current) return;
     const { color, backgroundColor } = getComputedStyle(sample.current);

@@ -14,7 +14,7 @@ const sources = import.meta.glob<string>(['../components/**/*.tsx', '!**/*.stori
   eager: true,
 });
 
-/** What the components of the kit import, in the order of the alphabet. */
+/** Icons that the components of the kit import, in alphabetical order. */
 const names = [
   ...new Set(
     Object.values(sources).flatMap((source) =>
@@ -27,7 +27,7 @@ const names = [
   .filter((name) => name !== '' && name in lucide)
   .toSorted();
 
-/** One set, lucide, at 16, 20 and 24 px, with strokes of 1.5 px. */
+/** Icons come from one set, Lucide, at 16, 20 and 24 px, with strokes of 1.5 px. */
 export const Kit: Story = {
   render: () => (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-4">

@@ -1,7 +1,8 @@
 /**
- * Measures what the browser really paints, so that a token page cannot claim more than is true.
+ * Measures the contrast of two colours as the browser paints them, so that the pages on tokens show real values.
  *
- * @param text @param ground any CSS colours, opaque.
+ * @param text any opaque CSS colour.
+ * @param ground any opaque CSS colour.
  * @returns the contrast ratio, 1–21.
  * @see WCAG 2.2, "relative luminance" and "contrast ratio"
  */
@@ -10,7 +11,9 @@ export function measureContrast(text: string, ground: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** @returns the colour in sRGB: `#rrggbb`, and its alpha in per cent where it is not opaque. */
+/**
+ * Converts a CSS colour to sRGB. @returns `#rrggbb`, followed by the alpha in per cent when the colour is not opaque.
+ */
 export function hexOf(colour: string): string {
   const [red = 0, green = 0, blue = 0, alpha = 255] = bytesOf(colour);
   const hex = [red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -15,7 +15,10 @@ const durations = [
   { name: 'slow, 320 ms: what changes its place', className: 'duration-slow' },
 ];
 
-/** Three durations, one easing for entering, one for leaving. Under "Stillness" in the toolbar everything is just there. */
+/**
+ * Three durations, one easing for entering and one for leaving. Choose "Stillness" in the toolbar to see the state
+ * without motion.
+ */
 export const Durations: Story = {
   render: function Durations() {
     const [there, setThere] = useState(false);

@@ -6,7 +6,7 @@ const meta = { title: 'Foundations/Space', parameters: { controls: { disable: tr
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Class names stand in full: Tailwind reads them as text. */
+/** The class names are written in full, because Tailwind finds them as text. */
 const steps = [
   { name: '1', px: 4, className: 'w-1', use: 'between an icon and its own text in small parts' },
   { name: '2', px: 8, className: 'w-2', use: 'between parts of one control' },
@@ -18,7 +18,7 @@ const steps = [
   { name: '20', px: 80, className: 'w-20', use: 'between parts of a page' },
 ];
 
-/** Everything stands on a grid of 4 px. */
+/** All spacing is a multiple of 4 px. */
 export const Grid: Story = {
   render: () => (
     <dl className="grid max-w-160 gap-3">
@@ -48,7 +48,7 @@ const shapes = [
   { name: 'one shadow, for what floats alone', className: 'rounded-md shadow-float' },
 ];
 
-/** Three radii, one elevation. Everything else is a hairline. */
+/** Three radii and one shadow. All other separation is by hairlines. */
 export const RadiusAndElevation: Story = {
   render: () => (
     <ul className="grid max-w-160 gap-6 p-6 sm:grid-cols-2">

@@ -6,7 +6,7 @@ const meta = { title: 'Foundations/Type', parameters: { controls: { disable: tru
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Class names stand in full: Tailwind reads them as text. */
+/** The class names are written in full, because Tailwind finds them as text. */
 const sizes = [
   { name: '48', className: 'text-48 font-semibold' },
   { name: '36', className: 'text-36 font-semibold' },
@@ -67,7 +67,7 @@ const sentences = {
   },
 };
 
-/** Each language in the glyphs, the line height and the spacing of its own. */
+/** Each language has its own glyphs, line height and letter spacing. */
 export const Languages: Story = {
   tags: ['visual'],
   render: () => (

@@ -5,12 +5,12 @@ import { expect, waitFor } from 'storybook/test';
 import { hexOf, measureContrast } from './measure-contrast.ts';
 import source from './tokens.css?raw';
 
-/** Every token with its value, read from the style sheet and measured in the page: nothing here is written by hand. */
+/** Every token with its value, read from the style sheet and measured in the browser. */
 const meta = {
   title: 'Foundations/Values',
   parameters: {
     controls: { disable: true },
-    // The samples are of every colour; "Foundations/Colour" holds what may stand on what.
+    // The samples show every colour. "Foundations/Colour" lists the allowed combinations.
     a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } },
   },
 } satisfies Meta;
@@ -40,7 +40,7 @@ const others = [
   { title: 'Faces', prefix: 'font-' },
 ].map(({ title, prefix }) => ({ title, tokens: tokens.filter(({ name }) => name.startsWith(prefix)) }));
 
-/** Each colour in both themes, with its contrast on the page (`paper`) and on what lies on it (`sheet`). */
+/** Each colour in both themes, with its contrast on the page (`paper`) and on a surface (`sheet`). */
 export const Colours: Story = {
   render: () => (
     <table className="w-full border-collapse text-left text-13">
@@ -77,7 +77,7 @@ export const Colours: Story = {
   play: async ({ canvasElement }) => {
     await expect(colours.length).toBeGreaterThan(60);
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-hex^="#"]')).toHaveLength(colours.length * 2));
-    // Body text asks for 7 in each theme; one value of each is known from the declaration: white.
+    // Body text needs a contrast of 7 in each theme. One value is known from its declaration: white.
     const body = [...canvasElement.querySelectorAll<HTMLElement>('[data-token=color-ink]')];
     for (const { dataset } of body) await expect(Number(dataset['paper'])).toBeGreaterThanOrEqual(7);
     await expect(canvasElement.querySelector('[data-token=color-neutral-1][data-theme=light]')).toHaveAttribute(
@@ -114,7 +114,8 @@ export const Sizes: Story = {
     </div>
   ),
   play: async ({ canvasElement }) => {
-    // Nine sizes, three radii, one shadow, three durations: as many as the design asks for.
+    // The design defines nine sizes, three radii, one shadow, three durations, two easings, six animations and two
+    // fonts.
     await expect(others.map(({ tokens: some }) => some.filter(({ name }) => !name.includes('--')).length)).toEqual([
       9, 3, 1, 3, 2, 6, 2,
     ]);

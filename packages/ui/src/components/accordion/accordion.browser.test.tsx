@@ -19,7 +19,7 @@ async function show(type: AccordionProps['type'] = 'multiple') {
   return { screen, states, onOpenChange };
 }
 
-test('Enter and Space unfold and fold away', async () => {
+test('Enter and Space expand and collapse an item', async () => {
   const { states, onOpenChange } = await show();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -30,7 +30,7 @@ test('Enter and Space unfold and fold away', async () => {
   expect(onOpenChange).toHaveBeenLastCalledWith(false);
 });
 
-test('Tab skips what is folded away, and enters what is not', async () => {
+test('Tab skips collapsed content and reaches expanded content', async () => {
   const { screen } = await show();
   await userEvent.tab();
   await userEvent.tab();
@@ -43,7 +43,7 @@ test('Tab skips what is folded away, and enters what is not', async () => {
   await expect.element(screen.getByRole('link')).toHaveFocus();
 });
 
-test('of a single accordion one item at most is open', async () => {
+test('at most one item of a single accordion is open', async () => {
   const { screen, states, onOpenChange } = await show('single');
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');

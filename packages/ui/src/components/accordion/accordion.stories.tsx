@@ -46,7 +46,7 @@ export const Default: Story = {
   },
 };
 
-/** Opening one closes the others. */
+/** Opening one item closes the others. */
 export const Single: Story = {
   args: { type: 'single' },
   play: async ({ canvas, canvasElement, userEvent }) => {
@@ -80,7 +80,7 @@ export const DefaultOpen: Story = {
   },
 };
 
-/** The owner holds the state; an item that is not answered stays as it was. */
+/** The parent holds the state. An item whose `open` does not change stays as it is. */
 export const Controlled: Story = {
   render: function Controlled({ className }) {
     const [open, setOpen] = useState(false);
@@ -110,7 +110,7 @@ export const Controlled: Story = {
   },
 };
 
-/** A link to an item's `id` opens it. */
+/** A link to an item's `id` opens the item. */
 export const Linked: Story = {
   args: {
     children: (
@@ -127,7 +127,7 @@ export const Linked: Story = {
   render: (args) => (
     <>
       <p className="mb-4">
-        {/* Storybook's frame sends its links to the window around it. */}
+        {/* Storybook's frame opens its links in the surrounding window. */}
         <a href="#hard-edges" target="_self" className="text-accent-ink underline">
           Which edges are hard?
         </a>
@@ -144,7 +144,10 @@ export const Linked: Story = {
   },
 };
 
-/** Real keys unfold and fold in the browser test: a simulated `Enter` does not reach what the browser does by itself. */
+/**
+ * The browser test covers expanding and collapsing with real keys: a simulated `Enter` does not trigger the browser's
+ * default action.
+ */
 export const Keyboard: Story = {
   args: { type: 'single' },
   play: async ({ canvasElement, userEvent }) => {

@@ -13,18 +13,18 @@ const html = renderToString(
   ),
 );
 
-test('the first HTML holds what is folded away, and opens what begins open', () => {
+test('the first HTML contains collapsed text, and open items are open', () => {
   expect(html).toContain('No.');
   expect(html.match(/<details[^>]*>/g)?.map((tag) => / open=""/.test(tag))).toEqual([false, true]);
 });
 
-test('without script the items of a single accordion exclude each other', () => {
+test('the browser keeps one item of a single accordion open without a script', () => {
   const names = [...html.matchAll(/<details[^>]* name="([^"]+)"/g)].map(([, name]) => name);
   expect(names).toHaveLength(2);
   expect(new Set(names).size).toBe(1);
 });
 
-test('the id is that of the text, so that the browser unfolds it for a link', () => {
+test('the id is set on the text, so that the browser expands it for a link', () => {
   expect(html).toMatch(/<div id="uploads"[^>]*>No\.<\/div>/);
 });
 

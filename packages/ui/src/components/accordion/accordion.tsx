@@ -18,24 +18,27 @@ import { cn } from '../../cn.ts';
 export type AccordionHeadingLevel = 2 | 3 | 4 | 5;
 
 export interface AccordionProps extends ComponentProps<'div'> {
-  /** `single`: opening one item closes the others. The browser does that for items that share a `name`. */
+  /** `single`: opening one item closes the others. The browser does this for items that share a `name`. */
   type?: 'single' | 'multiple';
-  /** The heading level of every title whose item does not set its own. */
+  /** Heading level of all titles. An item can override it. */
   headingLevel?: AccordionHeadingLevel;
 }
 
 export interface AccordionItemProps extends Omit<ComponentProps<'details'>, 'title' | 'open'> {
-  /** What the item is about: a question, a heading. Phrasing content only. */
+  /** Title of the item: a question or a heading. Phrasing content only. */
   title: ReactNode;
-  /** Whether it is open at first, where its state is its own. */
+  /** Initial state of an uncontrolled item. */
   defaultOpen?: boolean;
-  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
+  /** State of a controlled item. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Also called when the browser opens the item, for a search in the page or for a link to its `id`. */
+  /**
+   * Called when the item opens or closes, also when the browser opens it for a search in the page or for a link to its
+   * `id`.
+   */
   onOpenChange?: (open: boolean) => void;
-  /** The title's heading level. */
+  /** Heading level of the title. */
   headingLevel?: AccordionHeadingLevel;
-  /** The `id` of the item's text. A link to `#id` opens the item, even before the script runs. */
+  /** `id` of the item's text. A link to `#id` opens the item, even before the script runs. */
   id?: string;
 }
 
@@ -51,7 +54,7 @@ export function Accordion({ type = 'multiple', headingLevel = 3, className, ...p
   );
 }
 
-/** A heading and its text. Native `<details>`: collapsed text is in the page too. */
+/** Item of an `Accordion`: a heading and its text. Uses native `<details>`, so collapsed text is in the page too. */
 export function AccordionItem({
   title,
   defaultOpen = false,
@@ -75,11 +78,11 @@ export function AccordionItem({
     const item = details.current;
     if (!item) return undefined;
     const openIfLinked = () => {
-      // Compared by a URL, because the address bar encodes some characters of an id.
+      // Compared as URLs, because the address bar encodes some characters of an id.
       if (id && location.hash === new URL(`#${id}`, location.href).hash) item.open = true;
     };
     openIfLinked();
-    // The user may have opened it before hydration.
+    // The user may have opened the item before hydration.
     setOwn(item.open);
     window.addEventListener('hashchange', openIfLinked);
     return () => window.removeEventListener('hashchange', openIfLinked);
@@ -110,7 +113,7 @@ export function AccordionItem({
       className={cn(
         '[interpolate-size:allow-keywords] [transition:height_var(--transition-duration-base)_var(--ease-enter),content-visibility_var(--transition-duration-base)_allow-discrete]',
         // `inherit` applies reduced motion here: the rule that removes transitions does not match this pseudo-element.
-        // The margin is for the focus rings of what stands at the edge.
+        // The margin leaves space for the focus rings of elements at the edge.
         'details-content:h-0 details-content:overflow-clip details-content:[overflow-clip-margin:0.375rem] details-content:[transition:inherit] open:details-content:h-auto',
         className,
       )}

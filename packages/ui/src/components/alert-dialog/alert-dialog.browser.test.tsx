@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import '../../styles/styles.css';
 import { AlertDialog, AlertDialogAction, AlertDialogCancel, AlertDialogContent } from './alert-dialog.tsx';
 
-test('a press beside the question is no answer', async () => {
+test('a click outside an alert dialog does not close it', async () => {
   await render(
     <AlertDialog defaultOpen>
       <AlertDialogContent title="Delete 12 photos?" description="The originals stay.">

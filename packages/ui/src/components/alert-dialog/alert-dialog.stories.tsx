@@ -102,7 +102,7 @@ export const Open: Story = {
   ),
 };
 
-/** Not to be taken back, yet nothing is lost. */
+/** Neutral tone, for an action that cannot be undone but loses nothing. */
 export const Neutral: Story = {
   args: {
     tone: 'neutral',
@@ -121,7 +121,7 @@ export const Neutral: Story = {
   ),
 };
 
-/** It stays while the act goes on, and closes when that is done. */
+/** The dialog stays open while the action runs, and closes when it is done. */
 export const Working: Story = {
   args: { title: 'Delete the account?', description: 'Your 320 credits and the history end with it, at once.' },
   render: function Working(args) {

@@ -11,36 +11,36 @@ export type AlertDialogTone = 'danger' | 'neutral';
 const ToneContext = createContext<AlertDialogTone>('danger');
 
 export interface AlertDialogProps {
-  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
+  /** Whether a controlled dialog is open. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether it is open at first, where its state is its own. */
+  /** Whether an uncontrolled dialog is open initially. */
   defaultOpen?: boolean;
-  /** Called when it opens or closes, with what it now is. */
+  /** Called with the new state when the dialog opens or closes. */
   onOpenChange?: (open: boolean) => void;
-  /** Its trigger and its content. */
+  /** Trigger and content. */
   children?: ReactNode;
 }
 
-/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. */
+/** Root of an alert dialog. Uncontrolled, or controlled by `open` and `onOpenChange`. */
 export function AlertDialog(props: AlertDialogProps) {
   return <Radix.Root {...props} />;
 }
 
-/** Opens it, and gets the focus back when it closes. Give it `asChild` and a `Button`. */
+/** Opens the dialog, and receives the focus when it closes. Use it with `asChild` and a `Button`. */
 export function AlertDialogTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="alert-dialog-trigger" {...props} />;
 }
 
 export interface AlertDialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
-  /** The act, as a question: "Delete 12 photos?" */
+  /** Action, phrased as a question: "Delete 12 photos?" */
   title: ReactNode;
-  /** What is lost and what is kept. */
+  /** Consequences: what is lost and what is kept. */
   description: ReactNode;
-  /** `danger`: something is lost for good. `neutral`: it cannot be taken back, but nothing is lost. */
+  /** `danger`: something is lost for good. `neutral`: the action cannot be undone, but nothing is lost. */
   tone?: AlertDialogTone;
 }
 
-/** The question. Only an answer or Escape closes it: a press beside it does not. */
+/** Modal panel with the question. Only an answer or Escape closes it; a click outside does not. */
 export function AlertDialogContent({
   title,
   description,
@@ -77,7 +77,7 @@ export function AlertDialogContent({
   );
 }
 
-/** Holds the two answers: `AlertDialogCancel` first. */
+/** Container for the two answers. Put `AlertDialogCancel` first. */
 export function AlertDialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -88,7 +88,7 @@ export function AlertDialogFooter({ className, ...props }: ComponentProps<'div'>
   );
 }
 
-/** Goes back. It has the focus when the question appears. */
+/** Cancels and closes. It has the focus when the dialog opens. */
 export function AlertDialogCancel(props: ButtonProps) {
   return (
     <Radix.Cancel asChild>
@@ -97,7 +97,10 @@ export function AlertDialogCancel(props: ButtonProps) {
   );
 }
 
-/** Does it, and closes. To stay open while work goes on: `event.preventDefault()`, `loading`, and close by `open`. */
+/**
+ * Confirms and closes. To keep the dialog open during the action, call `event.preventDefault()`, set `loading`, and
+ * close with `open`.
+ */
 export function AlertDialogAction(props: ButtonProps) {
   const tone = use(ToneContext);
   return (

@@ -3,7 +3,7 @@ import { expect, waitFor } from 'storybook/test';
 
 import { Avatar } from './avatar.tsx';
 
-/** A face, drawn so that no file need be fetched. */
+/** Portrait as an inline SVG, so that the story loads no file. */
 const portrait = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#9db4c0"/><circle cx="32" cy="25" r="12" fill="#c98d6b"/><path d="M8 64c2-18 12-24 24-24s22 6 24 24z" fill="#3f4f5c"/></svg>`,
 )}`;
@@ -34,7 +34,7 @@ export const Initial: Story = {
   },
 };
 
-/** The picture cannot be had: the letter stays. */
+/** The image cannot be loaded, so the initial stays. */
 export const Broken: Story = {
   args: { src: 'data:image/png;base64,AAAA' },
   play: async ({ args, canvas }) => {
@@ -68,7 +68,7 @@ export const Sizes: Story = {
   ),
 };
 
-/** Beside the name it says nothing of its own. */
+/** Next to the person's name, the avatar is hidden from screen readers. */
 export const BesideTheName: Story = {
   render: (args) => (
     <div className="flex items-center gap-2.5">

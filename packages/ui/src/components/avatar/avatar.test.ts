@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Avatar } from './avatar.tsx';
 import { initialOf } from './initial-of.ts';
 
-test('the first HTML shows the initial and bears no style attribute', () => {
+test('the first HTML shows the initial and has no style attribute', () => {
   const html = renderToString(createElement(Avatar, { name: 'Anna Weber', src: '/anna.jpg' }));
   expect(html).toMatch(/>A</);
   expect(html).toContain('aria-label="Anna Weber"');
@@ -20,15 +20,15 @@ test.each([
   ['김민준', '김'],
   // One letter, written as a base and a combining mark.
   ['e\u0301milie', 'E\u0301'],
-  // One picture, joined of a person and a palette.
+  // One emoji, joined from a person and a palette.
   ['👩‍🎨 Mira', '👩‍🎨'],
   ['🇨🇳', '🇨🇳'],
   ['', ''],
-])('%s begins with %s', (name, initial) => {
+])('the initial of %s is %s', (name, initial) => {
   expect(initialOf(name)).toBe(initial);
 });
 
-test('capitals are those of the language', () => {
+test('initialOf uses the capitals of the language', () => {
   expect(initialOf('irmak', 'tr')).toBe('İ');
   expect(initialOf('irmak', 'de')).toBe('I');
 });

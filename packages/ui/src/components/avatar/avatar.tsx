@@ -25,17 +25,17 @@ const avatarVariants = cva(
 );
 
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'>, VariantProps<typeof avatarVariants> {
-  /** Whose it is. Its first letter stands there until the picture has come, and where there is none. */
+  /** Name of the person. Its initial is shown until the image is loaded, and when there is none. */
   name: string;
-  /** The picture's address. A broken one changes nothing. */
+  /** URL of the image. If it cannot be loaded, the initial stays. */
   src?: string;
-  /** The name's language, where its capitals are particular. */
+  /** Language of the name, for languages with special capitals. */
   locale?: string;
-  /** What the picture's host learns of this page. */
+  /** Referrer policy of the image request. By default the image’s host does not learn the page’s address. */
   referrerPolicy?: HTMLAttributeReferrerPolicy;
 }
 
-/** A person, as a picture or as the first letter of the name. Beside the written name give it `aria-hidden`. */
+/** Shows a person as an image or as the initial of the name. Next to the written name, set `aria-hidden`. */
 export function Avatar({ name, src, locale, referrerPolicy = 'no-referrer', size, className, ...props }: AvatarProps) {
   const [loaded, setLoaded] = useState(false);
   const initial = initialOf(name, locale);

@@ -1,7 +1,7 @@
 /**
- * The letter that stands for a name: its first grapheme, so that neither an accent nor a joined emoji is torn apart.
+ * Returns the initial of a name: its first grapheme, so that accents and joined emoji stay intact.
  *
- * @param locale whose capitals are meant, as a BCP 47 tag: a Turkish `i` becomes `İ`.
+ * @param locale language whose capitals apply, as a BCP 47 tag: a Turkish `i` becomes `İ`.
  * @returns an empty string for an empty name.
  */
 export function initialOf(name: string, locale = 'en'): string {
