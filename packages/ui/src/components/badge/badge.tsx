@@ -7,7 +7,7 @@ const badgeVariants = cva(
   'inline-flex items-center gap-1 rounded-sm border px-1.5 py-px text-12 font-medium whitespace-nowrap tabular-nums [&_svg]:size-3',
   {
     variants: {
-      /** What the word means. `photo` is for labels that lie on a picture. */
+      /** Meaning of the badge. `photo` is for labels on an image. */
       tone: {
         neutral: 'border-line bg-sunk text-soft',
         accent: 'border-accent-line bg-accent-wash text-accent-ink',
@@ -23,7 +23,7 @@ const badgeVariants = cva(
 
 export interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof badgeVariants> {}
 
-/** A word or a number about its neighbour. Tone `photo` is for labels that lie on a picture. */
+/** Short label for a neighbouring element: a format, a count or a status. */
 export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props} />;
 }

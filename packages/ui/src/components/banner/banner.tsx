@@ -22,24 +22,24 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger
 
 type Dismissal =
   | {
-      /** Called when it is put away. */ onDismiss: () => void;
-      /** Names the button that does it. */ dismissLabel: string;
+      /** Called when the banner is dismissed. */ onDismiss: () => void;
+      /** Accessible name of the dismiss button. */ dismissLabel: string;
     }
   | { onDismiss?: undefined; dismissLabel?: undefined };
 
 export type BannerProps = Omit<ComponentProps<'div'>, 'title'> &
   Dismissal & {
-    /** What kind of news it is. `danger` interrupts screen readers. */
+    /** Kind of message. `danger` is announced at once by screen readers. */
     tone?: BannerTone;
     /** What happened, in one line. */
     title: ReactNode;
-    /** What was kept. */
+    /** Details, such as what was kept. */
     children?: ReactNode;
-    /** The next step: one or two small buttons or links. */
+    /** Next step: one or two small buttons or links. */
     actions?: ReactNode;
   };
 
-/** A message that stays in its place. `danger` interrupts a screen reader; the other tones wait for its pause. */
+/** Message that stays in place. `danger` interrupts a screen reader; the other tones wait for a pause. */
 export function Banner({
   tone = 'info',
   title,

@@ -25,7 +25,7 @@ export const Default: Story = {
   },
 };
 
-/** The page itself need not be a link. */
+/** The current page does not need a link. */
 export const PlainText: Story = {
   args: {
     children: [
@@ -54,7 +54,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** In a narrow container an ellipsis replaces the middle, and the rest is shortened instead of wrapped. */
+/** In a narrow container an ellipsis replaces the middle, and long names are shortened instead of wrapped. */
 export const Phone: Story = {
   args: {
     children: crumbs(['Home', 'Help', 'ID photo', 'United States of America', 'Diversity visa, photo taken at home']),

@@ -4,26 +4,29 @@ import { Children, createContext, use, type ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
 
-/** `middle` is what a narrow place leaves out. */
+/** Position of a breadcrumb. A narrow container hides those of the `middle`. */
 type Place = 'first' | 'middle' | 'parent' | 'last';
 
 const PlaceContext = createContext<Place>('first');
 
 export interface BreadcrumbsProps extends ComponentProps<'nav'> {
-  /** Names the landmark. */
+  /** Accessible name of the landmark. */
   label: string;
 }
 
 export interface BreadcrumbProps extends ComponentProps<'a'> {
-  /** The page that is shown. The last one is, unless this says otherwise. */
+  /** Marks the current page. Defaults to true for the last breadcrumb. */
   current?: boolean;
-  /** Gives the look to the only child, such as a router's link. Without it and without `href` it is plain text. */
+  /**
+   * Renders the only child, such as a router's link, with the component's styles. Without `asChild` and without `href`
+   * the breadcrumb is plain text.
+   */
   asChild?: boolean;
 }
 
 /**
- * Where a page lies, from the home page down. A narrow place shows the first, the last two, and an ellipsis for what lies
- * between.
+ * Path from the home page to the current page. A narrow container shows the first and the last two breadcrumbs, and an
+ * ellipsis for those in between.
  */
 export function Breadcrumbs({ label, className, children, ...props }: BreadcrumbsProps) {
   const crumbs = Children.toArray(children);
@@ -38,7 +41,7 @@ export function Breadcrumbs({ label, className, children, ...props }: Breadcrumb
   );
 }
 
-/** One page of the way. */
+/** One page of the path. */
 export function Breadcrumb({ current, asChild, className, ...props }: BreadcrumbProps) {
   const place = use(PlaceContext);
   const isCurrent = current ?? place === 'last';

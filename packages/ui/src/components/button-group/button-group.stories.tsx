@@ -40,7 +40,7 @@ export const Default: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('group', { name: 'History' })).toBeVisible();
     const [undo, redo] = canvas.getAllByRole('button').map((button) => button.getBoundingClientRect());
-    // They share one line.
+    // Neighbouring buttons share one border.
     await expect((undo?.right ?? 0) - (redo?.left ?? 0)).toBe(1);
   },
 };
@@ -82,7 +82,7 @@ export const Vertical: Story = {
   },
 };
 
-/** The usual thing at once, the others behind the arrow. Filled buttons are parted by a gap. */
+/** A default action, with other actions in a menu. Filled buttons are separated by a gap. */
 export const Split: Story = {
   args: { label: 'Export', seam: 'gap' },
   render: (args) => (

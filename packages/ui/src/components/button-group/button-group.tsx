@@ -6,7 +6,7 @@ import { cn } from '../../cn.ts';
 const buttonGroupVariants = cva(
   [
     'inline-flex *:relative [&>:not(:first-child,:last-child)]:rounded-none',
-    // The edge of the one that is meant lies above its neighbour's.
+    // The border of the hovered, focused or pressed button is drawn above its neighbour's.
     '[&>:focus-visible]:z-2 [&>:hover]:z-1 [&>[aria-pressed=true]]:z-1',
   ],
   {
@@ -30,15 +30,18 @@ const buttonGroupVariants = cva(
 type Variants = VariantProps<typeof buttonGroupVariants>;
 
 export interface ButtonGroupProps extends ComponentProps<'div'> {
-  /** Says what the buttons have in common. */
+  /** Accessible name of the group: what its buttons have in common. */
   label: string;
-  /** Side by side, or one above the other. */
+  /** Direction of the group. */
   orientation?: NonNullable<Variants['orientation']>;
-  /** `edge`: neighbours share a line. `gap`: a hair of the ground parts them; for filled buttons, which have no line to share. */
+  /**
+   * Separation of neighbouring buttons. `edge`: they share a border. `gap`: a thin gap, for filled buttons without a
+   * border.
+   */
   seam?: NonNullable<Variants['seam']>;
 }
 
-/** Joins two to five buttons that do things of one kind: `Button`, `IconButton`, or triggers with their look. */
+/** Joins two to five related buttons: `Button`, `IconButton`, or triggers that look like them. */
 export function ButtonGroup({ label, orientation, seam, className, ...props }: ButtonGroupProps) {
   return (
     <div

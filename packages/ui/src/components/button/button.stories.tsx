@@ -104,7 +104,7 @@ export const LongestLanguage: Story = {
   args: { variant: 'primary', size: 'lg', children: 'Sicherungskopie herunterladen' },
 };
 
-/** Where there is no room for its words in one line, it grows; what fits keeps the height of its size. */
+/** A label that does not fit in one line wraps, and the button grows. Short labels keep the height of the size. */
 export const Wrapping: Story = {
   globals: { locale: 'de' },
   render: () => (
@@ -150,7 +150,7 @@ export const Chinese: Story = {
   ),
 };
 
-/** As the toolbar shows every story of the kit: where the product has the word, it is the product's. */
+/** The stories of the kit are translated where the product has the same text. */
 export const WordsOfTheProduct: Story = {
   globals: { locale: 'fr' },
   parameters: { words: 'product' },
@@ -171,7 +171,7 @@ export const WordsOfTheProduct: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Télécharger' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Annuler' })).toBeVisible();
-    // Only the product's words are put in: the rest stays as it is written.
+    // Text that the product does not contain stays as written.
     await expect(canvas.getByRole('button', { name: 'Start the kettle' })).toBeVisible();
   },
 };

@@ -14,20 +14,20 @@ const buttonVariants = cva(
   ],
   {
     variants: {
-      /** `primary` for the one step that most people came for, `danger` for what destroys. */
+      /** Emphasis. `primary` for the main action of a view, `danger` for destructive actions. */
       variant: {
         primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
         secondary: 'border-line bg-sheet text-ink hover:border-line-strong hover:bg-hover active:bg-pressed',
         ghost: 'border-transparent text-soft hover:bg-hover hover:text-ink active:bg-pressed disabled:bg-transparent',
         danger: 'border-danger-line bg-sheet text-danger hover:bg-danger-wash active:border-danger',
       },
-      /** `md` in panels and forms, `lg` where the page has one thing to do, `sm` within rows and banners. */
+      /** Height and padding. `md` for panels and forms, `lg` for a page's single action, `sm` for rows and banners. */
       size: {
         sm: 'gap-1.5 rounded-sm px-2.5 text-13 [&_svg]:size-4',
         md: 'gap-2 rounded-md px-3.5 text-14 [&_svg]:size-4',
         lg: 'gap-2.5 rounded-md px-5 text-16 [&_svg]:size-5',
       },
-      /** Whether words that find no room take another line, and the button grows with them. */
+      /** Allows the label to wrap. The button grows with it. */
       wrap: {
         true: 'wrap-break-word whitespace-normal',
         false: 'whitespace-nowrap',
@@ -46,13 +46,18 @@ const buttonVariants = cva(
 );
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Gives the look to the only child (a link, a router's link) instead of a `<button>`. */
+  /** Renders the only child (a link, a router's link) with the component's styles instead of a `<button>`. */
   asChild?: boolean;
-  /** Work goes on: a spinner joins the words, presses are ignored, and the focus stays where it is. Not with `asChild`. */
+  /**
+   * Shows a spinner and ignores presses while an action runs. The focus stays on the button. Has no effect with
+   * `asChild`.
+   */
   loading?: boolean;
 }
 
-/** What a person presses. Icons are children, before or after the words. At most one `primary` in sight at a time. */
+/**
+ * Button for an action. Pass icons as children, before or after the label. Show at most one `primary` button at a time.
+ */
 export function Button({
   asChild,
   loading = false,
@@ -77,20 +82,21 @@ export function Button({
       type="button"
       {...look}
       data-state={loading ? 'loading' : 'ready'}
-      // Not `disabled` while loading: that would throw the keyboard's place away.
+      // The button is not `disabled` while loading, because it would lose the focus.
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? ignore : onClick}
       {...props}
     >
       {children}
-      {/* Inserted last, so that it is not inserted before a text that a browser's translation has taken out of the page. */}
+      {/* The spinner is inserted last, because React would fail to insert it before a text node that the browser's
+          translation has replaced. */}
       {loading && <Spinner className="order-first" />}
     </button>
   );
 }
 
-/** A button of a form must not send it twice. */
+/** Ignores a press while loading. A submit button must not submit its form twice. */
 function ignore(event: MouseEvent) {
   event.preventDefault();
 }

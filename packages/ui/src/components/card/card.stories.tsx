@@ -48,7 +48,7 @@ export const BodyOnly: Story = {
 const follow = fn((event: MouseEvent) => event.preventDefault());
 const download = fn();
 
-/** Press it anywhere: only the download does something else. */
+/** A click anywhere on the card follows its link. The download button keeps its own action. */
 export const Interactive: Story = {
   args: {
     interactive: true,

@@ -4,13 +4,13 @@ import type { ComponentProps } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** The whole card follows the link in its title. Other links and buttons in it go on working by themselves. */
+  /** Extends the link in the title to the whole card. Other links and buttons keep their own actions. */
   interactive?: boolean;
-  /** Gives the look to the only child, such as an `<article>` or a `<li>`. */
+  /** Renders the only child, such as an `<article>` or a `<li>`, with the component's styles. */
   asChild?: boolean;
 }
 
-/** A thing among others of its kind, on a sheet of its own. */
+/** One of several similar items, on a surface with a border. */
 export function Card({ interactive = false, asChild, className, ...props }: CardProps) {
   const Sheet = asChild ? Slot.Root : 'div';
   return (
@@ -21,7 +21,8 @@ export function Card({ interactive = false, asChild, className, ...props }: Card
         'relative flex flex-col rounded-md border border-line bg-sheet text-14 text-soft',
         interactive && [
           'transition-colors duration-fast hover:border-line-strong has-[[data-slot=card-title]_a:active]:bg-hover',
-          // Stretched, not wrapped round everything: a link that holds the whole card is read out as one long name.
+          // The link is stretched instead of wrapped around the content: a screen reader would read a link around the
+          // whole card as one long name.
           '[&_[data-slot=card-title]_a]:outline-none [&_[data-slot=card-title]_a]:after:absolute [&_[data-slot=card-title]_a]:after:-inset-px [&_[data-slot=card-title]_a]:after:rounded-md',
           '[&_[data-slot=card-title]_a:focus-visible]:after:outline-2 [&_[data-slot=card-title]_a:focus-visible]:after:outline-offset-2 [&_[data-slot=card-title]_a:focus-visible]:after:outline-focus forced-colors:[&_[data-slot=card-title]_a:focus-visible]:after:outline-[Highlight]',
         ],
@@ -32,23 +33,23 @@ export function Card({ interactive = false, asChild, className, ...props }: Card
   );
 }
 
-/** Title and what belongs to it. */
+/** Header with the title and its details. */
 export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
   return <div data-slot="card-header" className={cn('flex flex-col gap-1 p-5', className)} {...props} />;
 }
 
 export interface CardTitleProps extends ComponentProps<'h3'> {
-  /** The title's place in the page's outline. */
+  /** Heading level of the title. */
   headingLevel?: 2 | 3 | 4 | 5;
 }
 
-/** What the card is. In an interactive card it holds the link. */
+/** Title of the card. In an interactive card it contains the link. */
 export function CardTitle({ headingLevel = 3, className, ...props }: CardTitleProps) {
   const Heading = `h${headingLevel}` as const;
   return <Heading data-slot="card-title" className={cn('text-16 font-semibold text-ink', className)} {...props} />;
 }
 
-/** The middle, of any kind. */
+/** Content of the card. */
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -62,7 +63,7 @@ export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   );
 }
 
-/** What can be done with it, or when it was; at the lower edge, beneath a hairline. */
+/** Actions or metadata at the bottom edge, below a hairline. */
 export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

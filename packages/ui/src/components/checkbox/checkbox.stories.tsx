@@ -58,7 +58,7 @@ export const States: Story = {
 
 const photos = ['tiger.jpg', 'teapot.png', 'passport.webp'];
 
-/** The first stands for all the others, and is neither on nor off while some of them are. */
+/** The first checkbox controls all the others. It is indeterminate while only some of them are checked. */
 export const Indeterminate: Story = {
   render: function Indeterminate() {
     const [chosen, setChosen] = useState([photos[0]]);
@@ -97,7 +97,7 @@ export const Indeterminate: Story = {
   },
 };
 
-/** Without words of its own, in a table: named by `aria-label`. */
+/** A checkbox without a visible label, as in a table, is named by `aria-label`. */
 export const Bare: Story = {
   args: { children: null, 'aria-label': 'Choose tiger.jpg' },
   play: async ({ canvas, userEvent }) => {
@@ -129,7 +129,7 @@ export const InField: Story = {
 
 const sent = fn();
 
-/** Named, it is sent with its form, and the form's reset takes it back to where it began. */
+/** A checkbox with a `name` is submitted with its form. Resetting the form restores the initial state. */
 export const InForm: Story = {
   render: () => (
     <form
@@ -166,7 +166,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Controlled: the value does not change until the parent changes it. */
+/** A controlled checkbox does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { checked: false },
   play: async ({ args, canvas, userEvent }) => {

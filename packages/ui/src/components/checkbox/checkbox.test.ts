@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Checkbox } from './checkbox.tsx';
 
 test.each([false, true, 'indeterminate' as const])(
-  'checked or not (%s), the first HTML has no inline style',
+  'the first HTML has no inline style when the checkbox is checked=%s',
   (checked) => {
     const html = renderToString(
       createElement(Checkbox, { name: 'originals', defaultChecked: checked, description: 'ZIP' }, 'Keep the originals'),

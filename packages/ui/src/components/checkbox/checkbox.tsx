@@ -11,27 +11,30 @@ export interface CheckboxProps extends Omit<
   ComponentProps<'button'>,
   'value' | 'defaultChecked' | 'onChange' | 'type'
 > {
-  /** Its label. Without one, as in a row of a table, give `aria-label` or put it in a `Field`. */
+  /** Label. Without one, as in a row of a table, set `aria-label` or use a `Field`. */
   children?: ReactNode;
-  /** What the label leaves unsaid, below it. */
+  /** Additional text below the label. */
   description?: ReactNode;
-  /** `indeterminate`: some of what it stands for is chosen, and some is not. */
+  /** State of a controlled checkbox. `indeterminate`: only some of the items that it stands for are checked. */
   checked?: boolean | 'indeterminate';
-  /** Whether it is on at first, where its state is its own. */
+  /** Initial state of an uncontrolled checkbox. */
   defaultChecked?: boolean | 'indeterminate';
-  /** Receives what was chosen: never `indeterminate`, for no press leads there. */
+  /** Called with the new state, which is never `indeterminate`. */
   onCheckedChange?: (checked: boolean) => void;
-  /** Something is wrong with it. Within a `Field` it follows from the field's error. */
+  /** Marks the checkbox as invalid. Within a `Field` this follows from the field's error. */
   invalid?: boolean;
-  /** The name under which a form sends it, if it is checked. Without a name it is not sent. */
+  /** Name under which a form submits a checked checkbox. Without a name it is not submitted. */
   name?: string;
-  /** What a form sends. */
+  /** Value that a form submits. */
   value?: string;
-  /** The form is not sent without it. */
+  /** The form cannot be submitted until it is checked. */
   required?: boolean;
 }
 
-/** Yes or no, one by one: a setting that waits for a button, or what is chosen out of a list. `className` goes to the row. */
+/**
+ * Checkbox for a setting that takes effect with a button, or for items selected from a list. `className` applies to the
+ * row.
+ */
 export function Checkbox({
   children,
   description,
@@ -63,7 +66,8 @@ export function Checkbox({
       descriptionId={descriptionId}
       className={className}
     >
-      {/* In its parts: as a whole it brings an input with inline styles, which the first HTML may not have. */}
+      {/* Composed from its parts: the complete Radix component renders an input with inline styles, which the first
+          HTML must not contain. */}
       <Radix.unstable_Provider
         checked={checked}
         defaultChecked={defaultChecked}

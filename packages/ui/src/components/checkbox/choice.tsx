@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface ChoiceProps {
-  /** The control itself. */
+  /** The control. */
   children: ReactNode;
   label: ReactNode;
   labelId: string;
   description: ReactNode;
   descriptionId: string;
-  /** `end` puts the words first and the control at the far side. */
+  /** Side of the control. `end` puts the text first and the control at the far end. */
   side?: 'start' | 'end';
   className?: string | undefined;
 }
 
-/** A control and its words as one target. Without words, the control alone with room around it for a finger. */
+/** A control and its text as one click target. Without text, only the control with a larger touch target. */
 export function Choice({
   children,
   label,
@@ -30,7 +30,8 @@ export function Choice({
     );
   }
   return (
-    // The button in it is what it labels; named by `labelId`, so that the description is not read out as its name.
+    // The label belongs to the button inside it. The button is named by `labelId`, so that the description is not part
+    // of its name.
     <label
       className={cn(
         'group/choice max-w-full cursor-pointer text-14 text-ink has-[button:disabled]:cursor-not-allowed has-[button:disabled]:text-faint pointer-coarse:py-2.5',
@@ -38,7 +39,7 @@ export function Choice({
         className,
       )}
     >
-      {/* As high as the first line, so that the control stands in its middle in every language. */}
+      {/* As high as the first line of text, so that the control is centred on it in every language. */}
       <span className="relative flex h-lh flex-none items-center">{children}</span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span id={labelId}>{label}</span>

@@ -5,9 +5,9 @@ import { useDrag } from '../slider/use-drag.ts';
 import { hsvToHex, type Hsv } from './hsv.ts';
 
 export interface ColorAreaLabels {
-  /** Names the area: "Saturation and brightness". */
+  /** Accessible name of the area: "Saturation and brightness". */
   area: string;
-  /** What kind of control the area is, for screen readers: "two-way slider". */
+  /** Role description of the area for screen readers: "two-way slider". */
   areaKind: string;
   saturation: string;
   brightness: string;
@@ -26,7 +26,10 @@ type Axis = 's' | 'v';
 
 const percent: Scale = { min: 0, max: 100, step: 1 };
 
-/** Saturation from left to right, brightness from below: one thumb, moved by hand or by all four arrows. */
+/**
+ * Area for saturation (horizontal) and brightness (vertical) with one thumb, moved by pointer or by all four arrow
+ * keys.
+ */
 export function ColorArea({ hsv, onChange, onCommit, labels, disabled }: ColorAreaProps) {
   const [axis, setAxis] = useState<Axis>('s');
   const frame = useRef<HTMLDivElement>(null);
@@ -50,7 +53,7 @@ export function ColorArea({ hsv, onChange, onCommit, labels, disabled }: ColorAr
     event.preventDefault();
     onChange({ ...hsv, [along]: target / 100 });
     onCommit();
-    // Onto the input of that axis, so that its value is what a screen reader says.
+    // Focuses the input of the changed axis, so that screen readers announce its value.
     setAxis(along);
     inputs[along].current?.focus({ preventScroll: true });
   };
@@ -70,7 +73,7 @@ export function ColorArea({ hsv, onChange, onCommit, labels, disabled }: ColorAr
       data-state={disabled ? 'disabled' : dragging ? 'dragging' : 'resting'}
       className="group relative h-40 touch-none rounded-md forced-color-adjust-none select-none not-data-[state=disabled]:cursor-crosshair data-[state=disabled]:cursor-not-allowed data-[state=disabled]:opacity-50"
     >
-      {/* The colour and the place stand in attributes of SVG, for the first HTML may not have inline styles. */}
+      {/* Colour and position are SVG attributes, because the first HTML must not contain inline styles. */}
       <svg aria-hidden="true" className="absolute size-full rounded-md">
         <rect width="100%" height="100%" fill={hsvToHex({ h: hsv.h, s: 1, v: 1 })} />
       </svg>
@@ -105,7 +108,10 @@ export function ColorArea({ hsv, onChange, onCommit, labels, disabled }: ColorAr
   );
 }
 
-/** Ringed in white and black, for it lies on every colour there is. In a `group` that holds its input. */
+/**
+ * Thumb with a white and a black ring, visible on every colour. Must be inside an element with the class `group` that
+ * contains its input.
+ */
 export function ColorThumb({ cx, cy, color }: { cx: string; cy: string; color: string }) {
   return (
     <>

@@ -39,7 +39,7 @@ async function show(props: Partial<ColorPickerProps> = {}) {
   return { screen, area, hex, onValueChange, onValueCommit };
 }
 
-test('a drag across the area sets saturation and brightness, and commits once', async () => {
+test('dragging across the area sets saturation and brightness, and commits once', async () => {
   const { area, hex, onValueChange, onValueCommit } = await show();
   await userEvent.dragAndDrop(area, area, {
     sourcePosition: { x: 24, y: 16 },
@@ -50,7 +50,7 @@ test('a drag across the area sets saturation and brightness, and commits once', 
   expect(onValueCommit.mock.calls).toEqual([['#804040']]);
 });
 
-test('the hue stays while the thumb passes through grey and black', async () => {
+test('the hue is kept while the thumb passes through grey and black', async () => {
   const { screen, area, hex } = await show({ defaultValue: '#4682b4' });
   const hue = screen.getByRole('slider', { name: labels.hue });
   await expect.element(hue).toHaveValue('207');
@@ -62,7 +62,7 @@ test('the hue stays while the thumb passes through grey and black', async () => 
   await expect.element(hex).toHaveValue('#001c33');
 });
 
-test('a pasted code is taken at once, with or without its sign and in capitals', async () => {
+test('a pasted code is applied at once, with or without # and in capitals', async () => {
   const { hex, onValueCommit } = await show();
   await userEvent.click(hex);
   const paste = (text: string) => {
@@ -88,7 +88,7 @@ function Remembering(props: Partial<ColorPickerProps>) {
   );
 }
 
-test('many trials are one recent colour, and the next visit begins another', async () => {
+test('trying several colours adds one recent colour, and the next visit adds another', async () => {
   const screen = await render(<Remembering defaultValue="#ff0000" />);
   const hue = screen.getByRole('slider', { name: labels.hue });
   const list = screen.getByRole('status');

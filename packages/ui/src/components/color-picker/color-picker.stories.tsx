@@ -60,12 +60,12 @@ export const Default: Story = {
     await expect(args.onValueCommit).toHaveBeenLastCalledWith('#d9d4cb');
     await expect(canvas.getByRole('button', { name: 'Linen' })).toHaveAttribute('aria-pressed', 'true');
     await expect(canvas.getByRole('textbox')).toHaveValue('#d9d4cb');
-    // What lies at hand need not be remembered.
+    // Colours from the swatches are not added to the recent colours.
     await expect(args.onRecentChange).not.toHaveBeenCalled();
   },
 };
 
-/** Nothing at hand and nothing chosen before. */
+/** Without swatches and recent colours. */
 export const Plain: Story = { args: { swatches: [] } };
 
 export const HexField: Story = {
@@ -106,7 +106,7 @@ export const Invalid: Story = {
 
 const picked = fn(() => Promise.resolve({ sRGBHex: '#D9001B' }));
 
-/** Only where the browser has one: the button is not in the first HTML. */
+/** The button is shown only in browsers that have an eyedropper. It is not in the first HTML. */
 export const EyeDropper: Story = {
   beforeEach: () => {
     const before = Object.getOwnPropertyDescriptor(window, 'EyeDropper');
@@ -126,14 +126,14 @@ export const EyeDropper: Story = {
     await waitFor(() => expect(args.onValueCommit).toHaveBeenCalledWith('#d9001b'));
     await expect(args.onRecentChange).toHaveBeenCalledWith(['#d9001b']);
 
-    // Escape: the browser says so by an error that is none.
+    // Escape: the browser rejects with an AbortError, which is not an error for the user.
     picked.mockImplementationOnce(() => Promise.reject(new DOMException('', 'AbortError')));
     await userEvent.click(canvas.getByRole('button', { name: 'Pick from the screen' }));
     await expect(canvas.getByRole('textbox')).toHaveValue('#d9001b');
   },
 };
 
-/** Controlled: the value does not change until the parent changes it. */
+/** A controlled picker does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: '#438EDB' },
   play: async ({ args, canvas, userEvent }) => {
@@ -164,7 +164,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Press to set a background: with transparency, and each named by its tooltip or its label. */
+/** Swatches set a colour at once. `transparent` is possible. Each swatch is named by its label or a tooltip. */
 export const Swatches: Story = {
   render: function Swatches() {
     const [color, setColor] = useState('transparent');

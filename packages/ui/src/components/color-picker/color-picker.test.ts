@@ -16,7 +16,7 @@ const labels = {
   recent: 'Recent',
 };
 
-test('the first HTML shows the colour and has no inline style', () => {
+test('the first HTML of the picker shows the colour and has no inline style', () => {
   const html = renderToString(
     createElement(ColorPicker, {
       labels,
@@ -31,7 +31,7 @@ test('the first HTML shows the colour and has no inline style', () => {
   expect(html).not.toMatch(/\sstyle=/);
 });
 
-test('nor has that of a swatch', () => {
+test('the first HTML of a swatch has no inline style', () => {
   const html = renderToString(
     createElement(ColorSwatch, { color: 'transparent', label: 'Transparent', selected: true }),
   );

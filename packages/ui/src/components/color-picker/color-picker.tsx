@@ -18,47 +18,52 @@ export { ColorSwatch, type ColorSwatchProps } from './color-swatch.tsx';
 
 export interface ColorPickerLabels extends ColorAreaLabels {
   hue: string;
-  /** Names the text field: "Hex code". */
+  /** Accessible name of the text field: "Hex code". */
   hex: string;
-  /** Names the button that picks from the screen. */
+  /** Accessible name of the eyedropper button. */
   eyeDropper: string;
-  /** Heads the swatches. */
+  /** Heading of the swatches. */
   swatches: string;
-  /** Heads the recent colours. */
+  /** Heading of the recent colours. */
   recent: string;
 }
 
 export interface ColorChoice {
-  /** `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   color: string;
-  /** Its name. */
+  /** Name of the colour. */
   label: string;
 }
 
 export interface ColorPickerProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onChange'> {
-  /** All its words. */
+  /** All texts of the picker. */
   labels: ColorPickerLabels;
-  /** `#rrggbb`; `#rgb` is understood as well. */
+  /** Controlled colour as `#rrggbb`; `#rgb` is accepted too. */
   value?: string;
-  /** Without it, black. */
+  /** Initial colour of an uncontrolled picker. Black by default. */
   defaultValue?: string;
-  /** Receives lower-case `#rrggbb` with every change. */
+  /** Called with every change. Receives lower-case `#rrggbb`. */
   onValueChange?: (value: string) => void;
-  /** Receives lower-case `#rrggbb` at the pointer's release, after a key, and when a typed text is complete. */
+  /**
+   * Called when a choice is complete: at the pointer's release, after a key, and after a complete text. Receives
+   * lower-case `#rrggbb`.
+   */
   onValueCommit?: (value: string) => void;
-  /** Colours to choose from, each with its name. */
+  /** Predefined colours with their names. */
   swatches?: readonly ColorChoice[];
-  /** The colours chosen before, newest first, up to 12. */
+  /** Recently used colours, newest first, at most 12. */
   recent?: readonly string[];
-  /** Receives the recent colours with the new choice among them. Trials of one visit count as one choice: the last. */
+  /**
+   * Called with the recent colours including the new choice. Several trials in one visit count as one choice, the last.
+   */
   onRecentChange?: (recent: string[]) => void;
-  /** It can be seen, but neither focused nor changed. */
+  /** Disables the picker: it cannot be focused or changed. */
   disabled?: boolean;
-  /** Under which a form sends the colour. */
+  /** Name under which a form submits the colour. */
   name?: string;
 }
 
-/** Any opaque colour: by area and hue, by its code, from the screen, or out of those at hand. */
+/** Picker for an opaque colour: by area and hue, by code, from the screen, or from swatches. */
 export function ColorPicker({
   labels,
   value: controlled,
@@ -80,12 +85,12 @@ export function ColorPicker({
   const [chosen, setChosen] = useState(() => hexToHsv(value));
   const hsv = remember(value, chosen);
 
-  // A release comes right after its last move, before React draws.
+  // A release follows its last move immediately, before React renders.
   const latest = useRef({ value, committed: true });
   useEffect(() => {
     latest.current.value = value;
   });
-  /** The recent colours as they were when this visit began. */
+  /** Recent colours at the beginning of this visit. */
   const visit = useRef<readonly string[]>(undefined);
 
   const change = (next: string) => {
@@ -98,7 +103,7 @@ export function ColorPicker({
     setChosen(next);
     change(hsvToHex(next));
   };
-  /** @returns whether there was anything new. */
+  /** Commits the current colour. @returns true when the colour is new. */
   const commit = () => {
     const { value: next, committed } = latest.current;
     if (committed) return false;
@@ -173,7 +178,7 @@ interface SwatchRowProps {
   choices: readonly ColorChoice[];
   value: string;
   onChoose: (color: string) => void;
-  /** It can be seen, but neither focused nor changed. */
+  /** Disables the swatches. */
   disabled: boolean;
 }
 
@@ -203,7 +208,10 @@ function SwatchRow({ label, choices, value, onChoose, disabled }: SwatchRowProps
   );
 }
 
-/** A grey has no hue and black no saturation: what was set before them stays where it was. */
+/**
+ * Returns the HSV of a colour. Grey has no hue and black has no saturation; for these the previously chosen values are
+ * kept.
+ */
 function remember(value: string, chosen: Hsv): Hsv {
   if (hsvToHex(chosen) === value) return chosen;
   const { h, s, v } = hexToHsv(value);

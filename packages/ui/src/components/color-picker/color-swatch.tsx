@@ -14,15 +14,15 @@ const swatchVariants = cva(
 
 export interface ColorSwatchProps
   extends Omit<ComponentProps<'button'>, 'color' | 'children'>, VariantProps<typeof swatchVariants> {
-  /** `#rrggbb`, or `transparent`, which is shown as the checkerboard. */
+  /** Colour as `#rrggbb`, or `transparent`, which is shown as the checkerboard. */
   color: string;
-  /** Its accessible name. A `Tooltip` can show it to all users where it says more than the colour. */
+  /** Accessible name. A `Tooltip` can show it when it says more than the colour. */
   label: string;
-  /** Whether it is the chosen one: the cut line runs round it. Left out where a press chooses nothing. */
+  /** Marks the selected swatch with the cut line. Omit it for swatches that select nothing. */
   selected?: boolean;
 }
 
-/** A button that shows a colour. */
+/** Button that shows a colour. */
 export function ColorSwatch({ color, label, selected, size, className, ...props }: ColorSwatchProps) {
   return (
     <button
@@ -36,7 +36,7 @@ export function ColorSwatch({ color, label, selected, size, className, ...props 
     >
       <ColorDisc color={color} />
       {selected && (
-        // Outside the swatch, so that its size does not change when it is chosen.
+        // Outside the swatch, so that its size does not change when it is selected.
         <span className="pointer-events-none absolute -inset-1">
           <CutLine radiusPx={26} />
         </span>
@@ -50,7 +50,7 @@ function ColorDisc({ color }: { color: string }) {
   return (
     <>
       {transparent && <span className="rounded-full [background-size:8px_8px]! forced-color-adjust-none bg-checker" />}
-      {/* An attribute of SVG, for the first HTML may not have inline styles. */}
+      {/* SVG attribute, because the first HTML must not contain inline styles. */}
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-full forced-color-adjust-none">
         <circle
           cx="12"

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { parseHex } from './hsv.ts';
 
 export interface HexFieldProps {
-  /** `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   value: string;
   onChange: (hex: string) => void;
-  /** The text is complete: by Enter, by leaving the field, or because it was pasted. */
+  /** Called when the text is complete: after Enter, on blur, or after pasting. */
   onCommit: () => void;
   label: string;
   disabled: boolean;
 }
 
-/** The colour as text. When the field loses the focus, an invalid text is replaced by the last colour. */
+/** Text field for the colour's code. On blur an invalid text is replaced by the last valid colour. */
 export function HexField({ value, onChange, onCommit, label, disabled }: HexFieldProps) {
-  /** What was typed, until the field has lost the focus. */
+  /** Typed text until blur. */
   const [draft, setDraft] = useState<string>();
   const invalid = draft !== undefined && !/^#?[\da-f]{0,6}$/i.test(draft.trim());
 
@@ -38,12 +38,12 @@ export function HexField({ value, onChange, onCommit, label, disabled }: HexFiel
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      // Hexadecimal digits are written from the left in every script.
+      // Hexadecimal digits are written left to right in every script.
       dir="ltr"
       onChange={(event) => {
         const text = event.target.value;
         setDraft(text);
-        // Three digits are a colour too, but most are on their way to six.
+        // Three digits are a valid colour too, but are usually the beginning of six.
         const hex = parseHex(text);
         if (hex && text.trim().replace('#', '').length === 6) onChange(hex);
       }}

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 
 import { hexToHsv, hexToRgb, hsvToHex, hsvToRgb, parseHex, rgbToHex, rgbToHsv } from './hsv.ts';
 
-/** CSS named colours: the numbers of CSS Color 4, and hue, saturation and value as tables of colour names print them. */
+/**
+ * Named colours of CSS: RGB values from CSS Color 4; hue, saturation and value from published tables of colour names.
+ */
 const named = [
   { name: 'tomato', hex: '#ff6347', rgb: [255, 99, 71], hsv: [9, 72, 100] },
   { name: 'gold', hex: '#ffd700', rgb: [255, 215, 0], hsv: [51, 100, 100] },
@@ -19,27 +21,27 @@ const named = [
   { name: 'white', hex: '#ffffff', rgb: [255, 255, 255], hsv: [0, 0, 100] },
 ] as const;
 
-test.each(named)('$name is what CSS says it is', ({ hex, rgb: [r, g, b] }) => {
+test.each(named)('$name has the RGB values of CSS', ({ hex, rgb: [r, g, b] }) => {
   expect(hexToRgb(hex)).toEqual({ r, g, b });
   expect(rgbToHex({ r, g, b })).toBe(hex);
 });
 
-test.each(named)('$name has the hue, saturation and value of the tables', ({ hex, rgb: [r, g, b], hsv: [h, s, v] }) => {
+test.each(named)('$name has the published hue, saturation and value', ({ hex, rgb: [r, g, b], hsv: [h, s, v] }) => {
   const found = rgbToHsv({ r, g, b });
   expect([found.h, found.s * 100, found.v * 100].map(Math.round)).toEqual([h, s, v]);
   expect(hsvToHex(hexToHsv(hex))).toBe(hex);
 });
 
-test('the pure hues stand a sixth of a turn apart, and a whole turn is red again', () => {
+test('pure hues are 60° apart, and 360° is red again', () => {
   const pure = [0, 60, 120, 180, 240, 300, 360].map((h) => hsvToHex({ h, s: 1, v: 1 }));
   expect(pure).toEqual(['#ff0000', '#ffff00', '#00ff00', '#00ffff', '#0000ff', '#ff00ff', '#ff0000']);
 });
 
-test('half saturated and half bright', () => {
+test('hsvToRgb converts half saturation and half brightness', () => {
   expect(hsvToRgb({ h: 120, s: 0.5, v: 0.5 })).toEqual({ r: 63.75, g: 127.5, b: 63.75 });
 });
 
-test('colours from all over the cube come back as they went', () => {
+test('conversion to HSV and back preserves colours from the whole RGB cube', () => {
   for (let number = 0; number <= 0xff_ff_ff; number += 4099) {
     const hex = `#${number.toString(16).padStart(6, '0')}`;
     expect(hsvToHex(hexToHsv(hex))).toBe(hex);
@@ -56,6 +58,6 @@ test.each([
   ['#66339980', undefined],
   ['tan', undefined],
   ['', undefined],
-])('%j reads as %s', (text, hex) => {
+])('parseHex of %j returns %s', (text, hex) => {
   expect(parseHex(text)).toBe(hex);
 });

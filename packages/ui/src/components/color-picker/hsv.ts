@@ -1,47 +1,50 @@
-/** Red, green and blue of sRGB, each 0–255. */
+/** Red, green and blue in sRGB, each 0–255. */
 export interface Rgb {
   r: number;
   g: number;
   b: number;
 }
 
-/** The same colours as a painter looks for them. */
+/** Hue, saturation and value of a colour. */
 export interface Hsv {
-  /** 0–360 degrees; 360 is red again. */
+  /** Hue in degrees, 0–360; 360 is red again. */
   h: number;
-  /** 0–1. */
+  /** Saturation, 0–1. */
   s: number;
-  /** 0–1. */
+  /** Value (brightness), 0–1. */
   v: number;
 }
 
-/** @returns the colour as lower-case `#rrggbb`; undefined where the text is none. Takes `#rgb` too, either without `#`. */
+/**
+ * Parses a colour's code: `#rrggbb` or `#rgb`, with or without `#`. @returns lower-case `#rrggbb`; undefined for any
+ * other text.
+ */
 export function parseHex(text: string): string | undefined {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (!digits) return undefined;
   return digits.length === 3 ? `#${digits.replaceAll(/./g, '$&$&')}` : `#${digits}`;
 }
 
-/** @param hex `#rrggbb`. */
+/** Converts a hex code to RGB. @param hex `#rrggbb`. */
 export function hexToRgb(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16);
   return { r: number >> 16, g: (number >> 8) & 255, b: number & 255 };
 }
 
-/** @returns lower-case `#rrggbb`; fractions are rounded. */
+/** Converts RGB to a hex code. @returns lower-case `#rrggbb`; fractions are rounded. */
 export function rgbToHex({ r, g, b }: Rgb): string {
   const number = (Math.round(r) << 16) | (Math.round(g) << 8) | Math.round(b);
   return `#${number.toString(16).padStart(6, '0')}`;
 }
 
-/** A grey has no hue of its own, nor black a saturation: they become 0. */
+/** Converts RGB to HSV. The undefined hue of a grey and the undefined saturation of black become 0. */
 export function rgbToHsv({ r, g, b }: Rgb): Hsv {
   const most = Math.max(r, g, b);
   const range = most - Math.min(r, g, b);
   return { h: hueOf({ r, g, b }, most, range), s: most === 0 ? 0 : range / most, v: most / 255 };
 }
 
-/** @see https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative */
+/** Converts HSV to RGB. @see https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative */
 export function hsvToRgb({ h, s, v }: Hsv): Rgb {
   const channel = (offset: number) => {
     const k = (offset + h / 60) % 6;
@@ -50,12 +53,12 @@ export function hsvToRgb({ h, s, v }: Hsv): Rgb {
   return { r: channel(5), g: channel(3), b: channel(1) };
 }
 
-/** @param hex `#rrggbb`. */
+/** Converts a hex code to HSV. @param hex `#rrggbb`. */
 export function hexToHsv(hex: string): Hsv {
   return rgbToHsv(hexToRgb(hex));
 }
 
-/** @returns lower-case `#rrggbb`. */
+/** Converts HSV to a hex code. @returns lower-case `#rrggbb`. */
 export function hsvToHex(hsv: Hsv): string {
   return rgbToHex(hsvToRgb(hsv));
 }

@@ -6,7 +6,7 @@ import { ColorThumb } from './color-area.tsx';
 import { hsvToHex } from './hsv.ts';
 
 export interface HueSliderProps {
-  /** 0–360 degrees. */
+  /** Hue in degrees, 0–360. */
   hue: number;
   onChange: (hue: number) => void;
   /** Called when the pointer is released or a key has changed the value. */
@@ -17,7 +17,7 @@ export interface HueSliderProps {
 
 const degrees: Scale = { min: 0, max: 360, step: 1 };
 
-/** The turn of hues, from red to red. */
+/** Slider for the hue, from red through all hues back to red. */
 export function HueSlider({ hue, onChange, onCommit, label, disabled }: HueSliderProps) {
   const frame = useRef<SVGSVGElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Not in TypeScript's library yet. @see https://wicg.github.io/eyedropper-api/ */
+/**
+ * Constructor of the EyeDropper API, which TypeScript's DOM library lacks. @see https://wicg.github.io/eyedropper-api/
+ */
 interface EyeDropperConstructor {
   new (): { open(options?: { signal?: AbortSignal }): Promise<{ sRGBHex: string }> };
 }
 
 /**
- * Picks a colour from anywhere on the screen, where the browser can.
+ * Picks a colour from the screen with the browser's eyedropper.
  *
- * @param onPick receives what was picked, as `#rrggbb`.
- * @returns opens the dropper; undefined where the browser has none, and in prerendered HTML.
+ * @param onPick called with the picked colour as `#rrggbb`.
+ * @returns a function that opens the eyedropper; undefined in browsers without one, and in prerendered HTML.
  */
 export function useEyeDropper(onPick: (hex: string) => void): (() => Promise<void>) | undefined {
   const EyeDropper = useSyncExternalStore(never, constructorHere, () => undefined);
@@ -23,7 +25,7 @@ export function useEyeDropper(onPick: (hex: string) => void): (() => Promise<voi
       const { sRGBHex } = await new EyeDropper().open({ signal: opened.current.signal });
       onPick(sRGBHex.toLowerCase());
     } catch (error) {
-      // The user pressed Escape, or the component was unmounted: that is no error.
+      // The user pressed Escape, or the component was unmounted. This is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     }
   };

@@ -32,7 +32,7 @@ async function show(props: Partial<ComboboxProps> = {}) {
   return { screen, input, onValueChange };
 }
 
-test('a press on an option chooses it, and the focus never leaves the input', async () => {
+test('clicking an option selects it, and the focus stays in the input', async () => {
   const onBlur = vi.fn<() => void>();
   const { screen, input, onValueChange } = await show({ onBlur });
   await input.click();
@@ -44,7 +44,7 @@ test('a press on an option chooses it, and the focus never leaves the input', as
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('a disabled option takes no press', async () => {
+test('a disabled option cannot be clicked', async () => {
   const { screen, input, onValueChange } = await show();
   await input.click();
   await screen.getByRole('option', { name: 'Brazil, passport' }).click({ force: true });
@@ -52,7 +52,7 @@ test('a disabled option takes no press', async () => {
   await expect.element(screen.getByRole('listbox')).toBeInTheDocument();
 });
 
-test('the arrow beside the text opens and closes', async () => {
+test('the arrow next to the text opens and closes the list', async () => {
   const { screen, input } = await show();
   const arrow = screen.container.querySelector('.lucide-chevrons-up-down') ?? screen.container;
   await userEvent.click(arrow);
@@ -62,7 +62,7 @@ test('the arrow beside the text opens and closes', async () => {
   await expect.element(input).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a press elsewhere closes and takes back what was typed', async () => {
+test('clicking elsewhere closes the list and restores the selected text', async () => {
   const { screen, input } = await show({ defaultValue: 'jp' });
   await userEvent.fill(input, 'Kor');
   await expect.element(screen.getByRole('option')).toHaveTextContent('Korea, identity card');
@@ -71,7 +71,7 @@ test('a press elsewhere closes and takes back what was typed', async () => {
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('Tab leaves for the next control, not for the list', async () => {
+test('Tab moves to the next control, not into the list', async () => {
   const { screen, input } = await show();
   await input.click();
   await userEvent.tab();
@@ -79,7 +79,7 @@ test('Tab leaves for the next control, not for the list', async () => {
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('the option that keys point at is in sight', async () => {
+test('the highlighted option is scrolled into view', async () => {
   const { screen, input } = await show();
   await input.click();
   await userEvent.keyboard('{End}');
@@ -89,7 +89,7 @@ test('the option that keys point at is in sight', async () => {
   expect(last.top).toBeGreaterThanOrEqual(list.top - 0.5);
 });
 
-test('Enter chooses while the list is open, and sends the form once it is closed', async () => {
+test('Enter selects while the list is open, and submits the form when it is closed', async () => {
   const onSubmit = vi.fn<(value: unknown) => void>();
   const screen = await render(
     <form
@@ -108,7 +108,7 @@ test('Enter chooses while the list is open, and sends the form once it is closed
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ document: 'kr' });
 });
 
-test('in a dialog Escape closes the list first, and the dialog afterwards', async () => {
+test('in a dialog, Escape closes the list first and then the dialog', async () => {
   const screen = await render(
     <Dialog.Root defaultOpen>
       <Dialog.Portal>
@@ -128,14 +128,14 @@ test('in a dialog Escape closes the list first, and the dialog afterwards', asyn
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an input method composes undisturbed, and its result is looked for', async () => {
-  // Its type is empty: what a provider can do is not known to it.
+test('an input method composes undisturbed, and its result is searched', async () => {
+  // The type of `cdp()` is empty, because the provider's abilities are unknown to it.
   const devtools = cdp() as { send(method: string, params: object): Promise<unknown> };
   const { screen, input, onValueChange } = await show();
   await input.click();
   await devtools.send('Input.imeSetComposition', { text: 'huzhao', selectionStart: 6, selectionEnd: 6 });
   await expect.element(input).toHaveValue('huzhao');
-  // What a browser sends for the Enter that ends a composition.
+  // Key event that a browser sends for the Enter that ends a composition.
   await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 });
   expect(onValueChange).not.toHaveBeenCalled();
   await devtools.send('Input.insertText', { text: '护照' });
@@ -144,7 +144,7 @@ test('an input method composes undisturbed, and its result is looked for', async
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('cn');
 });
 
-test('a list that changes under an open input keeps to what is chosen', async () => {
+test('the selected text stays when the options change while the input is open', async () => {
   const { screen, input } = await show({ value: 'jp', options: options.slice(0, 3) });
   await expect.element(input).toHaveValue('Japan, passport');
   await screen.rerender(<Documents value="jp" options={options.slice(1, 2)} />);

@@ -35,7 +35,7 @@ const meta = {
     onValueChange: fn(),
   },
   argTypes: { options: { table: { type: { summary: 'ComboboxOption[]' } } } },
-  // Room for the list below the input.
+  // Space for the list below the input.
   decorators: [(Story, { viewMode }) => (viewMode === 'docs' ? Story() : <div className="min-h-96">{Story()}</div>)],
 } satisfies Meta<typeof Combobox>;
 
@@ -62,7 +62,7 @@ export const WithDetails: Story = {
     await userEvent.click(input);
     await userEvent.click(await screen.findByRole('option', { name: /35 × 45 mm/ }));
     await expect(input).toHaveValue('Japan: Passport');
-    // It names both: what was chosen stays.
+    // The text matches both labels, so neither is selected.
     await userEvent.clear(input);
     await userEvent.type(input, 'passport');
     await userEvent.tab();
@@ -121,7 +121,7 @@ export const Keyboard: Story = {
     await expect(active()).toBe('China, passport');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect(active()).toBe('Côte d’Ivoire, passport');
-    // What is disabled is passed over.
+    // Disabled options are skipped.
     await userEvent.keyboard('{ArrowUp}');
     await expect(active()).toBe('Canada, passport');
     await userEvent.keyboard('{PageUp}');
@@ -138,7 +138,7 @@ export const Keyboard: Story = {
     await expect(input).toHaveValue('Japan, passport');
     await expect(input).toHaveFocus();
 
-    // Escape closes and takes back what was typed, not what was chosen.
+    // Escape closes the list and discards the typed text. The selection stays.
     await userEvent.keyboard('{Backspace}{Backspace}');
     await expect(input).toHaveValue('Japan, passpo');
     await userEvent.keyboard('{Escape}');
@@ -162,7 +162,7 @@ export const Empty: Story = {
   },
 };
 
-/** When the focus leaves, a text that matches no option is replaced; one that names an option chooses it. */
+/** On blur, a text that names one option selects it. Any other text is replaced. */
 export const Leaving: Story = {
   args: { defaultValue: 'us-visa' },
   play: async ({ args, canvas, userEvent }) => {
@@ -201,7 +201,7 @@ export const Loading: Story = {
   },
 };
 
-/** The caller finds the options, and the list shows them as they come. */
+/** The parent searches for options, and the list shows the results. */
 export const FoundElsewhere: Story = {
   render: function FoundElsewhere(args) {
     const [options, setOptions] = useState<ComboboxOption[]>([]);
@@ -327,7 +327,7 @@ async function openIt({ canvasElement }: { canvasElement: HTMLElement }) {
   await seen(screen.findByRole('listbox'));
 }
 
-/** Once it has faded in. */
+/** Waits until an element has faded in. */
 async function seen(element: Promise<HTMLElement>) {
   const found = await element;
   await waitFor(() => expect(found).toBeVisible());

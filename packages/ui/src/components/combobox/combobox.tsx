@@ -14,33 +14,33 @@ export type ComboboxProps = Omit<
   InputProps,
   'type' | 'value' | 'defaultValue' | 'endSlot' | 'onValueChange' | 'list'
 > & {
-  /** What can be chosen, in the order of the list. */
+  /** Options in the order of the list. */
   options: readonly ComboboxOption[];
-  /** The value that is chosen; '' when none is. */
+  /** Controlled value; '' when nothing is selected. */
   value?: string;
-  /** The value at first, where its state is its own. */
+  /** Initial value of an uncontrolled combobox. */
   defaultValue?: string;
-  /** Receives the value that was chosen, and '' when the text was emptied. */
+  /** Called with the selected value, and with '' when the text is cleared. */
   onValueChange?: (value: string) => void;
-  /** Receives what is typed to find an option. */
+  /** Called with the typed text. */
   onQueryChange?: (query: string) => void;
-  /** `false` where the caller finds the options, on a server for instance: they are not sifted again. */
+  /** Whether the component filters the options. Set `false` when the parent filters them, for example on a server. */
   filter?: boolean;
-  /** Stands in the list when nothing is found. */
+  /** Text of the list when no option matches. */
   emptyText: string;
-  /** Options are on their way. */
+  /** Shows the loading state while options are being fetched. */
   loading?: boolean;
-  /** Stands in the list until they are there; needed with `loading`. */
+  /** Text of the list while `loading`. */
   loadingText?: string;
-  /** Tells screen readers how many options were found. */
+  /** Returns the number of matches as text, for screen readers. */
   countText?: (count: number) => string;
 };
 
 const pageOptions = 10;
 
 /**
- * One of many, found by typing. The words of what was chosen stand in the input, and come back when a text names no option.
- * In a form, `name` sends the value. For fewer than ten options take `Select`.
+ * Text field with a list of options, filtered by typing. The input shows the selected option; a text that names no
+ * option is replaced on blur. In a form, `name` submits the value. For fewer than ten options, use `Select`.
  */
 export function Combobox({
   options,
@@ -64,7 +64,10 @@ export function Combobox({
   const listId = useId();
   const [own, setOwn] = useState(defaultValue);
   const [open, setOpen] = useState(false);
-  /** What was typed since the list opened; until then the input says what is chosen, and the list holds everything. */
+  /**
+   * Text typed since the list opened. Undefined until then: the input shows the selection, and the list shows all
+   * options.
+   */
   const [query, setQuery] = useState<string>();
   const [pointedAt, setPointedAt] = useState<string>();
   const [locale, setLocale] = useState<string>();
@@ -171,7 +174,7 @@ export function Combobox({
           autoCapitalize="none"
           spellCheck={false}
           {...props}
-          // What is sent is the value, below: an input without a name is not.
+          // The hidden input below submits the value. This input has no name, so it is not submitted.
           name=""
           value={query ?? chosen?.inputText ?? chosen?.label ?? ''}
           onChange={(event) => {
@@ -188,7 +191,7 @@ export function Combobox({
           }}
           onBlur={(event) => {
             onBlur?.(event);
-            // Several of one name, in different groups: none of them is meant.
+            // Several options with the same name in different groups are ambiguous, so none is selected.
             const [named, ...others] = query ? enabled.filter((option) => isNamed(option, query, locale)) : [];
             if (named && others.length === 0) choose(named);
             else close();
@@ -208,7 +211,7 @@ export function Combobox({
           sideOffset={6}
           collisionPadding={8}
           className="z-50 flex w-(--radix-popover-trigger-width) min-w-48 animate-enter flex-col rounded-md border border-line bg-sheet shadow-float"
-          // The focus stays in the input, whatever is pressed in the list.
+          // The focus stays in the input when the list is clicked.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             const option = optionUnder(event);
@@ -316,7 +319,7 @@ function isNamed(option: ComboboxOption, text: string, locale: string | undefine
   return option.label.toLocaleLowerCase(locale) === text.trim().toLocaleLowerCase(locale);
 }
 
-/** Options of one group together, groups in the order of their first ones. */
+/** Groups options. Groups are in the order of their first options. */
 function groupOptions(options: readonly ComboboxOption[]) {
   const groups = new Map<string | undefined, ComboboxOption[]>();
   for (const option of options) {

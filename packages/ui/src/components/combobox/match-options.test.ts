@@ -16,39 +16,39 @@ function found(query: string, locale = 'en') {
   return matchOptions(countries, query, locale).map(({ value }) => value);
 }
 
-test('an empty query leaves everything as it is', () => {
+test('an empty query returns all options', () => {
   expect(matchOptions(countries, '  ')).toBe(countries);
 });
 
-test('case and accents do not matter', () => {
+test('case and accents are ignored', () => {
   expect(found('COTE')).toEqual(['ci']);
   expect(found('oster', 'de')).toEqual(['at']);
   expect(found('росс', 'ru')).toEqual(['ru']);
 });
 
-test('a query is found within the word, blanks around it aside', () => {
+test('a query matches within a word, and surrounding spaces are ignored', () => {
   expect(found(' ivo ')).toEqual(['ci']);
   expect(found('민국', 'ko')).toEqual(['kr']);
 });
 
-test('keywords count like the label', () => {
+test('keywords match like the label', () => {
   expect(found('zhong', 'zh')).toEqual(['cn']);
   expect(found('中', 'zh')).toEqual(['cn']);
 });
 
-test('letters that a language keeps apart stay apart', () => {
+test('letters that a language distinguishes do not match each other', () => {
   expect(found('oster', 'sv')).toEqual([]);
 });
 
-test('an accent typed as a sign of its own is the same accent', () => {
+test('a combining accent matches the precomposed letter', () => {
   expect(found('Co\u0302te')).toEqual(['ci']);
   expect(matchOptions([{ value: 'e', label: 'Cafe\u0301 au lait' }], 'café au')).toHaveLength(1);
 });
 
-test('several matches keep their order', () => {
+test('matches keep their order', () => {
   expect(found('an')).toEqual(['fr', 'tr']);
 });
 
-test('what does not occur is not found', () => {
+test('a query that does not occur returns no options', () => {
   expect(found('xyz')).toEqual([]);
 });

@@ -1,23 +1,24 @@
 export interface ComboboxOption {
-  /** What is chosen; unlike every other's and not empty. */
+  /** Value of the option; unique and not empty. */
   value: string;
-  /** What is shown, and what the input says once it is chosen. */
+  /** Text in the list, and in the input once selected. */
   label: string;
-  /** A second, quieter line in the list. */
+  /** Second line in the list. */
   detail?: string;
-  /** What the input says instead of the label, where the label needs its group to be told from others. */
+  /** Text in the input instead of the label, for labels that are ambiguous without their group. */
   inputText?: string;
-  /** Other words by which it is found: another spelling, a code, pinyin. */
+  /** Other words that match: another spelling, a code, pinyin. */
   keywords?: readonly string[];
-  /** The heading under which it stands. */
+  /** Heading of the group that the option belongs to. */
   group?: string;
   disabled?: boolean;
 }
 
 /**
- * @param query what was typed; blanks around it do not count.
- * @param locale decides what is the same letter: "a" finds "ä" in German, not in Swedish. Without it the browser's own.
- * @returns the options in whose label or keywords the query occurs, whatever its case and its accents, in their order.
+ * Filters options by their labels and keywords, ignoring case and accents. Keeps the order.
+ * @param query typed text; surrounding spaces are ignored.
+ * @param locale decides which letters are the same: "a" matches "ä" in German but not in Swedish. Default: the
+ * browser's language.
  */
 export function matchOptions(
   options: readonly ComboboxOption[],
@@ -26,7 +27,7 @@ export function matchOptions(
 ): readonly ComboboxOption[] {
   const wanted = query.normalize('NFC').trim();
   if (!wanted) return options;
-  // Not the usage `search`: in German that takes "ö" for "oe" and no longer for "o".
+  // The usage `search` is not suitable: in German it matches "ö" with "oe" and no longer with "o".
   const collator = new Intl.Collator(locale, { sensitivity: 'base' });
   return options.filter(({ label, keywords = [] }) =>
     [label, ...keywords].some((text) => contains(text, wanted, collator)),

@@ -27,7 +27,7 @@ async function show(props: Partial<CompareSliderProps> = {}, dir: 'ltr' | 'rtl' 
 }
 
 beforeEach(() => {
-  // With reduced motion a drag ends at the pointer's release; without it the value would glide on.
+  // With reduced motion a drag ends at the pointer's release. Otherwise the value would continue to glide.
   document.documentElement.dataset['motion'] = 'reduced';
 });
 afterEach(() => {
@@ -52,14 +52,14 @@ test('keys move the divider by one step, by a tenth and to both ends', async () 
   expect(await press('{ArrowLeft}')).toBe(0);
 });
 
-test('where reading begins at the right, the right arrow leads back to the beginning', async () => {
+test('the right arrow decreases the value in right-to-left text', async () => {
   const { slider } = await show({}, 'rtl');
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(slider).toHaveValue('49');
 });
 
-test('a drag that begins anywhere on the picture takes the divider along', async () => {
+test('dragging anywhere on the image moves the divider', async () => {
   const { picture, slider, onValueChange } = await show();
   await userEvent.dragAndDrop(picture, picture, {
     sourcePosition: { x: 20, y: 30 },
@@ -71,7 +71,7 @@ test('a drag that begins anywhere on the picture takes the divider along', async
   await expect.element(slider).toHaveFocus();
 });
 
-test('a drag counts from the right where reading begins there', async () => {
+test('dragging counts from the right in right-to-left text', async () => {
   const { picture, slider } = await show({}, 'rtl');
   await userEvent.dragAndDrop(picture, picture, {
     sourcePosition: { x: 20, y: 30 },
@@ -80,13 +80,13 @@ test('a drag counts from the right where reading begins there', async () => {
   await expect.element(slider).toHaveValue('25');
 });
 
-test('the part before the divider shows the original and no more', async () => {
+test('only the part before the divider shows the original', async () => {
   const { picture } = await show({ defaultValue: 25 });
   const after = picture.querySelector('[data-slot=compare-slider-after]') ?? picture;
   expect(getComputedStyle(after).clipPath).toBe('inset(0px 0px 0px 25%)');
 });
 
-test('a controlled divider waits for its owner', async () => {
+test('a controlled divider does not move by itself', async () => {
   const { slider, onValueChange } = await show({ value: 70 });
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');
@@ -94,7 +94,7 @@ test('a controlled divider waits for its owner', async () => {
   await expect.element(slider).toHaveValue('70');
 });
 
-test('a disabled divider moves neither by hand nor by key', async () => {
+test('a disabled divider moves neither by pointer nor by key', async () => {
   const { picture, slider, onValueChange } = await show({ disabled: true });
   await userEvent.dragAndDrop(picture, picture, {
     sourcePosition: { x: 20, y: 30 },
@@ -109,7 +109,7 @@ test('a disabled divider moves neither by hand nor by key', async () => {
 test('a released drag glides on and comes to rest', async () => {
   document.documentElement.dataset['motion'] = 'full';
   const { picture, onValueChange } = await show();
-  // The events carry times of their own, so that the speed of the drag does not depend on the machine.
+  // The events have explicit times, so that the speed of the drag does not depend on the machine.
   vi.spyOn(picture, 'setPointerCapture').mockReturnValue();
   const { left, top } = picture.getBoundingClientRect();
   const send = (type: string, xPx: number, timeStamp: number) => {

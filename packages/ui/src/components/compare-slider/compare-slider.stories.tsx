@@ -32,7 +32,7 @@ export const Default: Story = {
   },
 };
 
-/** Controlled: the value does not change until the parent changes it. */
+/** A controlled slider does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: 70 },
   play: async ({ args, canvas }) => {
@@ -50,7 +50,7 @@ export const Disabled: Story = {
   },
 };
 
-/** What the keys then do is the browser's own range input; real keys press it in `compare-slider.browser.test.tsx`. */
+/** The keys are handled by the browser's range input. `compare-slider.browser.test.tsx` tests them with real keys. */
 export const Keyboard: Story = {
   play: async ({ canvas, userEvent }) => {
     const slider = canvas.getByRole('slider', { name: 'Divider between the original and the cut-out' });
@@ -63,7 +63,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** Reading begins at the right, and so does the original. */
+/** In right-to-left text the original starts at the right. */
 export const RightToLeft: Story = {
   render: (args) => (
     <div dir="rtl">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { CompareSlider } from './compare-slider.tsx';
 
-test('the first HTML holds the divider in the middle by a class, and has no inline style', () => {
+test('the first HTML centres the divider by a class and has no inline style', () => {
   const html = renderToString(createElement(CompareSlider, { label: 'Divider', before: 'tiger', after: 'cut-out' }));
   expect(html).toContain('[--divider:50%]');
   expect(html).toContain('tiger');

@@ -4,32 +4,32 @@ import { useLayoutEffect, useRef, type ComponentProps, type PointerEvent, type R
 import { cn } from '../../cn.ts';
 import { useDivider } from './use-divider.ts';
 
-/** For dividers between pictures that something else draws. */
+/** Also available for dividers between images that are rendered by other components. */
 export { type Divider, type DividerOptions, useDivider } from './use-divider.ts';
 export { wantsStillness } from './glide.ts';
 
 export interface CompareSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'children'> {
-  /** Fills the whole picture; what lies before the divider stays in sight. */
+  /** Content that fills the whole frame and is visible before the divider. */
   before: ReactNode;
-  /** Laid over it; seen behind the divider. Opaque: the original must not show through. */
+  /** Content on top of it, visible after the divider. Must be opaque, so that the original does not show through. */
   after: ReactNode;
-  /** Names the divider. */
+  /** Accessible name of the divider. */
   label: string;
-  /** The divider's place in words, for screen readers: "40 % original". */
+  /** Position of the divider in words, for screen readers: "40 % original". */
   valueText?: string | ((value: number) => string);
-  /** Where the divider stands, 0–100, from the side where reading begins. */
+  /** Controlled position of the divider, 0–100, from the start side of the text direction. */
   value?: number;
-  /** The value at first, where its state is its own. */
+  /** Initial position of an uncontrolled divider. */
   defaultValue?: number;
-  /** Called with the new value. */
+  /** Called with the new position. */
   onValueChange?: (value: number) => void;
-  /** What an arrow key moves. */
+  /** Distance that an arrow key moves the divider. */
   step?: number;
-  /** It can be seen, but neither focused nor changed. */
+  /** Disables the divider: it cannot be focused or moved. */
   disabled?: boolean;
 }
 
-/** Two states of one picture and a divider between them: dragged anywhere on the picture, or moved with the keyboard. */
+/** Compares two versions of an image with a divider, dragged anywhere on the image or moved with the keyboard. */
 export function CompareSlider({
   before,
   after,
@@ -57,7 +57,7 @@ export function CompareSlider({
   });
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Not by a `style` prop, which would stand in the first HTML. Until now a class has held the divider in the middle.
+    // Set here and not as a `style` prop, which would be in the first HTML. Until then a class centres the divider.
     picture.current?.style.setProperty('--divider', `${value}%`);
   }, [value]);
 
@@ -82,7 +82,7 @@ export function CompareSlider({
         onPointerCancel?.(event);
         handlers.onPointerCancel(event);
       }}
-      // Dragging across a picture must not pick the picture up.
+      // Prevents the browser's dragging of images.
       onDragStart={(event) => event.preventDefault()}
       className={cn(
         'group relative touch-pan-y overflow-hidden rounded-lg select-none [--divider:50%]',
@@ -91,7 +91,8 @@ export function CompareSlider({
       )}
       {...props}
     >
-      {/* Clipped as well: where the frame ends within a pixel, it would shine through along the far edge. */}
+      {/* Clipped too, because it would otherwise shine through along the far edge when the frame ends within a
+          pixel. */}
       <div
         data-slot="compare-slider-before"
         className="absolute inset-0 [clip-path:inset(0_calc(100%-var(--divider))_0_0)] rtl:[clip-path:inset(0_0_0_calc(100%-var(--divider)))]"
@@ -105,9 +106,10 @@ export function CompareSlider({
         {after}
       </div>
       <div className="pointer-events-none absolute inset-y-0 start-(--divider)">
-        {/* White with a dark edge on both sides, so that it is visible on light and on dark pictures. */}
+        {/* White with a dark edge on both sides, so that it is visible on light and on dark images. */}
         <div className="absolute inset-y-0 -start-px w-0.5 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
-        {/* An invisible range input: screen readers on phones send their adjusting gestures to no other element. */}
+        {/* Invisible range input, because screen readers on phones send their adjusting gestures to no other
+            element. */}
         <input
           {...inputProps}
           type="range"
@@ -125,7 +127,7 @@ export function CompareSlider({
             'absolute -start-5 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full bg-on-photo text-photo-ink',
             'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
             'group-data-[state=disabled]:hidden group-data-[state=dragging]:scale-90',
-            // Dark and then white, for it lies on every colour there is.
+            // Dark and white rings, visible on every colour.
             'outline-photo-ink peer-focus-visible:shadow-[0_0_0_6px_var(--color-on-photo)] peer-focus-visible:outline-3',
           )}
         >

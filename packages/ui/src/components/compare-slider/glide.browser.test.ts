@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { glide } from './glide.ts';
 
-test('a thrown value runs as far as its speed divided by the rate of its decay, then rests', async () => {
+test('a glide travels its speed divided by the decay rate, then rests', async () => {
   const distance = await new Promise<number>((resolve) => {
     let sum = 0;
     glide(
@@ -13,12 +13,12 @@ test('a thrown value runs as far as its speed divided by the rate of its decay, 
       () => resolve(sum),
     );
   });
-  // ∫ v·kᵗ dt = v / −ln k = 0.1 / 0.00803 = 12.45, less the crawl below the threshold and the coarseness of frames.
+  // ∫ v·kᵗ dt = v / −ln k = 0.1 / 0.00803 = 12.45, minus the distance below the threshold and the rounding to frames.
   expect(distance).toBeGreaterThan(9.5);
   expect(distance).toBeLessThan(12.6);
 });
 
-test('a stopped glide moves no more', async () => {
+test('a stopped glide does not move again', async () => {
   let moves = 0;
   const stop = glide(
     1,

@@ -1,14 +1,14 @@
-/** The share of the speed that is left after one millisecond. */
+/** Fraction of the speed that remains after one millisecond. */
 const keptPerMs = 0.992;
-/** Below this speed the movement is not visible. */
+/** Speed below which the movement is not visible. */
 const stillPerMs = 0.004;
 
 /**
- * Moves a released value on, at a speed that decreases to zero.
+ * Continues to move a released value, at a speed that decays to zero.
  *
- * @param speedPerMs in units of the value a millisecond; the sign is the direction.
- * @param onMove receives each step, once a frame.
- * @returns stops the movement.
+ * @param speedPerMs speed in units of the value per millisecond; the sign is the direction.
+ * @param onMove called with each step, once per frame.
+ * @returns a function that stops the movement.
  */
 export function glide(speedPerMs: number, onMove: (delta: number) => void, onRest: () => void): () => void {
   let speed = speedPerMs;
@@ -30,7 +30,7 @@ export function glide(speedPerMs: number, onMove: (delta: number) => void, onRes
   return () => cancelAnimationFrame(frame);
 }
 
-/** Whether the user prefers reduced motion, by the system's setting or by this page's. */
+/** Checks whether the user prefers reduced motion, by the system's setting or by this page's. */
 export function wantsStillness(): boolean {
   return (
     document.documentElement.dataset['motion'] === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,6 +1,6 @@
 import { Checkerboard } from '../checkerboard/checkerboard.tsx';
 
-/** A photograph for the stories, drawn so that no file need be fetched: an island at dusk. */
+/** Image for the stories as an inline SVG, so that no file is loaded: an island at dusk. */
 export function StoryPicture({ cutOut = false }: { cutOut?: boolean }) {
   return (
     <div className="relative size-full">

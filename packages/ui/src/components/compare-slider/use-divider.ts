@@ -11,24 +11,24 @@ import {
 import { glide, wantsStillness } from './glide.ts';
 
 export interface DividerOptions {
-  /** 0–100. */
+  /** Controlled position, 0–100. */
   value: number | undefined;
   defaultValue: number;
   onValueChange: ((value: number) => void) | undefined;
-  /** @returns where the pointer is, from 0 to 100 within the picture. */
+  /** Returns the position of the pointer within the image, 0–100. */
   placeOf: (event: PointerEvent<HTMLElement>) => number;
-  /** Whether the divider keeps its distance from the pointer that takes it. Without it, it jumps to the pointer. */
+  /** Whether the divider keeps its distance from the pointer during a drag. Otherwise it jumps to the pointer. */
   keepsGrip?: boolean;
   disabled?: boolean;
 }
 
 export interface Divider {
-  /** 0–100. */
+  /** Position, 0–100. */
   readonly value: number;
   readonly state: 'resting' | 'dragging' | 'gliding';
-  /** For what it is dragged by. */
+  /** Handlers for the element that is dragged. */
   readonly handlers: Readonly<Record<PointerHandler, PointerEventHandler<HTMLElement>>>;
-  /** For the range input that the keyboard moves it by. */
+  /** Props for the range input that handles the keyboard. */
   readonly inputProps: {
     readonly ref: Ref<HTMLInputElement>;
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -39,17 +39,17 @@ type PointerHandler = 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPoi
 
 interface Drag {
   readonly pointerId: number;
-  /** From the divider to the pointer. */
+  /** Distance from the divider to the pointer. */
   readonly grip: number;
   at: number;
   timeMs: number;
   speedPerMs: number;
 }
 
-/** After a rest this long before the release, the divider is not thrown. */
+/** Pause before the release after which the divider does not glide, in milliseconds. */
 const restMs = 60;
 
-/** A divider between two pictures: dragged, thrown, so that it runs out, or moved by the keyboard. */
+/** State of a divider between two images: dragged, released with a glide, or moved by the keyboard. */
 export function useDivider({
   value: controlled,
   defaultValue,
@@ -60,7 +60,7 @@ export function useDivider({
 }: DividerOptions): Divider {
   const [own, setOwn] = useState(defaultValue);
   const value = clamp(controlled ?? own);
-  // Several moves may come before React draws once: each must start from the one before it.
+  // Several moves may come before React renders. Each starts from the one before it.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -94,7 +94,7 @@ export function useDivider({
       const at = placeOf(event);
       const grip = keepsGrip ? at - latest.current : 0;
       drag.current = { pointerId: event.pointerId, grip, at, timeMs: event.timeStamp, speedPerMs: 0 };
-      // A finger may be about to scroll the page: it moves the divider only once it moves sideways, or taps.
+      // A finger may be about to scroll the page. The divider moves only when the finger moves sideways or taps.
       if (event.pointerType !== 'touch') moveTo(at - grip);
       setState('dragging');
     },
@@ -104,7 +104,7 @@ export function useDivider({
       const at = placeOf(event);
       const elapsedMs = event.timeStamp - held.timeMs;
       if (elapsedMs > 0) {
-        // Smoothed: a single event's speed is mostly noise.
+        // Smoothed, because the speed of a single event is mostly noise.
         held.speedPerMs = held.speedPerMs * 0.6 + ((at - held.at) / elapsedMs) * 0.4;
         held.at = at;
         held.timeMs = event.timeStamp;
@@ -116,7 +116,7 @@ export function useDivider({
       if (held?.pointerId !== event.pointerId) return;
       rest();
       moveTo(placeOf(event) - held.grip);
-      // Not sooner: what the browser does on press would take the focus away again.
+      // Focused here and not on press, because the browser's default action on press would move the focus away again.
       input.current?.focus({ preventScroll: true });
       if (event.timeStamp - held.timeMs > restMs || wantsStillness()) return;
       setState('gliding');

@@ -24,20 +24,23 @@ beforeEach(async () => {
   await render(tile);
 });
 
-test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])('%s opens it, Escape gives the focus back', async (key) => {
-  await userEvent.tab();
-  await expect.element(photo).toHaveFocus();
-  await userEvent.keyboard(key);
-  await expect.element(menu).toBeVisible();
-  await expect.element(page.getByRole('menuitem', { name: 'Download' })).toHaveFocus();
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(page.getByRole('menuitem', { name: 'Leave out' })).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(menu).not.toBeInTheDocument();
-  await expect.element(photo).toHaveFocus();
-});
+test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
+  '%s opens the menu, and Escape returns the focus',
+  async (key) => {
+    await userEvent.tab();
+    await expect.element(photo).toHaveFocus();
+    await userEvent.keyboard(key);
+    await expect.element(menu).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Download' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('menuitem', { name: 'Leave out' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(photo).toHaveFocus();
+  },
+);
 
-test('a right press opens it where the pointer is', async () => {
+test('a right click opens the menu at the pointer', async () => {
   await photo.click({ button: 'right', position: { x: 10, y: 8 } });
   await expect.element(menu).toBeVisible();
   const { left, top } = photo.element().getBoundingClientRect();
@@ -46,6 +49,6 @@ test('a right press opens it where the pointer is', async () => {
   expect(Math.abs(sheet.top - (top + 8))).toBeLessThan(8);
 });
 
-test('the first HTML has nothing that the site’s policy refuses', () => {
+test('the first HTML has no style attribute', () => {
   expect(renderToString(tile)).not.toContain('style=');
 });

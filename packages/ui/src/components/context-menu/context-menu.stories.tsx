@@ -115,7 +115,7 @@ export const Open: Story = {
   },
 };
 
-/** The key that opens it is the browser's, and so is proven with a real one in the browser test. */
+/** The browser itself opens the menu by key. The browser test covers it with a real key. */
 export const Keyboard: Story = {
   ...Default,
   play: async ({ canvas, userEvent }) => {

@@ -15,25 +15,28 @@ import {
 } from '../dropdown-menu/menu-row.ts';
 
 export interface ContextMenuProps {
-  /** Called when it opens or closes, with what it now is. */
+  /** Called with the new state when the menu opens or closes. */
   onOpenChange?: (open: boolean) => void;
-  /** The direction of reading, where it is not the page’s. */
+  /** Text direction, if it differs from the page’s. */
   dir?: 'ltr' | 'rtl';
-  /** Its trigger and its content. */
+  /** Trigger and content. */
   children?: ReactNode;
 }
 
-/** Holds the place and its menu. The page stays live. */
+/** Root of a context menu. The page stays interactive while the menu is open. */
 export function ContextMenu(props: ContextMenuProps) {
   return <Radix.Root modal={false} {...props} />;
 }
 
-/** Radix writes this as an inline style, which prerendered pages may not have; the class says the same. */
+/**
+ * Removes an inline style that Radix sets, because prerendered pages must not contain one. A class sets the same
+ * property.
+ */
 const withoutInlineStyle = { WebkitTouchCallout: undefined };
 
 /**
- * The place that has the menu: by right press, long press, or Shift+F10 and the menu key. Give it `asChild` and something
- * that takes the focus, or the keyboard cannot get there.
+ * Area with the context menu, opened by right click, long press, Shift+F10 or the menu key. Use it with `asChild` and a
+ * focusable element, or the keyboard cannot reach it.
  */
 export function ContextMenuTrigger({ className, style, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (
@@ -47,11 +50,11 @@ export function ContextMenuTrigger({ className, style, ...props }: ComponentProp
 }
 
 export interface ContextMenuContentProps extends ComponentProps<typeof Radix.Content> {
-  /** Names the menu: what it is about. */
+  /** Accessible name of the menu: the item that it belongs to. */
   label: string;
 }
 
-/** The sheet that floats, where the pointer was. */
+/** Menu, opened at the pointer. */
 export function ContextMenuContent({ label, className, ...props }: ContextMenuContentProps) {
   return (
     <Radix.Portal>
@@ -66,12 +69,12 @@ export function ContextMenuContent({ label, className, ...props }: ContextMenuCo
   );
 }
 
-/** One thing to do. */
+/** Action of the menu. */
 export function ContextMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
   return <Radix.Item data-slot="context-menu-item" className={cn(menuRow, className)} {...props} />;
 }
 
-/** Something that is on or off. */
+/** Item that is on or off. */
 export function ContextMenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
     <Radix.CheckboxItem
@@ -85,12 +88,12 @@ export function ContextMenuCheckboxItem({ className, children, ...props }: Compo
   );
 }
 
-/** Holds the radio items; `value` and `onValueChange`. */
+/** Group of radio items, with `value` and `onValueChange`. */
 export function ContextMenuRadioGroup(props: ComponentProps<typeof Radix.RadioGroup>) {
   return <Radix.RadioGroup data-slot="context-menu-radio-group" {...props} />;
 }
 
-/** One of several that exclude each other. */
+/** Item of a radio group. */
 export function ContextMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
   return (
     <Radix.RadioItem data-slot="context-menu-radio-item" className={cn(menuRow, menuCheckable, className)} {...props}>
@@ -100,22 +103,22 @@ export function ContextMenuRadioItem({ className, children, ...props }: Componen
   );
 }
 
-/** Heads a group of items. */
+/** Heading of a group of items. */
 export function ContextMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label data-slot="context-menu-label" className={cn(menuLabel, className)} {...props} />;
 }
 
-/** A hairline between groups. */
+/** Hairline between groups. */
 export function ContextMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
   return <Radix.Separator data-slot="context-menu-separator" className={cn(menuSeparator, className)} {...props} />;
 }
 
-/** Holds the trigger and the content of a menu within the menu. */
+/** Root of a submenu: its trigger and its content. */
 export function ContextMenuSub(props: ComponentProps<typeof Radix.Sub>) {
   return <Radix.Sub {...props} />;
 }
 
-/** The row that opens it. */
+/** Item that opens the submenu. */
 export function ContextMenuSubTrigger({ className, children, ...props }: ComponentProps<typeof Radix.SubTrigger>) {
   return (
     <Radix.SubTrigger data-slot="context-menu-sub-trigger" className={cn(menuRow, menuBranch, className)} {...props}>
@@ -125,7 +128,7 @@ export function ContextMenuSubTrigger({ className, children, ...props }: Compone
   );
 }
 
-/** The sheet beside the row. */
+/** Submenu, next to its item. */
 export function ContextMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
     <Radix.Portal>

@@ -34,7 +34,7 @@ export const Running: Story = {
   },
 };
 
-/** With reduced motion the same line is shown at rest. */
+/** With reduced motion the line is static. */
 export const RunningInStillness: Story = {
   args: { state: 'running' },
   globals: { motion: 'reduced' },

@@ -2,19 +2,19 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
 
-/** One dash and one gap, in px; the keyframes `march` run by the same length. */
+/** Length of one dash and one gap, in px. The keyframes `march` move by the same length. */
 const periodPx = 13;
 
 export interface CutLineProps extends ComponentProps<'svg'> {
-  /** `running` sends the dashes round; the user's preference for reduced motion overrides it. */
+  /** `running` animates the dashes, unless the user prefers reduced motion. */
   state?: 'still' | 'running';
-  /** The corners' radius, in px: that of the element it runs along. */
+  /** Corner radius of the element that the line follows, in px. */
   radiusPx?: number;
 }
 
 /**
- * The brand's one ornament: a dashed contour along the edge of its nearest positioned ancestor. It marks what can be cut,
- * dropped on or is selected, and nothing else.
+ * Dashed outline along the edge of the nearest positioned ancestor. It marks elements that can be cut, that accept a
+ * drop or that are selected. It is the only ornament of the brand.
  */
 export function CutLine({ state = 'still', radiusPx = 16, className, ...props }: CutLineProps) {
   const contour = useRef<SVGRectElement>(null);
@@ -22,7 +22,8 @@ export function CutLine({ state = 'still', radiusPx = 16, className, ...props }:
   useLayoutEffect(() => {
     const rect = contour.current;
     if (!rect) return undefined;
-    // A whole number of dashes, else two of them would meet halfway at the corner where the line begins.
+    // The length is rounded to a whole number of dashes. Otherwise two partial dashes would meet at the corner where
+    // the line begins.
     const closeSeam = () => {
       rect.removeAttribute('pathLength');
       const periods = Math.round(rect.getTotalLength() / periodPx);
