@@ -21,7 +21,7 @@ interface Member {
 
 const names = ['anna.weber', 'min-jun.kim', 'jeanne.marchand', 'ivan.petrov', 'sofia.garcia', 'kenji.sato', 'li.na'];
 
-/** The n-th of the members, made from its number alone. */
+/** Generates the n-th member from its number alone. */
 function member(at: number): Member {
   const since = new Date(Date.UTC(2026, 10, 23 - (at % 300)));
   return {
@@ -101,13 +101,13 @@ export const SortedByTheBrowser: Story = {
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent('anna.weber.0@example.com');
     await userEvent.click(canvas.getByRole('button', { name: 'Images' }));
     await expect(header).toHaveAttribute('aria-sort', 'descending');
-    // 9 · 7919 − 54 · 1300 = 1071, the most of the ten.
+    // 9 · 7919 − 54 · 1300 = 1071, the largest value of the ten.
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent('jeanne.marchand.9@example.com');
     await expect(canvas.getByRole('columnheader', { name: 'Plan' })).not.toHaveAttribute('aria-sort');
   },
 };
 
-/** Sorting and pages are the server’s: the table asks, and shows what it is given. */
+/** The server sorts and pages. The table requests a page and shows the rows it receives. */
 export const TenThousandRows: Story = {
   render: (args) => <Paged {...args} />,
   play: async ({ canvas, userEvent }) => {
@@ -201,7 +201,7 @@ export const LongestLanguage: Story = {
   args: { columns: withHeaders(german), caption: 'Mitglieder', status: '10 Mitglieder' },
 };
 
-/** The first column stays in sight while the others scroll. */
+/** The first column stays visible while the others scroll. */
 export const Phone: Story = {
   globals: { locale: 'ru', viewport: { value: 'phone' } },
   args: { columns: withHeaders(russian), caption: 'Пользователи', status: '10 пользователей' },

@@ -27,17 +27,19 @@ import {
   type TableProps,
 } from '../table/table.tsx';
 
-/** One column. The first one is the header of its rows, and stays in sight while the others scroll sideways. */
+/**
+ * Column of the table. The first column is the header of its rows, and stays visible while the others scroll sideways.
+ */
 export interface DataColumn<Row> {
-  /** Unique in the table; the name under which `onSort` asks for it. */
+  /** Id of the column, unique in the table. `onSort` receives it. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures: at the end, of equal width, on one line. */
+  /** Aligns numbers at the end, with digits of equal width and without wrapping. */
   numeric?: boolean;
-  /** Its header is a button that sorts. */
+  /** Makes the header a button that sorts. */
   sortable?: boolean;
-  /** What the browser sorts by where there is no `onSort`. */
+  /** Value by which the browser sorts when there is no `onSort`. */
   sortValue?: (row: Row) => string | number;
 }
 
@@ -47,57 +49,62 @@ export interface DataSorting {
 }
 
 export interface DataTableLabels<Row> {
-  /** Names a row's menu: "Actions for anna@example.com". */
+  /** Accessible name of a row's menu: "Actions for anna@example.com". */
   rowActions?: (row: Row) => string;
   selectAll?: string;
-  /** Names a row's checkbox: "Select anna@example.com". */
+  /** Accessible name of a row's checkbox: "Select anna@example.com". */
   selectRow?: (row: Row) => string;
-  /** Names the landmark with the two buttons. */
+  /** Accessible name of the landmark with the two paging buttons. */
   paging?: string;
   previous?: string;
   next?: string;
 }
 
 export interface DataTableProps<Row> extends Pick<TableProps, 'caption' | 'captionHidden' | 'className'> {
-  /** The columns: what each shows, and whether it sorts. */
+  /** Columns: their content, and whether they sort. */
   columns: readonly DataColumn<Row>[];
-  /** One page of rows. */
+  /** Rows of the current page. */
   rows: readonly Row[];
-  /** What tells a row from the others, such as its id in the database. */
+  /** Returns a unique key of a row, such as its id in the database. */
   rowId: (row: Row) => string;
-  /** `loading` keeps the rows that there are under a running line, or shows the places of rows to come; `failed` shows `failure`. */
+  /**
+   * Loading state. `loading` keeps the present rows under an animated line, or shows placeholders when there are none.
+   * `failed` shows `failure`.
+   */
   state?: 'ready' | 'loading' | 'failed';
-  /** Instead of rows where there are none: an `EmptyState`. */
+  /** Content when there are no rows, such as an `EmptyState`. */
   empty: ReactNode;
-  /** Instead of rows where they did not come: what happened, and a button that tries again. */
+  /** Content when loading failed: what happened, and a button to retry. */
   failure?: ReactNode;
-  /** How many places of rows are shown while the first ones load. */
+  /** Number of placeholder rows during the first load. */
   skeletonRows?: number;
-  /** Lower rows. */
+  /** Reduces the height of the rows. */
   dense?: boolean;
-  /** What the table lies on. */
+  /** Background of the surface that the table is on. */
   ground?: 'paper' | 'sheet';
-  /** How the rows are sorted: with `onSort` by whoever gives them, without it by the browser at first. */
+  /**
+   * Current sorting. With `onSort` the parent sorts the rows; without it this is the initial sorting of the browser.
+   */
   sorting?: DataSorting;
-  /** Called with the column and direction that were asked for. The rows are yours to sort. */
+  /** Called with the requested column and direction. The parent sorts the rows. */
   onSort?: (next: DataSorting) => void;
-  /** Ids of the chosen rows; with `onSelect` each row has a checkbox. */
+  /** Ids of the selected rows. With `onSelect` each row has a checkbox. */
   selected?: readonly string[];
-  /** Called with the ids of all chosen rows. */
+  /** Called with the ids of all selected rows. */
   onSelect?: (ids: string[]) => void;
-  /** The items of a row's menu. Where it is `null`, the row has no menu. */
+  /** Returns the items of a row's menu, or `null` for a row without a menu. */
   rowActions?: (row: Row) => ReactNode;
-  /** The words of the table. */
+  /** Texts of the table. */
   labels?: DataTableLabels<Row>;
-  /** How many rows are shown, and whether there are more; stands beneath the table. */
+  /** Number of shown rows, and whether there are more; shown below the table. */
   status?: ReactNode;
-  /** Leads to the page before; without it there is none. */
+  /** Goes to the previous page. Undefined on the first page. */
   onPrevious?: (() => void) | undefined;
-  /** Leads to the page after; without it there is none. */
+  /** Goes to the next page. Undefined on the last page. */
   onNext?: (() => void) | undefined;
 }
 
-/** Rows of data to be sorted, chosen, acted upon and paged through. Fetching is the caller's. */
+/** Table for records from a database, with sorting, selection, row actions and paging. The parent fetches the rows. */
 export function DataTable<Row>({
   caption,
   captionHidden = false,
@@ -124,7 +131,7 @@ export function DataTable<Row>({
   const [ownSorting, setOwnSorting] = useState(sorting);
   const shownSorting = onSort ? sorting : ownSorting;
   const sortBy = onSort ?? setOwnSorting;
-  // This project compiles no components: nothing memoizes what the table gives.
+  // This project does not use the React compiler, so nothing memoises the functions that the table returns.
   // oxlint-disable-next-line react/incompatible-library
   const table = useReactTable<Row>({
     data: rows as Row[],
@@ -133,7 +140,8 @@ export function DataTable<Row>({
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
     manualSorting: onSort !== undefined,
-    // There are no pages in here: resetting them would render again, for ever where `sorting` is a new object each time.
+    // The table does not page by itself. Resetting the page would render again, endlessly if `sorting` is a new object
+    // each time.
     autoResetAll: false,
     manualPagination: true,
     enableRowSelection: onSelect !== undefined,
@@ -146,7 +154,7 @@ export function DataTable<Row>({
   });
   const columnCount = columns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0);
   const isWaiting = state === 'loading' && rows.length === 0;
-  // As high as a row with a button in it, so that all tables have the same rows.
+  // As high as a row with a button, so that all tables have rows of equal height.
   const low = dense && 'h-10 py-1!';
   const stays = 'sticky start-0 z-1 bg-inherit';
   return (
@@ -287,7 +295,10 @@ function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<Row>[] 
   return columns.map(({ id, sortValue }) => ({ id, ...(sortValue && { accessorFn: sortValue }) }));
 }
 
-/** Cells are drawn from here and not from TanStack's definitions, which would make a component of each function. */
+/**
+ * Returns a column's definition. Cells are rendered from it and not by TanStack's `flexRender`, which would make a
+ * component of each function.
+ */
 function columnOf<Row>(columns: readonly DataColumn<Row>[], id: string): DataColumn<Row> {
   const found = columns.find((each) => each.id === id);
   if (!found) throw new Error(`No column is called ${id}`);

@@ -28,7 +28,7 @@ async function show(inner?: React.ReactNode) {
 const trigger = page.getByRole('button', { name: 'Rename' });
 const dialog = page.getByRole('dialog', { name: 'Rename the photo' });
 
-test('the page behind keeps its place and its width, and no style element is written', async () => {
+test('the page behind a dialog keeps its scroll position and width, and no style element is added', async () => {
   const { styles } = await show();
   await trigger.click();
   await expect.element(dialog).toBeVisible();
@@ -43,7 +43,7 @@ test('the page behind keeps its place and its width, and no style element is wri
   await expect.element(trigger).toHaveFocus();
 });
 
-test('the focus stays within', async () => {
+test('the focus stays within the dialog', async () => {
   await show();
   await trigger.click();
   await expect.element(page.getByRole('textbox')).toHaveFocus();
@@ -53,7 +53,7 @@ test('the focus stays within', async () => {
   await expect.element(page.getByRole('textbox')).toHaveFocus();
 });
 
-test('a press beside it closes it; a drag that only ends beside it does not', async () => {
+test('a click outside closes the dialog, but a drag that ends outside does not', async () => {
   await show();
   await trigger.click();
   const overlay = document.querySelector<HTMLElement>('[data-slot=overlay]') ?? root;
@@ -63,7 +63,7 @@ test('a press beside it closes it; a drag that only ends beside it does not', as
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('of two, one over the other, the page is free when both have gone', async () => {
+test('with nested dialogs, the page scrolls again after both are closed', async () => {
   await show(
     <Dialog>
       <DialogTrigger>Choose a folder</DialogTrigger>
@@ -80,7 +80,7 @@ test('of two, one over the other, the page is free when both have gone', async (
   await vi.waitFor(() => expect(getComputedStyle(root).overflowY).not.toBe('hidden'));
 });
 
-test('what scrolls can be reached by keyboard', async () => {
+test('scrolling content can be reached by keyboard', async () => {
   await show(<p style={{ height: '200vh' }}>A long list of export presets.</p>);
   await trigger.click();
   const body = document.querySelector<HTMLElement>('[data-slot=dialog-body]');

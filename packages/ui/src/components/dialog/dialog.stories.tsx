@@ -144,7 +144,7 @@ export const Scrolling: Story = {
 
 export const Large: Story = { ...Scrolling, args: { ...Scrolling.args, size: 'lg' } };
 
-/** No body: a title, a sentence and two buttons. */
+/** Without a body: a title, a sentence and two buttons. */
 export const Short: Story = {
   args: {
     title: 'Take up where you left off?',

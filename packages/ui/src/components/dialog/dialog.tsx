@@ -9,22 +9,22 @@ import { Overlay } from './overlay.tsx';
 import { ScrollBody } from './scroll-body.tsx';
 
 export interface DialogProps {
-  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
+  /** Whether a controlled dialog is open. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether it is open at first, where its state is its own. */
+  /** Whether an uncontrolled dialog is open initially. */
   defaultOpen?: boolean;
-  /** Called when it opens or closes, with what it now is. */
+  /** Called with the new state when the dialog opens or closes. */
   onOpenChange?: (open: boolean) => void;
-  /** Its trigger and its content. */
+  /** Trigger and content. */
   children?: ReactNode;
 }
 
-/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. */
+/** Root of a dialog. Uncontrolled, or controlled by `open` and `onOpenChange`. */
 export function Dialog(props: DialogProps) {
   return <Radix.Root {...props} />;
 }
 
-/** Opens it, and gets the focus back when it closes. Give it `asChild` and a `Button`. */
+/** Opens the dialog, and receives the focus when it closes. Use it with `asChild` and a `Button`. */
 export function DialogTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="dialog-trigger" {...props} />;
 }
@@ -33,7 +33,7 @@ const contentVariants = cva(
   [
     'relative flex max-h-full w-full flex-col rounded-lg border border-line bg-sheet text-14 text-ink shadow-float outline-none',
     'data-[state=closed]:animate-leave sm:data-[state=open]:animate-enter',
-    // On a phone it is a sheet that comes up from below.
+    // On a phone the dialog is a sheet that slides in from below.
     'max-sm:max-h-[calc(100%-0.75rem)] max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0',
     'max-sm:transition-[translate] max-sm:duration-slow max-sm:ease-enter max-sm:starting:translate-y-full',
   ],
@@ -49,19 +49,20 @@ const contentVariants = cva(
 );
 
 export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
-  /** Names the dialog: what is done here, in a few words. */
+  /** Title of the dialog: its task in a few words. */
   title: ReactNode;
-  /** One sentence under it, if one is needed. */
+  /** Optional sentence under the title. */
   description?: ReactNode;
-  /** Names the cross in the corner. */
+  /** Accessible name of the close button. */
   closeLabel: string;
-  /** `sm` 400 px wide, `md` 560, `lg` 800. On a phone `sm` is as high as what it holds, the others fill the screen. */
+  /**
+   * Maximum width: `sm` 400 px, `md` 560 px, `lg` 800 px. On a phone, `sm` is as high as its content; the others fill
+   * the screen.
+   */
   size?: 'sm' | 'md' | 'lg';
 }
 
-/**
- * The sheet in the middle; everything behind it waits. The focus goes to the first field, else to the first button.
- */
+/** Modal panel in the centre of the page. The focus moves to the first field, or else to the first button. */
 export function DialogContent({
   title,
   description,
@@ -80,7 +81,7 @@ export function DialogContent({
             {description && <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>}
           </div>
           {children}
-          {/* Last, so that the focus begins with what the dialog is for. */}
+          {/* Last in the DOM, so that the focus starts with the dialog's content. */}
           <Radix.Close asChild>
             <IconButton label={closeLabel} className="absolute end-3 top-3">
               <X aria-hidden />
@@ -92,12 +93,12 @@ export function DialogContent({
   );
 }
 
-/** What it holds. Scrolls by itself when the window is too low. */
+/** Content of the dialog. Scrolls when the window is too low. */
 export function DialogBody(props: ComponentProps<'div'>) {
   return <ScrollBody data-slot="dialog-body" {...props} />;
 }
 
-/** The buttons: the one that goes back first, the one that does it last. */
+/** Buttons of the dialog: the cancel button first, the main action last. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -112,7 +113,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   );
 }
 
-/** Closes it. Give it `asChild` and a `Button`. */
+/** Closes the dialog. Use it with `asChild` and a `Button`. */
 export function DialogClose(props: ComponentProps<typeof Radix.Close>) {
   return <Radix.Close data-slot="dialog-close" {...props} />;
 }

@@ -1,11 +1,10 @@
 let holders = 0;
 
 /**
- * Keeps the page from scrolling while an overlay is open, and from shifting sideways where scrollbars take up width.
- * Calls
- * are counted: the page scrolls again after the last release.
+ * Prevents the page from scrolling while an overlay is open, and from shifting sideways in browsers whose scrollbars
+ * take up width. Calls are counted: the page scrolls again after the last release.
  *
- * @returns releases the page.
+ * @returns a function that releases the page.
  */
 export function holdPage(): () => void {
   const { documentElement: root } = document;

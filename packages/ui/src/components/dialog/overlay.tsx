@@ -5,8 +5,8 @@ import { cn } from '../../cn.ts';
 import { holdPage } from './hold-page.ts';
 
 /**
- * Dims the page and holds it still; what floats above it is its only child, and leaves together with it. Not Radix's own
- * overlay: that one writes a `<style>` element into the page, which a strict content security policy refuses.
+ * Dims the page and prevents it from scrolling. Its only child is the floating panel, and both disappear together. It
+ * replaces Radix's overlay, which adds a `<style>` element to the page; a strict content security policy refuses that.
  */
 export function Overlay({ ref, className, ...props }: ComponentProps<'div'>) {
   return (

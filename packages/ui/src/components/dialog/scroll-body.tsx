@@ -2,7 +2,7 @@ import { useCallback, useState, type ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
 
-/** The part between head and foot: it scrolls when it must, and then the keyboard can reach it. */
+/** Area between header and footer. It scrolls when its content is too high, and is then focusable by keyboard. */
 export function ScrollBody({ className, children, ...props }: ComponentProps<'div'>) {
   const [scrolls, setScrolls] = useState(false);
   const watch = useCallback((content: HTMLDivElement) => {
@@ -15,7 +15,7 @@ export function ScrollBody({ className, children, ...props }: ComponentProps<'di
   return (
     <div
       data-state={scrolls ? 'scrolling' : 'whole'}
-      // Not every browser makes what scrolls reachable by itself.
+      // Not every browser makes scrolling areas focusable.
       {...(scrolls && { tabIndex: 0 })}
       className={cn(
         'min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-transparent px-6 pb-5 -outline-offset-2',

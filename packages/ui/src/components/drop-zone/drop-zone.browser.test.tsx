@@ -13,7 +13,7 @@ function carrying(...files: File[]) {
   return dataTransfer;
 }
 
-/** @returns whether the browser was kept from its own way with the event. */
+/** Dispatches a drag event. @returns true when the browser's default action was prevented. */
 function drag(
   type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
   target: Element,
@@ -39,7 +39,7 @@ async function showPage(disabled = false) {
   return { onFiles, page: screen.getByRole('main'), words: screen.getByText('words').element() };
 }
 
-test('the window notices files that come and go', async () => {
+test('the window shows the state over while files are dragged over it', async () => {
   const { page, words } = await showPage();
   drag('dragenter', words);
   await expect.element(page).toHaveAttribute('data-state', 'over');
@@ -47,13 +47,13 @@ test('the window notices files that come and go', async () => {
   await expect.element(page).toHaveAttribute('data-state', 'idle');
 });
 
-test('on the way across elements nothing flickers', async () => {
+test('the state does not flicker while a drag crosses elements', async () => {
   const { words } = await showPage();
   const paragraph = words.parentElement ?? words;
   const states: string[] = [];
   const stop = watchFileDrop(window, { onStateChange: (state) => states.push(state), onFiles: () => {} });
   drag('dragenter', paragraph);
-  // Browsers tell of the element that is entered first, and then of the one that was left.
+  // Browsers first report the element that is entered, and then the one that is left.
   drag('dragenter', words);
   drag('dragleave', paragraph);
   drag('dragenter', paragraph);
@@ -64,7 +64,7 @@ test('on the way across elements nothing flickers', async () => {
   stop();
 });
 
-test('files dropped anywhere arrive, and the browser does not open them', async () => {
+test('files dropped anywhere are received, and the browser does not open them', async () => {
   const { page, words, onFiles } = await showPage();
   drag('dragenter', words);
   expect(drag('dragover', words)).toBe(true);
@@ -74,7 +74,7 @@ test('files dropped anywhere arrive, and the browser does not open them', async 
   await expect.element(page).toHaveAttribute('data-state', 'idle');
 });
 
-test('dragged text is none of its business', async () => {
+test('dragged text is ignored', async () => {
   const { page, words, onFiles } = await showPage();
   const text = new DataTransfer();
   text.setData('text/plain', 'a sentence');
@@ -107,7 +107,7 @@ async function showLinkPage() {
 }
 
 test.each(['text/uri-list', 'text/html', 'text/plain'])(
-  '%s of another page arrives, and is not opened',
+  '%s dragged from another page is received and not opened',
   async (type) => {
     const { words, onTransfer } = await showLinkPage();
     for (const event of ['dragenter', 'dragover', 'drop'] as const) expect(drag(event, words, linkOf(type))).toBe(true);
@@ -115,7 +115,7 @@ test.each(['text/uri-list', 'text/html', 'text/plain'])(
   },
 );
 
-test('what is dragged within the page, or onto a field, stays as it is', async () => {
+test('drags within the page and drops onto a field are left to the browser', async () => {
   const { words, field, onTransfer } = await showLinkPage();
   expect(drag('drop', field, linkOf('text/plain'))).toBe(false);
   words.dispatchEvent(new DragEvent('dragstart', { bubbles: true }));
@@ -127,13 +127,13 @@ test('what is dragged within the page, or onto a field, stays as it is', async (
   expect(onTransfer).toHaveBeenCalledOnce();
 });
 
-test('a disabled window takes nothing', async () => {
+test('a disabled window ignores drops', async () => {
   const { words, onFiles } = await showPage(true);
   expect(drag('drop', words)).toBe(false);
   expect(onFiles).not.toHaveBeenCalled();
 });
 
-test('files that vanish without a last word are forgotten after a second of silence', () => {
+test('the state resets after one second without drag events', () => {
   vi.useFakeTimers();
   const states: string[] = [];
   const stop = watchFileDrop(window, { onStateChange: (state) => states.push(state), onFiles: () => {} });
@@ -166,7 +166,7 @@ async function showZone() {
   return { screen, zone, input, onFiles, onWindowFiles };
 }
 
-test('a drop on the zone arrives once, even with a listening window around it', async () => {
+test('a drop on the zone is received once, even inside a window that listens too', async () => {
   const { zone, onFiles, onWindowFiles } = await showZone();
   drag('dragenter', zone);
   await expect.element(zone).toHaveAttribute('data-state', 'over');
@@ -176,7 +176,7 @@ test('a drop on the zone arrives once, even with a listening window around it', 
   await expect.element(zone).toHaveAttribute('data-state', 'idle');
 });
 
-test('the trigger opens the picker from the keyboard', async () => {
+test('the trigger opens the file picker from the keyboard', async () => {
   const { screen, input } = await showZone();
   const opened = vi.fn();
   input.addEventListener('click', (event) => {
@@ -192,7 +192,7 @@ test('the trigger opens the picker from the keyboard', async () => {
 test('the same file can be picked twice', async () => {
   const { input, onFiles } = await showZone();
   await userEvent.upload(input, photo());
-  // Were the name still there, a browser would not tell of the second time.
+  // If the value were kept, the browser would not report the second pick.
   expect(input.value).toBe('');
   await userEvent.upload(input, photo());
   expect(onFiles.mock.calls.map(([files]) => files[0]?.name)).toEqual(['tiger.jpg', 'tiger.jpg']);

@@ -15,17 +15,23 @@ export {
   watchOwnDrags,
 } from './watch-file-drop.ts';
 
-/** `idle`: still. `over`: files hang above it, the cut line runs. `disabled`: takes nothing. */
+/**
+ * `idle`: nothing is dragged. `over`: files are dragged over the zone and the cut line is animated. `disabled`: drops
+ * are ignored.
+ */
 export type DropZoneState = 'idle' | 'over' | 'disabled';
 
 export interface DropZoneProps extends ComponentProps<'div'> {
-  /** Receives what was dropped or picked, at least one file. Dropped files may be of any kind: check the bytes. */
+  /** Called with the dropped or picked files, at least one. Dropped files may have any format: check their bytes. */
   onFiles: (files: File[]) => void;
-  /** What the file picker offers, as in `<input accept>`. It does not bind what is dropped. */
+  /** File types offered by the file picker, as in `<input accept>`. Does not restrict dropped files. */
   accept?: string;
-  /** Takes more than one file at a time. */
+  /** Allows more than one file at a time. */
   multiple?: boolean;
-  /** Overrules what the zone sees by itself: pass the window's `useFileDrop()` so that it runs with the whole page. */
+  /**
+   * Overrides the zone's own state. Pass the result of the window's `useFileDrop()` to highlight the zone while files
+   * are dragged over the page.
+   */
   state?: DropZoneState;
 }
 
@@ -36,7 +42,7 @@ interface Picker {
 
 const PickerContext = createContext<Picker | null>(null);
 
-/** The place where work begins: the cut line round its children. Put a `DropZoneTrigger` among them. */
+/** Area for dropping files, outlined by the cut line. Include a `DropZoneTrigger` in its children. */
 export function DropZone({
   onFiles,
   accept,
@@ -56,7 +62,7 @@ export function DropZone({
 
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // Emptied, else picking the same file a second time would change nothing and so say nothing.
+    // Cleared, because picking the same file again would otherwise fire no event.
     event.target.value = '';
     if (files.length > 0) onFiles(files);
   };
@@ -89,8 +95,8 @@ export function DropZone({
 }
 
 /**
- * Gives its only child, a `Button`, the power to open the file picker of the zone it stands in. In the HTML its
- * `data-picks-with` names the zone's `input[type=file]` by its id, so that a page whose script is not here yet can open it.
+ * Makes its only child, a `Button`, open the file picker of the surrounding zone. In the HTML, `data-picks-with`
+ * contains the id of the zone's `input[type=file]`, so that a page can open it before its script has loaded.
  */
 export function DropZoneTrigger(props: ComponentProps<typeof Slot.Root>) {
   const picker = use(PickerContext);

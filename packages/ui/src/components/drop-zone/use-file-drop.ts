@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { watchFileDrop, type FileDropState } from './watch-file-drop.ts';
 
 export interface UseFileDropOptions {
-  /** Receives what was dropped, at least one file, of any kind. */
+  /** Called with the dropped files, at least one, of any format. */
   onFiles: (files: File[]) => void;
-  /** Receives a drop without files from another page; see `watchFileDrop`. */
+  /** Called for a drop without files from another page; see `watchFileDrop`. */
   onTransfer?: (transfer: DataTransfer) => void;
-  /** Where to watch. Without it the whole window is the target. */
+  /** Element to watch. Default: the whole window. */
   target?: RefObject<HTMLElement | null>;
   disabled?: boolean;
 }
 
-/** Makes the window, or one element, a place to drop files on. @returns whether files hang above it. */
+/** Accepts dropped files on the window or on one element. @returns `over` while files are dragged over the target. */
 export function useFileDrop({ onFiles, onTransfer, target, disabled = false }: UseFileDropOptions): FileDropState {
   const [state, setState] = useState<FileDropState>('idle');
   const receive = useEffectEvent(onFiles);

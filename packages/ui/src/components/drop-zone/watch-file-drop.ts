@@ -1,22 +1,30 @@
-/** `over` while files hang above the target. */
+/** `over` while files are dragged over the target. */
 export type FileDropState = 'idle' | 'over';
 
 export interface FileDropHandlers {
   onStateChange: (state: FileDropState) => void;
-  /** At least one file. What kind they are is not checked here: a name or a type can lie, only the bytes tell. */
+  /**
+   * Called with at least one file. The format is not checked here, because name and type may be wrong; check the bytes.
+   */
   onFiles: (files: File[]) => void;
-  /** Receives a drop without files from another page: a link, an image of that page, or a text. Without it, it passes untouched. */
+  /**
+   * Called for a drop without files from another page: a link, an image or a text. If undefined, such drops are left to
+   * the browser.
+   */
   onTransfer?: ((transfer: DataTransfer) => void) | undefined;
 }
 
-/** Browsers send `dragover` at least every 350 ms while a file is dragged over the page. */
+/**
+ * Time without drag events after which the drag has ended, in milliseconds. Browsers send `dragover` at least every 350
+ * ms during a drag.
+ */
 const idleTimeoutMs = 1000;
 
 /**
- * Watches a window or an element for files dragged over it and dropped on it, and keeps the browser from opening them in
- * place of the page. What is dragged within the page passes untouched, and so does what a field takes.
+ * Watches a window or an element for files that are dragged over it and dropped on it, and prevents the browser from
+ * opening them in place of the page. Drags within the page, and drops that a field accepts, are left to the browser.
  *
- * @returns stops watching.
+ * @returns a function that stops watching.
  */
 export function watchFileDrop(
   target: GlobalEventHandlers,
@@ -28,7 +36,7 @@ export function watchFileDrop(
 
   const setState = (next: FileDropState) => {
     clearTimeout(idleTimer);
-    // The last `dragleave` never comes when the element under the pointer was taken out of the page.
+    // There is no last `dragleave` when the element under the pointer was removed from the page.
     if (next === 'over') idleTimer = setTimeout(setState, idleTimeoutMs, 'idle');
     if (next === state) return;
     state = next;
@@ -51,18 +59,18 @@ export function watchFileDrop(
   on('dragover', (event) => {
     if (!isWanted(event)) return;
     event.preventDefault();
-    // A link may allow other effects alone, and would then not be dropped.
+    // A link may allow only other effects, and could then not be dropped.
     if (event.dataTransfer && carriesFiles(event)) event.dataTransfer.dropEffect = 'copy';
     setState('over');
   });
   on('dragleave', (event) => {
-    // On the way from one child to another, the next `dragenter` comes before this `dragleave`.
+    // Between two children, the next `dragenter` comes before this `dragleave`.
     if (event.target === lastEntered) setState('idle');
   });
   on('drop', (event) => {
     if (!isWanted(event)) return;
     setState('idle');
-    // A zone within this one has taken them already.
+    // A nested drop zone has already handled the drop.
     if (event.defaultPrevented) return;
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
@@ -76,14 +84,20 @@ export function watchFileDrop(
   };
 }
 
-/** Whether a drag may bring an image: files, or what another page gives along. A text for a field is the field's. */
+/**
+ * Checks whether a drag may contain an image: files, or data from another page. A text dragged onto a field belongs to
+ * the field.
+ */
 export function carriesImage(event: DragEvent): boolean {
   if (carriesFiles(event)) return true;
   if (event.target instanceof Element && event.target.matches(':read-write')) return false;
   return ['text/uri-list', 'text/html', 'text/plain'].some((type) => event.dataTransfer?.types.includes(type));
 }
 
-/** @returns tells whether what is dragged now comes from this page, such as its own image or a text that was selected. */
+/**
+ * Watches for drags that start in this page, such as one of its images or selected text. @returns a function that
+ * returns true during such a drag.
+ */
 export function watchOwnDrags(signal: AbortSignal): () => boolean {
   let isOwn = false;
   addEventListener('dragstart', () => (isOwn = true), { capture: true, signal });

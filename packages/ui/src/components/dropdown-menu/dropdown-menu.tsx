@@ -15,29 +15,32 @@ import {
 } from './menu-row.ts';
 
 export interface DropdownMenuProps {
-  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
+  /** Whether a controlled menu is open. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether it is open at first, where its state is its own. */
+  /** Whether an uncontrolled menu is open initially. */
   defaultOpen?: boolean;
-  /** Called when it opens or closes, with what it now is. */
+  /** Called with the new state when the menu opens or closes. */
   onOpenChange?: (open: boolean) => void;
-  /** The direction of reading, where it is not the page’s. */
+  /** Text direction, if it differs from the page’s. */
   dir?: 'ltr' | 'rtl';
-  /** Its trigger and its content. */
+  /** Trigger and content. */
   children?: ReactNode;
 }
 
-/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. The page stays live. */
+/**
+ * Root of a menu. Uncontrolled, or controlled by `open` and `onOpenChange`. The page stays interactive while the menu
+ * is open.
+ */
 export function DropdownMenu(props: DropdownMenuProps) {
   return <Radix.Root modal={false} {...props} />;
 }
 
-/** Opens the menu. Give it `asChild` and a `Button` or an `IconButton`. */
+/** Opens the menu. Use it with `asChild` and a `Button` or an `IconButton`. */
 export function DropdownMenuTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="dropdown-menu-trigger" {...props} />;
 }
 
-/** The sheet that floats. */
+/** Floating menu. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>
@@ -53,9 +56,9 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
-/** One thing to do. */
+/** Props of an action in the menu. */
 export interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item> {
-  /** Its words begin where those of checkable items do, for one that stands among them. */
+  /** Aligns the text with that of checkable items, for an action among them. */
   inset?: boolean;
 }
 
@@ -65,7 +68,7 @@ export function DropdownMenuItem({ inset = false, className, ...props }: Dropdow
   );
 }
 
-/** Something that is on or off. */
+/** Item that is on or off. */
 export function DropdownMenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
     <Radix.CheckboxItem
@@ -79,12 +82,12 @@ export function DropdownMenuCheckboxItem({ className, children, ...props }: Comp
   );
 }
 
-/** Holds the radio items; `value` and `onValueChange`. */
+/** Group of radio items, with `value` and `onValueChange`. */
 export function DropdownMenuRadioGroup(props: ComponentProps<typeof Radix.RadioGroup>) {
   return <Radix.RadioGroup data-slot="dropdown-menu-radio-group" {...props} />;
 }
 
-/** One of several that exclude each other. */
+/** Item of a radio group. */
 export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
   return (
     <Radix.RadioItem data-slot="dropdown-menu-radio-item" className={cn(menuRow, menuCheckable, className)} {...props}>
@@ -94,22 +97,22 @@ export function DropdownMenuRadioItem({ className, children, ...props }: Compone
   );
 }
 
-/** Heads a group of items. */
+/** Heading of a group of items. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label data-slot="dropdown-menu-label" className={cn(menuLabel, className)} {...props} />;
 }
 
-/** A hairline between groups. */
+/** Hairline between groups. */
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
   return <Radix.Separator data-slot="dropdown-menu-separator" className={cn(menuSeparator, className)} {...props} />;
 }
 
-/** Holds the trigger and the content of a menu within the menu. */
+/** Root of a submenu: its trigger and its content. */
 export function DropdownMenuSub(props: ComponentProps<typeof Radix.Sub>) {
   return <Radix.Sub {...props} />;
 }
 
-/** The row that opens it. */
+/** Item that opens the submenu. */
 export function DropdownMenuSubTrigger({ className, children, ...props }: ComponentProps<typeof Radix.SubTrigger>) {
   return (
     <Radix.SubTrigger data-slot="dropdown-menu-sub-trigger" className={cn(menuRow, menuBranch, className)} {...props}>
@@ -119,7 +122,7 @@ export function DropdownMenuSubTrigger({ className, children, ...props }: Compon
   );
 }
 
-/** The sheet beside the row. */
+/** Submenu, next to its item. */
 export function DropdownMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
     <Radix.Portal>

@@ -1,4 +1,4 @@
-// The looks that every kind of menu shares: those that drop down and those that come where one presses.
+// Class names shared by dropdown menus and context menus.
 
 const sheet = [
   'z-50 max-h-(--radix-popper-available-height) max-w-(--radix-popper-available-width) overflow-y-auto rounded-md border border-line bg-sheet p-1 shadow-float',
@@ -7,7 +7,7 @@ const sheet = [
 
 export const menuSheet = [...sheet, 'min-w-48'];
 
-/** Beside another menu, which on a phone leaves it little room. */
+/** Submenu: narrower, because a phone has little space next to the first menu. */
 export const menuSubSheet = [...sheet, 'min-w-32'];
 
 export const menuRow = [
@@ -16,12 +16,12 @@ export const menuRow = [
   'forced-colors:data-[highlighted]:outline-2 forced-colors:data-[highlighted]:outline-[Highlight]',
 ];
 
-/** Leaves room for the tick. */
+/** Leaves space for the check mark. */
 export const menuCheckable = 'ps-9';
 
 export const menuTick = { place: 'absolute start-2.5 flex', icon: 'text-accent-ink!' };
 
-/** Stays lit while what it opens is open. */
+/** Stays highlighted while its submenu is open. */
 export const menuBranch = 'pe-2 data-[state=open]:bg-hover';
 
 export const menuLabel = 'px-2.5 pt-2 pb-1 text-12 text-faint';

@@ -3,19 +3,19 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** What is the case: nothing here yet, not found, offline. */
+  /** Situation: nothing here yet, not found, offline. */
   title: ReactNode;
-  /** What was kept, and why it is so. */
+  /** Explanation: what was kept, and the reason. */
   children?: ReactNode;
-  /** The next step. */
+  /** Next step. */
   action?: ReactNode;
-  /** An icon or a small picture above the title. */
+  /** Icon or small image above the title. */
   figure?: ReactNode;
-  /** The title's place in the page's outline. */
+  /** Heading level of the title. */
   headingLevel?: 1 | 2 | 3;
 }
 
-/** The empty, the failed, the offline, the not-found: what happened, what was kept, the next step. */
+/** Placeholder for a view that is empty, failed, offline or not found: what happened, what was kept, the next step. */
 export function EmptyState({
   title,
   action,

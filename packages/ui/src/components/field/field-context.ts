@@ -2,24 +2,24 @@ import { createContext, useContext } from 'react';
 
 export interface FieldContextValue {
   controlId: string;
-  /** The label's id, for `aria-labelledby` where the control is none that a `<label>` can name. */
+  /** Id of the label, for `aria-labelledby` on controls that a `<label>` cannot name. */
   labelId: string;
-  /** The ids of error and hint, as many as are there. */
+  /** Ids of the present error and hint. */
   describedBy: string | undefined;
   name: string | undefined;
   required: boolean;
   invalid: boolean;
 }
 
-/** What a `Field` passes to its control; undefined outside one. */
+/** Values that a `Field` passes to its control; undefined outside a field. */
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
-/** @returns the field around a control; undefined where the control stands alone. */
+/** Returns the values of the surrounding field; undefined outside a field. */
 export function useField(): FieldContextValue | undefined {
   return useContext(FieldContext);
 }
 
-/** The attributes of a control that its field has a say in. */
+/** Attributes of a control that its field may set. */
 export interface FieldControlAttributes {
   id?: string | undefined;
   name?: string | undefined;
@@ -29,8 +29,9 @@ export interface FieldControlAttributes {
 }
 
 /**
- * Joins a control with the `Field` around it: spread what it returns on the control's element. The field's id wins, because
- * its label points there; descriptions add up; in the rest the control's own word counts. Without a field, all is as it was.
+ * Connects a control with the surrounding `Field`: spread the result on the control's element. The field's id overrides
+ * the control's, because the label refers to it. Descriptions are combined. For all other attributes the control's own
+ * value takes precedence. Outside a field the props are returned unchanged.
  *
  * @param own the control's props.
  */

@@ -46,7 +46,7 @@ export const Optional: Story = {
   args: { label: 'Shop address', optionalLabel: 'optional', children: <Input type="url" placeholder="https://" /> },
 };
 
-/** The error stands below the control, beside an icon, and is read with the control before the hint. */
+/** The error is shown below the control, next to an icon. Screen readers read it with the control, before the hint. */
 export const Invalid: Story = {
   args: {
     hint: 'Letters, digits and hyphens.',
@@ -85,7 +85,7 @@ export const ErrorAppears: Story = {
   },
 };
 
-/** The ring of the focus has no hue, so that a focused field does not look like one with an error. */
+/** The focus ring has no hue, so that a focused field does not look like one with an error. */
 export const FocusBesideError: Story = {
   tags: ['visual'],
   render: (args) => (

@@ -61,7 +61,7 @@ export const Processing: Story = {
   },
 };
 
-/** The duration of the network's run is unknown, so the bar has no value. */
+/** The duration of the model's run is unknown, so the bar has no value. */
 export const ProcessingUnknown: Story = {
   args: { state: 'processing', stateLabel: 'finding the subject', thumbnail: picture('processing') },
   play: async ({ canvas }) => {
@@ -82,7 +82,7 @@ export const Failed: Story = {
   },
 };
 
-/** The middle is shortened; the end and the extension stay, and a tooltip shows the whole name. */
+/** The name is shortened in the middle. Its end and the extension stay, and a tooltip shows the whole name. */
 export const LongName: Story = {
   args: { name: 'Autumn catalogue 2026, kettle in petrol seen from the front, second version (3).jpeg' },
   decorators: [(Story) => <div className="max-w-100">{Story()}</div>],

@@ -9,31 +9,31 @@ import { splitFileName } from './split-file-name.ts';
 export type FileRowState = ThumbnailState;
 
 export interface FileRowProps extends Omit<ComponentProps<'li'>, 'children' | 'onSelect'> {
-  /** A `Thumbnail` of size `sm` with an empty `alt` and `stateLabel`: the row shows both as text. */
+  /** A `Thumbnail` of size `sm` with an empty `alt` and `stateLabel`, because the row shows both as text. */
   thumbnail?: ReactNode;
-  /** The file's name. In a narrow row it is shortened in the middle, and a tooltip shows all of it. */
+  /** Name of the file. In a narrow row it is shortened in the middle, and a tooltip shows all of it. */
   name: string;
-  /** Its size in pixels and bytes: "4032 × 3024, 4.2 MB". */
+  /** Size in pixels and bytes: "4032 × 3024, 4.2 MB". */
   meta?: ReactNode;
-  /** What has become of the file. */
+  /** Processing state of the file. */
   state: FileRowState;
-  /** The state in words, with real numbers: "finding the subject", "cut out in 1.4 s", what went wrong. */
+  /** State in words, with numbers: "finding the subject", "cut out in 1.4 s", or the reason of a failure. */
   stateLabel: string;
-  /** The part that is done, 0–1, while `state` is `processing`. Left out while it is unknown. */
+  /** Completed fraction, 0–1, while `state` is `processing`. Omit it while it is unknown. */
   progress?: number;
-  /** What can be done with it: small icon buttons. */
+  /** Actions for the file: small icon buttons. */
   actions?: ReactNode;
-  /** Names the checkbox: "Select tiger.jpg". Without it the row cannot be selected. */
+  /** Accessible name of the checkbox: "Select tiger.jpg". Without it the row cannot be selected. */
   selectLabel?: string;
-  /** Whether it is chosen. With it, the state is yours. */
+  /** Whether a controlled row is selected. */
   selected?: boolean;
-  /** Whether it is chosen at first, where its state is its own. */
+  /** Whether an uncontrolled row is selected initially. */
   defaultSelected?: boolean;
-  /** Called when it is chosen or not chosen any more. */
+  /** Called when the row is selected or deselected. */
   onSelectedChange?: (selected: boolean) => void;
 }
 
-/** One file of a batch with its state and its actions. Belongs in a `<ul>`. */
+/** One file of a batch with its state and its actions. Use it in a `<ul>`. */
 export function FileRow({
   thumbnail,
   name,
@@ -64,7 +64,7 @@ export function FileRow({
     >
       <div className="flex min-h-15 items-center gap-3 px-2 py-2">
         {selectLabel && (
-          // The label is as large as a touch target; the box in it is smaller.
+          // The label has the size of a touch target; the box in it is smaller.
           <label className="-mx-2 grid size-9 flex-none cursor-pointer place-items-center">
             <input
               type="checkbox"
@@ -105,11 +105,14 @@ export function FileRow({
   );
 }
 
-/** The name of a file in one line. Shortened in the middle by CSS alone: the first part shrinks, the second part with the extension does not. */
+/**
+ * File name in one line, shortened in the middle with CSS only: the first part shrinks, the second part with the
+ * extension does not.
+ */
 export function FileName({
   name,
 }: {
-  /** The file’s name, with its ending. */
+  /** Name of the file, with its extension. */
   name: string;
 }) {
   const [head, tail] = splitFileName(name);

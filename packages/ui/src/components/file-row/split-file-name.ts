@@ -1,14 +1,14 @@
-/** Graphemes before the extension that stay in sight with it: copies and series differ there. */
+/** Number of graphemes before the extension that stay visible with it. Copies and series differ there. */
 const keptBefore = 6;
 
-/** An extension longer than this is part of the name: "holiday.in the mountains". */
+/** Maximum length of an extension, including the dot. Longer ones are part of the name: "holiday.in the mountains". */
 const longestExtension = 6;
 
 /**
- * Parts a file's name so that the first part can be cut while the second stays: `IMG_2041 (edited).jpeg` becomes
+ * Splits a file name so that the first part can be shortened while the second stays: `IMG_2041 (edited).jpeg` becomes
  * `IMG_2041 (e` and `dited).jpeg`. Joined they are the name again.
  *
- * @returns `[name, '']` for a name so short that nothing is gained.
+ * @returns `[name, '']` for a name that is too short to split.
  */
 export function splitFileName(name: string): [head: string, tail: string] {
   const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)].map(

@@ -1,15 +1,18 @@
 import { createContext } from 'react';
 
-/** What is wrong, by the name of the field. A name without words, or with empty ones, is in order. */
+/** Error messages by the name of the field. A missing or empty message means that the field is valid. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
 export interface FormContextValue {
   errors: FormErrors;
-  /** The id of the control of that name. */
+  /** Returns the id of the control with a name. */
   controlIdOf: (name: string) => string;
-  /** A submit waits for its answer. The form will lead to what is wrong, so fields need not call it out as well. */
+  /**
+   * True while the form waits for the result of a submit. The form will move the focus to an error, so fields need not
+   * announce theirs.
+   */
   answering: boolean;
 }
 
-/** What a `Form` passes to the fields within it; undefined outside one. */
+/** Values that a `Form` passes to its fields; undefined outside a form. */
 export const FormContext = createContext<FormContextValue | undefined>(undefined);

@@ -92,7 +92,7 @@ interface WorkspaceProps {
   sticky?: boolean;
 }
 
-/** A submit that fails moves the focus to the first field with an error. */
+/** A failed submit moves the focus to the first field with an error. */
 export const Default: Story = {
   render: () => <Workspace />,
   play: async ({ canvas, userEvent }) => {
@@ -100,7 +100,7 @@ export const Default: Story = {
     const name = canvas.getByRole('textbox', { name: 'Studio name' });
     await waitFor(() => expect(name).toHaveFocus());
     await expect(name).toHaveAccessibleDescription('Give the studio a name.');
-    // The focus reads the error out; an alert for each field would read it twice.
+    // Moving the focus makes screen readers read the error. An alert for each field would read it twice.
     await expect(canvas.queryByRole('alert')).toBeNull();
 
     await userEvent.type(name, 'Atelier Nord');
@@ -110,7 +110,7 @@ export const Default: Story = {
   },
 };
 
-/** A long form's errors are listed at its top, where the focus goes. Each has a link to its field. */
+/** The errors of a long form are listed at its top, where the focus moves. Each has a link to its field. */
 export const Summary: Story = {
   render: () => <Workspace summary />,
   play: async ({ canvas, userEvent }) => {
@@ -141,7 +141,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** The answer comes later, from a server: until then a second submit is ignored. */
+/** While the form waits for a server's response, a second submit is ignored. */
 export const Pending: Story = {
   args: { pending: true },
   render: (args) => (
@@ -162,7 +162,7 @@ export const Pending: Story = {
   },
 };
 
-/** Answers the submit that waits. The play functions call it, so that no story depends on how long an answer takes. */
+/** Answers the pending submit. The play functions call it, so that no story depends on the duration of a response. */
 let answerSubmit = () => {};
 
 export const LateAnswer: Story = {
@@ -204,7 +204,7 @@ export const LateAnswer: Story = {
   },
 };
 
-/** The focus is in the field already and does not move, so the error is announced as an alert. */
+/** The focus is already in the field and does not move, so the error is announced as an alert. */
 export const EnterInTheOnlyField: Story = {
   ...LateAnswer,
   play: async ({ canvas, userEvent }) => {
@@ -215,7 +215,7 @@ export const EnterInTheOnlyField: Story = {
   },
 };
 
-/** The focus does not move back when the user has left the field: the error is announced as an alert. */
+/** The focus does not move back when the user has left the field. The error is announced as an alert. */
 export const GoneOn: Story = {
   render: (args, context) => (
     <>

@@ -8,21 +8,23 @@ import { FormContext, type FormErrors } from './form-context.ts';
 export type { FormErrors } from './form-context.ts';
 
 export interface FormProps extends ComponentProps<'form'> {
-  /** The error messages by the name of the `Field`, in the order of the page. The caller validates. */
+  /** Error messages by the name of the `Field`, in the order of the page. The parent validates. */
   errors?: FormErrors;
-  /** A submit waits for its answer: another submit is ignored, and the focus moves when the answer comes. */
+  /**
+   * True while the parent waits for a response. Another submit is ignored, and the focus moves when the response
+   * arrives.
+   */
   pending?: boolean;
 }
 
 const inOrder: FormErrors = {};
 
 /**
- * Holds fields and their errors. When a submit is answered with errors, the focus moves to the `FormErrorSummary` if
- * there is one, else to the first field with an error. It does not move if the user moved it or typed while the answer
- * was awaited.
+ * Contains fields and distributes their errors. When a submit results in errors, the focus moves to the
+ * `FormErrorSummary` if there is one, or else to the first field with an error. It does not move if the user has moved
+ * it or typed in the meantime.
  *
- * The default method is POST: a GET that is sent before the page's script runs would write what was typed into the
- * address.
+ * The default method is POST. A GET that is sent before the page's script runs would write the input into the address.
  */
 export function Form({ errors = inOrder, pending = false, onSubmit, className, children, ...props }: FormProps) {
   const formId = useId();
@@ -71,13 +73,13 @@ export function Form({ errors = inOrder, pending = false, onSubmit, className, c
 }
 
 export interface FormErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** Says that there are errors, and how many: "Two things need another look". */
+  /** Heading, with the number of errors: "Two things need another look". */
   title: ReactNode;
   /** Further text, such as what was saved. */
   children?: ReactNode;
 }
 
-/** Lists a long form's errors at its top, each with a link to its field. Shows nothing while there are none. */
+/** List of a long form's errors at its top, each with a link to its field. Renders nothing without errors. */
 export function FormErrorSummary({ title, className, children, ...props }: FormErrorSummaryProps) {
   const form = useContext(FormContext);
   const titleId = useId();
@@ -110,7 +112,7 @@ export function FormErrorSummary({ title, className, children, ...props }: FormE
                 onClick={(event) => {
                   const control = document.getElementById(form.controlIdOf(name));
                   if (!control) return;
-                  // The address does not change: a router would handle the fragment as a navigation.
+                  // The address does not change, because a router would handle the fragment as a navigation.
                   event.preventDefault();
                   focusControl(control);
                 }}
@@ -127,11 +129,11 @@ export function FormErrorSummary({ title, className, children, ...props }: FormE
 }
 
 export interface FormActionsProps extends ComponentProps<'div'> {
-  /** On phones the row stays at the lower edge of the window while the form scrolls. */
+  /** Keeps the row at the lower edge of the window on phones while the form scrolls. */
   sticky?: boolean;
 }
 
-/** The form's buttons in a row, the main one first. On phones they share the width. */
+/** Buttons of the form in a row, the main one first. On phones they share the width. */
 export function FormActions({ sticky = false, className, ...props }: FormActionsProps) {
   return (
     <div
