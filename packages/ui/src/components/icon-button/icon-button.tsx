@@ -12,7 +12,7 @@ const iconButtonVariants = cva(
   ],
   {
     variants: {
-      /** `ghost` in rails and bars, `secondary` where it stands alone. */
+      /** Appearance. `ghost` in toolbars and rails, `secondary` for a separate button. */
       variant: {
         ghost: [
           'border-transparent text-soft hover:bg-hover hover:text-ink active:bg-pressed',
@@ -23,7 +23,7 @@ const iconButtonVariants = cva(
           'aria-pressed:border-accent-line aria-pressed:bg-accent-wash aria-pressed:text-accent-ink',
         ],
       },
-      /** `lg` is the size for fingers. */
+      /** Size of the button. `lg` is for touch. */
       size: {
         sm: 'size-8 rounded-sm [&_svg]:size-4',
         md: 'size-9 rounded-md [&_svg]:size-5',
@@ -35,13 +35,13 @@ const iconButtonVariants = cva(
 );
 
 export interface IconButtonProps extends ComponentProps<'button'>, VariantProps<typeof iconButtonVariants> {
-  /** Its accessible name. A `Tooltip` can show it to all users. */
+  /** Accessible name. A `Tooltip` can show it to all users. */
   label: string;
-  /** Work is going on: a spinner replaces the icon, and presses are ignored. */
+  /** Replaces the icon with a spinner and ignores presses while an action runs. */
   loading?: boolean;
 }
 
-/** A button that is one icon. `aria-pressed` makes it a toggle. On touch screens use size `lg`. */
+/** Button with an icon and no text. `aria-pressed` makes it a toggle button. On touch screens use size `lg`. */
 export function IconButton({ label, loading = false, variant, size, className, children, ...props }: IconButtonProps) {
   return (
     <button

@@ -1,8 +1,8 @@
 import { cva } from 'class-variance-authority';
 
 /**
- * The edge and the ground that all text controls share. It goes on the box around the control and shows the control's
- * state; the control itself is transparent and has no outline of its own.
+ * Border and background that all text controls share. The box surrounds the control and shows its state; the control
+ * itself is transparent and has no outline.
  */
 export const controlBox = cva(
   [
@@ -17,7 +17,7 @@ export const controlBox = cva(
   ],
   {
     variants: {
-      // 16 px under a finger: below that, phones zoom into the page when the control takes the focus.
+      // 16 px for touch: below that size, phones zoom into the page when the control receives the focus.
       size: {
         sm: 'rounded-sm text-13 pointer-coarse:text-16',
         md: 'rounded-md text-14 pointer-coarse:text-16',
@@ -30,7 +30,7 @@ export const controlBox = cva(
 
 export type ControlSize = 'sm' | 'md' | 'lg';
 
-/** What the control within the box wears. */
+/** Class names of the control within the box. */
 export const controlText =
   'min-w-0 bg-transparent text-inherit outline-none placeholder:text-faint disabled:cursor-not-allowed';
 

@@ -56,7 +56,7 @@ export const NumberWithUnit: Story = {
   },
 };
 
-/** The button comes with the text and goes with it. */
+/** The clear button is shown only while there is text. */
 export const Searching: Story = {
   args: {
     'aria-label': 'Find a photo',
@@ -78,7 +78,7 @@ export const Searching: Story = {
   },
 };
 
-/** Controlled: the button empties it through `onValueChange`. */
+/** In a controlled input the clear button calls `onValueChange`. */
 export const Controlled: Story = {
   render: function Controlled(args) {
     const [query, setQuery] = useState('tiger');
@@ -130,7 +130,7 @@ export const Invalid: Story = {
   },
 };
 
-/** Tab passes the icon, stops at the text and at the button. */
+/** The icon is not in the tab order. Tab moves to the text, then to the button. */
 export const Keyboard: Story = {
   args: { ...Searching.args, defaultValue: 'tiger' },
   play: async ({ canvas, userEvent }) => {

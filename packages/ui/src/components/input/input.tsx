@@ -6,25 +6,27 @@ import { useFieldControl } from '../field/field-context.ts';
 import { controlBox, controlState, controlText, type ControlSize } from './control-box.ts';
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'type'> {
-  /** For passwords use `PasswordInput`. */
+  /** Type of the input. For passwords, use `PasswordInput`. */
   type?: 'text' | 'email' | 'url' | 'tel' | 'number' | 'search' | 'password' | 'date';
-  /** 32, 36 or 48 px high. */
+  /** Height: 32, 36 or 48 px. */
   size?: ControlSize;
-  /** Decoration before the text. */
+  /** Decorative icon before the text. */
   startIcon?: ReactNode;
-  /** After the text: a unit, or a small button. */
+  /** Content after the text: a unit, or a small button. */
   endSlot?: ReactNode;
-  /** The name of the button that empties the input. With it, the button is shown while there is text. */
+  /** Accessible name of the clear button. With it, the button is shown while there is text. */
   clearLabel?: string;
-  /** Whether the text is invalid. Within a `Field` it follows from the field's error. */
+  /** Marks the text as invalid. Within a `Field` this follows from the field's error. */
   invalid?: boolean;
-  /** Receives the text with every change of it. */
+  /** Called with the text on every change. */
   onValueChange?: (value: string) => void;
 }
 
 const sizes: Record<ControlSize, string> = { sm: 'h-8 px-2.5', md: 'h-9 px-3', lg: 'h-12 px-4' };
 
-/** One line of text. Named by a `Field`, or by `aria-label` when alone. The `className` goes to the box around it. */
+/**
+ * Single-line text input. Named by a `Field`, or by `aria-label` when alone. `className` applies to the box around it.
+ */
 export function Input({
   type = 'text',
   size = 'md',
@@ -86,7 +88,7 @@ export function Input({
   );
 }
 
-/** A press in the box beside the text focuses the input. */
+/** Focuses the input when the box around it is pressed. */
 function focusInput(event: MouseEvent<HTMLDivElement>) {
   const pressed = event.target;
   if (!(pressed instanceof Element) || pressed.closest('input, button, a, [role="button"]')) return;
@@ -94,11 +96,11 @@ function focusInput(event: MouseEvent<HTMLDivElement>) {
   event.currentTarget.querySelector('input')?.focus();
 }
 
-/** Empties the input as typing would, so that `onChange` is called. */
+/** Clears the input as typing would, so that `onChange` is called. */
 function clear(event: MouseEvent<HTMLButtonElement>) {
   const input = event.currentTarget.parentElement?.querySelector('input');
   if (!input) return;
-  // The prototype's setter: React overrides the instance's, and would ignore the event for a value that it has
+  // Uses the prototype's setter: React overrides the instance's, and would ignore the event for a value that it has
   // recorded.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '');
   input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -58,7 +58,7 @@ export const Open: Story = {
   },
 };
 
-/** Escape is the browser's, and so is proven with a real key in the browser test. */
+/** The browser itself handles Escape. The browser test covers it with a real key. */
 export const Keyboard: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.tab();
@@ -86,7 +86,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** The destination goes to the router's own link; look, language and marks come ready made. */
+/** The destination is set on the router's link. The props contain styles, language and `aria-current`. */
 export const WithRouterLink: Story = {
   args: {
     renderLink: (language, props) => (
@@ -111,7 +111,7 @@ export const IconOnly: Story = {
   },
 };
 
-/** At the foot of a page it opens upwards. */
+/** At the bottom of a page the list opens upwards. */
 export const AtTheFoot: Story = {
   ...Open,
   decorators: [

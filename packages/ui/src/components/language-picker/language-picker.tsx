@@ -13,34 +13,34 @@ import { cn } from '../../cn.ts';
 import { Button } from '../button/button.tsx';
 
 export interface PickerLanguage {
-  /** The site's own name for it, such as a part of the address. */
+  /** Code of the language on the site, such as a part of the address. */
   code: string;
-  /** Its tag for `lang` and `hreflang`: `zh-Hans`, `de`. */
+  /** Language tag for `lang` and `hreflang`: `zh-Hans`, `de`. */
   lang: string;
-  /** Its name in itself: 日本語, Deutsch. */
+  /** Name of the language in that language: 日本語, Deutsch. */
   name: string;
-  /** This page in that language. */
+  /** Address of this page in that language. */
   href: string;
 }
 
-/** What a router's link must be given besides its destination and the language's name. */
+/** Props for a router's link, in addition to its destination and the language's name. */
 export type LanguageLinkProps = Pick<
   ComponentProps<'a'>,
   'lang' | 'hrefLang' | 'aria-current' | 'className' | 'onClick'
 >;
 
 export interface LanguagePickerProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children'> {
-  /** Names the button and the list: "Language". */
+  /** Accessible name of the button and of the list: "Language". */
   label: string;
-  /** The languages, each with its own name and address. */
+  /** Languages, each with its name and address. */
   languages: readonly PickerLanguage[];
-  /** `code` of the language in which the page stands. */
+  /** `code` of the page's language. */
   current: string;
-  /** Whether the button shows the language's name beside the globe. `wide`: from 640 px on. */
+  /** When the button shows the language's name next to the icon. `wide`: from a window width of 640 px. */
   showName?: 'always' | 'wide' | 'never';
-  /** Called before the link is followed: the moment to remember the choice. */
+  /** Called before the link is followed. Save the choice here. */
   onSelect?: (code: string, event: MouseEvent<HTMLAnchorElement>) => void;
-  /** Draws a link with the router's own component; `props` bring its look, its marks and what a press does. */
+  /** Renders a link with the router's component. Spread `props` on it. */
   renderLink?: (language: PickerLanguage, props: LanguageLinkProps) => ReactNode;
 }
 
@@ -53,8 +53,8 @@ const plainLink = (language: PickerLanguage, props: LanguageLinkProps) => (
 const nameLook = { always: '', wide: 'max-sm:hidden', never: 'hidden' };
 
 /**
- * The same page in another language: a button, and a small sheet with a link for each. Opening and closing are the
- * browser's own (a popover), so a prerendered page has them before its script arrives, and without one.
+ * Links to the same page in other languages, in a list that a button opens. The list is a native popover, so a
+ * prerendered page can open it before its script has loaded, and without one.
  */
 export function LanguagePicker({
   label,
@@ -69,8 +69,8 @@ export function LanguagePicker({
   ...props
 }: LanguagePickerProps) {
   const id = useId().replaceAll(/\W/g, '');
-  // Unknown until the first turn: it may have been opened before the script came, and until then the browser itself
-  // tells screen readers whether it is open.
+  // Undefined until the first toggle: the popover may have been opened before hydration, and until then the browser
+  // itself exposes its state to screen readers.
   const [open, setOpen] = useState<boolean>();
   const here = languages.find(({ code }) => code === current);
 
@@ -119,9 +119,9 @@ export function LanguagePicker({
           'fixed inset-auto max-h-[calc(100dvh-5rem)] min-w-48 overflow-y-auto rounded-md border border-line bg-sheet p-1 text-ink shadow-float',
           'my-1.5 [position-anchor:--language-picker] [position-area:block-end_span-inline-start]',
           '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] open:animate-enter',
-          // Browsers without anchors: where headers have it.
+          // Fallback position for browsers without anchor positioning: below a page header.
           'not-supports-[position-area:block-end]:end-4 not-supports-[position-area:block-end]:top-14',
-          // Browsers without popovers would leave it open for ever.
+          // Browsers without popovers would always show it.
           'not-supports-[selector(:popover-open)]:hidden',
         )}
       >
@@ -168,7 +168,10 @@ function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
   currentTarget.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 }
 
-/** @param at the place of the link that has the focus; −1 while the button has it. */
+/**
+ * Returns the link that a key moves to.
+ * @param at index of the focused link; −1 while the button has the focus.
+ */
 function linkAfter(key: string, links: HTMLAnchorElement[], at: number): HTMLAnchorElement | undefined {
   switch (key) {
     case 'ArrowDown':

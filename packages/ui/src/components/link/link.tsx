@@ -6,11 +6,11 @@ import { cn } from '../../cn.ts';
 
 const linkVariants = cva('rounded-[2px] transition-colors duration-fast', {
   variants: {
-    /** `inline` within running text, `quiet` in navigation. */
+    /** Appearance. `inline` in running text, `quiet` in navigation. */
     variant: {
-      /** Within running text: underlined, as links are. */
+      /** In running text: underlined. */
       inline: 'text-accent-ink underline decoration-accent-line underline-offset-[0.2em] hover:decoration-current',
-      /** In navigation: the place is the sign, `aria-current` the mark. */
+      /** In navigation: not underlined; `aria-current` highlights the current page. */
       quiet: 'text-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink',
     },
   },
@@ -18,11 +18,11 @@ const linkVariants = cva('rounded-[2px] transition-colors duration-fast', {
 });
 
 export interface LinkProps extends ComponentProps<'a'>, VariantProps<typeof linkVariants> {
-  /** Gives the look to the only child, such as a router's link. */
+  /** Renders the only child, such as a router's link, with the component's styles. */
   asChild?: boolean;
 }
 
-/** A way to another place. */
+/** Link to another page or place. */
 export function Link({ asChild, variant, className, ...props }: LinkProps) {
   const Anchor = asChild ? Slot.Root : 'a';
   return <Anchor data-slot="link" className={cn(linkVariants({ variant }), className)} {...props} />;

@@ -5,7 +5,7 @@ import { cn } from '../../cn.ts';
 
 const logoVariants = cva('inline-flex items-center gap-[0.42em] leading-none font-semibold tracking-[-0.02em]', {
   variants: {
-    /** The mark is a third larger than the letters. */
+    /** Size of the text. The mark is a third larger. */
     size: { sm: 'text-[15px]', md: 'text-[16.5px]', lg: 'text-[36px]' },
   },
   defaultVariants: { size: 'md' },
@@ -13,7 +13,10 @@ const logoVariants = cva('inline-flex items-center gap-[0.42em] leading-none fon
 
 export interface LogoProps extends ComponentProps<'span'>, VariantProps<typeof logoVariants> {}
 
-/** The brand: its mark, and the wordmark as children. Without children it is decoration and says nothing. */
+/**
+ * Logo of the brand: the mark, and the wordmark as children. Without children it is decorative and hidden from screen
+ * readers.
+ */
 export function Logo({ size, className, children, ...props }: LogoProps) {
   return (
     <span data-slot="logo" className={cn(logoVariants({ size }), className)} {...props}>
@@ -23,7 +26,7 @@ export function Logo({ size, className, children, ...props }: LogoProps) {
   );
 }
 
-/** An island within the cut line. Ink is the current colour; the line is always vermilion. */
+/** Mark of the brand: an island within the cut line. The island has the text colour; the line is always vermilion. */
 export function LogoMark({ className, ...props }: ComponentProps<'svg'>) {
   return (
     <svg
@@ -35,7 +38,7 @@ export function LogoMark({ className, ...props }: ComponentProps<'svg'>) {
       className={cn('flex-none', className)}
       {...props}
     >
-      {/* Twelve dashes exactly, one round each corner and two on each side: the line closes without a seam. */}
+      {/* Exactly twelve dashes, one at each corner and two on each side, so that the line closes without a seam. */}
       <rect
         x="1.9"
         y="1.9"

@@ -51,7 +51,7 @@ const meta = {
     a11y: {
       config: {
         rules: [
-          // All but Radix' focus proxy, which sends the focus on into the panel and never keeps it.
+          // Excludes the focus proxy of Radix, which moves the focus on into the panel and never keeps it.
           { id: 'aria-hidden-focus', selector: '[aria-hidden="true"]:not(span[tabindex="0"])' },
         ],
       },

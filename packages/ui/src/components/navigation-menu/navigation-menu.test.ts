@@ -24,11 +24,11 @@ const html = renderToString(
   ),
 );
 
-test('the only style attribute in the first HTML is the one that Radix puts round the list', () => {
+test('the only style attribute in the first HTML is the one that Radix sets around the list', () => {
   expect(html.match(/style="[^"]*"/g)).toEqual(['style="position:relative"']);
 });
 
-test('top-level links are in the first HTML, those of closed panels are not', () => {
+test('the first HTML contains top-level links, but not those of closed panels', () => {
   expect(html).toContain('href="/pricing"');
   expect(html).not.toContain('href="/batch"');
 });

@@ -10,13 +10,13 @@ const topLevel =
   'inline-flex h-9 items-center gap-1 rounded-md px-3 text-14 whitespace-nowrap text-soft transition-colors duration-fast hover:bg-hover hover:text-ink data-active:font-medium data-active:text-ink data-[state=open]:bg-hover data-[state=open]:text-ink';
 
 export interface NavigationMenuProps extends Omit<ComponentProps<typeof Radix.Root>, 'aria-label' | 'orientation'> {
-  /** Names the landmark. */
+  /** Accessible name of the landmark. */
   label: string;
 }
 
 /**
- * A site's places in a row, some of them with a panel of further ones. A panel opens when it is pressed or rested upon, and
- * one at most is open. `value` is that of the open item, or an empty string.
+ * Row of links to a site's sections, some with a panel of further links. A panel opens when it is pressed or hovered
+ * over, and at most one is open. `value` is the value of the open item, or an empty string.
  */
 export function NavigationMenu({ label, className, children, ...props }: NavigationMenuProps) {
   return (
@@ -26,12 +26,12 @@ export function NavigationMenu({ label, className, children, ...props }: Navigat
   );
 }
 
-/** One place of the row: a link, or a trigger with its panel. */
+/** Item of the row: a link, or a trigger with its panel. */
 export function NavigationMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
   return <Radix.Item data-slot="navigation-menu-item" className={cn('relative', className)} {...props} />;
 }
 
-/** Opens the panel beside it in its item. */
+/** Opens the panel of the same item. */
 export function NavigationMenuTrigger({ className, children, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger data-slot="navigation-menu-trigger" className={cn(topLevel, 'group pe-2', className)} {...props}>
@@ -45,11 +45,14 @@ export function NavigationMenuTrigger({ className, children, ...props }: Compone
 }
 
 export interface NavigationMenuContentProps extends ComponentProps<typeof Radix.Content> {
-  /** Which edge of its trigger it keeps to. `end` for the last of a row that reaches the window's edge. */
+  /**
+   * Edge of the trigger that the panel is aligned to. Use `end` for the last item of a row that reaches the window's
+   * edge.
+   */
   align?: 'start' | 'end';
 }
 
-/** The panel: links, in one column or, with a grid of the caller's, in several. */
+/** Panel with links in one column. For several columns, add a grid. */
 export function NavigationMenuContent({ align = 'start', className, children, ...props }: NavigationMenuContentProps) {
   return (
     <Radix.Content
@@ -67,7 +70,7 @@ export function NavigationMenuContent({ align = 'start', className, children, ..
   );
 }
 
-/** A place to go. `active` marks the page that is shown. In a panel a `<small>` within is its second line. */
+/** Link in the row or in a panel. `active` marks the current page. In a panel, a `<small>` is its second line. */
 export function NavigationMenuLink({ className, ...props }: ComponentProps<typeof Radix.Link>) {
   const inPanel = use(InPanelContext);
   return (

@@ -18,11 +18,11 @@ test.each([
   [5, 20, '1 … 4 5 6 … 20'],
   [16, 20, '1 … 15 16 17 … 20'],
   [17, 20, '1 … 16 17 18 19 20'],
-])('page %i of %i', (page, pageCount, row) => {
+])('pagesInSight for page %i of %i', (page, pageCount, row) => {
   expect(written(page, pageCount)).toBe(row);
 });
 
-test('whatever the page, it is in sight, the row keeps its length, and a gap hides two pages or more', () => {
+test('the row always contains the current page, has seven entries, and hides at least two pages in a gap', () => {
   for (let pageCount = 8; pageCount < 30; pageCount++) {
     for (let page = 1; page <= pageCount; page++) {
       const row = pagesInSight(page, pageCount);

@@ -1,15 +1,15 @@
-/** A page's number, or a gap of two pages or more. The two gaps differ, so that each can be a key. */
+/** Page number, or a gap of at least two pages. The two gaps have different names, so that each can be a React key. */
 export type PageInSight = number | 'gap-before' | 'gap-after';
 
-/** Numbers and gaps together, once there are more pages than fit: the row keeps its length while one walks through it. */
+/** Number of entries, gaps included, if there are more pages than fit. The row keeps its length from page to page. */
 const slots = 7;
 
 /**
- * Which pages are named: the first, the last, the current one and its neighbours.
+ * Returns the visible entries: the first page, the last page, the current page and its neighbours.
  *
- * @param page the current one, from 1.
- * @param pageCount from 1.
- * @returns never more than seven entries. A gap never stands for a single page: that is named instead.
+ * @param page current page, from 1.
+ * @param pageCount number of pages, at least 1.
+ * @returns at most seven entries. A gap never stands for a single page; that page is listed instead.
  */
 export function pagesInSight(page: number, pageCount: number): PageInSight[] {
   if (pageCount <= slots) return range(1, pageCount);

@@ -56,7 +56,7 @@ export const Many: Story = { args: { page: 1042, pageCount: 2048, labels: { ...e
 
 const follow = fn();
 
-/** A router's own link, or anything else that can bear the props. */
+/** Links of a router, or any other element that accepts the props. */
 export const WithOwnLinks: Story = {
   render: ({ label, labels, page, pageCount }) => (
     <Pagination
@@ -101,7 +101,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** How far one is, and the ways to both ends. */
+/** A narrow container shows the current position and links to both ends. */
 export const Phone: Story = {
   decorators: [(Story) => <div className="max-w-90">{Story()}</div>],
   globals: { viewport: { value: 'phone' } },

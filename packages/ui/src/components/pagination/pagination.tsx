@@ -9,13 +9,13 @@ export interface PaginationLabels {
   previous: string;
   next: string;
   last: string;
-  /** Names the link to a page: "Page 3". */
+  /** Returns the accessible name of the link to a page: "Page 3". */
   page: (page: number) => string;
-  /** Stands in a narrow place instead of the numbers: "3 of 12". */
+  /** Position in words, shown instead of the numbers in a narrow container: "3 of 12". */
   status: string;
 }
 
-/** What a link must bear: its look, its name and what it shows. Where it leads is the caller's. */
+/** Props for a link: styles, accessible name and content. The caller sets the destination. */
 export type PaginationLinkProps = Pick<
   ComponentProps<'a'>,
   'className' | 'children' | 'rel' | 'aria-label' | 'aria-current'
@@ -23,25 +23,25 @@ export type PaginationLinkProps = Pick<
 
 type Destination =
   | {
-      /** The address of a page. */
+      /** Returns the address of a page. */
       hrefFor: (page: number) => string;
       renderLink?: undefined;
     }
   | {
-      /** Draws the link to a page, such as a router's: spread the props on it. */
+      /** Renders the link to a page, such as a router's. Spread the props on it. */
       renderLink: (page: number, props: PaginationLinkProps) => ReactElement;
       hrefFor?: undefined;
     };
 
 export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> &
   Destination & {
-    /** Names the landmark. */
+    /** Accessible name of the landmark. */
     label: string;
-    /** The words of the buttons, and of the page’s place among all. */
+    /** Texts of the buttons and of the current position. */
     labels: PaginationLabels;
-    /** The current page, from 1. */
+    /** Current page, from 1. */
     page: number;
-    /** From 1. */
+    /** Number of pages, at least 1. */
     pageCount: number;
   };
 
@@ -49,8 +49,8 @@ const square =
   'inline-grid h-9 min-w-9 place-items-center rounded-md border px-2 tabular-nums transition-colors duration-fast';
 
 /**
- * The pages of a long list, as links. A narrow place shows how far one is, with the ways to both ends, instead of the
- * numbers.
+ * Links to the pages of a long list. A narrow container shows the current position and links to both ends instead of
+ * the numbers.
  */
 export function Pagination({
   label,

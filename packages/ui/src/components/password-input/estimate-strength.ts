@@ -1,9 +1,9 @@
-/** Too weak, weak, fair, good, strong. */
+/** Strength of a password: too weak, weak, fair, good, strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 const keyboardRows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** How many characters each kind adds to those that an attacker must try in every place. */
+/** Number of characters that each kind adds to the alphabet that an attacker must try at every position. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/\p{Lowercase}/u, 26],
   [/\p{Uppercase}/u, 26],
@@ -13,18 +13,18 @@ const kinds: readonly (readonly [RegExp, number])[] = [
   [/\p{Lo}/u, 500],
 ];
 
-/** For digits or marks at the end: mostly a year, a 1 or an exclamation mark. */
+/** Bits for a digit or symbol at the end, which is mostly a year, a 1 or an exclamation mark. */
 const tailBits = 2;
 
 /**
  * Estimates from length and variety how hard a password is to guess. The estimate is a hint during typing: it uses no
  * dictionary and no leaked passwords. The server decides whether a password is accepted.
  *
- * Runs (aaa, abc, 321, qwe) add next to nothing. A few characters repeated, or digits and marks at the end, add little.
- * A capital letter in front adds no variety, because it is so common.
+ * Runs (aaa, abc, 321, qwe) add next to nothing. A few characters repeated, or digits and symbols at the end, add
+ * little. A capital letter at the beginning adds no variety, because it is so common.
  *
  * @returns 0 for a password that is guessed at once, 4 for one that withstands an attack on a stolen database; the
- *   steps are 20, 50, 60 and 80 bits.
+ * steps are 20, 50, 60 and 80 bits.
  */
 export function estimateStrength(password: string): Strength {
   const core = password.replace(/[^\p{L}]+$/u, '') || password;
@@ -41,7 +41,7 @@ export function estimateStrength(password: string): Strength {
 function countUnforeseen(text: string) {
   const signs = Array.from(text);
   const steps = signs.map((sign, at) => follows(signs[at - 1], sign));
-  // One step may be chance; two on end are a run.
+  // A single step may be chance; two in a row are a run.
   const unforeseen = steps.filter((step, at) => !(step && (steps[at - 1] || steps[at + 1])));
   return Math.min(unforeseen.length, 2 * new Set(signs).size);
 }

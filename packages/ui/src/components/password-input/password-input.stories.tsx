@@ -45,7 +45,7 @@ export const Shown: Story = {
   },
 };
 
-/** Sent hidden, so that the browser does not remember it as a word. */
+/** The password is submitted hidden, so that the browser does not remember it as text. */
 export const HiddenWhenSent: Story = {
   render: (args) => (
     <form onSubmit={(event) => event.preventDefault()}>
@@ -71,7 +71,7 @@ export const CapsLock: Story = {
   },
 };
 
-/** The caller judges, here by the kit's own rule of thumb. Nothing is refused. */
+/** The parent rates the password, here with the kit's `estimateStrength`. No password is refused. */
 export const Strength: Story = {
   args: { autoComplete: 'new-password' },
   render: function Strength(args) {
@@ -104,7 +104,7 @@ export const Strength: Story = {
   },
 };
 
-/** The caller checks the rules while the password is typed. */
+/** The parent checks the rules while the password is typed. */
 export const Rules: Story = {
   args: { autoComplete: 'new-password' },
   render: function Rules(args) {

@@ -11,7 +11,7 @@ export interface PasswordRule {
   /** Text of the rule: "At least 10 characters". */
   label: string;
   isMet: boolean;
-  /** Says to screen readers whether the rule is met. */
+  /** State of the rule for screen readers: "met", "not met yet". */
   stateLabel: string;
 }
 
@@ -19,21 +19,23 @@ export interface PasswordInputProps extends Omit<
   InputProps,
   'type' | 'startIcon' | 'endSlot' | 'clearLabel' | 'placeholder'
 > {
-  /** Names the button that shows what was typed. */
+  /** Accessible name of the button that shows the password. */
   showLabel: string;
-  /** Names it while the password is shown. */
+  /** Accessible name of the button while the password is shown. */
   hideLabel: string;
-  /** Says that the caps lock is on. It is shown after the first key event that reports the caps lock. */
+  /** Message that caps lock is on. Shown after the first key event that reports it. */
   capsLockLabel: string;
-  /** How strong a new password is, in steps and as text: "Strength: fair". A weak password is not refused here. */
+  /** Strength of a new password, as a level and as text: "Strength: fair". A weak password is not refused here. */
   strength?: { level: Strength; label: string };
-  /** Rules for a new password, each shown with a tick once it is met. */
+  /** Rules for a new password, each with a check mark once it is met. */
   rules?: readonly PasswordRule[];
-  /** `current-password` lets the browser fill in a saved password, `new-password` lets it suggest one. */
+  /**
+   * Autofill hint. `current-password` lets the browser fill in a saved password, `new-password` lets it suggest one.
+   */
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** A password input with a button that shows and hides the text. Submitting the form hides it again. */
+/** Password input with a button that shows and hides the text. Submitting the form hides it again. */
 export function PasswordInput({
   showLabel,
   hideLabel,
@@ -56,7 +58,7 @@ export function PasswordInput({
   useEffect(() => {
     const form = place.current?.closest('form');
     if (!shown || !form) return undefined;
-    // Browsers save what was typed into a text input and would suggest the password to the next user of the device.
+    // Browsers save the content of a text input, and would suggest the password to the next user of the device.
     const hide = () => setShown(false);
     form.addEventListener('submit', hide);
     return () => form.removeEventListener('submit', hide);
@@ -108,7 +110,7 @@ export function PasswordInput({
           </button>
         }
       />
-      {/* Always there, empty: what appears in it is then said. */}
+      {/* Always rendered, so that screen readers announce text that appears in it. */}
       <p role="status" className="flex gap-1.5 text-13 text-warning empty:hidden">
         {capsLock && (
           <>
@@ -132,7 +134,7 @@ function Rules({ id, rules }: { id: string; rules: readonly PasswordRule[] }) {
           data-state={isMet ? 'met' : 'open'}
           className="flex gap-1.5 text-soft data-[state=met]:text-success"
         >
-          {/* As high as a line, so that the icon stands in the middle of the first one in every language. */}
+          {/* As high as a line, so that the icon is centred on the first line in every language. */}
           <span aria-hidden className="flex h-lh items-center">
             {isMet ? <Check className="size-4" /> : <Circle className="size-4 scale-50" />}
           </span>
@@ -178,6 +180,6 @@ function StrengthMeter({ level, label, ...props }: { level: Strength; label: str
 }
 
 function isCapsLockOn(event: KeyboardEvent) {
-  // A phone's keyboard, and a browser that fills the form in, send key events that know no modifiers.
+  // Key events from a phone's keyboard or from autofill do not report modifiers.
   return event.nativeEvent.getModifierState?.('CapsLock') ?? false;
 }

@@ -98,7 +98,7 @@ export const Keyboard: Story = {
 
 const elsewhere = fn();
 
-/** What lies behind can be used at once: the first press both closes it and does its work. */
+/** The page stays interactive: the first click outside closes the popover and has its usual effect. */
 export const PageStaysLive: Story = {
   render: (args) => (
     <div className="flex gap-2">
@@ -122,7 +122,7 @@ export const PageStaysLive: Story = {
   },
 };
 
-/** It stands beside the whole field, though a small button in it opens it. */
+/** Placed next to the whole field, although a small button in it opens the popover. */
 export const WithAnchor: Story = {
   args: { label: 'Colours lately used' },
   render: (args) => (

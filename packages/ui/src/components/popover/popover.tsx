@@ -4,37 +4,43 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface PopoverProps {
-  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
+  /** Whether a controlled popover is open. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether it is open at first, where its state is its own. */
+  /** Whether an uncontrolled popover is open initially. */
   defaultOpen?: boolean;
-  /** Called when it opens or closes, with what it now is. */
+  /** Called with the new state when the popover opens or closes. */
   onOpenChange?: (open: boolean) => void;
-  /** Its trigger and its content. */
+  /** Trigger and content. */
   children?: ReactNode;
 }
 
-/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. The page stays live. */
+/**
+ * Root of a popover. Uncontrolled, or controlled by `open` and `onOpenChange`. The page stays interactive while it is
+ * open.
+ */
 export function Popover(props: PopoverProps) {
   return <Radix.Root modal={false} {...props} />;
 }
 
-/** Opens and closes it. Give it `asChild` and a `Button` or an `IconButton`. */
+/** Opens and closes the popover. Use it with `asChild` and a `Button` or an `IconButton`. */
 export function PopoverTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="popover-trigger" {...props} />;
 }
 
-/** What it stands beside, where that is not the trigger: a field, a place on the canvas. */
+/** Element that the popover is placed next to, if it is not the trigger: a field, a point on the canvas. */
 export function PopoverAnchor(props: ComponentProps<typeof Radix.Anchor>) {
   return <Radix.Anchor data-slot="popover-anchor" {...props} />;
 }
 
 export interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
-  /** Names it. If a heading within does, give that heading's id as `aria-labelledby` too, and it counts instead. */
+  /**
+   * Accessible name. If a heading in the content names it, also set `aria-labelledby` to the heading's id, which takes
+   * precedence.
+   */
   label: string;
 }
 
-/** The sheet that floats: 320 px wide unless `className` says otherwise with `w-…!`, as high as the window allows. */
+/** Floating panel: 320 px wide unless `className` sets `w-…!`, and at most as high as the window allows. */
 export function PopoverContent({ label, className, ...props }: PopoverContentProps) {
   return (
     <Radix.Portal>
@@ -56,7 +62,7 @@ export function PopoverContent({ label, className, ...props }: PopoverContentPro
   );
 }
 
-/** Closes it. Give it `asChild` and a `Button`. */
+/** Closes the popover. Use it with `asChild` and a `Button`. */
 export function PopoverClose(props: ComponentProps<typeof Radix.Close>) {
   return <Radix.Close data-slot="popover-close" {...props} />;
 }

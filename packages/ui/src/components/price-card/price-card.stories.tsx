@@ -56,7 +56,7 @@ export const Featured: Story = {
 
 export const WithoutAction: Story = { args: { action: undefined, note: undefined, description: undefined } };
 
-/** As they stand on the page. */
+/** Cards in a row, as on the pricing page. */
 export const Row: Story = {
   tags: ['visual'],
   parameters: { layout: 'padded' },

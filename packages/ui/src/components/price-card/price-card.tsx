@@ -5,39 +5,39 @@ import { cn } from '../../cn.ts';
 import { CutLine } from '../cut-line/cut-line.tsx';
 
 export interface PriceFeature {
-  /** One feature, in a few words. Unique within the list. */
+  /** Feature in a few words. Unique within the list. */
   text: string;
   included: boolean;
 }
 
 export interface PriceCardProps extends ComponentProps<'div'> {
-  /** The plan's name. */
+  /** Name of the plan. */
   name: string;
-  /** Formatted for the reader: "€9", "0 €", "¥66". */
+  /** Price, formatted for the reader: "€9", "0 €", "¥66". */
   price: ReactNode;
-  /** What the price is for: "a month". */
+  /** Billing period: "a month". */
   period?: ReactNode;
-  /** Who the plan is for, in one line. */
+  /** Intended users of the plan, in one line. */
   description?: ReactNode;
-  /** What the plan has, and what it has not. */
+  /** Included and missing features of the plan. */
   features: readonly PriceFeature[];
-  /** Read by screen readers before a feature that is included, in place of the icon: "included". */
+  /** Text for screen readers before an included feature, in place of the icon: "included". */
   includedLabel: string;
-  /** Read before one that is not included: "not included". */
+  /** Text for screen readers before a missing feature: "not included". */
   excludedLabel: string;
-  /** Whether the plan is highlighted: the cut line runs round it. At most one of a row. */
+  /** Highlights the plan with the cut line. Use it for at most one card of a row. */
   featured?: boolean;
-  /** Beside the name, such as a `Badge` that says why it is featured. */
+  /** Content next to the name, such as a `Badge` that explains the highlight. */
   badge?: ReactNode;
-  /** The link or button that chooses the plan; use a large one. */
+  /** Link or button that chooses the plan; use a large one. */
   action?: ReactNode;
-  /** The terms: taxes, how the plan is ended. */
+  /** Terms: taxes, cancellation. */
   note?: ReactNode;
-  /** The name's place in the page's outline. */
+  /** Heading level of the name. */
   headingLevel?: 2 | 3 | 4;
 }
 
-/** A plan with its price. Cards in a row of a grid are equally tall, and their actions are level. */
+/** Plan with its price. Cards in a grid row have equal heights, and their actions are aligned. */
 export function PriceCard({
   name,
   price,
@@ -60,7 +60,8 @@ export function PriceCard({
       data-slot="price-card"
       data-state={featured ? 'featured' : 'plain'}
       className={cn(
-        // Two rows of the caller's grid: the action is level with its neighbours', whatever stands above it.
+        // Spans two rows of the caller's grid, so that the action is aligned with its neighbours', whatever the height
+        // of the content above.
         'relative row-span-2 grid grid-rows-subgrid content-start gap-y-5 rounded-lg border bg-sheet p-6 text-14',
         featured ? 'border-transparent' : 'border-line',
         className,
@@ -79,7 +80,7 @@ export function PriceCard({
         </p>
         {description && <p className="mt-2 text-soft">{description}</p>}
       </div>
-      {/* `min-w-0`: an action that may wrap does so, instead of widening what is beneath it. */}
+      {/* With `min-w-0` a long action wraps instead of widening the content below it. */}
       <div className="flex min-w-0 flex-col gap-6">
         {action && <div className="flex min-w-0 flex-col">{action}</div>}
         <div className="flex flex-1 flex-col">

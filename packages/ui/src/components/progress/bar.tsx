@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface BarProps extends Omit<ComponentProps<'svg'>, 'part'> {
-  /** 0–1, of the track's width. */
+  /** Filled fraction of the track's width, 0–1. */
   part: number;
 }
 
-/** The part of a track that is done. Drawn, because an attribute may stand in prerendered HTML where a style may not. */
+/** Filled part of a track. Drawn with SVG, because prerendered HTML may contain attributes but no inline styles. */
 export function Bar({ part, className, ...props }: BarProps) {
   return (
     <svg

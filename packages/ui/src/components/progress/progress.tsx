@@ -5,15 +5,15 @@ import { cn } from '../../cn.ts';
 import { Bar } from './bar.tsx';
 
 export interface ProgressProps extends Omit<ComponentProps<typeof RadixProgress.Root>, 'value' | 'max'> {
-  /** What is progressing. */
+  /** Accessible name: the work in progress. */
   label: string;
-  /** The part that is done, 0–1; `null` while it is unknown. */
+  /** Completed fraction, 0–1; `null` while it is unknown. */
   fraction: number | null;
-  /** The amount in words for screen readers, such as "23.4 of 44.3 MB". */
+  /** Amount in words for screen readers: "23.4 of 44.3 MB". */
   valueText?: string;
 }
 
-/** A progress bar. While the amount is unknown, the cut line runs along the track instead of a bar. */
+/** Progress bar. While the amount is unknown, the animated cut line replaces the bar. */
 export function Progress({ label, fraction, valueText, className, ...props }: ProgressProps) {
   const part = fraction === null ? null : Math.min(1, Math.max(0, fraction));
   return (

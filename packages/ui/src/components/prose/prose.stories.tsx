@@ -100,7 +100,7 @@ export const Default: Story = {
   },
 };
 
-/** Components within the text keep their own looks. */
+/** Components within the text keep their own styles. */
 export const WithComponents: Story = {
   args: {
     children: (

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react';
 import { cn } from '../../cn.ts';
 
 /*
- * Each rule names its element within `:where()`, so it weighs no more than one class. Links leave the kit's own components
- * alone, which all bear a `data-slot`.
+ * Each rule names its element within `:where()`, so its specificity is that of one class. Link styles do not apply to
+ * the kit's components, which all have a `data-slot`.
  */
 const prose = [
-  // Thirty-six em are 72 characters of Latin and 36 of Chinese: a line of either as it should be.
+  // 36 em are 72 characters of Latin text and 36 of Chinese: a comfortable line length for both.
   'max-w-[36em] text-16 text-ink hyphens-auto sm:hyphens-manual [&>:first-child]:mt-0 [&>:last-child]:mb-0',
 
   '[&_:where(h2)]:mt-12 [&_:where(h2)]:mb-3 [&_:where(h2)]:text-22 [&_:where(h2)]:font-semibold',
@@ -20,9 +20,9 @@ const prose = [
 
   '[&_:where(p)]:my-4 [&_:where(strong,b)]:font-semibold [&_:where(small)]:text-13',
   '[&_:where(a:not([data-slot]))]:rounded-[2px] [&_:where(a:not([data-slot]))]:text-accent-ink [&_:where(a:not([data-slot]))]:underline [&_:where(a:not([data-slot]))]:decoration-accent-line [&_:where(a:not([data-slot]))]:underline-offset-[0.2em] [&_:where(a:not([data-slot])):hover]:decoration-current',
-  // Synthesised, because the face has no italic and the page forbids feigned weights.
+  // Synthesised, because the font has no italic. The page forbids synthesised weights.
   '[&_:where(em,i)]:[font-synthesis:style]',
-  // Han is not slanted: Chinese and Japanese stress a word with dots.
+  // Han characters are not slanted: Chinese and Japanese emphasise a word with dots.
   '[&_:where(em:lang(zh),em:lang(ja))]:not-italic [&_:where(em:lang(zh))]:[text-emphasis-position:under_right] [&_:where(em:lang(zh))]:[text-emphasis:filled_dot] [&_:where(em:lang(ja))]:[text-emphasis:filled_sesame]',
 
   '[&_:where(ul,ol)]:my-4 [&_:where(ul,ol)]:ps-6 [&_:where(ul)]:list-disc [&_:where(ol)]:list-decimal',
@@ -50,11 +50,11 @@ const prose = [
 ];
 
 export interface ProseProps extends ComponentProps<'div'> {
-  /** Gives the look to the only child, such as an `<article>`. */
+  /** Renders the only child, such as an `<article>`, with the component's styles. */
   asChild?: boolean;
 }
 
-/** Running text: headings, paragraphs, lists, tables and code as they come, in a column of at most 72 characters. */
+/** Running text: headings, paragraphs, lists, tables and code without classes, in a column of at most 72 characters. */
 export function Prose({ asChild, className, ...props }: ProseProps) {
   const Column = asChild ? Slot.Root : 'div';
   return <Column data-slot="prose" className={cn(prose, className)} {...props} />;

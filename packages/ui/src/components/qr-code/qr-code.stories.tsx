@@ -32,7 +32,7 @@ export const OtherScripts: Story = {
   },
 };
 
-/** What another library's reader makes of the drawing, as a camera would see it. */
+/** Decodes the rendered image with another library, as a camera would. */
 async function read(svg: HTMLElement): Promise<string> {
   const image = new Image(240, 240);
   const drawing = svg.cloneNode(true) as SVGElement;

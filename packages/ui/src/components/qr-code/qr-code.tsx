@@ -4,18 +4,18 @@ import { encode } from 'uqr';
 import { cn } from '../../cn.ts';
 
 export interface QrCodeProps extends Omit<ComponentProps<'svg'>, 'children' | 'viewBox'> {
-  /** What a camera is to read: an address, most often. At most 2331 bytes in UTF-8. */
+  /** Text to encode, usually an address. At most 2331 bytes in UTF-8. */
   value: string;
-  /** What the code is for: "QR code for your authenticator app". */
+  /** Accessible name, with the purpose of the code: "QR code for your authenticator app". */
   label: string;
 }
 
-/** Cameras find the code by the empty border around it, which the standard (ISO/IEC 18004) wants four modules wide. */
+/** Width of the empty border by which cameras find the code, in modules (ISO/IEC 18004). */
 const borderModules = 4;
 
 /**
- * A QR code, dark on white in both themes: many readers take no inverted ones. It restores up to 15 % of damage. Give the same
- * beside it as text, for readers without a camera.
+ * QR code, dark on white in both themes, because many readers do not accept inverted codes. Up to 15 % of it may be
+ * damaged. Provide the same content as text next to it, for readers without a camera.
  */
 export function QrCode({ value, label, className, ...props }: QrCodeProps) {
   const { data, size } = encode(value, { ecc: 'M', border: borderModules });
@@ -35,7 +35,7 @@ export function QrCode({ value, label, className, ...props }: QrCodeProps) {
   );
 }
 
-/** The dark modules of each row, those side by side as one rectangle. */
+/** Returns an SVG path of the dark modules, with adjacent modules of a row as one rectangle. */
 function outlineOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>

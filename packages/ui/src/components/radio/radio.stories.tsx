@@ -59,7 +59,7 @@ export const Horizontal: Story = {
   },
 };
 
-/** For few and weighty choices: the edge holds the words together. */
+/** Cards, for a few important options. The border groups label and description. */
 export const Cards: Story = {
   args: {
     label: 'Plan',
@@ -173,7 +173,7 @@ export const InForm: Story = {
 export const Keyboard: Story = {
   play: async ({ args, canvas, userEvent }) => {
     const radio = (name: string) => canvas.getByRole('radio', { name });
-    // Let go at once, as on a page too busy to have moved the focus meanwhile.
+    // The key is released at once, as on a page too busy to have moved the focus in between.
     const press = async (key: string, from: string, to: string) => {
       await fireEvent.keyDown(radio(from), { key });
       await fireEvent.keyUp(radio(from), { key });
@@ -194,7 +194,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** Where none is chosen yet, Space chooses. */
+/** While no option is selected, Space selects the focused one. */
 export const KeyboardSpace: Story = {
   args: { label: 'File format', value: null },
   play: async ({ args, canvas, userEvent }) => {

@@ -11,30 +11,33 @@ export interface RadioGroupProps extends Omit<
   ComponentProps<typeof Radix.Root>,
   'asChild' | 'style' | 'value' | 'defaultValue' | 'onValueChange' | 'orientation' | 'name'
 > {
-  /** Names the group. Not needed within a `Field`, whose label does. */
+  /** Accessible name of the group. Not needed within a `Field`, whose label names it. */
   label?: string;
-  /** The chosen one; `null` while none is. Without it the group keeps its own. */
+  /** Controlled value; `null` while no option is selected. */
   value?: string | null;
-  /** The value at first, where its state is its own. */
+  /** Initial value of an uncontrolled group. */
   defaultValue?: string;
   /** Called with the new value. */
   onValueChange?: (value: string) => void;
-  /** `horizontal` sets them side by side, for two or three short labels. Arrow keys of both directions work in either. */
+  /**
+   * Direction of the group. `horizontal` is for two or three short labels. The arrow keys of both directions work in
+   * either.
+   */
   orientation?: 'vertical' | 'horizontal';
-  /** It can be seen, but neither focused nor changed. */
+  /** Disables the group: it cannot be focused or changed. */
   disabled?: boolean;
-  /** Something is wrong with the choice. Within a `Field` it follows from the field's error. */
+  /** Marks the choice as invalid. Within a `Field` this follows from the field's error. */
   invalid?: boolean;
-  /** The name under which a form sends the choice. Without a name it is not sent. */
+  /** Name under which a form submits the choice. Without a name it is not submitted. */
   name?: string;
-  /** The form is not sent without it. */
+  /** The form cannot be submitted until an option is selected. */
   required?: boolean;
 }
 
-/** Whether a form sends the choice, so that each radio button needs an input. */
+/** True when a form submits the choice, so that each radio button needs an input. */
 const SentContext = createContext(false);
 
-/** One out of several that exclude each other, each with words of its own. */
+/** Group of mutually exclusive options, each with its own label. */
 export function RadioGroup({
   label,
   orientation = 'vertical',
@@ -68,19 +71,21 @@ export function RadioGroup({
 }
 
 export interface RadioProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'type' | 'name'> {
-  /** Its label. Without one, give `aria-label`. */
+  /** Label. Without one, set `aria-label`. */
   children?: ReactNode;
-  /** What the label leaves unsaid, below it. */
+  /** Additional text below the label. */
   description?: ReactNode;
-  /** What the form sends when it is the chosen one. */
+  /** Value that the form submits if this option is selected. */
   value: string;
-  /** `card` has an edge round all of it: for plans and presets, few and weighty. */
+  /**
+   * Appearance. `card` adds a border around the whole option, for a few important options such as plans and presets.
+   */
   variant?: 'plain' | 'card';
-  /** It can be seen, but neither focused nor changed. */
+  /** Disables the option: it cannot be focused or selected. */
   disabled?: boolean;
 }
 
-/** One of a `RadioGroup`. `className` goes to the row, or to the card. */
+/** Option of a `RadioGroup`. `className` applies to the row or the card. */
 export function Radio({
   children,
   description,
@@ -112,7 +117,8 @@ export function Radio({
         className,
       )}
     >
-      {/* In its parts: as a whole it brings an input with inline styles, which the first HTML may not have. */}
+      {/* Composed from its parts: the complete Radix component renders an input with inline styles, which the first
+          HTML must not contain. */}
       <Radix.unstable_ItemProvider value={value} disabled={disabled}>
         <Radix.unstable_ItemTrigger
           data-slot="radio"

@@ -59,7 +59,7 @@ export const Disabled: Story = { args: { disabled: true } };
 export const Keyboard: Story = {
   play: async ({ args, canvas, userEvent }) => {
     const radio = (name: string) => canvas.getByRole('radio', { name });
-    // Let go at once, as on a page too busy to have moved the focus meanwhile.
+    // The key is released at once, as on a page too busy to have moved the focus in between.
     const press = async (key: string, from: string, to: string) => {
       await fireEvent.keyDown(radio(from), { key });
       await fireEvent.keyUp(radio(from), { key });

@@ -6,10 +6,10 @@ import { chosenOnFocus } from '../../chosen-on-focus.ts';
 import { UnstyledDiv, UnstyledInput } from '../tabs/unstyled.tsx';
 
 export interface Segment<Value extends string> {
-  /** The value. With it, the state is yours: change it in `onValueChange`. */
+  /** Value of the segment. */
   value: Value;
   label: string;
-  /** Shown before the label, or alone with `iconsOnly`. */
+  /** Icon before the label, or alone with `iconsOnly`. */
   icon?: ReactNode;
   disabled?: boolean;
 }
@@ -18,25 +18,28 @@ export interface SegmentedControlProps<Value extends string> extends Omit<
   ComponentProps<typeof RadioGroup.Root>,
   'value' | 'defaultValue' | 'onValueChange' | 'children' | 'asChild' | 'style'
 > {
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string;
-  /** Two to five choices; more belong in a menu. */
+  /** Two to five options. For more, use a menu. */
   segments: readonly Segment<Value>[];
-  /** The value. With it, the state is yours: change it in `onValueChange`. */
+  /** Controlled value. Update it in `onValueChange`. */
   value?: Value;
-  /** The value at first, where its state is its own. */
+  /** Initial value of an uncontrolled control. */
   defaultValue?: Value;
   /** Called with the new value. */
   onValueChange?: (value: Value) => void;
-  /** The name under which a form sends the choice. Without a name it is not sent. */
+  /** Name under which a form submits the choice. Without a name it is not submitted. */
   name?: string;
-  /** Leaves the labels to screen readers. */
+  /** Hides the labels, which remain available to screen readers. */
   iconsOnly?: boolean;
-  /** `md` in forms, `sm` in panels. */
+  /** Height. `md` in forms, `sm` in panels. */
   size?: 'sm' | 'md';
 }
 
-/** One choice out of few, all in sight; where one row has no room for all, there are two. A radio group: keys move, and moving chooses. */
+/**
+ * Selects one of a few options that are all visible. They wrap into two rows if one is too narrow. It is a radio group:
+ * arrow keys move the focus and select.
+ */
 export function SegmentedControl<Value extends string>({
   label,
   segments,
@@ -64,7 +67,8 @@ export function SegmentedControl<Value extends string>({
     >
       <UnstyledDiv {...chosenOnFocus}>
         {segments.map((segment) => (
-          // In its parts: as a whole it brings an input with inline styles, which the first HTML may not have.
+          // Composed from its parts: the complete Radix component renders an input with inline styles, which the first
+          // HTML must not contain.
           <RadioGroup.unstable_ItemProvider key={segment.value} value={segment.value} disabled={segment.disabled}>
             <RadioGroup.unstable_ItemTrigger
               aria-label={iconsOnly ? segment.label : undefined}

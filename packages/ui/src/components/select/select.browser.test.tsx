@@ -21,7 +21,7 @@ async function show() {
   return { screen, select: screen.getByRole('combobox', { name: 'Size' }), onValueChange };
 }
 
-test('keys alone open the list, move in it, choose and close', async () => {
+test('the keyboard opens the list, moves in it, selects and closes it', async () => {
   const { select, onValueChange } = await show();
   await userEvent.tab();
   await expect.element(select).toHaveFocus();
@@ -35,7 +35,7 @@ test('keys alone open the list, move in it, choose and close', async () => {
   expect(onValueChange.mock.calls[0]?.[0]).not.toBe('');
 });
 
-test('letters lead to the entry that begins with them', async () => {
+test('typing letters selects the option that begins with them', async () => {
   const { select, onValueChange } = await show();
   await userEvent.tab();
   await userEvent.keyboard('et');
@@ -43,7 +43,7 @@ test('letters lead to the entry that begins with them', async () => {
   expect(onValueChange).toHaveBeenLastCalledWith('etsy');
 });
 
-test('Escape closes and leaves everything as it was', async () => {
+test('Escape closes the list and changes nothing', async () => {
   const { select, onValueChange } = await show();
   await userEvent.tab();
   await userEvent.keyboard(' {ArrowDown}{Escape}');
@@ -52,7 +52,7 @@ test('Escape closes and leaves everything as it was', async () => {
   expect(onValueChange).not.toHaveBeenCalled();
 });
 
-test('nothing chosen sends nothing, and the placeholder cannot be chosen', async () => {
+test('without a selection nothing is submitted, and the placeholder cannot be selected', async () => {
   const { screen, select } = await show();
   const form = screen.container.querySelector('form') ?? undefined;
   expect([...new FormData(form)]).toEqual([]);

@@ -6,13 +6,13 @@ import { useFieldControl } from '../field/field-context.ts';
 import { controlBox, controlState, controlText, type ControlSize } from '../input/control-box.ts';
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {
-  /** 32, 36 or 48 px high. */
+  /** Height: 32, 36 or 48 px. */
   size?: ControlSize;
-  /** Shown while nothing is chosen: a first entry with the value '' that cannot be chosen again. */
+  /** Text shown while nothing is selected: a first option with the value '' that cannot be selected again. */
   placeholder?: string;
-  /** Whether the value is invalid. Within a `Field` it follows from the field's error. */
+  /** Marks the value as invalid. Within a `Field` this follows from the field's error. */
   invalid?: boolean;
-  /** Receives the value that was chosen. */
+  /** Called with the selected value. */
   onValueChange?: (value: string) => void;
 }
 
@@ -21,8 +21,8 @@ const chevrons: Record<ControlSize, string> = { sm: 'end-2', md: 'end-2.5', lg: 
 const alerts: Record<ControlSize, string> = { sm: 'end-8', md: 'end-9', lg: 'end-11' };
 
 /*
- * Where a style sheet may draw the list (`appearance: base-select`) and a mouse points at it, the list has our look;
- * elsewhere, and under fingers, it is the system's own.
+ * In browsers that can style the list (`appearance: base-select`), the list has the kit's style for a mouse. In other
+ * browsers, and for touch, the system draws it.
  */
 const drawnList = [
   'pointer-fine:supports-[appearance:base-select]:[appearance:base-select] [&::picker-icon]:hidden',
@@ -39,7 +39,7 @@ const drawnOption = [
 ];
 const drawnGroup = 'pt-1.5 text-12 font-normal text-faint';
 
-/** The platform's own `<select>`: it works before the page's script runs. The `className` goes to the box around it. */
+/** Native `<select>`, which works before the page's script runs. `className` applies to the box around it. */
 export function Select({
   size = 'md',
   placeholder,
@@ -89,18 +89,18 @@ export function Select({
   );
 }
 
-/** One entry. It contains only text; `value` is what is sent. */
+/** Option of a `Select`. Contains only text; `value` is submitted. */
 export function SelectOption({ className, ...props }: ComponentProps<'option'>) {
   return <option data-slot="select-option" className={cn(drawnOption, className)} {...props} />;
 }
 
-/** Entries of one kind under a `label`. */
+/** Group of options under a `label`. */
 export function SelectGroup({
   label,
   className,
   ...props
 }: ComponentProps<'optgroup'> & {
-  /** Names the group. */
+  /** Name of the group. */
   label: string;
 }) {
   return <optgroup data-slot="select-group" label={label} className={cn(drawnGroup, className)} {...props} />;

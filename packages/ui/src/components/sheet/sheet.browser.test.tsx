@@ -27,7 +27,7 @@ async function show(props: SheetProps = {}) {
   const element = sheet.element() as HTMLElement;
   await vi.waitFor(() => expect(element.getAnimations()).toEqual([]));
   const head = element.querySelector<HTMLElement>('[data-slot=sheet-head]') ?? element;
-  /** Pulls the head down, and holds it still before letting go, so that only the distance counts. */
+  /** Drags the head down and holds it still before the release, so that only the distance counts. */
   const pull = async (byPx: number) => {
     const at = { bubbles: true, pointerId: 1, button: 0, clientX: 200 };
     head.setPointerCapture = () => {};
@@ -47,14 +47,14 @@ async function show(props: SheetProps = {}) {
   return { sheet, element, head, pull, onOpenChange, onCut };
 }
 
-test('pulled far enough it follows the pointer and closes', async () => {
+test('a sheet follows a long pull and closes', async () => {
   const { sheet, pull, onOpenChange } = await show();
   expect(await pull(220)).toBeCloseTo(220, 0);
   expect(onOpenChange).toHaveBeenCalledWith(false);
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('pulled a little it comes back', async () => {
+test('a sheet returns after a short pull', async () => {
   const { sheet, element, pull, onOpenChange } = await show();
   await pull(60);
   await expect.element(sheet).toBeVisible();
@@ -62,7 +62,7 @@ test('pulled a little it comes back', async () => {
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-test('a real pull by its handle puts it away', async () => {
+test('pulling the handle with a real pointer closes the sheet', async () => {
   const { sheet, head, onOpenChange } = await show();
   const page = document.querySelector<HTMLElement>('[data-slot=overlay]') ?? document.body;
   await userEvent.dragAndDrop(head, page, {
@@ -73,7 +73,7 @@ test('a real pull by its handle puts it away', async () => {
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('a sheet that is not modal lets the page go on', async () => {
+test('the page stays interactive behind a non-modal sheet', async () => {
   const { sheet, onCut } = await show({ modal: false });
   await page.getByRole('button', { name: 'Canvas' }).click();
   expect(onCut).toHaveBeenCalledOnce();
@@ -83,10 +83,10 @@ test('a sheet that is not modal lets the page go on', async () => {
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('it stands still at the edge and leaves towards it', async () => {
+test('a bottom sheet rests at the lower edge and leaves downwards', async () => {
   const { element } = await show();
   expect(element.getBoundingClientRect().bottom).toBeCloseTo(window.innerHeight, 0);
-  // The sheet is removed when this animation ends; a paused one keeps the sheet on the page until it has been measured.
+  // The sheet is removed when this animation ends; a paused animation keeps it on the page until it has been measured.
   element.addEventListener('animationstart', () => {
     for (const animation of element.getAnimations()) if (animation instanceof CSSAnimation) animation.pause();
   });

@@ -91,7 +91,7 @@ export const Bottom: Story = {
   render: open,
 };
 
-/** The page is written from the right: the end is on the left. */
+/** In right-to-left text, `start` is on the right and `end` on the left. */
 export const RightToLeft: Story = {
   render: (args) => (
     <Sheet defaultOpen>
@@ -106,7 +106,7 @@ export const RightToLeft: Story = {
 
 const cut = fn();
 
-/** On a phone the inspector lies below the canvas, which stays live. */
+/** On a phone the inspector is below the canvas, which stays interactive. */
 export const BesideTheCanvas: Story = {
   args: { side: 'bottom' },
   globals: { viewport: { value: 'phone' } },

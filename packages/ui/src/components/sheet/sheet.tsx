@@ -11,21 +11,24 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { useSwipeDown } from './use-swipe-down.ts';
 
 export interface SheetProps {
-  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
+  /** Whether a controlled sheet is open. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether it is open at first, where its state is its own. */
+  /** Whether an uncontrolled sheet is open initially. */
   defaultOpen?: boolean;
-  /** Called when it opens or closes, with what it now is. */
+  /** Called with the new state when the sheet opens or closes. */
   onOpenChange?: (open: boolean) => void;
-  /** `false`: no veil, and the page behind stays live; only its own buttons and Escape close the sheet. */
+  /**
+   * With `false` there is no overlay, and the page stays interactive. Only the sheet's buttons, its handle and Escape
+   * close it.
+   */
   modal?: boolean;
-  /** Its trigger and its content. */
+  /** Trigger and content. */
   children?: ReactNode;
 }
 
 const SheetContext = createContext({ modal: true, close: () => {} });
 
-/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. */
+/** Root of a sheet. Uncontrolled, or controlled by `open` and `onOpenChange`. */
 export function Sheet({ open: controlled, defaultOpen = false, onOpenChange, modal = true, children }: SheetProps) {
   const [open, setOpen] = useControllableState({
     prop: controlled,
@@ -41,7 +44,7 @@ export function Sheet({ open: controlled, defaultOpen = false, onOpenChange, mod
   );
 }
 
-/** Opens it, and gets the focus back when it closes. Give it `asChild` and a `Button`. */
+/** Opens the sheet, and receives the focus when it closes. Use it with `asChild` and a `Button`. */
 export function SheetTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="sheet-trigger" {...props} />;
 }
@@ -75,17 +78,17 @@ const contentVariants = cva(
 );
 
 export interface SheetContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
-  /** Names the sheet. */
+  /** Title of the sheet. */
   title: ReactNode;
-  /** One sentence under it, if one is needed. */
+  /** Optional sentence under the title. */
   description?: ReactNode;
-  /** Names the cross in the corner. */
+  /** Accessible name of the close button. */
   closeLabel: string;
-  /** The edge it comes from; `start` is where lines begin. */
+  /** Edge of the window that the sheet slides in from. `start` and `end` follow the text direction. */
   side?: 'start' | 'end' | 'bottom';
 }
 
-/** What slides in from the `side`. From the bottom it has a handle and goes when it is pulled down. */
+/** Panel that slides in from the `side`. A bottom sheet has a handle and closes when it is pulled down. */
 export function SheetContent({
   title,
   description,
@@ -105,7 +108,7 @@ export function SheetContent({
       data-slot="sheet-content"
       onInteractOutside={(event) => {
         onInteractOutside?.(event);
-        // Work on the page goes on beside it.
+        // Interaction with the page does not close a non-modal sheet.
         if (!modal) event.preventDefault();
       }}
       className={cn(contentVariants({ side }), className)}
@@ -124,7 +127,7 @@ export function SheetContent({
         {description && <Radix.Description className="text-13 text-soft">{description}</Radix.Description>}
       </div>
       {children}
-      {/* Last, so that the focus begins with what the sheet is for. */}
+      {/* Last in the DOM, so that the focus starts with the sheet's content. */}
       <Radix.Close asChild>
         <IconButton label={closeLabel} className={cn('absolute end-3', bottom ? 'top-4' : 'top-2.5')}>
           <X aria-hidden />
@@ -146,12 +149,12 @@ export function SheetContent({
   );
 }
 
-/** What it holds. Scrolls by itself. */
+/** Content of the sheet. Scrolls when it is too high. */
 export function SheetBody(props: ComponentProps<'div'>) {
   return <ScrollBody data-slot="sheet-body" {...props} />;
 }
 
-/** Buttons that stay in sight below what scrolls. */
+/** Buttons that stay visible below the scrolling content. */
 export function SheetFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -162,7 +165,7 @@ export function SheetFooter({ className, ...props }: ComponentProps<'div'>) {
   );
 }
 
-/** Closes it. Give it `asChild` and a `Button`. */
+/** Closes the sheet. Use it with `asChild` and a `Button`. */
 export function SheetClose(props: ComponentProps<typeof Radix.Close>) {
   return <Radix.Close data-slot="sheet-close" {...props} />;
 }

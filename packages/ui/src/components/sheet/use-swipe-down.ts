@@ -1,10 +1,10 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** Pulled down by this part of its height, it goes. */
+/** Fraction of its height by which the sheet must be pulled down to close. */
 const farEnough = 0.4;
-/** Or thrown at this speed, however far. */
+/** Speed at which a pull closes the sheet, whatever its distance. */
 const fastEnoughPxPerMs = 0.5;
-/** Less than this is a press, not a pull. */
+/** Maximum distance of a press. A longer movement is a pull. */
 const slackPx = 6;
 
 interface Pull {
@@ -16,12 +16,12 @@ interface Pull {
 }
 
 /**
- * Lets a part of something be pulled down by hand; the whole follows and either goes or comes back. What moves is written to
- * the element itself, once an event, without React.
+ * Lets a handle pull down a whole panel, which then either closes or returns. The position is written directly to the
+ * element's style, once per event, without React.
  *
- * @param part selects the whole, counted upwards from the handle.
- * @param onSwipe called when it has been pulled far or fast enough.
- * @returns the handle's event handlers; the handle also needs `touch-none`.
+ * @param part selector of the panel, an ancestor of the handle.
+ * @param onSwipe called when the panel was pulled far or fast enough.
+ * @returns event handlers for the handle, which also needs `touch-none`.
  */
 export function useSwipeDown(part: string, onSwipe: () => void) {
   const pull = useRef<Pull>(null);
@@ -47,7 +47,7 @@ export function useSwipeDown(part: string, onSwipe: () => void) {
       if (held?.pointerId !== event.pointerId || !sheet) return;
       const elapsedMs = event.timeStamp - held.timeMs;
       if (elapsedMs > 0) {
-        // Smoothed: a single event's speed is mostly noise.
+        // Smoothed, because the speed of a single event is mostly noise.
         held.speedPxPerMs = held.speedPxPerMs * 0.6 + ((event.clientY - held.y) / elapsedMs) * 0.4;
         held.y = event.clientY;
         held.timeMs = event.timeStamp;

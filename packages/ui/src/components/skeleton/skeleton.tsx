@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
 
-/** Keeps the place of what is coming, in its size. Say what is coming with `aria-busy` on the region around it. */
+/** Placeholder with the size of content that is loading. Set `aria-busy` on the surrounding region. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

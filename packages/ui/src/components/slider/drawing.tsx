@@ -1,6 +1,9 @@
 import { cn } from '../../cn.ts';
 
-/** As long as the way of a thumb's middle: half a thumb less at both ends. Its zero lies where the rail begins. */
+/**
+ * Class names of the SVG area along which a thumb's centre moves: shorter than the rail by half a thumb at both ends.
+ * Its origin is at the start of the rail.
+ */
 export function stage(vertical: boolean) {
   return cn(
     'pointer-events-none absolute overflow-visible',
@@ -10,7 +13,7 @@ export function stage(vertical: boolean) {
   );
 }
 
-/** Where a part of the rail's length, 0–1, lies on its stage. */
+/** Returns the position of a fraction of the rail's length, 0–1. */
 export function along(vertical: boolean, part: number) {
   return vertical ? { x: '50%', y: `${part * 100}%` } : { x: `${part * 100}%`, y: '50%' };
 }
@@ -59,7 +62,7 @@ export function Mark({ vertical, part, label }: { vertical: boolean; part: numbe
           dominantBaseline={vertical ? 'central' : 'auto'}
           className={cn(
             'origin-center fill-soft text-12 tabular-nums [direction:ltr] [transform-box:fill-box] forced-colors:fill-[CanvasText]',
-            // The stage may be mirrored; words may not.
+            // The area may be mirrored, but text must not be.
             vertical ? 'translate-x-5 -scale-y-100' : 'translate-y-7.5 rtl:-scale-x-100',
             atStart && '-translate-x-2',
             atEnd && 'translate-x-2',

@@ -4,25 +4,25 @@ import { keyTarget, nearestIndex, partOf, snap, valueAt, type Scale } from './sc
 
 const percent: Scale = { min: 0, max: 100, step: 1 };
 
-test('values lie on steps counted from the least, as in an input of type range', () => {
+test('values are steps from the minimum, as in a native range input', () => {
   expect(snap(2.4, { min: 1, max: 10, step: 3 })).toBe(1);
   expect(snap(2.6, { min: 1, max: 10, step: 3 })).toBe(4);
   expect(snap(-40, percent)).toBe(0);
   expect(snap(140, percent)).toBe(100);
 });
 
-test('what is above the last whole step cannot be reached', () => {
+test('values above the last whole step are not reachable', () => {
   expect(snap(10, { min: 0, max: 10, step: 4 })).toBe(8);
   expect(snap(0.3, { min: 0, max: 0.3, step: 0.1 })).toBe(0.3);
 });
 
-test('fractions stay readable', () => {
+test('fractions are rounded to the decimals of the step', () => {
   expect(snap(0.1 + 0.2, { min: 0, max: 1, step: 0.1 })).toBe(0.3);
   expect(snap(0.12, { min: 0.05, max: 1, step: 0.1 })).toBe(0.15);
   expect(snap(3e-7, { min: 0, max: 1e-6, step: 1e-7 })).toBe(3e-7);
 });
 
-test('a part of the length and back', () => {
+test('partOf and valueAt convert between values and fractions of the length', () => {
   expect(partOf(-20, { min: -30, max: 10, step: 1 })).toBe(0.25);
   expect(valueAt(0.25, { min: -30, max: 10, step: 1 })).toBe(-20);
   expect(partOf(5, { min: 5, max: 5, step: 1 })).toBe(0);
@@ -39,11 +39,11 @@ test.each([
   ['Home', false, 0],
   ['End', false, 100],
   ['Tab', false, undefined],
-])('%s (Shift: %s) leads from 50 to %s', (key, shiftKey, target) => {
+])('%s (Shift: %s) moves from 50 to %s', (key, shiftKey, target) => {
   expect(keyTarget({ key, shiftKey }, 50, percent)).toBe(target);
 });
 
-test('where reading begins at the right, left and right change places', () => {
+test('left and right are swapped in right-to-left text', () => {
   expect(keyTarget({ key: 'ArrowRight', shiftKey: false }, 50, percent, true)).toBe(49);
   expect(keyTarget({ key: 'ArrowUp', shiftKey: false }, 50, percent, true)).toBe(51);
 });
@@ -52,7 +52,7 @@ test('a tenth of a short scale is one step', () => {
   expect(keyTarget({ key: 'PageUp', shiftKey: false }, 1, { min: 0, max: 3, step: 1 })).toBe(2);
 });
 
-test('of two thumbs the nearer one is taken, and of two in one place the one on that side', () => {
+test('nearestIndex returns the nearer thumb, and of two equal thumbs the one on that side', () => {
   expect(nearestIndex([20, 80], 30)).toBe(0);
   expect(nearestIndex([20, 80], 70)).toBe(1);
   expect(nearestIndex([40, 40], 60)).toBe(1);

@@ -1,12 +1,12 @@
-/** The values a slider can take: from `min` in whole steps up to the last that is not above `max`. */
+/** Values of a slider: whole steps from `min` up to the last that is not above `max`. */
 export interface Scale {
   min: number;
   max: number;
-  /** Above 0. */
+  /** Step, above 0. */
   step: number;
 }
 
-/** @returns the value of the scale nearest to `value`. */
+/** Returns the value of the scale that is nearest to `value`. */
 export function snap(value: number, { min, max, step }: Scale): number {
   const lastStep = Math.floor(round((max - min) / step, 9));
   const steps = Math.min(lastStep, Math.max(0, Math.round((value - min) / step)));
@@ -14,12 +14,12 @@ export function snap(value: number, { min, max, step }: Scale): number {
   return round(min + steps * step, Math.max(decimals(min), decimals(step)));
 }
 
-/** @returns how far along the scale a value lies, 0–1. */
+/** Returns the position of a value along the scale, 0–1. */
 export function partOf(value: number, { min, max }: Scale): number {
   return max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
 }
 
-/** @returns the value at a part of the scale's length, 0–1. */
+/** Returns the value at a position along the scale, 0–1. */
 export function valueAt(part: number, scale: Scale): number {
   return snap(scale.min + part * (scale.max - scale.min), scale);
 }
@@ -30,10 +30,10 @@ export interface KeyPress {
 }
 
 /**
- * The value that a key leads to: arrows move by one step, with Shift or by PageUp and PageDown by a tenth of the scale,
- * Home and End to its ends.
+ * Returns the value that a key moves to: arrows move by one step, arrows with Shift, PageUp and PageDown by a tenth of
+ * the scale, Home and End to its ends.
  *
- * @param mirrored the text is read from right to left, so that left and right change places.
+ * @param mirrored true in right-to-left text, where left and right are swapped.
  * @returns undefined for every other key.
  */
 export function keyTarget({ key, shiftKey }: KeyPress, value: number, scale: Scale, mirrored = false) {
@@ -61,7 +61,7 @@ export function keyTarget({ key, shiftKey }: KeyPress, value: number, scale: Sca
   }
 }
 
-/** @returns the index of the value nearest to `at`; of several in one place, the one on the side of `at`. */
+/** Returns the index of the value nearest to `at`. Of several equal values, returns the one on the side of `at`. */
 export function nearestIndex(values: readonly number[], at: number): number {
   let nearest = 0;
   values.forEach((value, index) => {

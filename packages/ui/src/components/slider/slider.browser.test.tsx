@@ -6,7 +6,7 @@ import { userEvent } from 'vitest/browser';
 import '../../styles/styles.css';
 import { RangeSlider, Slider } from './slider.tsx';
 
-/** The rail is 200 px long; a thumb's middle keeps 8 px from both ends of the element. */
+/** Width of the slider. The rail is 200 px long; a thumb's centre stays 8 px from both ends of the element. */
 const widthPx = 216;
 
 async function show(slider: ReactNode, dir: 'ltr' | 'rtl' = 'ltr') {
@@ -21,7 +21,7 @@ async function show(slider: ReactNode, dir: 'ltr' | 'rtl' = 'ltr') {
   return { screen, rail, drag };
 }
 
-test('a press on the rail brings the thumb there, and the drag takes it along', async () => {
+test('a press on the rail moves the thumb there, and dragging moves it along', async () => {
   const onValueChange = vi.fn<(value: number) => void>();
   const onValueCommit = vi.fn<(value: number) => void>();
   const { screen, drag } = await show(
@@ -34,7 +34,7 @@ test('a press on the rail brings the thumb there, and the drag takes it along', 
   expect(onValueCommit.mock.calls).toEqual([[75]]);
 });
 
-test('beyond both ends it stays at the end', async () => {
+test('dragging beyond an end stops at the end', async () => {
   const { screen, drag } = await show(<Slider label="Feather" defaultValue={40} />);
   await drag(60, widthPx - 1);
   await expect.element(screen.getByRole('slider')).toHaveValue('100');
@@ -42,7 +42,7 @@ test('beyond both ends it stays at the end', async () => {
   await expect.element(screen.getByRole('slider')).toHaveValue('0');
 });
 
-test('where reading begins at the right, so does the rail', async () => {
+test('the rail starts at the right in right-to-left text', async () => {
   const { screen, drag } = await show(<Slider label="Feather" />, 'rtl');
   await drag(100, 8 + 50);
   await expect.element(screen.getByRole('slider')).toHaveValue('75');
@@ -50,14 +50,14 @@ test('where reading begins at the right, so does the rail', async () => {
   await expect.element(screen.getByRole('slider')).toHaveValue('76');
 });
 
-test('a vertical rail counts from below', async () => {
+test('a vertical rail counts from the bottom', async () => {
   const { screen, rail } = await show(<Slider label="Zoom" orientation="vertical" className="h-66" />);
   const heightPx = rail.getBoundingClientRect().height;
   await userEvent.click(rail, { position: { x: 12, y: 8 + (heightPx - 16) * 0.25 } });
   await expect.element(screen.getByRole('slider')).toHaveValue('75');
 });
 
-test('of two thumbs the nearer one moves, as far as the other', async () => {
+test('the nearer of two thumbs moves, up to the other', async () => {
   const onValueChange = vi.fn<(value: [number, number]) => void>();
   const { screen, drag } = await show(
     <RangeSlider
@@ -72,7 +72,7 @@ test('of two thumbs the nearer one moves, as far as the other', async () => {
   await expect.element(screen.getByRole('slider', { name: 'Black' })).toHaveFocus();
 });
 
-test('two thumbs in one place part in either direction', async () => {
+test('two thumbs at one position can be dragged apart in either direction', async () => {
   const tones = <RangeSlider key="tones" label="Tones" thumbLabels={['Black', 'White']} defaultValue={[50, 50]} />;
   const { screen, drag } = await show(tones);
   await drag(8 + 100, 8 + 40);
@@ -80,7 +80,7 @@ test('two thumbs in one place part in either direction', async () => {
   await expect.element(screen.getByRole('slider', { name: 'White' })).toHaveValue('50');
 });
 
-test('keys that are held, or pressed again and again, are one move, taken once they rest', async () => {
+test('keys that are held or pressed repeatedly are one change, committed after a pause', async () => {
   const onValueChange = vi.fn<(value: number) => void>();
   const onValueCommit = vi.fn<(value: number) => void>();
   const { screen } = await show(<Slider label="Feather" onValueChange={onValueChange} onValueCommit={onValueCommit} />);
@@ -90,7 +90,7 @@ test('keys that are held, or pressed again and again, are one move, taken once t
   expect(onValueCommit).not.toHaveBeenCalled();
   await userEvent.keyboard('{/ArrowRight}{ArrowRight}{ArrowRight}');
   await vi.waitFor(() => expect(onValueCommit.mock.calls).toEqual([[5]]));
-  // What comes next is not to wait: another key, another place, or the end of the slider.
+  // Another key, moving the focus, and unmounting commit without the pause.
   await userEvent.keyboard('{ArrowRight}{Control>}z{/Control}');
   expect(onValueCommit.mock.calls).toEqual([[5], [6]]);
   await userEvent.keyboard('{ArrowRight}');
@@ -103,7 +103,7 @@ test('keys that are held, or pressed again and again, are one move, taken once t
   expect(onValueCommit.mock.calls).toEqual([[5], [6], [7], [8]]);
 });
 
-test('a disabled slider moves neither by hand nor by key', async () => {
+test('a disabled slider moves neither by pointer nor by key', async () => {
   const onValueChange = vi.fn<(value: number) => void>();
   const { drag } = await show(<Slider label="Feather" disabled onValueChange={onValueChange} />);
   await drag(40, 150);
@@ -112,7 +112,7 @@ test('a disabled slider moves neither by hand nor by key', async () => {
   expect(onValueChange).not.toHaveBeenCalled();
 });
 
-test('a form receives the value, and both of a range', async () => {
+test('a form receives the value of a slider and both values of a range', async () => {
   const { screen } = await show(
     <form>
       <Slider label="Feather" name="feather" defaultValue={3} />

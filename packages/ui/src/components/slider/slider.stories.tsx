@@ -60,7 +60,7 @@ export const Marks: Story = {
   },
 };
 
-/** For an inspector: rows of short labels, everything in one line. */
+/** Label, rail and value in one line, for the rows of an inspector. */
 export const Inline: Story = {
   render: () => (
     <div className="grid gap-1.5">
@@ -108,7 +108,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Controlled: the value does not change until the parent changes it. */
+/** A controlled slider does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: 10 },
   play: async ({ args, canvas, userEvent }) => {
@@ -119,7 +119,7 @@ export const Controlled: Story = {
   },
 };
 
-/** Reading begins at the right, and so does the rail. */
+/** In right-to-left text the rail starts at the right. */
 export const RightToLeft: Story = {
   ...Marks,
   decorators: [(Story) => <div dir="rtl">{Story()}</div>],
@@ -151,7 +151,7 @@ export const Keyboard: Story = {
     await press('{Home}', 0);
     await userEvent.tab();
     await expect(document.body).toHaveFocus();
-    // Keys in a row are one change, which leaving the slider ends.
+    // Successive keys are one change, which ends when the focus leaves the slider.
     await expect(args.onValueCommit).toHaveBeenLastCalledWith(0);
   },
 };

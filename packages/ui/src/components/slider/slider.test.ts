@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { RangeSlider, Slider } from './slider.tsx';
 
-test('the first HTML has the thumb in its place and no inline style', () => {
+test('the first HTML of a slider places the thumb and has no inline style', () => {
   const html = renderToString(
     createElement(Slider, { label: 'Feather', defaultValue: 3, max: 12, marks: [{ value: 6, label: '6 px' }] }),
   );
@@ -13,7 +13,7 @@ test('the first HTML has the thumb in its place and no inline style', () => {
   expect(html).not.toMatch(/\sstyle=/);
 });
 
-test('nor has that of a range', () => {
+test('the first HTML of a range slider has no inline style', () => {
   const html = renderToString(
     createElement(RangeSlider, { label: 'Tones', thumbLabels: ['Black', 'White'], defaultValue: [20, 80] }),
   );

@@ -6,49 +6,57 @@ import { keyTarget, nearestIndex, partOf, snap, valueAt, type Scale } from './sc
 import { useDrag } from './use-drag.ts';
 
 export interface SliderMark {
-  /** The value. With it, the state is yours: change it in `onValueChange`. */
+  /** Value at which the mark is placed. */
   value: number;
-  /** A word or a number beside the mark. */
+  /** Text next to the mark. */
   label?: string;
 }
 
 interface SliderBaseProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onChange' | 'role'> {
-  /** The accessible name. It is visible unless `labelHidden`. */
+  /** Accessible name. Visible unless `labelHidden` is set. */
   label: string;
-  /** Leaves the label to screen readers; the value then stands beside the rail. */
+  /** Hides the label, which remains available to screen readers. The value is then next to the rail. */
   labelHidden?: boolean;
-  /** `stacked`: label and value above the rail. `inline`: all three in one line, for rows with short labels. */
+  /**
+   * Arrangement of label, value and rail. `stacked`: label and value above the rail. `inline`: all three in one line,
+   * for rows with short labels.
+   */
   layout?: 'stacked' | 'inline';
-  /** `vertical` counts from below; the rail is 160 px long, or longer where `className` makes the slider taller. */
+  /**
+   * Direction of the rail. `vertical` counts from the bottom; the rail is 160 px long, or longer if `className` makes
+   * the slider taller.
+   */
   orientation?: 'horizontal' | 'vertical';
-  /** The lowest value. */
+  /** Minimum value. */
   min?: number;
-  /** The highest value. */
+  /** Maximum value. */
   max?: number;
-  /** Values lie on steps from `min`. An arrow key moves by one of them. */
+  /** Step between values, counted from `min`. An arrow key moves by one step. */
   step?: number;
-  /** Marks along the rail. There is room for a few short labels. */
+  /** Marks along the rail. There is space for a few short labels. */
   marks?: readonly SliderMark[];
-  /** The value as text, visible and for screen readers: "12 px". */
+  /** Returns the value as text, visible and for screen readers: "12 px". */
   formatValue?: (value: number) => string;
-  /** It can be seen, but neither focused nor changed. */
+  /** Disables the slider: it cannot be focused or changed. */
   disabled?: boolean;
-  /** The name under which a form sends the value, or each of the two. */
+  /** Name under which a form submits the value, or each of the two values. */
   name?: string;
 }
 
 export interface SliderProps extends SliderBaseProps {
-  /** The value. With it, the state is yours: change it in `onValueChange`. */
+  /** Controlled value. Update it in `onValueChange`. */
   value?: number;
-  /** The default is `min`. */
+  /** Initial value of an uncontrolled slider. Default: `min`. */
   defaultValue?: number;
-  /** Receives the value with every change. */
+  /** Called with the value on every change. */
   onValueChange?: (value: number) => void;
-  /** Receives the value at the pointer's release or after the last key: for work that is too slow for every change. */
+  /**
+   * Called with the value at the pointer's release or after the last key, for work that is too slow for every change.
+   */
   onValueCommit?: (value: number) => void;
 }
 
-/** Sets a number in a range. */
+/** Sets a number within a range. */
 export function Slider({ value, defaultValue, onValueChange, onValueCommit, min = 0, ...props }: SliderProps) {
   return (
     <Rail
@@ -63,19 +71,19 @@ export function Slider({ value, defaultValue, onValueChange, onValueCommit, min 
 }
 
 export interface RangeSliderProps extends SliderBaseProps {
-  /** Names the lower and the upper thumb. */
+  /** Accessible names of the lower and the upper thumb. */
   thumbLabels: readonly [lower: string, upper: string];
-  /** The value. With it, the state is yours: change it in `onValueChange`. */
+  /** Controlled values. Update them in `onValueChange`. */
   value?: readonly [lower: number, upper: number];
-  /** The defaults are `min` and `max`. */
+  /** Initial values of an uncontrolled slider. Default: `min` and `max`. */
   defaultValue?: readonly [lower: number, upper: number];
-  /** Receives both values with every change of one. */
+  /** Called with both values on every change of one. */
   onValueChange?: (value: [lower: number, upper: number]) => void;
-  /** Receives both values at the pointer's release or after the last key. */
+  /** Called with both values at the pointer's release or after the last key. */
   onValueCommit?: (value: [lower: number, upper: number]) => void;
 }
 
-/** Sets a range: a lower and an upper number. The lower one is never above the upper one. */
+/** Sets a lower and an upper number. The lower one is never above the upper one. */
 export function RangeSlider({
   value,
   defaultValue,
@@ -98,11 +106,11 @@ export function RangeSlider({
   );
 }
 
-/** Keys that follow each other within this time are one change. */
+/** Pause after which successive keys are committed as one change, in milliseconds. */
 const keyRestMs = 600;
 
 interface RailProps extends SliderBaseProps {
-  /** In ascending order. */
+  /** Values in ascending order. */
   values: readonly number[] | undefined;
   defaultValues: readonly number[];
   onValuesChange: (values: readonly number[]) => void;
@@ -137,7 +145,7 @@ function Rail({
 
   const [own, setOwn] = useState(defaultValues);
   const values = (controlled ?? own).map((value) => snap(value, scale));
-  // Several changes may come before React renders once: each must start from the one before it.
+  // Several changes may come before React renders. Each starts from the one before it.
   const latest = useRef<readonly number[]>(values);
   useEffect(() => {
     latest.current = values;
@@ -162,7 +170,7 @@ function Rail({
     onMove: ({ x, y }) => {
       const part = vertical ? 1 - y : isMirrored(frame.current) ? 1 - x : x;
       const target = valueAt(part, scale);
-      // With two thumbs in one place, the direction in which the pointer moves decides which of them is meant.
+      // When both thumbs are at one position, the direction of the pointer decides which of them moves.
       if (!held.current && latest.current.length > 1 && latest.current.every((value) => value === target)) return;
       if (!held.current) commitKeys();
       held.current ??= { index: nearestIndex(latest.current, target), hasMoved: false };
@@ -186,7 +194,7 @@ function Rail({
     if (pressed.current) onValuesCommit(latest.current);
     pressed.current = false;
   };
-  // Uses the callbacks of the last render: they may have changed since the key.
+  // Uses the callbacks of the last render, which may have changed since the key press.
   const lastCommitKeys = useRef(commitKeys);
   useEffect(() => {
     lastCommitKeys.current = commitKeys;
@@ -195,7 +203,7 @@ function Rail({
   useEffect(() => () => commitOnUnmount(), []);
   const pressKey = (event: KeyboardEvent, index: number) => {
     const target = keyTarget(event, latest.current[index] ?? min, scale, !vertical && isMirrored(frame.current));
-    // Such as the shortcut for undo, which takes the whole change back.
+    // Another key ends the change, such as the shortcut for undo, which reverts the whole change.
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return commitKeys();
     event.preventDefault();
     clearTimeout(keyRest.current);
@@ -256,13 +264,13 @@ function Rail({
             vertical ? 'inset-0 mx-auto w-1 forced-colors:w-0.5' : 'inset-0 my-auto h-1 forced-colors:h-0.5',
           )}
         />
-        {/* Placed by attributes of SVG, not by styles: so the first HTML has everything in its place already. */}
+        {/* Placed by SVG attributes instead of styles, so that the first HTML already shows everything in its place. */}
         <svg ref={frame} aria-hidden="true" className={stage(vertical)}>
           {marks?.map((mark) => (
             <Mark key={mark.value} vertical={vertical} part={partOf(mark.value, scale)} label={mark.label} />
           ))}
           <line
-            // From the start of the rail, or from the lower thumb.
+            // Starts at the beginning of the rail, or at the lower thumb.
             {...(lower === undefined
               ? { x1: vertical ? '50%' : -6, y1: vertical ? -6 : '50%' }
               : { x1: lower.x, y1: lower.y })}
@@ -279,7 +287,8 @@ function Rail({
         </svg>
         {values.map((value, index) => (
           <span key={thumbLabels?.[index] ?? label} className="group/thumb contents">
-            {/* An invisible range input: screen readers on phones send their adjusting gestures to no other element. */}
+            {/* Invisible range input, because screen readers on phones send their adjusting gestures to no other
+                element. */}
             <input
               ref={(input) => {
                 inputs.current[index] = input;
@@ -312,7 +321,7 @@ function Rail({
           </span>
         ))}
       </div>
-      {/* The inputs say it to screen readers. */}
+      {/* Hidden from screen readers, because the inputs expose the value. */}
       <span
         aria-hidden="true"
         className="text-end text-13 text-soft tabular-nums group-data-[state=disabled]/slider:text-faint"

@@ -1,22 +1,24 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** A position within a frame, 0–1 from its left and its top. */
+/** Position within a frame, 0–1 from its left and its top. */
 export interface Place {
   x: number;
   y: number;
 }
 
 export interface DragOptions {
-  /** The element that positions are measured in. It may be smaller than the element that is pressed. */
+  /** Element that positions are measured in. It may be smaller than the pressed element. */
   frame: RefObject<Element | null>;
   disabled?: boolean;
-  /** Called first at the pointer's press; for a finger, once the gesture is known not to scroll the page. */
+  /**
+   * Called first when the pointer is pressed. For a finger, called once the gesture is known not to scroll the page.
+   */
   onMove: (place: Place) => void;
   /** Called when the pointer is released or cancelled. */
   onRelease: () => void;
 }
 
-/** Follows a pointer from press to release. Spread `handlers` on the element that is pressed. */
+/** Follows a pointer from press to release. Spread `handlers` on the pressed element. */
 export function useDrag({ frame, disabled = false, onMove, onRelease }: DragOptions) {
   const pointer = useRef<number>(null);
   const [dragging, setDragging] = useState(false);
@@ -30,7 +32,7 @@ export function useDrag({ frame, disabled = false, onMove, onRelease }: DragOpti
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (disabled || event.button !== 0 || pointer.current !== null) return;
-      // The component that is pressed sets the focus itself; the browser's default would move it away again.
+      // The pressed component sets the focus itself; the browser's default action would move it away again.
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       pointer.current = event.pointerId;

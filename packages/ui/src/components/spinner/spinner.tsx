@@ -3,11 +3,14 @@ import type { ComponentProps } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface SpinnerProps extends ComponentProps<'svg'> {
-  /** What is being waited for. Without it the spinner is decoration, and the words must stand beside it. */
+  /** Accessible name: what is being waited for. Without it the spinner is decorative and needs text next to it. */
   label?: string;
 }
 
-/** The cut line closed to a circle. Nothing spins without saying what it does: give a `label` or write the words beside it. */
+/**
+ * Circular waiting indicator in the style of the cut line. Always say what is being waited for, in `label` or in text
+ * next to it.
+ */
 export function Spinner({ label, className, ...props }: SpinnerProps) {
   return (
     <svg

@@ -6,7 +6,10 @@ import { StageProgress } from './stage-progress.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** @param percents of the stage, with the seconds since the last one. @returns what the live region said, each once. */
+/**
+ * Renders a stage at several percentages. @param steps percentages, with the seconds since the previous one. @returns
+ * the texts of the live region, without repetitions.
+ */
 async function announced(
   ...steps: readonly { readonly afterS: number; readonly percent: number; readonly label?: string }[]
 ) {
@@ -28,7 +31,7 @@ async function announced(
   return said;
 }
 
-test('a long stage says how far it is after each quarter', async () => {
+test('a long stage is announced after each quarter', async () => {
   const said = await announced(
     { afterS: 4, percent: 10 },
     { afterS: 4, percent: 26 },
@@ -39,7 +42,7 @@ test('a long stage says how far it is after each quarter', async () => {
   expect(said).toEqual(['Loading', 'Loading 26 %', 'Loading 51 %']);
 });
 
-test('a short one says no more than its name, and a new one is announced at once', async () => {
+test('a short stage is announced only by its name, and a new stage at once', async () => {
   const said = await announced(
     { afterS: 1, percent: 30 },
     { afterS: 1, percent: 60 },

@@ -30,12 +30,12 @@ export const Fetching: Story = {
     await expect(stages.map((stage) => stage.dataset['state'])).toEqual(['done', 'active', 'waiting', 'waiting']);
     await expect(stages[1]).toHaveAttribute('aria-current', 'step');
     await expect(stages[1]).toHaveTextContent('23.4 of 44.3 MB');
-    // Stages are announced, figures are not: a number that changes ten times a second is no news.
+    // Stages are announced, but not numbers that change ten times a second.
     await expect(canvas.getByRole('status')).toHaveTextContent(/^Fetching the model$/);
   },
 };
 
-/** No one knows how long the network takes to think: the cut line runs along the track. */
+/** The duration of the model's run is unknown, so the animated cut line replaces the bar. */
 export const Segmenting: Story = {
   tags: ['visual'],
   args: {
@@ -76,7 +76,7 @@ export const Failed: Story = {
   },
 };
 
-/** The caller has a live region of its own. */
+/** The page has a separate live region. */
 export const Silent: Story = {
   args: { announce: false },
   play: async ({ canvas }) => {

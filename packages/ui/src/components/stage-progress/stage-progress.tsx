@@ -9,32 +9,32 @@ export type StageState = 'waiting' | 'active' | 'done' | 'failed';
 
 export interface Stage {
   id: string;
-  /** What happens, as text: "finding the subject". */
+  /** Name of the stage: "finding the subject". */
   label: string;
   state: StageState;
-  /** Real numbers or what went wrong: "23.4 of 44.3 MB", "0.8 s". */
+  /** Measured numbers, or the reason of a failure: "23.4 of 44.3 MB", "0.8 s". */
   detail?: string;
-  /** The part that is done, 0–1. Left out while it is unknown: the cut line runs instead. */
+  /** Completed fraction, 0–1. Omit it while it is unknown; the animated cut line is then shown. */
   fraction?: number;
 }
 
 export interface StageProgressProps extends ComponentProps<'div'> {
-  /** The stages in their order, each with its state. */
+  /** Stages in their order, each with its state. */
   stages: readonly Stage[];
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
-  /** The four states as text for screen readers, in place of the marks. */
+  /** Names of the four states for screen readers, in place of the icons. */
   stateLabels?: Record<StageState, string>;
   /**
-   * Announces each stage that begins or fails, politely; for a long stage also how far it is, after each quarter and at
-   * most every five seconds. `false` where the caller has its own live region.
+   * Announces each stage that begins or fails, politely. For a long stage, also announces its progress after each
+   * quarter, at most every five seconds. Set `false` if the page has a separate live region.
    */
   announce?: boolean;
 }
 
 /**
- * Shows the stages of a long operation. They stand side by side; in a narrow container they become lines, and only the
- * active stage has a track.
+ * Shows the stages of a long operation next to each other. In a narrow container they become lines, and only the active
+ * stage has a track.
  */
 export function StageProgress({
   stages,
@@ -70,7 +70,7 @@ export function StageProgress({
               </span>
               {stage.detail && (
                 <span
-                  // A number that ticks would be translated too late, each time.
+                  // A browser's translation of a number that changes constantly would always be late.
                   {...(stage.state === 'active' && { translate: 'no' as const })}
                   className="ms-auto text-end text-12 text-soft tabular-nums group-data-[state=failed]:text-danger @lg:ms-5 @lg:text-start"
                 >
@@ -89,7 +89,10 @@ export function StageProgress({
 
 const minAnnouncementGapMs = 5000;
 
-/** A stage's numbers change many times a second: in a live region each change would interrupt the one before it. */
+/**
+ * Live region. The numbers of a stage change many times a second; announcing each change would interrupt the one before
+ * it.
+ */
 function Announcement({ stage }: { stage: Stage | undefined }) {
   const label = stage?.label ?? '';
   const quarter = Math.floor(4 * (stage?.fraction ?? 0));
@@ -103,7 +106,7 @@ function Announcement({ stage }: { stage: Stage | undefined }) {
     if (!isNewStage && !isFurther && last.current.timeMs !== -Infinity) return;
     last.current = { label, quarter, timeMs };
     setWords(isFurther && !isNewStage && detail ? `${label} ${detail}` : label);
-    // Announces the detail of the moment at which a quarter is reached; later details do not run the effect.
+    // Announces the detail of the moment at which a quarter is reached. Later details do not run the effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [label, quarter]);
   return (
@@ -113,7 +116,7 @@ function Announcement({ stage }: { stage: Stage | undefined }) {
   );
 }
 
-/** Hidden from screen readers: the text beside it says the same. */
+/** Hidden from screen readers, because the text next to it says the same. */
 function Track({ stage: { state, fraction }, className }: { stage: Stage; className: string }) {
   const unknown = state === 'active' && fraction === undefined;
   const part = state === 'done' || state === 'failed' ? 1 : Math.min(1, Math.max(0, fraction ?? 0));

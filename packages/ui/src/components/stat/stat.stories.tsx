@@ -70,7 +70,7 @@ export const Loading: Story = {
   },
 };
 
-/** As they stand on the overview. Nothing moves when the figures come. */
+/** Figures in a row, as on the overview page. The layout does not shift when the figures load. */
 export const Row: Story = {
   parameters: { layout: 'padded' },
   render: () => (

@@ -17,7 +17,7 @@ test('the first HTML draws the meter without a style attribute', () => {
   expect({ now, width }).toEqual({ now: '50', width: '25%' });
 });
 
-test('a meter shows neither more than all nor less than nothing', () => {
+test('a meter is limited to the range from 0 to 100 %', () => {
   expect(meterOf({ value: 260, max: 200 })).toMatchObject({ now: '200', width: '100%' });
   expect(meterOf({ value: -5, max: 200 })).toMatchObject({ now: '0', width: '0%' });
   expect(meterOf({ value: 0, max: 0 })).toMatchObject({ now: '0', width: '0%' });

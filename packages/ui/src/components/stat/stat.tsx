@@ -8,42 +8,42 @@ export type StatDirection = 'up' | 'down' | 'flat';
 
 export interface StatChange {
   direction: StatDirection;
-  /** The direction as text for screen readers, in place of the arrow: "up". */
+  /** Direction as text for screen readers, in place of the arrow: "up". */
   directionLabel: string;
-  /** By how much, and since when: "12 % since October". */
+  /** Amount and period of the change: "12 % since October". */
   text: ReactNode;
-  /** Whether the change is good. A rise is not always good: more refunds are a bad sign. */
+  /** Meaning of the change. A rise is not always good, for example of refunds. */
   tone?: 'neutral' | 'success' | 'danger';
 }
 
 export interface StatMeter {
-  /** In the unit of `max`. */
+  /** Value in the unit of `max`. */
   value: number;
   max: number;
-  /** Names the bar: "Used of this month’s backgrounds". */
+  /** Accessible name of the bar: "Used of this month’s backgrounds". */
   label: string;
-  /** The amount in words: "143 of 200". */
+  /** Amount in words: "143 of 200". */
   valueText?: string;
 }
 
 export interface StatProps extends Omit<ComponentProps<'dl'>, 'children'> {
-  /** What is counted. */
+  /** Name of the figure. */
   label: ReactNode;
-  /** The figure, formatted for the reader. */
+  /** Figure, formatted for the reader. */
   value: ReactNode;
-  /** Shown smaller beside the figure: "MB", "ms", "photos". */
+  /** Unit in smaller text next to the figure: "MB", "ms", "photos". */
   unit?: ReactNode;
-  /** How it compares with the period before. */
+  /** Comparison with the previous period. */
   change?: StatChange;
   /** Shows the figure as a part of a whole. */
   meter?: StatMeter;
-  /** The figure is being fetched: a skeleton is shown in its place. */
+  /** Shows a skeleton while the figure is being fetched. */
   loading?: boolean;
 }
 
 const tones = { neutral: 'text-soft', success: 'text-success', danger: 'text-danger' };
 
-/** One figure with its label. Several stand side by side, separated by lines or space. */
+/** Figure with its label. Several can be placed side by side, separated by lines or space. */
 export function Stat({ label, value, unit, change, meter, loading = false, className, ...props }: StatProps) {
   return (
     <dl
@@ -56,7 +56,7 @@ export function Stat({ label, value, unit, change, meter, loading = false, class
       <dt className="text-13 text-soft">{label}</dt>
       <dd className="mt-1 flex flex-wrap items-baseline gap-x-1.5 text-28 font-semibold text-ink tabular-nums">
         {loading ? (
-          // The skeleton is in a box of one line's height, so that the layout does not shift when the figure comes.
+          // The skeleton is in a box as high as one line, so that the layout does not shift when the figure is loaded.
           <span className="flex h-[1lh] items-center">
             <Skeleton className="h-[0.8em] w-24" />
           </span>
@@ -94,7 +94,7 @@ export function Stat({ label, value, unit, change, meter, loading = false, class
   );
 }
 
-/** Drawn with SVG attributes: the content security policy forbids style attributes in a prerendered page. */
+/** Drawn with SVG attributes, because the content security policy forbids style attributes in a prerendered page. */
 function Meter({ value, max, label, valueText, loading }: StatMeter & { loading: boolean }) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

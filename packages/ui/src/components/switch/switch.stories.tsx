@@ -50,7 +50,7 @@ export const States: Story = {
   ),
 };
 
-/** Without words of its own: named by `aria-label`. */
+/** A switch without a visible label is named by `aria-label`. */
 export const Bare: Story = {
   args: { children: null, 'aria-label': 'Refine hair and fur' },
   play: async ({ canvas, userEvent }) => {
@@ -67,7 +67,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Controlled: the value does not change until the parent changes it. */
+/** A controlled switch does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { checked: true },
   play: async ({ args, canvas, userEvent }) => {

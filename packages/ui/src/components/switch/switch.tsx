@@ -7,23 +7,23 @@ import { useField, useFieldControl } from '../field/field-context.ts';
 import { UnstyledInput } from '../tabs/unstyled.tsx';
 
 export interface SwitchProps extends Omit<ComponentProps<'button'>, 'value' | 'defaultChecked' | 'onChange' | 'type'> {
-  /** Its label. Without one, give `aria-label` or put it in a `Field`. */
+  /** Label. Without one, set `aria-label` or use a `Field`. */
   children?: ReactNode;
-  /** What the label leaves unsaid, below it. */
+  /** Additional text below the label. */
   description?: ReactNode;
-  /** Whether it is on. With it, the state is yours: change it in `onCheckedChange`. */
+  /** State of a controlled switch. Update it in `onCheckedChange`. */
   checked?: boolean;
-  /** Whether it is on at first, where its state is its own. */
+  /** Initial state of an uncontrolled switch. */
   defaultChecked?: boolean;
   /** Called with the new state. */
   onCheckedChange?: (checked: boolean) => void;
-  /** The name under which a form sends it, if it is on. Without a name it is not sent. */
+  /** Name under which a form submits the switch if it is on. Without a name it is not submitted. */
   name?: string;
-  /** What a form sends. */
+  /** Value that a form submits. */
   value?: string;
 }
 
-/** On or off, at once: what it says is done as it is pressed. `className` goes to the row. */
+/** Setting that is on or off and takes effect at once. `className` applies to the row. */
 export function Switch({
   children,
   description,
@@ -54,7 +54,8 @@ export function Switch({
       side="end"
       className={className}
     >
-      {/* In its parts: as a whole it brings an input with inline styles, which the first HTML may not have. */}
+      {/* Composed from its parts: the complete Radix component renders an input with inline styles, which the first
+          HTML must not contain. */}
       <Radix.unstable_Provider
         checked={checked}
         defaultChecked={defaultChecked}
