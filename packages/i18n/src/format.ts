@@ -56,9 +56,9 @@ export function formatNumber(locale: Locale, value: number, fractionDigits?: num
 }
 
 const moneyStyles = {
-  /** Without decimals when the amount is a whole number: `¥0`, `€9.50`. */
+  /** No decimals when the amount is a whole number: `¥0`, `€9.50`. */
   short: { trailingZeroDisplay: 'stripIfInteger' },
-  /** With all decimals, for sums in a column: `€9.00`. */
+  /** All decimals, for sums in a column: `€9.00`. */
   exact: {},
   /** For an axis: `¥1.2M`. */
   compact: { currencyDisplay: 'narrowSymbol', notation: 'compact', maximumFractionDigits: 1 },

@@ -11,9 +11,9 @@ export type AlertDialogTone = 'danger' | 'neutral';
 const ToneContext = createContext<AlertDialogTone>('danger');
 
 export interface AlertDialogProps {
-  /** Whether a controlled dialog is open. Update it in `onOpenChange`. */
+  /** Open state of a controlled dialog. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether an uncontrolled dialog is open initially. */
+  /** Initial open state of an uncontrolled dialog. */
   defaultOpen?: boolean;
   /** Called with the new state when the dialog opens or closes. */
   onOpenChange?: (open: boolean) => void;

@@ -31,7 +31,7 @@ export type BannerProps = Omit<ComponentProps<'div'>, 'title'> &
   Dismissal & {
     /** Kind of message. `danger` is announced at once by screen readers. */
     tone?: BannerTone;
-    /** What happened, in one line. */
+    /** Title of the message: what happened, in one line. */
     title: ReactNode;
     /** Details, such as what was kept. */
     children?: ReactNode;

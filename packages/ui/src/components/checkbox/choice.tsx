@@ -39,7 +39,7 @@ export function Choice({
         className,
       )}
     >
-      {/* As high as the first line of text, so that the control is centred on it in every language. */}
+      {/* The box is as high as the first line of text, so that the control is centred on it in every language. */}
       <span className="relative flex h-lh flex-none items-center">{children}</span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span id={labelId}>{label}</span>

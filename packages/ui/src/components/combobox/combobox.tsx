@@ -24,7 +24,7 @@ export type ComboboxProps = Omit<
   onValueChange?: (value: string) => void;
   /** Called with the typed text. */
   onQueryChange?: (query: string) => void;
-  /** Whether the component filters the options. Set `false` when the parent filters them, for example on a server. */
+  /** Filtering by the component. Set `false` when the parent filters the options, for example on a server. */
   filter?: boolean;
   /** Text of the list when no option matches. */
   emptyText: string;

@@ -17,7 +17,7 @@ export interface DividerOptions {
   onValueChange: ((value: number) => void) | undefined;
   /** Returns the position of the pointer within the image, 0–100. */
   placeOf: (event: PointerEvent<HTMLElement>) => number;
-  /** Whether the divider keeps its distance from the pointer during a drag. Otherwise it jumps to the pointer. */
+  /** True when the divider keeps its distance from the pointer during a drag. Otherwise it jumps to the pointer. */
   keepsGrip?: boolean;
   disabled?: boolean;
 }

@@ -154,7 +154,7 @@ export function DataTable<Row>({
   });
   const columnCount = columns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0);
   const isWaiting = state === 'loading' && rows.length === 0;
-  // As high as a row with a button, so that all tables have rows of equal height.
+  // A dense row is as high as a row with a button, so that all tables have rows of equal height.
   const low = dense && 'h-10 py-1!';
   const stays = 'sticky start-0 z-1 bg-inherit';
   return (

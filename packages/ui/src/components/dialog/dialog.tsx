@@ -9,9 +9,9 @@ import { Overlay } from './overlay.tsx';
 import { ScrollBody } from './scroll-body.tsx';
 
 export interface DialogProps {
-  /** Whether a controlled dialog is open. Update it in `onOpenChange`. */
+  /** Open state of a controlled dialog. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether an uncontrolled dialog is open initially. */
+  /** Initial open state of an uncontrolled dialog. */
   defaultOpen?: boolean;
   /** Called with the new state when the dialog opens or closes. */
   onOpenChange?: (open: boolean) => void;

@@ -15,7 +15,7 @@ export function ScrollBody({ className, children, ...props }: ComponentProps<'di
   return (
     <div
       data-state={scrolls ? 'scrolling' : 'whole'}
-      // Not every browser makes scrolling areas focusable.
+      // Some browsers do not make scrolling areas focusable.
       {...(scrolls && { tabIndex: 0 })}
       className={cn(
         'min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-transparent px-6 pb-5 -outline-offset-2',

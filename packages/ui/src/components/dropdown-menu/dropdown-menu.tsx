@@ -15,9 +15,9 @@ import {
 } from './menu-row.ts';
 
 export interface DropdownMenuProps {
-  /** Whether a controlled menu is open. Update it in `onOpenChange`. */
+  /** Open state of a controlled menu. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether an uncontrolled menu is open initially. */
+  /** Initial open state of an uncontrolled menu. */
   defaultOpen?: boolean;
   /** Called with the new state when the menu opens or closes. */
   onOpenChange?: (open: boolean) => void;

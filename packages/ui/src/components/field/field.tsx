@@ -16,7 +16,7 @@ export interface FieldProps extends ComponentProps<'div'> {
    * description, including links.
    */
   hint?: ReactNode;
-  /** What is wrong and how to correct it. Within a `Form` it comes from the form's `errors`, by `name`. */
+  /** Error message: what is wrong and how to correct it. Within a `Form` it comes from the form's `errors`, by `name`. */
   error?: string | undefined;
   /** Name of the control. Also selects its error from the `Form`. */
   name?: string;
@@ -142,7 +142,7 @@ function FieldError({ controlId, children }: { controlId: string; children: Reac
   const [role] = useState(() => (form?.answering && document.activeElement?.id !== controlId ? undefined : 'alert'));
   return (
     <p id={errorIdOf(controlId)} role={role} data-slot="field-error" className="flex gap-1.5 text-13 text-danger">
-      {/* As high as a line, so that the icon is centred on the first line in every language. */}
+      {/* The box is as high as a line, so that the icon is centred on the first line in every language. */}
       <span aria-hidden className="flex h-lh items-center">
         <CircleAlert className="size-4" />
       </span>

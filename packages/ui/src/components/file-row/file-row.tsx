@@ -25,9 +25,9 @@ export interface FileRowProps extends Omit<ComponentProps<'li'>, 'children' | 'o
   actions?: ReactNode;
   /** Accessible name of the checkbox: "Select tiger.jpg". Without it the row cannot be selected. */
   selectLabel?: string;
-  /** Whether a controlled row is selected. */
+  /** Selection state of a controlled row. Update it in `onSelectedChange`. */
   selected?: boolean;
-  /** Whether an uncontrolled row is selected initially. */
+  /** Initial selection state of an uncontrolled row. */
   defaultSelected?: boolean;
   /** Called when the row is selected or deselected. */
   onSelectedChange?: (selected: boolean) => void;

@@ -8,9 +8,9 @@ const linkVariants = cva('rounded-[2px] transition-colors duration-fast', {
   variants: {
     /** Appearance. `inline` in running text, `quiet` in navigation. */
     variant: {
-      /** In running text: underlined. */
+      /** Underlined link in running text. */
       inline: 'text-accent-ink underline decoration-accent-line underline-offset-[0.2em] hover:decoration-current',
-      /** In navigation: not underlined; `aria-current` highlights the current page. */
+      /** Link in navigation, not underlined. `aria-current` highlights the current page. */
       quiet: 'text-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink',
     },
   },

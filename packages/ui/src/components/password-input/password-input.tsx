@@ -134,7 +134,7 @@ function Rules({ id, rules }: { id: string; rules: readonly PasswordRule[] }) {
           data-state={isMet ? 'met' : 'open'}
           className="flex gap-1.5 text-soft data-[state=met]:text-success"
         >
-          {/* As high as a line, so that the icon is centred on the first line in every language. */}
+          {/* The box is as high as a line, so that the icon is centred on the first line in every language. */}
           <span aria-hidden className="flex h-lh items-center">
             {isMet ? <Check className="size-4" /> : <Circle className="size-4 scale-50" />}
           </span>

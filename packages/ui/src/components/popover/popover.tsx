@@ -4,9 +4,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface PopoverProps {
-  /** Whether a controlled popover is open. Update it in `onOpenChange`. */
+  /** Open state of a controlled popover. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether an uncontrolled popover is open initially. */
+  /** Initial open state of an uncontrolled popover. */
   defaultOpen?: boolean;
   /** Called with the new state when the popover opens or closes. */
   onOpenChange?: (open: boolean) => void;

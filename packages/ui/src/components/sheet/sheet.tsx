@@ -11,9 +11,9 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { useSwipeDown } from './use-swipe-down.ts';
 
 export interface SheetProps {
-  /** Whether a controlled sheet is open. Update it in `onOpenChange`. */
+  /** Open state of a controlled sheet. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether an uncontrolled sheet is open initially. */
+  /** Initial open state of an uncontrolled sheet. */
   defaultOpen?: boolean;
   /** Called with the new state when the sheet opens or closes. */
   onOpenChange?: (open: boolean) => void;

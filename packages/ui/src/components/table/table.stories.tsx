@@ -82,7 +82,8 @@ export const Sortable: Story = {
 export const Keyboard: Story = {
   ...Sortable,
   play: async ({ canvas, userEvent }) => {
-    // Not by a first Tab: in a place too narrow for the table, its frame comes first.
+    // Focused directly and not with Tab, because in a container too narrow for the table its frame comes first in the
+    // tab order.
     canvas.getByRole('button', { name: 'Order' }).focus();
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: 'Pictures' })).toHaveFocus();
@@ -94,7 +95,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** A table with a height of its own: the head stays, and the keyboard can scroll. */
+/** A table with a fixed height: the head stays visible, and the keyboard can scroll. */
 export const Scrolling: Story = {
   args: {
     className: 'max-h-60',
@@ -216,7 +217,7 @@ export const Chinese: Story = {
   },
 };
 
-/** Wider than the phone: the frame scrolls sideways, by hand or with the arrow keys. */
+/** The table is wider than the phone. Its frame scrolls sideways, by touch or with the arrow keys. */
 export const Phone: Story = {
   ...LongestLanguage,
   render: (args) => (

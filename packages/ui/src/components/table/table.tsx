@@ -5,20 +5,20 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode
 import { cn } from '../../cn.ts';
 
 export interface TableProps extends ComponentProps<'div'> {
-  /** Names the table, and the place it scrolls in. */
+  /** Caption. Also the accessible name of the scrolling frame. */
   caption: ReactNode;
-  /** Leaves the caption to screen readers, where a heading above says the same. */
+  /** Hides the caption, which remains available to screen readers. Use it when a heading above says the same. */
   captionHidden?: boolean;
 }
 
 /**
- * Rows and columns. Other props go to the frame around the table, which scrolls: sideways by itself, and up and down where
- * `className` gives it a height. It takes the keyboard's focus only while there is something to scroll.
+ * Table in a scrolling frame, which receives all other props. The frame scrolls sideways by itself, and vertically if
+ * `className` sets its height. It is focusable only while its content overflows.
  */
 export function Table({ caption, captionHidden = false, ref, className, children, ...props }: TableProps) {
   const captionId = useId();
   const frame = useRef<HTMLDivElement>(null);
-  // True until measured: without script a wide table must be reachable too.
+  // True until measured, so that a wide table can be scrolled by keyboard without a script too.
   const [scrolls, setScrolls] = useState(true);
 
   useEffect(() => {
@@ -53,13 +53,13 @@ export function Table({ caption, captionHidden = false, ref, className, children
 }
 
 export interface TableHeadProps extends ComponentProps<'thead'> {
-  /** Stays in sight while the rows scroll beneath it. */
+  /** Keeps the head visible while the rows scroll. */
   sticky?: boolean;
-  /** What the table lies on; a head that stays must cover the rows. */
+  /** Background of the surface that the table is on. A sticky head needs it to cover the rows. */
   ground?: 'paper' | 'sheet';
 }
 
-/** The row of column headers. */
+/** Row of column headers. */
 export function TableHead({ sticky = true, ground = 'paper', className, ...props }: TableHeadProps) {
   return (
     <thead
@@ -70,17 +70,17 @@ export function TableHead({ sticky = true, ground = 'paper', className, ...props
   );
 }
 
-/** The rows. */
+/** Rows of the table. */
 export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
   return <tbody data-slot="table-body" className={cn('*:hover:bg-hover', className)} {...props} />;
 }
 
 export interface TableRowProps extends ComponentProps<'tr'> {
-  /** Marks the row. Say the same with a checkbox in it: a `<tr>` has no state that screen readers tell. */
+  /** Highlights the row. Add a checkbox with the same state, because screen readers announce no state of a `<tr>`. */
   selected?: boolean;
 }
 
-/** One row. */
+/** Row of a table. */
 export function TableRow({ selected = false, className, ...props }: TableRowProps) {
   return (
     <tr
@@ -100,20 +100,20 @@ export type SortDirection = 'asc' | 'desc';
 
 type Sorting =
   | {
-      /** How this column is sorted now. */
+      /** Current sort direction of this column. */
       sort: SortDirection | 'none';
-      /** Asked for: ascending first, then to and fro. */
+      /** Called with the requested direction: ascending first, then alternating. */
       onSort: (next: SortDirection) => void;
     }
   | { sort?: undefined; onSort?: undefined };
 
 export type TableHeaderProps = ComponentProps<'th'> &
   Sorting & {
-    /** Stands above figures: at the end, as they do. */
+    /** Aligns the header with numbers at the end of the column. */
     numeric?: boolean;
   };
 
-/** Names a column, or a row with `scope="row"`. With `sort` and `onSort` its words are a button. */
+/** Header of a column, or of a row with `scope="row"`. With `sort` and `onSort` it is a button. */
 export function TableHeader({
   sort,
   onSort,
@@ -144,7 +144,7 @@ export function TableHeader({
           className={cn(
             '-mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 transition-colors duration-fast hover:bg-hover hover:text-ink',
             sort !== 'none' && 'text-ink',
-            // The sign goes to the other side, so that the words end where the figures do.
+            // The icon is on the other side, so that the label is aligned with the numbers.
             numeric && 'flex-row-reverse',
           )}
         >
@@ -174,11 +174,11 @@ function SortSign({ sort }: { sort: SortDirection | 'none' }) {
 }
 
 export interface TableCellProps extends ComponentProps<'td'> {
-  /** Figures: at the end, of equal width, on one line. */
+  /** Aligns numbers at the end, with digits of equal width and without wrapping. */
   numeric?: boolean;
 }
 
-/** One value. */
+/** Cell with a value. */
 export function TableCell({ numeric = false, className, ...props }: TableCellProps) {
   return (
     <td
@@ -194,11 +194,13 @@ export function TableCell({ numeric = false, className, ...props }: TableCellPro
 }
 
 export interface TableEmptyProps extends ComponentProps<'td'> {
-  /** How many columns it spans: all of them. */
+  /** Number of columns of the table, all of which it spans. */
   columns: number;
 }
 
-/** Instead of rows: nothing yet, nothing found, or what failed. Holds a line of text or an `EmptyState`. */
+/**
+ * Replaces the rows when there is nothing yet, nothing found, or an error. Contains a line of text or an `EmptyState`.
+ */
 export function TableEmpty({ columns, className, ...props }: TableEmptyProps) {
   return (
     <tr data-slot="table-empty" className="hover:bg-transparent!">

@@ -40,7 +40,7 @@ export const Default: Story = {
   },
 };
 
-/** Controlled: the first tab stays active until the parent changes `value`. */
+/** In controlled tabs the first tab stays active until the parent changes `value`. */
 export const Controlled: Story = {
   args: { value: 'background' },
   play: async ({ args, canvas, userEvent }) => {
@@ -109,7 +109,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Hidden contents stay in the page, so that it can be read without a script. */
+/** Hidden content stays in the page, so that it can be read without a script. */
 export const KeptMounted: Story = {
   args: {
     children: (
@@ -159,7 +159,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** With `manual` the arrow keys move the focus and do not activate a tab. */
+/** With `manual` the arrow keys move the focus without activating a tab. */
 export const KeyboardManual: Story = {
   args: { activationMode: 'manual' },
   play: async ({ canvas, userEvent }) => {
@@ -185,7 +185,7 @@ export const LongestLanguage: Story = {
   args: { children: contents('Werkzeuge', german) },
 };
 
-/** The row is longer than the phone is wide: it scrolls, and begins with the active tab in the middle. */
+/** The row is wider than the phone. It scrolls, and starts with the active tab in the middle. */
 export const Phone: Story = {
   ...LongestLanguage,
   args: { ...LongestLanguage.args, defaultValue: 'shadow' },

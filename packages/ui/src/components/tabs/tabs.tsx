@@ -6,19 +6,22 @@ import { cn } from '../../cn.ts';
 import { UnstyledDiv } from './unstyled.tsx';
 
 export interface TabsProps extends ComponentProps<typeof Radix.Root> {
-  /** The tab in sight. Without it the tabs keep their own. */
+  /** Active tab of controlled tabs. */
   value?: string;
-  /** The tab in sight at first. */
+  /** Initially active tab of uncontrolled tabs. */
   defaultValue?: string;
   /** Called with the new value. */
   onValueChange?: (value: string) => void;
-  /** `vertical` stands the list beside the contents: for settings on wide screens. */
+  /** Direction of the list. `vertical` places it next to the content, for settings on wide screens. */
   orientation?: 'horizontal' | 'vertical';
-  /** `manual` waits for Enter or Space: for contents that are slow to come. */
+  /** When a tab is activated. `manual` waits for Enter or Space, for content that is slow to load. */
   activationMode?: 'automatic' | 'manual';
 }
 
-/** Several views of one thing, one of them in sight. Holds a `TabsList` and a `TabsContent` for each of its triggers. */
+/**
+ * Several views of one subject, one of which is visible. Contains a `TabsList` and a `TabsContent` for each of its
+ * triggers.
+ */
 export function Tabs({ className, ...props }: TabsProps) {
   return (
     <Radix.Root
@@ -30,19 +33,19 @@ export function Tabs({ className, ...props }: TabsProps) {
 }
 
 export interface TabsListProps extends Omit<ComponentProps<typeof Radix.List>, 'asChild' | 'style'> {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
-  /** Whether the arrow keys lead from the last tab to the first. */
+  /** Lets the arrow keys wrap around from the last tab to the first. */
   loop?: boolean;
 }
 
-/** The row, or the column, of triggers. Too long for its place, a row scrolls sideways. */
+/** Row or column of triggers. A row that is too long scrolls sideways. */
 export function TabsList({ label, ref, className, children, ...props }: TabsListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
     const active = row?.querySelector<HTMLElement>('[data-state=active]');
-    // Not `scrollIntoView`: it would scroll the page as well.
+    // `scrollIntoView` would scroll the page as well.
     if (row && active) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
   }, []);
 
@@ -55,7 +58,8 @@ export function TabsList({ label, ref, className, children, ...props }: TabsList
       className={cn(
         'relative flex outline-none',
         'data-[orientation=horizontal]:[scrollbar-width:none] data-[orientation=horizontal]:overflow-x-auto data-[orientation=horizontal]:overscroll-x-contain',
-        // The hairline lies within the list, where the active tab's line can cover it; forced colours know no shadows.
+        // The hairline is inside the list, where the line of the active tab can cover it. Forced colours show no
+        // shadows, so a border replaces it.
         'data-[orientation=horizontal]:shadow-[inset_0_-1px_0_var(--color-line)] forced-colors:data-[orientation=horizontal]:border-b',
         'data-[orientation=vertical]:flex-none data-[orientation=vertical]:flex-col data-[orientation=vertical]:border-e data-[orientation=vertical]:border-line',
         className,
@@ -68,13 +72,13 @@ export function TabsList({ label, ref, className, children, ...props }: TabsList
 }
 
 export interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {
-  /** The `TabsContent` of the same value is its own. */
+  /** Value of the tab, shared with its `TabsContent`. */
   value: string;
-  /** It can be seen, but neither focused nor changed. */
+  /** Disables the tab: it cannot be focused or activated. */
   disabled?: boolean;
 }
 
-/** One tab: a word or two, perhaps an icon before and a `Badge` after them. */
+/** Tab with one or two words, optionally an icon before and a `Badge` after them. */
 export function TabsTrigger({ className, ...props }: TabsTriggerProps) {
   return (
     <Radix.Trigger
@@ -84,8 +88,8 @@ export function TabsTrigger({ className, ...props }: TabsTriggerProps) {
         'text-soft transition-colors duration-fast hover:text-ink data-[state=active]:text-ink',
         'disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60 [&_svg]:size-4',
         'rounded-sm focus-visible:-outline-offset-2',
-        // The cut line, drawn straight over the hairline, in a whole number of dashes. The gap after the last one lies beyond the
-        // word's end: the line is as long as the word.
+        // The cut line as a straight line above the hairline, in a whole number of dashes. The gap after the last dash
+        // extends beyond the text, so the visible line is as long as the text.
         'after:absolute after:hidden after:bg-repeat-round data-[state=active]:after:block',
         'data-[orientation=horizontal]:after:start-3 data-[orientation=horizontal]:after:end-1.5 data-[orientation=horizontal]:after:bottom-0 data-[orientation=horizontal]:after:h-0.5',
         'data-[orientation=horizontal]:after:bg-[linear-gradient(90deg,var(--color-cut)_7px,transparent_0)] data-[orientation=horizontal]:after:bg-size-[13px_100%]',
@@ -100,13 +104,16 @@ export function TabsTrigger({ className, ...props }: TabsTriggerProps) {
 }
 
 export interface TabsContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'asChild' | 'style'> {
-  /** The value of its trigger. */
+  /** Value of its trigger. */
   value: string;
-  /** Keeps the contents in the page, hidden, while another tab is in sight: for text to be found, or state to be kept. */
+  /**
+   * Keeps the content in the page, hidden, while another tab is active, so that its text can be found and its state is
+   * kept.
+   */
   forceMount?: true;
 }
 
-/** What a tab shows. It takes the focus, so that the keyboard can scroll it. */
+/** Content of a tab. Focusable, so that the keyboard can scroll it. */
 export function TabsContent({ className, children, ...props }: TabsContentProps) {
   return (
     <Radix.Content

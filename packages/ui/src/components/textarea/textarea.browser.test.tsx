@@ -27,7 +27,7 @@ async function heights(withFieldSizing: boolean) {
   return measured;
 }
 
-test('a script makes it as high as a style sheet would', async () => {
+test('the script sets the same height as the style sheet', async () => {
   const [empty = 0, full = 0, ...rest] = await heights(true);
   expect(full).toBeGreaterThan(empty * 2);
   expect(rest).toEqual([full, empty]);
@@ -49,7 +49,7 @@ test('the count is announced after a pause in typing, and only near the limit', 
   await expect.element(status).toHaveTextContent('10 of 10');
 });
 
-test('an emoji counts once', async () => {
+test('an emoji counts as one character', async () => {
   const screen = await render(
     <Textarea
       aria-label="Notes"

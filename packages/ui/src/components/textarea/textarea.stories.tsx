@@ -26,7 +26,7 @@ export const Default: Story = {
 
 export const Filled: Story = { args: { defaultValue: note } };
 
-/** As high as its text, between the first and the last row that it may have. */
+/** The height follows the text, between `rows` and `maxRows`. */
 export const Grows: Story = {
   args: { rows: 2, maxRows: 6 },
   play: async ({ canvas, userEvent }) => {
@@ -54,7 +54,7 @@ export const Counter: Story = {
   },
 };
 
-/** Text beyond the maximum is not cut off, so that no words of the user are lost. */
+/** Text beyond the maximum is not cut off, so that no input is lost. */
 export const TooLong: Story = {
   args: { defaultValue: note, maxLength: 100, counterLabel: (count, max) => `${count} of ${max}` },
   play: async ({ canvas }) => {

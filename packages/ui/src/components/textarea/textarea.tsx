@@ -14,7 +14,7 @@ const textareaVariants = cva(
   {
     variants: {
       size: { sm: 'px-2.5 [--air:0.625rem]', md: 'px-3 [--air:0.75rem]', lg: 'px-4 [--air:1.25rem]' },
-      // Classes and not a `style`: that would be in the first HTML, where the site's policy forbids it.
+      // Classes instead of a `style`, which would be in the first HTML, where the site's policy forbids it.
       rows: {
         2: 'min-h-[calc(2lh+var(--air))]',
         3: 'min-h-[calc(3lh+var(--air))]',
@@ -31,26 +31,26 @@ const textareaVariants = cva(
 );
 
 export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'rows'> {
-  /** The text's size and the air around it, as in `Input`. */
+  /** Size of text and padding, as in `Input`. */
   size?: ControlSize;
-  /** Its height while the text is short. */
+  /** Minimum height, in rows. */
   rows?: 2 | 3 | 5 | 8;
-  /** Its height at most; a longer text scrolls. */
+  /** Maximum height, in rows. A longer text scrolls. */
   maxRows?: 6 | 12 | 20;
   /**
-   * The most characters. With `counterLabel` they are counted as people count them, an emoji once, and what is too long is
-   * kept and shown as such; without, the browser counts UTF-16 units and cuts off the rest.
+   * Maximum number of characters. With `counterLabel`, characters are counted as people see them, an emoji as one, and
+   * a text that is too long is kept and marked. Without it, the browser counts UTF-16 units and cuts off the rest.
    */
   maxLength?: number;
-  /** Words the count against `maxLength`: "120 of 500". With it, the count is shown. */
+  /** Returns the count as text: "120 of 500". With it, the count is shown. */
   counterLabel?: (count: number, max: number) => string;
-  /** Something is wrong with it. Within a `Field` it follows from the field's error. */
+  /** Marks the text as invalid. Within a `Field` this follows from the field's error. */
   invalid?: boolean;
-  /** Receives the text with every change of it. */
+  /** Called with the text on every change. */
   onValueChange?: (value: string) => void;
 }
 
-/** Text of several lines, as high as what is in it. The `className` goes to the box around it. */
+/** Multi-line text input that grows with its text. `className` applies to the box around it. */
 export function Textarea({
   size = 'md',
   rows = 3,
@@ -118,7 +118,7 @@ export function Textarea({
 
 const characters = new Intl.Segmenter();
 
-/** Seen with every letter; said only near the end, and only once the hand rests. */
+/** Visible count, updated with every letter. It is announced only near the limit, and after a pause in typing. */
 function Counter({ id, words, state }: { id: string; words: string; state: 'under' | 'near' | 'over' }) {
   const said = useRested(state === 'under' ? '' : words, 1000);
   return (
@@ -134,7 +134,7 @@ function Counter({ id, words, state }: { id: string; words: string; state: 'unde
   );
 }
 
-/** @returns the value once it has stayed the same for so long. */
+/** Returns the value once it has not changed for `afterMs`. */
 function useRested<Value>(value: Value, afterMs: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -144,7 +144,7 @@ function useRested<Value>(value: Value, afterMs: number): Value {
   return rested;
 }
 
-/** For browsers whose style sheets know no `field-sizing`; `min-height` and `max-height` bind the script too. */
+/** Sets the height in browsers without `field-sizing`. The CSS `min-height` and `max-height` apply here too. */
 function fitByScript(textarea: HTMLTextAreaElement) {
   if (CSS.supports('field-sizing', 'content')) return;
   textarea.style.height = 'auto';

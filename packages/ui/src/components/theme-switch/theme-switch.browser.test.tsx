@@ -8,14 +8,14 @@ import { ThemeSwitch, type Theme } from './theme-switch.tsx';
 
 const words = { label: 'Appearance', labels: { light: 'Light', dark: 'Dark', system: 'As the system' } };
 
-test('prerendered, it shows the system’s choice and has nothing that the site’s policy refuses', () => {
+test('the prerendered switch shows system and has no style attribute', () => {
   const place = document.createElement('div');
   place.innerHTML = renderToString(<ThemeSwitch {...words} />);
   expect(place.querySelector<HTMLInputElement>(':checked')?.value).toBe('system');
   expect(place.innerHTML).not.toContain('style=');
 });
 
-test('arrow keys choose, two switches on one page keep apart', async () => {
+test('arrow keys select, and two switches on one page are independent', async () => {
   const onValueChange = vi.fn<(value: Theme) => void>();
   const screen = await render(
     <>

@@ -18,7 +18,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Nothing is known of the choice yet, as in prerendered HTML. */
+/** The saved choice is unknown, as in prerendered HTML. */
 export const Default: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('radiogroup', { name: 'Appearance' })).toHaveAttribute('data-state', 'system');
@@ -32,7 +32,7 @@ export const Default: Story = {
 
 export const Light: Story = { args: { defaultValue: 'light' } };
 
-/** Controlled: the value does not change until the parent changes it. */
+/** A controlled switch does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: 'light' },
   play: async ({ args, canvas, userEvent }) => {
@@ -42,7 +42,7 @@ export const Controlled: Story = {
   },
 };
 
-/** The stored choice is read only after hydration: until then `value` is undefined. */
+/** The saved choice is read only after hydration. Until then `value` is undefined. */
 export const KnownLater: Story = {
   render: function KnownLater(args) {
     const [theme, setTheme] = useState<Theme>();

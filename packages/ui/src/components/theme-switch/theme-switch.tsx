@@ -3,17 +3,17 @@ import { useId, useState, type ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
 
-/** `system`: as the device has it, by day and by night. */
+/** Colour theme. `system` follows the device's setting. */
 export type Theme = 'light' | 'dark' | 'system';
 
 export interface ThemeSwitchProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'children'> {
-  /** Names the group: "Appearance". */
+  /** Accessible name of the group: "Appearance". */
   label: string;
-  /** Names each choice, for screen readers and under a resting pointer. */
+  /** Name of each option, for screen readers and tooltips. */
   labels: Record<Theme, string>;
-  /** Left out, or not known yet while the page is prerendered, it shows `system`. */
+  /** Controlled value. While undefined, as in prerendered HTML, the switch shows `system`. */
   value?: Theme | undefined;
-  /** The value at first, where its state is its own. */
+  /** Initial value of an uncontrolled switch. */
   defaultValue?: Theme;
   /** Called with the new value. */
   onValueChange?: (value: Theme) => void;
@@ -25,7 +25,10 @@ const choices = [
   { value: 'system', Icon: Monitor },
 ] as const;
 
-/** Light, dark, or as the system: three native radio buttons drawn as icons. It applies nothing by itself. */
+/**
+ * Selects the light, the dark or the system's theme with three native radio buttons, shown as icons. It does not apply
+ * the theme.
+ */
 export function ThemeSwitch({
   label,
   labels,

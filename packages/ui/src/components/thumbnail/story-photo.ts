@@ -1,7 +1,7 @@
-/** A kettle before a wall, drawn so that the stories need fetch no file. */
+/** Image of a kettle in front of a wall, as an inline SVG, so that the stories load no file. */
 export const storyPhoto = drawn(true);
 
-/** The same with nothing behind it. */
+/** The same kettle on a transparent background. */
 export const storyCutOut = drawn(false);
 
 function drawn(wall: boolean) {

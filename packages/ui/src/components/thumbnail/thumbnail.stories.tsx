@@ -25,7 +25,7 @@ export const Default: Story = {
   },
 };
 
-/** Waiting, at work without and with a known end, done, failed. */
+/** Waiting, processing with unknown and with known progress, processed, failed. */
 export const States: Story = {
   render: (args) => (
     <div className="flex flex-wrap gap-2">
@@ -69,7 +69,7 @@ const strip: { name: string; state: ThumbnailState; words: string }[] = [
   { name: 'saucer.jpg', state: 'waiting', words: 'waiting' },
 ];
 
-/** A strip of pictures, walked with the keyboard. */
+/** A strip of images, operated with the keyboard. */
 export const Keyboard: Story = {
   render: function Strip() {
     const [chosen, setChosen] = useState('kettle.jpg');
@@ -107,7 +107,7 @@ export const WithBadge: Story = {
   args: { ...Default.args, badge: <Badge tone="photo">2×</Badge> },
 };
 
-/** The picture is still being read. */
+/** The image is still being read. */
 export const Empty: Story = {
   args: { src: '', stateLabel: 'being read' },
   play: async ({ canvas }) => {

@@ -5,14 +5,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../cn.ts';
 import { CutLine } from '../cut-line/cut-line.tsx';
 
-/** `processed`: the subject is cut out, and what is transparent shows the checkerboard. */
+/** Processing state. `processed`: the background is removed, and transparent areas show the checkerboard. */
 export type ThumbnailState = 'waiting' | 'processing' | 'processed' | 'failed';
 
 const thumbnailVariants = cva(
   'group/thumbnail relative block flex-none rounded-sm p-[3px] select-none disabled:cursor-not-allowed disabled:opacity-50',
   {
     variants: {
-      /** `sm` in rows, `md` in a strip, `lg` in a grid. */
+      /** Size. `sm` in rows, `md` in a strip, `lg` in a grid. */
       size: {
         sm: 'size-11 [--icon:14px]',
         md: 'size-16 [--icon:16px]',
@@ -27,25 +27,25 @@ const thumbnailVariants = cva(
 
 export interface ThumbnailProps
   extends Omit<ComponentProps<'button'>, 'children'>, VariantProps<typeof thumbnailVariants> {
-  /** The URL of the image, or of the cutout once there is one. Without it an icon is shown. */
+  /** URL of the image, or of the cutout once there is one. Without it an icon is shown. */
   src?: string;
-  /** What the picture shows, or the file's name. Empty where the name is written beside it. */
+  /** Content of the image, or the file's name. Empty if the name is written next to it. */
   alt: string;
-  /** What has become of the picture. */
+  /** Processing state of the image. */
   state: ThumbnailState;
-  /** The state as text for screen readers: "waiting", "42 % done". Empty where the state is written beside it. */
+  /** State as text for screen readers: "waiting", "42 % done". Empty if the state is written next to it. */
   stateLabel: string;
-  /** The part that is done, 0–1, while `state` is `processing`. Left out while it is unknown. */
+  /** Completed fraction, 0–1, while `state` is `processing`. Omit it while it is unknown. */
   progress?: number;
-  /** Whether it is the image that is being edited: the cut line runs round it. */
+  /** Marks the image that is being edited with the cut line. */
   selected?: boolean;
-  /** Shown in the upper corner, such as a `Badge` of tone `photo`. */
+  /** Content in the upper corner, such as a `Badge` of tone `photo`. */
   badge?: ReactNode;
-  /** With it the thumbnail is a button. */
+  /** Makes the thumbnail a button. */
   onClick?: ComponentProps<'button'>['onClick'];
 }
 
-/** A small square image and its state: one of a batch, or of the strip beneath the canvas. */
+/** Small square image with its state, for a batch or for the strip below the canvas. */
 export function Thumbnail({
   src,
   alt,
@@ -109,7 +109,10 @@ export function Thumbnail({
   );
 }
 
-/** Drawn with SVG attributes, so that prerendered HTML needs no inline style. The text beside it says the same. */
+/**
+ * Drawn with SVG attributes, so that prerendered HTML needs no inline style. The state's text says the same to screen
+ * readers.
+ */
 function Bar({ progress }: { progress: number | undefined }) {
   return (
     <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 overflow-hidden bg-photo-plate">

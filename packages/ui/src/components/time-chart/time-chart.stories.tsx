@@ -6,7 +6,7 @@ import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
 import { TimeChart, type TimePoint } from './time-chart.tsx';
 
-/** Days of November 2026, with values that are made from the day alone. */
+/** Generates days up to 23 November 2026, with values computed from the day alone. */
 function days(count: number, series = 1): TimePoint[] {
   return Array.from({ length: count }, (_, at) => ({
     at: new Date(Date.UTC(2026, 10, 23 - count + 1 + at)),

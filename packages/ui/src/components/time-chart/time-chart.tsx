@@ -7,64 +7,64 @@ import { Skeleton } from '../skeleton/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../table/table.tsx';
 
 export interface TimePoint {
-  /** When; points come in order, at even distances. */
+  /** Time of the point. Points are in order and evenly spaced. */
   at: Date;
-  /** One whole number a series, such as a count or cents. */
+  /** One whole number per series, such as a count or an amount in cents. */
   values: readonly number[];
 }
 
 export interface TimeChartLabels {
-  /** Names the column of times: "Day". */
+  /** Header of the column of times: "Day". */
   at: string;
-  /** Opens the table with all values. */
+  /** Label of the control that opens the table with all values. */
   table: string;
 }
 
 export interface TimeChartProps {
-  /** The question, as a heading: "Images per day". */
+  /** Heading: what the chart shows: "Images per day". */
   title: ReactNode;
-  /** The level of its heading, to fit the page’s outline. */
+  /** Level of the heading. */
   headingLevel?: 2 | 3 | 4;
-  /** The answer, with unit and comparison: "128 images, 31 more than last week". */
+  /** Result in words, with unit and comparison: "128 images, 31 more than last week". */
   summary?: ReactNode;
-  /** `line` for what is measured at a time, `bars` for what is counted over one. */
+  /** Kind of chart. `line` for values measured at a time, `bars` for counts per period. */
   kind?: 'line' | 'bars';
-  /** What the values of each point are, in their order. Bars of several series are stacked. One to three. */
+  /** Names of one to three series, in the order of each point's values. Bars of several series are stacked. */
   series: readonly string[];
-  /** The values, oldest first. */
+  /** Points, oldest first. */
   points: readonly TimePoint[];
-  /** A value with its unit, as readers of the page write it. */
+  /** Formats a value with its unit. */
   formatValue: (value: number) => string;
-  /** A value at the axis, short. The same as `formatValue` unless given. */
+  /** Formats a value on the axis, briefly. Default: `formatValue`. */
   formatAxis?: (value: number) => string;
-  /** A point's time, in full. */
+  /** Formats the time of a point in full. */
   formatAt: (at: Date) => string;
-  /** A point's time at the axis, short. */
+  /** Formats the time of a point on the axis, briefly. */
   formatTick: (at: Date) => string;
-  /** The words of the chart and of its table. */
+  /** Texts of the chart and its table. */
   labels: TimeChartLabels;
-  /** Whether the values are there. */
+  /** Loading state. */
   state?: 'ready' | 'loading' | 'failed';
-  /** Instead of the plot where there are no points: what will appear, and when. */
+  /** Content when there are no points: what will appear, and when. */
   empty: ReactNode;
-  /** Instead of the plot where the points did not come. */
+  /** Content when loading failed. */
   failure?: ReactNode;
-  /** Added to its own classes; Tailwind’s later one wins. */
+  /** Added to the component's classes. Conflicts are not resolved. */
   className?: string;
 }
 
 const height = 176;
 const margin = { top: 8, bottom: 22 };
 const tickWidth = 84;
-/** Told apart by lightness, which survives print and colour blindness. */
+/** Series differ in lightness, which remains visible in print and with colour blindness. */
 const tones = {
   line: ['text-ink', 'text-neutral-9', 'text-line-strong'],
   bars: ['text-faint', 'text-line-strong', 'text-ink'],
 };
 
 /**
- * Values over time, as a line or as bars. Arrow keys and the pointer read each value; a table below has all of them.
- * Drawn with SVG attributes: it needs no style attribute and no style sheet of its own, and prints as it is.
+ * Chart of values over time, as a line or bars. The arrow keys and the pointer read single values, and a table below
+ * contains all of them. Drawn with SVG attributes: it needs no style attribute and no style sheet, and can be printed.
  */
 export function TimeChart(props: TimeChartProps) {
   const { title, headingLevel = 3, summary, points, labels, state = 'ready', empty, failure, className } = props;
@@ -324,14 +324,16 @@ function ValueTable({ title, series, points, formatValue, formatAt, labels }: Ti
   );
 }
 
-/** About how wide a text of the axes is, in pixels: 7 a letter of 12 px, and 12 where each letter fills a square. */
+/**
+ * Estimates the width of a text on the axes in pixels: 7 per letter at 12 px, and 12 per Han, kana or Hangul character.
+ */
 function widthOf(text: string): number {
   return text.length * 7 + (text.match(squareLetters)?.length ?? 0) * 5;
 }
 
 const squareLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** The width of an element in pixels; 640 until it is measured. */
+/** Returns the width of an element in pixels, at least 160; 640 until it is measured. */
 function useWidth(ref: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(640);
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ function filled(...words: string[]) {
   return { toaster, ids };
 }
 
-test('three are shown, the rest wait and come in their order', () => {
+test('three messages are shown, and the others are queued in order', () => {
   const { toaster, ids } = filled('Copied', 'Saved', 'Exported', 'Renamed', 'Deleted');
   expect(titles(toaster)).toEqual(['Copied', 'Saved', 'Exported']);
 
@@ -33,7 +33,7 @@ test('three are shown, the rest wait and come in their order', () => {
   expect(titles(toaster)).toEqual(['Renamed', 'Deleted']);
 });
 
-test('one that is put away fades before it goes, and keeps its place so long', () => {
+test('a dismissed message keeps its place until it has faded out', () => {
   const { toaster, ids } = filled('Copied', 'Saved', 'Exported', 'Renamed');
   toaster.dismiss(ids[0] ?? '');
   expect(toaster.getSnapshot().map(({ state }) => state)).toEqual(['leaving', 'open', 'open']);
@@ -43,7 +43,7 @@ test('one that is put away fades before it goes, and keeps its place so long', (
   expect(titles(toaster)).toEqual(['Saved', 'Exported', 'Renamed']);
 });
 
-test('one that waits is put away unseen', () => {
+test('a queued message can be dismissed before it is shown', () => {
   const { toaster, ids } = filled('Copied', 'Saved', 'Exported', 'Renamed', 'Deleted');
   toaster.dismiss(ids[3] ?? '');
   toaster.dismiss(ids[0] ?? '');
@@ -51,7 +51,7 @@ test('one that waits is put away unseen', () => {
   expect(titles(toaster)).toEqual(['Saved', 'Exported', 'Deleted']);
 });
 
-test('the same id takes the place of the earlier message, shown or waiting', () => {
+test('a message with the same id replaces a shown or queued one', () => {
   const toaster = createToaster({ leaveMs });
   toaster.show({ id: 'export', title: 'Exporting 12 photos', durationMs: Infinity });
   toaster.show({ title: 'Copied' });
@@ -70,7 +70,7 @@ test('the same id takes the place of the earlier message, shown or waiting', () 
   expect(titles(toaster)).toEqual(['Copied', 'Saved', 'Renamed']);
 });
 
-test('a message that takes the place of one on its way out stays', () => {
+test('a message that replaces one that is fading out stays', () => {
   const toaster = createToaster({ leaveMs });
   toaster.show({ id: 'offline', title: 'Offline', tone: 'danger' });
   toaster.dismiss('offline');
@@ -80,7 +80,7 @@ test('a message that takes the place of one on its way out stays', () => {
   expect(toaster.getSnapshot()).toMatchObject([{ title: 'Back online', state: 'open', tone: 'info' }]);
 });
 
-test('what has gone, is going or never was can be put away again', () => {
+test('dismissing an unknown, dismissed or removed message has no effect', () => {
   const { toaster, ids } = filled('Copied');
   const heard = vi.fn<() => void>();
   toaster.dismiss(ids[0] ?? '');
@@ -110,7 +110,7 @@ test('listeners are called for every change until they unsubscribe, and the snap
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test('each has an id of its own, its own time or the common one', () => {
+test('each message has a unique id, and its own or the default duration', () => {
   const toaster = createToaster({ durationMs: 4000 });
   const first = toaster.show({ title: 'Copied' });
   const second = toaster.show({ title: 'Copied', durationMs: 9000 });

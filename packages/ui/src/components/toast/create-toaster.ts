@@ -1,60 +1,65 @@
-/** `danger` interrupts a screen reader; the others wait for its pause. */
+/** Kind of message. `danger` interrupts a screen reader; the others wait for a pause. */
 export type ToastTone = 'info' | 'success' | 'danger';
 
 export interface ToastAction {
   label: string;
-  /** How to do the same without the toast, for screen readers: "Press Control Z to bring them back". */
+  /** Instructions to do the same without the toast, for screen readers: "Press Control Z to bring them back". */
   altText: string;
   /** Called once; the toast is then dismissed. */
   onSelect: () => void;
 }
 
 export interface ToastMessage {
-  /** A message with the id of an earlier one replaces it, and its time starts again. */
+  /** Id of the message. A message with the id of an earlier one replaces it, and its time starts again. */
   id?: string;
-  /** What happened, in one line. */
+  /** Title of the message: what happened, in one line. */
   title: string;
   description?: string;
   action?: ToastAction;
   tone?: ToastTone;
   /**
-   * How long it is shown. The time pauses while the pointer or the focus is in it. `Infinity`: until it is dismissed.
+   * Display time in milliseconds. It pauses while the pointer or the focus is in the message. With `Infinity` the
+   * message stays until it is dismissed.
    */
   durationMs?: number;
 }
 
-/** A message that is shown. */
+/** Message that is shown. */
 export interface ToastEntry extends ToastMessage {
   id: string;
   tone: ToastTone;
   /** Incremented when another message replaces it. */
   revision: number;
-  /** `leaving`: it is fading out and is no longer counted. */
+  /** `leaving`: the message is fading out and is no longer counted. */
   state: 'open' | 'leaving';
 }
 
 export interface ToasterOptions {
-  /** How many are shown at once; the rest are queued. */
+  /** Maximum number of messages shown at once. The others are queued. */
   limit?: number;
-  /** For messages without `durationMs`. */
+  /** Display time of messages without `durationMs`, in milliseconds. */
   durationMs?: number;
-  /** How long the fade-out takes: `--transition-duration-fast`, unless it has another animation, which a smaller value cuts off. */
+  /**
+   * Duration of the fade-out, in milliseconds: `--transition-duration-fast`, unless the app uses another animation. A
+   * smaller value cuts the animation off.
+   */
   leaveMs?: number;
 }
 
 export interface Toaster {
-  /** Shows a message, or queues it while `limit` are shown. @returns its id. */
+  /** Shows a message, or queues it while `limit` messages are shown. @returns its id. */
   show: (message: ToastMessage) => string;
-  /** Dismisses a shown or queued message. An unknown id is ignored: the message may have ended by itself. */
+  /** Dismisses a shown or queued message. An unknown id is ignored, because the message may have ended by itself. */
   dismiss: (id: string) => void;
-  /** @returns unsubscribes. */
+  /** Adds a listener. @returns a function that removes it. */
   subscribe: (listener: () => void) => () => void;
-  /** The shown messages, oldest first. The same array until one of them changes. */
+  /** Returns the shown messages, oldest first: the same array until one of them changes. */
   getSnapshot: () => readonly ToastEntry[];
 }
 
 /**
- * A queue of messages. It holds their order and number; the component that shows them measures how long each is shown.
+ * Creates a queue of messages. It manages their order and number; the component that shows them measures the display
+ * time.
  */
 export function createToaster({ limit = 3, durationMs = 6000, leaveMs = 120 }: ToasterOptions = {}): Toaster {
   const listeners = new Set<() => void>();

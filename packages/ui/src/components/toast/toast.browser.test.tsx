@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it goes by itself, but not while the pointer rests on it', async () => {
+test('a toast disappears after its time, but not while the pointer is on it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const toaster = createToaster({ durationMs: 2500 });
   await render(<Toaster toaster={toaster} {...words} />);
@@ -29,7 +29,7 @@ test('it goes by itself, but not while the pointer rests on it', async () => {
   expect(toaster.getSnapshot()).toEqual([]);
 });
 
-test('an error is read out at once, the rest in a pause', async () => {
+test('an error is announced at once, other messages in a pause', async () => {
   const toaster = createToaster();
   await render(<Toaster toaster={toaster} {...words} />);
   toaster.show({ title: 'Saved' });
@@ -41,7 +41,7 @@ test('an error is read out at once, the rest in a pause', async () => {
     .toHaveAttribute('aria-live', 'assertive');
 });
 
-test('what lies beside it can be pressed', async () => {
+test('elements next to a toast can be clicked', async () => {
   const toaster = createToaster();
   let pressed = 0;
   await render(
@@ -62,6 +62,6 @@ test('what lies beside it can be pressed', async () => {
   expect(pressed).toBe(1);
 });
 
-test('the first HTML has nothing that the site’s policy refuses', () => {
+test('the first HTML has no style attribute', () => {
   expect(renderToString(<Toaster toaster={createToaster()} {...words} />)).not.toContain('style=');
 });

@@ -41,7 +41,7 @@ export const WithAction: Story = {
 
 export const Success: Story = { args: { tone: 'success', title: 'Exported 12 photos, 38.1 MB' } };
 
-/** Read out at once. What happened, what was kept, what to do next. */
+/** Announced at once. It says what happened, what was kept, and what to do next. */
 export const Danger: Story = {
   args: {
     tone: 'danger',
@@ -73,7 +73,7 @@ const shownToasts = () =>
     .filter((item) => item.dataset['state'] === 'open');
 const shownTitles = () => shownToasts().map((item) => item.querySelector('.font-medium')?.textContent);
 
-/** At most three are in sight; the fourth waits its turn. */
+/** At most three messages are shown; the fourth is queued. */
 export const Queue: Story = {
   render: () => (
     <ToastDemo messages={['Copied', 'Saved', 'Exported', 'Renamed'].map((title) => ({ title, durationMs: 600_000 }))} />
@@ -88,7 +88,7 @@ export const Queue: Story = {
   },
 };
 
-/** The action runs, and the toast goes. */
+/** The action runs, and the toast disappears. */
 export const Undo: Story = {
   render: () => (
     <ToastDemo
@@ -111,7 +111,7 @@ export const Undo: Story = {
   },
 };
 
-/** One message follows its matter to the end, under one id. */
+/** Messages with one id follow an operation to its end. */
 export const SameId: Story = {
   render: () => (
     <ToastDemo

@@ -17,9 +17,9 @@ export {
 export type { ToasterQueue };
 
 export interface ToastProviderProps extends ComponentProps<typeof Radix.Provider> {
-  /** What a screen reader says before each toast. */
+  /** Text that a screen reader says before each toast. */
   label: string;
-  /** Names the region; `{hotkey}` in it is replaced by F8, the key that moves the focus there. */
+  /** Accessible name of the region. `{hotkey}` is replaced by F8, the key that moves the focus there. */
   viewportLabel: string;
 }
 
@@ -33,13 +33,14 @@ export function ToastProvider({ viewportLabel, children, ...props }: ToastProvid
   return (
     <Radix.Provider duration={6000} {...props}>
       {children}
-      {/* Not in prerendered HTML: an empty region bears an inline style, which the site's policy refuses there. */}
+      {/* Rendered only after hydration, because an empty region has an inline style, which the site's policy forbids
+          there. */}
       {hydrated && (
         <Radix.Viewport
           data-slot="toast-viewport"
           label={viewportLabel}
           className={cn(
-            // A page with a bar at its bottom sets the variable: toasts then stand above it.
+            // A page with a bar at its bottom sets the variable, so that toasts are placed above it.
             'pointer-events-none fixed inset-x-0 bottom-(--toast-inset-bottom,0px) z-50 flex flex-col items-stretch gap-2 p-4 sm:start-auto sm:w-104',
             'pb-[max(1rem,env(safe-area-inset-bottom))] -outline-offset-4',
           )}
@@ -56,19 +57,19 @@ const icons = {
 };
 
 export interface ToastProps extends Omit<ComponentProps<typeof Radix.Root>, 'title' | 'type'> {
-  /** What happened, in one line. */
+  /** Title of the message: what happened, in one line. */
   title: ReactNode;
-  /** The message, in one sentence. */
+  /** Details, in one sentence. */
   children?: ReactNode;
-  /** `danger` interrupts a screen reader; the others wait for its pause. */
+  /** Kind of message. `danger` interrupts a screen reader; the others wait for a pause. */
   tone?: ToastTone;
-  /** One action; `altText` says how to do it without the toast. */
+  /** Single action. `altText` says how to do it without the toast. */
   action?: ToastAction;
-  /** The accessible name of the button that closes it. */
+  /** Accessible name of the close button. */
   closeLabel: string;
 }
 
-/** A message that disappears after a time. What must be read belongs in a `Banner`. */
+/** Message that disappears after a time. For a message that must be read, use `Banner`. */
 export function Toast({ title, tone = 'info', action, closeLabel, className, children, ...props }: ToastProps) {
   return (
     <Radix.Root
@@ -109,20 +110,20 @@ export function Toast({ title, tone = 'info', action, closeLabel, className, chi
 }
 
 export interface ToasterProps extends Omit<ToastProviderProps, 'children'> {
-  /** The queue, made once by `createToaster()`. Any code with a reference to it can show a message. */
+  /** Queue, made once by `createToaster()`. Any code with a reference to it can show a message. */
   toaster: ToasterQueue;
-  /** Names the close button of each toast. */
+  /** Accessible name of the close button of each toast. */
   closeLabel: string;
 }
 
-/** Shows the messages of a queue. Rendered once in the app, anywhere. */
+/** Shows the messages of a queue. Render it once in the app, anywhere. */
 export function Toaster({ toaster, closeLabel, ...props }: ToasterProps) {
   const entries = useSyncExternalStore(toaster.subscribe, toaster.getSnapshot, noEntries);
   return (
     <ToastProvider {...props}>
       {entries.map(({ id, revision, title, description, action, tone, durationMs, state }) => (
         <Toast
-          // A message that replaces another under the same id is a new toast: it is read out, and its time starts
+          // A message that replaces another under the same id is a new toast: it is announced, and its time starts
           // again.
           key={`${id} ${revision}`}
           open={state === 'open'}

@@ -4,33 +4,35 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface TooltipProviderProps {
-  /** How long a pointer rests before the first one comes, in ms. The focus brings it at once. */
+  /** Delay before the first tooltip on hover, in milliseconds. On focus it appears at once. */
   delayDuration?: number;
-  /** How long after a tooltip was shown the next one appears without delay, in ms. Default 300. */
+  /** Time after a tooltip in which the next one appears without delay, in milliseconds. Default 300. */
   skipDelayDuration?: number;
-  /** The part of the page whose tooltips share one delay. */
+  /** Part of the page whose tooltips share one delay. */
   children: ReactNode;
 }
 
-/** Once round the app: after one tooltip was seen, its neighbours come without delay. */
+/** Wraps the app once. After one tooltip was shown, neighbouring tooltips appear without delay. */
 export function TooltipProvider({ delayDuration = 400, ...props }: TooltipProviderProps) {
   return <Radix.Provider delayDuration={delayDuration} {...props} />;
 }
 
 export interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, 'content'> {
-  /** A few words, perhaps a `Kbd`. Never the only place where something is said: touch screens have no hover. */
+  /**
+   * A few words, optionally with a `Kbd`. Repeat essential information elsewhere, because touch screens have no hover.
+   */
   content: ReactNode;
-  /** The one element that it explains; it must take the focus and a ref. */
+  /** Single element that the tooltip explains. It must be focusable and accept a ref. */
   children: ReactNode;
-  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
+  /** Open state of a controlled tooltip. Update it in `onOpenChange`. */
   open?: boolean;
-  /** Whether it is open at first, where its state is its own. */
+  /** Initial open state of an uncontrolled tooltip. */
   defaultOpen?: boolean;
-  /** Called when it opens or closes, with what it now is. */
+  /** Called with the new state when the tooltip opens or closes. */
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Names what a pointer or the focus rests on. Needs a `TooltipProvider` above it. */
+/** Short explanation of an element, shown on hover or focus. Needs a `TooltipProvider` as an ancestor. */
 export function Tooltip({ content, children, open, defaultOpen, onOpenChange, className, ...props }: TooltipProps) {
   return (
     <Radix.Root

@@ -8,7 +8,10 @@ export interface VisuallyHiddenProps extends ComponentProps<'span'> {
   asChild?: boolean;
 }
 
-/** Words for screen readers where the eye has an icon. By class, not by Radix's inline style: prerendered pages may have none. */
+/**
+ * Text for screen readers only, for example in addition to an icon. Hidden by a class instead of Radix's inline style,
+ * which prerendered pages must not contain.
+ */
 export function VisuallyHidden({ asChild, className, ...props }: VisuallyHiddenProps) {
   const Element = asChild ? Slot.Root : 'span';
   return <Element data-slot="visually-hidden" className={cn('sr-only', className)} {...props} />;
