@@ -20,7 +20,7 @@ test('readProps returns variants, defaults, comments and inherited attributes as
     });
     type State = 'on' | 'off';
     export interface ChipProps extends Omit<ComponentProps<'button'>, 'title'>, VariantProps<typeof chip> {
-      /** What it says. */
+      /** Text of the component. */
       title: string;
       state?: State;
       items?: readonly string[];
@@ -35,7 +35,7 @@ test('readProps returns variants, defaults, comments and inherited attributes as
       description: 'A chip.',
       inherits: ['<button>'],
       props: [
-        { name: 'title', type: 'string', isRequired: true, description: 'What it says.' },
+        { name: 'title', type: 'string', isRequired: true, description: 'Text of the component.' },
         { name: 'tone', type: `'soft' | 'loud'`, isRequired: false, description: 'How loud.', defaultValue: `'soft'` },
         { name: 'state', type: `'on' | 'off'`, isRequired: false, description: '', defaultValue: `'off'` },
         { name: 'items', type: 'readonly string[]', isRequired: false, description: '' },

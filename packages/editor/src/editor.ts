@@ -19,9 +19,9 @@ import type { DocumentState } from './schema/document-state.ts';
 import type { ImageSegmentation } from './image/image-segmentation.ts';
 
 export interface EditorOptions {
-  /** What is edited. */
+  /** Document that is edited. */
   readonly document: ImageDocument;
-  /** What was found in the document's image. */
+  /** Segmentation of the document's image. */
   readonly segmentation: ImageSegmentation;
   /** Saves the document on this device; without it, nothing is saved. */
   readonly autosave?: Autosave | undefined;

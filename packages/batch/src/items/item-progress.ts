@@ -3,7 +3,7 @@ import { ownTransparencyModel } from '@isola/segmenter';
 import type { ItemProgress } from '../batch.ts';
 import type { BatchEntry } from './batch-entry.ts';
 
-/** What an item's progress depends on, besides the item itself. */
+/** Values on which an item's progress depends, in addition to the item. */
 export interface ProgressContext {
   /** Render key of the batch's preset. */
   readonly renderKey: string;

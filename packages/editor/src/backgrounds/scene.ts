@@ -8,7 +8,7 @@ export const maxSceneWords = 400;
 
 const schema = z.object({
   kind: z.literal('scene'),
-  /** What the person wrote; the scene was read from it. */
+  /** Words of the user, from which the scene was parsed. */
   words: z.string().check(z.maxLength(maxSceneWords)),
   scene: z.object({
     family: z.enum(sceneFamilies),

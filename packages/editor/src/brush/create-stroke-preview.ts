@@ -7,7 +7,7 @@ import type { StrokeLook } from './stroke-points.ts';
 
 /** Paints strokes on the screen at once, long before the full-size result has them. */
 export interface StrokePreview {
-  /** Where the picture is. What was painted moves along at once, and is painted anew when the view rests. */
+  /** Sets the camera. The painted strokes move with it at once, and are painted again when the camera rests. */
   readonly lookFrom: (view: Camera, viewport: ViewportSize, pixelRatio: number) => void;
   readonly paintFrom: (sources: PaintSources) => void;
   /** The strokes that the result does not have yet, oldest first. */

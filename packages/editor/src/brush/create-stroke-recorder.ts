@@ -4,7 +4,7 @@ import type { Brush } from './create-brush-store.ts';
 import type { StrokePreview } from './create-stroke-preview.ts';
 import { recordStroke, type StrokeLook } from './stroke-points.ts';
 
-/** Where the hand is, in CSS px from the viewport's left top corner, and how hard it presses, 0…1. */
+/** Position of the pointer in CSS px from the viewport's top left corner, with its pressure, 0…1. */
 export interface Touch extends Point {
   readonly pressure: number;
 }

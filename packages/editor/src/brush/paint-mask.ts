@@ -1,6 +1,6 @@
 import { type Brush, rasterizeStroke, type Rect, type Scratch } from '@isola/imaging';
 
-/** What is painted on: RGBA whose alpha is the paint, and how much of it each px may take (none beyond the picture). */
+/** Buffer of the paint: RGBA whose alpha is the paint, and the maximum alpha of each px (0 outside the image). */
 export interface PaintBuffer {
   readonly image: ImageData;
   readonly ceiling: Uint8Array;

@@ -3,10 +3,10 @@ import type { Editor } from '../editor.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { ToolId } from './tool-ids.ts';
 
-/** What a command stands under in the command menu and among the keyboard shortcuts. */
+/** Heading of a command in the command menu and in the list of keyboard shortcuts. */
 export type CommandGroup = 'tools' | 'background' | 'result' | 'view' | 'help';
 
-/** What a command acts on: the editor, and what the layout round it offers. */
+/** Objects that a command acts on: the editor, and the functions of the layout around it. */
 export interface CommandContext {
   readonly editor: Editor;
   readonly t: Translate;
@@ -32,7 +32,7 @@ export interface CommandOptions {
   readonly keywords?: readonly string[];
   readonly group: CommandGroup;
   readonly label: (t: Translate) => string;
-  /** What it is called as things stand, on its button and in the menu; without it, the label. */
+  /** Returns the label for the current state, on the button and in the menu. Without it, `label` is used. */
   readonly currentLabel?: (context: CommandContext) => string;
   readonly shortcut?: Shortcut;
   /** Whether the menu lists it while it is enabled. Without it, it does. */

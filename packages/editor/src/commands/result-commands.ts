@@ -4,7 +4,7 @@ import { copyResult } from '../export/copy-result.ts';
 import { type Command, type CommandContext, defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
-/** What is done with the result, and a command for each format of its file. */
+/** Commands that act on the result, and a command for each file format. */
 export const resultCommands = (formats: readonly FileFormat[]): readonly Command[] => [
   defineCommand({
     id: 'center-subject',

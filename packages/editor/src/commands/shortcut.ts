@@ -1,6 +1,6 @@
 import { letterOf } from './letter-of.ts';
 
-/** What is pressed: a letter alone, a letter with Cmd on a Mac and Ctrl elsewhere, or a sign by what it types. */
+/** Keys of a shortcut: a letter alone, a letter with Cmd on a Mac and Ctrl elsewhere, or the symbol that the keys type. */
 export type Press =
   | { readonly letter: string }
   | { readonly withMod: string; readonly shift?: boolean }

@@ -15,7 +15,7 @@ export interface CropChoiceState {
 
 /** Which shape was chosen last: no part of the state, for it changes no pixel; panel and canvas keep to it. */
 export interface CropChoice extends ReadonlyStore<CropChoiceState> {
-  /** What can be chosen. */
+  /** Presets that can be chosen. */
   readonly presets: readonly CropPreset[];
   readonly choose: (preset: CropPreset) => void;
   readonly setMarginPercent: (percent: number) => void;

@@ -25,7 +25,7 @@ export type Orientation = Pick<CropRect, 'angleDeg' | 'mirrored'>;
 
 export const upright: Orientation = { angleDeg: 0, mirrored: false };
 
-/** Where a frame is taken to change its size: one of its sides, or a corner. */
+/** Handle with which a crop is resized: one of its sides or corners. */
 export type Handle = keyof typeof handleSides;
 
 /** Which sides a handle moves: −1 the left or upper one, 1 the other, 0 neither. */
@@ -52,7 +52,7 @@ export interface Snapping {
 const minSidePx = 16;
 /** 45° one way would also be 45° the other way of the next quarter. */
 const maxStraighteningDeg = 44.99;
-/** What rounding may leave over. */
+/** Tolerance for rounding errors. */
 const slackPx = 1e-6;
 
 export function wholeImageCrop(photo: Size): CropRect {
@@ -74,7 +74,7 @@ export function cropOrNone(wanted: CropRect, photo: Size): CropRect | undefined 
 }
 
 /**
- * Where the result's pixels lie in the image. Nothing is ever stretched unevenly.
+ * Returns the transform from the result's pixels to the image. It scales both axes equally.
  *
  * - Without a `size` the result has as many px as the frame, rounded down, and at least one each way. A frame larger
  *   than a picture may be is made smaller as a whole.
@@ -310,7 +310,7 @@ export function cropCorners(frame: CropRect): Bounds {
 }
 
 /**
- * What a frame keeps to: the image's middle and, unless they are aslant, its edges; the subject's edges and middle.
+ * Returns the lines to which a crop snaps: the image's centre, its edges unless the image is rotated, and the subject's edges and centre.
  * @param subject in turned places of the same orientation.
  */
 export function snappingTo(

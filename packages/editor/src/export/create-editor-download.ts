@@ -34,7 +34,7 @@ export interface EditorDownloadOptions {
   readonly document: ImageDocument;
   readonly autosave: Autosave | undefined;
   readonly formats: readonly FileFormat[];
-  /** What writes the file, as of now. */
+  /** Returns the current rendering, which writes the file. */
   readonly getRendering: () => Pick<Rendering, 'writeFile'>;
 }
 

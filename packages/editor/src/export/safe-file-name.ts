@@ -15,11 +15,11 @@ export const maxFileNameLetters = 120;
 export const maxFileNameBytes = 240;
 
 /**
- * What some system does not take, or takes for something else: whatever steers rather than writes, signs that turn the
- * direction of reading (`gpj.exe` would read as `exe.jpg`), halves of letters, and the characters of paths and patterns.
+ * Characters that some system refuses or interprets: control characters, characters that change the direction of reading (`gpj.exe`
+ * would read as `exe.jpg`), lone surrogates, and the characters of paths and patterns.
  */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/gu;
-/** What Windows keeps for devices, with whatever ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 
 /**
@@ -38,7 +38,7 @@ export function stemOf(name: string): string {
 }
 
 /**
- * What of a name stands before its tail, such that Windows, macOS and Linux all take both together.
+ * Returns the part of a name before its tail, such that Windows, macOS and Linux accept both together.
  * @param tail what will follow, with the dot: it is counted, so that a long stem is cut rather than its tail.
  * @returns empty where no letter is left.
  */

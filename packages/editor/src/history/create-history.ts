@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export interface HistoryState<State, Step> {
-  /** What is to be shown: a trial while there is one. */
+  /** State to show: the preview, while there is one. */
   readonly state: State;
-  /** Whether `state` is tried out and not a step yet. */
+  /** True while `state` is a preview that has not been committed. */
   readonly isPreview: boolean;
   /** The step that `undo` takes back; undefined where there is nothing before. */
   readonly undoable: Step | undefined;

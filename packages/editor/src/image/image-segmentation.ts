@@ -1,6 +1,6 @@
 import type { Segmentation } from '@isola/segmenter';
 
-/** What was found in an image, in the forms in which it is edited, shown and saved. */
+/** Segmentation of an image, in the forms in which it is edited, shown and saved. */
 export interface ImageSegmentation extends Segmentation<'cutout'> {
   /** The cutout's pixels: RGBA, straight alpha. Undefined where only its PNG is known, as of a saved project. */
   readonly pixels: Uint8ClampedArray | undefined;

@@ -31,7 +31,7 @@ export type UrlFailureCode =
 export class UrlError extends Error {
   override readonly name = 'UrlError';
   readonly code: UrlFailureCode;
-  /** What the other site answered. */
+  /** HTTP status of the other site. */
   readonly status: number | undefined;
 
   constructor(code: UrlFailureCode, message: string, options?: ErrorOptions & { status?: number | undefined }) {

@@ -3,7 +3,7 @@ import { createAutosave, type Autosave } from './autosave.ts';
 import { type FollowedSession, followSession } from './follow-session.ts';
 import { createProjectStore, type ProjectStore, type ProjectStoreOptions } from './project-store.ts';
 
-/** What saves images and their documents on this device. */
+/** Services that save images and their documents on this device. */
 export interface Persistence {
   readonly store: ProjectStore;
   readonly autosave: Autosave;

@@ -19,7 +19,7 @@ export interface SegmentationToSave {
   readonly thumbnail: Promise<Blob>;
 }
 
-/** What autosave knows of an open image that has no result yet. */
+/** State of autosave for an open image without a result. */
 export interface OriginalRecord {
   id: string;
   readonly openedAt: number;
@@ -36,7 +36,7 @@ export interface OriginalRecord {
   readonly release: () => void;
 }
 
-/** What autosave knows of a document with a result. */
+/** State of autosave for a document with a result. */
 export interface DocumentRecord {
   id: string;
   readonly openedAt: number;
@@ -62,7 +62,7 @@ export interface DocumentRecord {
   exportedHistory: DocumentHistory | undefined;
 }
 
-/** What the store said of a document that was reopened from it. */
+/** Data of the store about a document that was reopened. */
 export type ReopenedDocument = Pick<
   DocumentRecord,
   | 'id'
@@ -77,7 +77,7 @@ export type ReopenedDocument = Pick<
 
 /** Everything that autosave knows of one open image. Fields are undefined until they are known. */
 export interface ImageRecord {
-  /** What the store said of an image that was reopened without a result. */
+  /** Data of the store about an image that was reopened without a result. */
   reopenedOriginal?: Pick<OriginalRecord, 'id' | 'openedAt' | 'contentHash'>;
   reopenedDocument?: ReopenedDocument;
   /** Present until a result takes the place of the original. */

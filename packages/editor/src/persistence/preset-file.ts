@@ -16,7 +16,7 @@ export const presetEnding = 'isola-preset';
 /** Largest preset file. A state without edits takes a few hundred bytes. */
 const maxBytes = 65_536;
 
-/** What a frame was meant to be. The frame itself lies on one image's pixels. */
+/** Intended shape of a crop. The crop itself is in the px of one image. */
 const shape = z.object({
   /** Width by height. */
   ratio: z.number().check(z.minimum(0.01), z.maximum(100)),
@@ -35,7 +35,7 @@ const content = z.union([
   ),
 ]);
 
-/** What of a state fits any image. */
+/** Part of a document's state that fits any image. */
 export interface Preset {
   /** State of the preset: without edits and crop, and without images of the user that the preset does not hold. */
   readonly state: DocumentState;

@@ -4,13 +4,13 @@ import type { SavedRow } from './saved-project.ts';
 import { writeWithin } from './write-within.ts';
 
 export interface Schema extends DBSchema {
-  /** What the list shows. */
+  /** Rows of the list of projects. */
   photos: { key: string; value: SavedRow };
-  /** What is known of the result. */
+  /** Facts about the result. */
   facts: { key: string; value: unknown };
-  /** What a step writes. */
+  /** Histories, written with each step. */
   histories: { key: string; value: unknown };
-  /** Whatever is large, by image and part. Written once. */
+  /** Large parts, by image and name of the part. Each is written once. */
   blobs: { key: [id: string, part: string]; value: Blob };
 }
 

@@ -14,7 +14,7 @@ import { reopenProject, type Reopened } from './reopen-project.ts';
 
 export const projectEnding = 'isola';
 
-/** What a project may hold, unpacked, and what is opened here. */
+/** Maximum size of a project's contents, unpacked, in bytes. */
 const maxBytes = 80 * 1024 * 1024;
 /** Packed: all may lie in it as it is, each with a few words about it. */
 const maxFileBytes = maxBytes + 65_536;
@@ -113,7 +113,7 @@ export async function readProject(file: Blob, schema?: DocumentSchema): Promise<
   return content;
 }
 
-/** What is in a project, and its original's pixels: only they show that it is whole. */
+/** Contents of a project, with the pixels of its original: only decoding them shows that the original is complete. */
 interface ReadProject {
   readonly content: ProjectContent;
   readonly bitmap: ImageBitmap;

@@ -86,7 +86,7 @@ test('a step moves a photo to the front, and takes its new picture along', async
   expect(loaded.project.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
 });
 
-/** Of which images anything is left, whatever the store says of them. */
+/** Returns the ids of images that still have data in the database, whatever the store reports. */
 async function left() {
   const database = await openDB(databaseName);
   const keys = (await database.getAllKeys('blobs')) as [id: string, part: string][];

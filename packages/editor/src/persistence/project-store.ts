@@ -111,7 +111,7 @@ export interface ProjectStore {
 }
 
 export interface ProjectStoreOptions {
-  /** What saved documents may be made of: the kinds of the editor's `registries`; the package's own unless given. */
+  /** Schema of saved documents, with the kinds of the editor's `registries`; the package's own by default. */
   readonly schema?: DocumentSchema;
   readonly databaseName?: string;
   /** Milliseconds since 1970. */

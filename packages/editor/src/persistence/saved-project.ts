@@ -16,7 +16,7 @@ export interface ProjectContent extends SavedDocument {
   readonly facts: ResultFacts;
 }
 
-/** What is known of a result beside its pixels. */
+/** Data of a result other than its pixels. */
 export type ResultFacts = Pick<ImageSegmentation, 'run' | 'subject' | 'confidence'>;
 
 /** An image as this device keeps it. Times are milliseconds since 1970. */
@@ -43,7 +43,7 @@ export interface SavedOriginal extends Pick<
   readonly heightPx: number;
 }
 
-/** What a list shows of an image. */
+/** Row of an image in the list of projects. */
 export interface SavedRow extends Pick<
   SavedProject,
   'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail' | 'isThumbnailCurrent' | 'contentHash'

@@ -70,7 +70,7 @@ async function draw(file?: Blob, commands?: readonly Command[]) {
 
 const tool = (name: string) => page.getByRole('navigation').getByRole('button', { name });
 
-/** What the canvas shows so many px right of its middle, where the middle of the picture is. */
+/** Returns the colour of the canvas `right` px to the right of its centre, which is the centre of the image. */
 function seenAt(right: number): string {
   const canvas = document.querySelector<HTMLCanvasElement>('[data-slot=stage] > canvas');
   if (!canvas) return '';

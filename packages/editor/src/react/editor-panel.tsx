@@ -42,7 +42,7 @@ export interface EditorPanelProps {
   onClose: () => void;
 }
 
-/** What the chosen tool can do. */
+/** Panel with the controls of the chosen tool. */
 export function EditorPanel({ editor, tool, brush, part, onPart, id, ref, isFaded, onClose }: EditorPanelProps) {
   const { t } = useTranslation('editor');
   const title = useId();

@@ -1,3 +1,3 @@
-/** What is fetched while the image is worked on: all that a result needs and the page does not. */
+/** Modules that are loaded while the image is segmented: the parts that a result needs and the page does not. */
 export { createEditor } from '../editor.ts';
 export { EditorLayout } from './editor-layout.tsx';

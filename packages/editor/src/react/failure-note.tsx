@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { FailureBanner } from './session/failure-banner.tsx';
 import type { Rendering } from '../rendering/create-rendering.ts';
 
-/** What of the picture could not be made, for as long as that holds, and the way to try it again. */
+/** Names the part of the image that could not be rendered, while the failure lasts, with a button to retry. */
 export function FailureNote({ rendering }: { rendering: Rendering }) {
   const { t } = useTranslation('tool');
   const failure = useStore(rendering, (state) => state.failure);

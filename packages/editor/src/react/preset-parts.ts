@@ -1,4 +1,4 @@
-/** What settings for several images at once are made of, and a picture of what they do to one. */
+/** Components for settings of several images at once, and a preview of one image with them. */
 export { cropPresets } from '../document/crop-presets.ts';
 export { defaultMarginPercent, maxMarginPercent } from '../document/center-subject.ts';
 export { createEditor } from '../editor.ts';

@@ -13,7 +13,7 @@ import { useNeed } from './use-need.ts';
 export type PaintBackground = (context: CanvasRenderingContext2D, toContext: Affine) => void;
 
 /**
- * What lies behind the subject in the result, for a tool that shows the whole image.
+ * Returns a function that paints the result's background, for a tool that shows the whole image.
  * @param ground what the view is to show where nothing is; a colour takes the background's place.
  * @returns paints the background where the result has it: another function once there is another one. `undefined` where the
  * ground is all that is seen.

@@ -10,7 +10,7 @@ import { editV1ToV2, stateV1ToV2 } from '../schema/migrate.ts';
 import { documentStateV1, editV1 } from '../schema/versions/document-state-v1.ts';
 import { documentStateV2 } from '../schema/versions/document-state-v2.ts';
 
-/** What a document may be made of. */
+/** Kinds of which a document may consist. */
 export interface DocumentKinds {
   readonly backgrounds: readonly BackgroundDefinition[];
   readonly edits: readonly EditDefinition[];

@@ -7,19 +7,19 @@ import { edits } from '../edits/edits.ts';
 import type { StepDefinition } from '../model/step.ts';
 import { steps } from './steps.ts';
 
-/** What an editor can do. */
+/** Backgrounds, edits, steps and formats of an editor. */
 export interface EditorRegistries {
   readonly backgrounds: readonly BackgroundDefinition[];
   readonly edits: readonly EditDefinition[];
   readonly cropPresets: readonly CropPreset[];
   readonly formats: readonly FileFormat[];
-  /** What commands of the page's own may commit, beside the steps of backgrounds and edits. */
+  /** Steps that commands of the page may commit, in addition to the steps of backgrounds and edits. */
   readonly steps: readonly StepDefinition[];
   /** Starts the worker that renders, applies and encodes these; see `CompositorOptions` in `@isola/imaging`. Undefined is that package's own. */
   readonly startWorker: (() => Worker) | undefined;
 }
 
-/** What an editor has where nothing else is said. */
+/** Registries of an editor by default. */
 export const builtInRegistries: EditorRegistries = {
   backgrounds,
   edits,

@@ -12,7 +12,7 @@ const png = new Blob(['the cut-out'], { type: 'image/png' });
 
 interface Job {
   readonly kind: 'render' | 'renderBackground' | 'encode' | 'encodeMatte' | 'editMatte' | 'refine' | 'measureFringe';
-  /** What it was called with, but for the options. */
+  /** Arguments of the call, except the options. */
   readonly params?: object;
   readonly encoding?: object;
   readonly edits?: object;

@@ -36,17 +36,17 @@ export type FileState =
   | ({ readonly state: 'ready' } & EncodedFile)
   | { readonly state: 'failed'; readonly failure: Failure };
 
-/** What was composed for the screen. */
+/** View that was composed for the screen. */
 export interface ShownView extends RenderedView {
-  /** Of what it shows: while the next one is made, the state's is another. */
+  /** Transform of the shown view. While the next view is computed, the state has another transform. */
   readonly transform: OutputTransform;
   readonly background: ResolvedBackground;
 }
 
-/** What lies behind the subject, by itself: the canvas paints the subject over it while that is moved or refined. */
+/** Background without the subject. The canvas paints the subject over it while the subject is moved or refined. */
 export interface Backdrop {
   readonly bitmap: ImageBitmap;
-  /** Of what it shows: the same for the same background of the same size, and in the same place where it follows the image. */
+  /** Key of the contents: equal for the same background at the same size and, if it follows the image, at the same place. */
   readonly key: string;
   /** Key of the background alone: the same for the same background, at any size and place. */
   readonly backgroundKey: string;
@@ -56,7 +56,7 @@ export interface RenderingState {
   /** The result's size, as the state stands. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What the cutout is to be laid over. */
+  /** Background of the cutout. */
   readonly background: ResolvedBackground;
   /** Whether the result is the cutout itself, which needs no composing. */
   readonly isCutout: boolean;
@@ -82,12 +82,12 @@ export interface RenderingState {
   readonly file: FileState;
 }
 
-/** What the page shows: the result, the result with every pixel, what lies behind its subject, or the file with its size. */
+/** Outputs that the page can need: the result, the result with every pixel, its background, or the file with its size. */
 export type RenderNeed = 'view' | 'fine' | 'backdrop' | 'file';
 
 /**
- * What a document looks like, and its file, kept up with every step: the newest is the one that is worked on. Work begins
- * with the first listener and ends, with all that it holds in memory, when the last has left.
+ * Rendering of a document and its file, updated with every step; only the newest state is rendered. Rendering starts with the first
+ * subscriber, and stops and frees its memory with the last.
  */
 export interface Rendering extends ReadonlyStore<RenderingState> {
   /** Has one output made from now on. Outputs that nobody needs are not made. @returns ends the need. */
@@ -288,7 +288,7 @@ export function createRendering(
     viewWork.done.catch((error: unknown) => update({ failure: failureOf(error) }));
   }
 
-  /** Where the canvas paints the background itself, there is nothing to prepare. */
+  /** Composes the backdrop, unless the canvas paints the background itself. */
   function composeBackdrop(): void {
     backdropWork?.abort();
     const { params, background, backdropKey: key, backgroundKey } = target;

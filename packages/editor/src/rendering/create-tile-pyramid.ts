@@ -6,7 +6,7 @@ export type TileSource = ImageBitmap | ImageData | OffscreenCanvas | HTMLCanvasE
 export interface TilePyramid {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What its tiles hold: about 4/3 of the picture's own. */
+  /** Returns the memory of the tiles in bytes: about 4/3 of the image's. */
   readonly bytes: () => number;
   /**
    * New pixels for a part of the picture; the source may be closed at once. Much of it is cut into tiles bit by bit:
@@ -37,7 +37,7 @@ interface Level {
 
 /** In px of its level. */
 interface Tile {
-  /** What it alone shows. */
+  /** Area that only this tile shows. */
   readonly inner: CanvasRect;
   /** Area of the tile with one px of its neighbours on each side, so that px can be blended across the border. */
   readonly outer: CanvasRect;
@@ -137,7 +137,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     }
   }
 
-  /** What is not in the tiles yet lies over them, the newest on top; it replaces them, transparent as it may be. */
+  /** Draws layers that are not in the tiles yet over the tiles, newest on top. A layer replaces what is below, even where it is transparent. */
   function drawLayers(context: AnyContext, seen: CanvasRect, scale: number): void {
     context.imageSmoothingEnabled = scale <= squaresAbove;
     const layers = pending.flatMap(({ source, copy, rect }) => {
@@ -297,7 +297,7 @@ function levelFor(scale: number, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.floor(Math.log2(nearness / scale))));
 }
 
-/** What of the picture the canvas can show. */
+/** Returns the part of the image that the canvas can show. */
 function canvasIn(context: AnyContext): CanvasRect {
   const inverse = context.getTransform().inverse();
   const { width, height } = context.canvas;

@@ -3,7 +3,7 @@ import type { Size, Affine } from '@isola/imaging';
 import type { TilePyramid } from './create-tile-pyramid.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
-/** What is seen where nothing is: the checkerboard, or a colour to judge an edge on. */
+/** Canvas behind transparent areas: the checkerboard, or a colour on which an edge can be judged. */
 export type CanvasBackground = 'checker' | `#${string}`;
 
 const squarePx = 8;

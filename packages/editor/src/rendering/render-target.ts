@@ -9,7 +9,7 @@ import { builtInRegistries, type EditorRegistries } from '../registry/registries
 import type { DocumentState, ExportOptions } from '../schema/document-state.ts';
 import type { Edit } from '../model/edit.ts';
 
-/** What a compositor is asked for, so that it renders and encodes a state. */
+/** Parameters with which a compositor renders and encodes a state. */
 export interface RenderTarget {
   readonly state: DocumentState;
   readonly background: ResolvedBackground;

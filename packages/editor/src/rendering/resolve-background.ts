@@ -12,7 +12,7 @@ import {
 } from '../backgrounds/define-background.ts';
 import type { Background } from '../model/background.ts';
 
-/** What the cutout is laid over in a view or a file. */
+/** Background of the cutout in a view or a file. */
 export interface ResolvedBackground {
   readonly source: BackgroundParams;
   /** Paints it over a rectangle with the next frame; undefined where only the worker can. */

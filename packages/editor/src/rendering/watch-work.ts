@@ -1,10 +1,10 @@
 import type { ImageDocument } from '../document/image-document.ts';
 import type { Rendering } from './create-rendering.ts';
 
-/** What has just become ready; `nothing` once it is out of date. */
+/** Output that has just become ready; `nothing` once it is outdated. */
 export type Ready = 'nothing' | 'cutout' | 'result';
 
-/** Who waited no longer than this has not lost the thread. */
+/** Shortest wait that is announced. A reader who waited less has not lost attention. */
 const longWaitMs = 1000;
 
 /**

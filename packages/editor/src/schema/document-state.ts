@@ -3,7 +3,7 @@ import type { DocumentStateV2 } from './versions/document-state-v2.ts';
 export { maxPx } from './fields.ts';
 export { maxEdits } from './versions/document-state-v2.ts';
 
-/** What is made of a cutout: plain data, from which every view and every file is computed. */
+/** Edits of a cutout, as plain data from which every view and file is computed. */
 export type DocumentState = Readonly<DocumentStateV2>;
 export type MatteEdits = DocumentState['matte'];
 export type Light = DocumentState['light'];

@@ -17,20 +17,20 @@ import type { OpenFile } from '../import/open-file.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 import { type ImageSegmentation, editorOutputs, imageSegmentation } from '../image/image-segmentation.ts';
 
-/** What was found in an image, and what is made of it. Another segmentation of the same image keeps the document. */
+/** Segmentation of an image, and its document. Another segmentation of the same image keeps the document. */
 export interface ImageResult {
   readonly segmentation: ImageSegmentation;
   readonly document: ImageDocument;
 }
 
-/** Where one image stands. */
+/** State of the open image. */
 export type OpenImage =
   | { readonly state: 'empty' }
   | {
       readonly state: 'working';
       readonly image: SourceImage;
       readonly progress?: StageProgress;
-      /** Where the subject is, as far as it is known. */
+      /** Mask of the subject, once it is known. */
       readonly mask?: CoarseMask;
       readonly stageStartedAtMs: number;
       /** While a result is computed again: the one before, which stays if this run fails. */
@@ -45,7 +45,7 @@ export type OpenImage =
   | { readonly state: 'failed'; readonly image: SourceImage; readonly failure: Failure }
   | { readonly state: 'cancelled'; readonly image: SourceImage };
 
-/** What happens to the next file, beside the image that is open. */
+/** State of the next file, in addition to the open image. */
 export interface OpeningState {
   /** A file is being read; or its reading waits until the browser is online again. */
   readonly opening?: 'reading' | 'offline';
@@ -348,7 +348,7 @@ function release({ url, bitmap }: SourceImage): void {
   bitmap?.close();
 }
 
-/** Where the translation itself does not load, the error's own words are all that is known. */
+/** Translates an error into a failure. If the translating module does not load, the failure has the error's own words. */
 async function failureOf(error: unknown): Promise<Failure> {
   try {
     return (await import('../import/open-file.ts')).failureOf(error);

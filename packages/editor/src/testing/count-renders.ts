@@ -1,4 +1,4 @@
-/** What of React's fibers is read here; React's developer tools read the same. */
+/** Fields of React's fibers that are read here; React's developer tools read the same fields. */
 interface Fiber {
   readonly tag: number;
   readonly flags: number;

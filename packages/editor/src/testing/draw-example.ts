@@ -1,4 +1,4 @@
-/** What a test’s picture is drawn as: a rectangle from `left` on, on nothing. */
+/** Drawing of a test’s image: a rectangle from `left` on, on a transparent ground. */
 export interface SampleDrawing {
   readonly type: string;
   readonly color: string;

@@ -6,7 +6,7 @@ import type { SavedProject, ProjectContent, ResultFacts } from '../persistence/s
 import type { DocumentHistory } from '../persistence/saved-history.ts';
 import { type ImageSegmentation, writtenPng } from '../image/image-segmentation.ts';
 
-/** What the tests keep: a small image whose left half is background and whose matte has every value somewhere. */
+/** Size of the project that tests save: a small image whose left half is background and whose matte has every value somewhere. */
 export const [widthPx, heightPx] = [60, 40];
 
 const strip = { leftPx: 1, topPx: 0, widthPx: 1, heightPx: 2 };

@@ -2,7 +2,7 @@ import { canPan, fitCamera, type Point } from './view.ts';
 import { uncovered, type Viewport } from './create-viewport.ts';
 import { readWheel } from './read-wheel.ts';
 
-/** What a pointer on the picture does: it pans, or it is handled by the tool above the picture. */
+/** Effect of a pointer on the image: it pans, or the tool above the image handles it. */
 export type StageInteraction = 'pan' | 'tool';
 
 /** The state of the pan tool, shown as the cursor; other tools ignore the pointer unless it is `away`. */

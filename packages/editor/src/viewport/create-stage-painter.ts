@@ -10,7 +10,7 @@ export interface StageScene {
   readonly picture: Size;
   /** Device px for each CSS px. */
   readonly ratio: number;
-  /** What of the picture is in sight, in its px. */
+  /** Visible part of the image, in its px. */
   readonly visible: CanvasRect;
   /** While the view changes a cheaper picture will do; soon after it rests it is painted once more with `false`. */
   readonly moving: boolean;

@@ -62,7 +62,7 @@ const nothing: ViewportState = {
   mode: 'fit',
 };
 
-/** Where a picture is in its stage; several may look at one store, and then move together. */
+/** Creates the store of an image's position in its stage. Stages that share one store move together. */
 export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport {
   const { setState, ...store } = createStore(() => nothing);
   const { getState } = store;
@@ -89,7 +89,7 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
     return clampCamera(view, picture, uncovered(room));
   }
 
-  /** What was in the middle stays there. */
+  /** Resizes the viewport and keeps its centre. */
   function resize(next: ViewportState): void {
     const [before, after] = [uncovered(getState()), uncovered(next)];
     const offsetX = next.view.offsetX + (after.width - before.width) / 2;

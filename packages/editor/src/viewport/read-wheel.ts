@@ -16,8 +16,8 @@ const maxPerEvent = 0.7;
 const minNotchPx = 50;
 
 /**
- * What a turn of the wheel asks for. No event says whether it came from a mouse or from a trackpad: a mouse turns in lines,
- * or in large whole px straight up and down; fingers come with small or broken numbers, and sideways.
+ * Interprets a wheel event. No event says whether it came from a mouse or from a trackpad: a mouse reports lines, or large whole px
+ * vertically; a trackpad reports small or fractional numbers, and horizontal ones.
  */
 export function readWheel(event: WheelLike): WheelIntent {
   const unit = event.deltaMode === 1 ? linePx : event.deltaMode === 2 ? pagePx : 1;

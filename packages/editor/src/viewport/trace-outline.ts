@@ -138,7 +138,7 @@ function march({ data, width }: Grid, threshold: number): Int32Array {
   return next;
 }
 
-/** Where a contour crosses an edge, between the middles of two samples, never outside the matte. */
+/** Adds the point where a contour crosses an edge, between the centres of two samples, never outside the matte. */
 function pushCrossing(points: number[], edge: number, { data, width, step, matte }: Grid, threshold: number): void {
   const at = edge >> 1;
   const isDown = (edge & 1) === 1;

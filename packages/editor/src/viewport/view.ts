@@ -6,7 +6,7 @@ import type { CanvasRect } from '../model/canvas-rect.ts';
 export interface Camera {
   /** CSS px for each px of the picture: 1 is 100 %. */
   readonly scale: number;
-  /** Where the picture's left top corner is. */
+  /** Position of the image's top left corner. */
   readonly offsetX: number;
   readonly offsetY: number;
 }
@@ -22,7 +22,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where buttons and keys stop. */
+/** Zoom factors at which buttons and keys stop. */
 export const zoomSteps: readonly number[] = [0.1, 0.125, 1 / 6, 0.25, 1 / 3, 0.5, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8];
 
 const smallestStep = 0.1;
@@ -120,7 +120,7 @@ export function toScreen({ scale, offsetX, offsetY }: Camera, { x, y }: Point): 
   return { x: x * scale + offsetX, y: y * scale + offsetY };
 }
 
-/** What of the picture is in sight, in its px; without width or height where nothing is. */
+/** Returns the visible part of the image, in its px; its width or height is 0 when nothing is visible. */
 export function visibleRect(view: Camera, picture: Size, viewport: ViewportSize): CanvasRect {
   const from = toImage(view, { x: 0, y: 0 });
   const to = toImage(view, { x: viewport.width, y: viewport.height });

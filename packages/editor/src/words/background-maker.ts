@@ -10,7 +10,7 @@ export type Candidate = PaintedCandidate | PictureCandidate;
 export interface PaintedCandidate {
   readonly kind: 'painted';
   readonly background: Background;
-  /** What the subject takes from it. */
+  /** Light that the subject takes from the background. */
   readonly light: Partial<Light>;
   readonly thumbnail: Blob;
 }
@@ -41,7 +41,7 @@ export interface MadeBackgrounds {
   readonly remainingToday?: number | null;
 }
 
-/** Who makes backgrounds: this device, or a service that the site's server asks. */
+/** Maker of backgrounds: this device, or a service that the site's server calls. */
 export interface BackgroundMaker {
   readonly kind: 'device' | 'provider';
   /** Name of the service; empty when this device makes the pictures. */

@@ -19,7 +19,7 @@ export interface WordsFailure {
   readonly waitSeconds?: number | undefined;
 }
 
-/** What was made last. */
+/** Backgrounds that were made last. */
 export interface Made extends Omit<MadeBackgrounds, 'remainingToday'> {
   readonly words: string;
   readonly maker: BackgroundMaker;
@@ -29,7 +29,7 @@ export interface WordsState {
   /** Null until they are known. The first is the one that is asked unless another is chosen. */
   readonly makers: readonly BackgroundMaker[] | null;
   readonly makerKind: BackgroundMaker['kind'];
-  /** What is being made now. */
+  /** Words and maker of the backgrounds that are being made. */
   readonly making: { readonly words: string; readonly maker: BackgroundMaker } | null;
   readonly made: Made | null;
   readonly failure: WordsFailure | null;

@@ -14,7 +14,7 @@ const words: Partial<Record<string, Readonly<Record<string, string>>>> = {
   tool: { download: 'Elŝuti {{format}}' },
 };
 
-/** What it lacks is said in English. */
+/** Loads texts in Esperanto; missing texts are in English. */
 export async function loadWords(locale: Locale | 'eo', namespace: Parameters<typeof importWords>[1]) {
   if (locale !== 'eo') return importWords(locale, namespace);
   return { ...Object(await importWords('en', namespace)), ...words[namespace] };

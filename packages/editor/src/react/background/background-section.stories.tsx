@@ -71,7 +71,7 @@ export const OwnImageFailed: Story = {
   },
 };
 
-/** What is wrong with the file itself is said as of any other; another try would not help. */
+/** A damaged background file gets the same message as any other file, without a retry, which would not help. */
 export const OwnImageRefused: Story = {
   play: async ({ canvas, canvasElement, loaded, userEvent }) => {
     const { i18n } = loaded;

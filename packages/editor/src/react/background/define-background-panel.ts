@@ -11,9 +11,9 @@ export interface BackgroundGroup {
   readonly columns: 1 | 2 | 3 | 5;
 }
 
-/** What a kind's tiles are given. */
+/** Props of the tiles of a background kind. */
 export interface BackgroundTilesProps {
-  /** Where the settings are of no one image, there is none to take colours from or to show. */
+  /** Editor of the image. Settings for several images have no eyedropper and no stage images. */
   editor: Pick<Editor, 'document' | 'registries'> & {
     readonly [Part in 'eyedropper' | 'stageImages']?: Editor[Part] | undefined;
   };
@@ -27,7 +27,7 @@ export interface BackgroundTilesProps {
   onFiles: (files: File[]) => void;
 }
 
-/** What a kind's settings are given, while the present background is of that kind. */
+/** Props of the settings of a background kind, while the current background is of that kind. */
 export interface BackgroundSettingsProps<Settings extends Background = Background> {
   settings: Settings;
   onChoose(this: void, settings: Settings): void;

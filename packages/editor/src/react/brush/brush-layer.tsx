@@ -44,7 +44,7 @@ export interface BrushLayerProps extends Omit<ComponentProps<'div'>, 'children'>
 const smallBrushPx = 12;
 /** How long the crosshair must stand still, in ms, before its place is said. */
 const standMs = 400;
-/** What a pen that barely touches still paints. */
+/** Minimum pressure, so that a light touch of a pen still paints. */
 const minPressure = 0.05;
 
 /** Lies over the stage and takes strokes and presses: by mouse, pen, finger or keys. */
@@ -221,7 +221,7 @@ export function BrushLayer({
     }, standMs);
   };
 
-  /** Where the keys are: where they were last, else where the pointer is, else in the middle. */
+  /** Returns the position of the keyboard crosshair: its last position, else the pointer's, else the centre. */
   const keyPlace = (): Point => {
     const { width, height } = uncovered(view.getState());
     return crosshair.current ?? pointer.current ?? { x: width / 2, y: height / 2 };

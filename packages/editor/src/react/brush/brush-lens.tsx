@@ -18,7 +18,7 @@ export interface BrushLensProps {
   brush: BrushStore;
   view: Viewport;
   paintSources: PaintSources;
-  /** What is painted over the picture, undermost first; as large as the viewport. */
+  /** Canvases that are painted over the image, lowest first, each as large as the viewport. */
   paint: readonly RefObject<HTMLCanvasElement | null>[];
   ref: Ref<Lens>;
 }

@@ -13,7 +13,7 @@ export interface CompareLayerProps extends Omit<ComponentProps<'div'>, 'children
   store: Viewport;
   /** Paints the original, which is seen left of the divider. */
   paint: PaintStage;
-  /** Where the divider stands in the viewport, 0–100 from the left. */
+  /** Position of the divider in the viewport, 0–100 from the left. */
   value?: number;
   defaultValue?: number;
   onValueChange?: (value: number) => void;

@@ -10,7 +10,7 @@ import { useStagePainter } from './use-stage-painter.ts';
 
 export interface OutlineProps {
   store: Viewport;
-  /** What `traceOutline` found. */
+  /** Paths from `traceOutline`. */
   paths: readonly OutlinePath[];
   /** From the matte's px to the stage's picture's. */
   placement?: Affine;

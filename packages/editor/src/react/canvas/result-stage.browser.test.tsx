@@ -31,7 +31,7 @@ function filled(color: string, width: number, filledWidth = width): OffscreenCan
   return canvas;
 }
 
-/** What lies behind where this was chosen. */
+/** Resolves a background for a small document. */
 const resolved = (background: Background) =>
   resolveBackground(createImageDocument({ file: new Blob(), name: '', url: '' }), { ...initialState, background });
 const blue = resolved({ kind: 'color', color: '#0000ff' });
@@ -80,7 +80,7 @@ test('a picture that was saved before the last step is not seen', async () => {
   await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
 });
 
-/** Where px 225 of the image is seen: the stage shows it at 0.76, 24 px from its own edge. */
+/** Position of px 225 of the image: the stage shows the image at 0.76, 24 px from its own edge. */
 const pixel225 = 207;
 
 test('a gradient is there at once, in the colours that the worker gives it', async () => {

@@ -16,7 +16,7 @@ import { toImage } from '../../viewport/view.ts';
 const photo = { widthPx: 1600, heightPx: 1200 };
 
 interface Setup {
-  /** Of the page round it. */
+  /** Layout of the page around the stage. */
   layout?: 'page' | 'panel';
   interaction?: StageInteraction;
   paint?: PaintStage;

@@ -3,7 +3,7 @@ import { createContext, type RefObject, useContext, useEffectEvent, useLayoutEff
 import { createStagePainter, type PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 
-/** What repaints each canvas of a stage; layers within it join in. */
+/** Functions that repaint each canvas of a stage. Layers inside the stage add theirs. */
 export const StageLayers = createContext<Set<() => void>>(new Set());
 
 /**

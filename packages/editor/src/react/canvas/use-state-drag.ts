@@ -5,7 +5,7 @@ import type { DocumentState } from '../../schema/document-state.ts';
 
 export interface StateDragOptions<Grip> {
   readonly history: ImageDocument['history'];
-  /** What it is called in the history. */
+  /** Name of the step in the history. */
   readonly step: string;
   /** @returns the state after a drag by so many CSS px. */
   readonly onDrag: (

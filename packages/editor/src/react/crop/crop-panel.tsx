@@ -36,7 +36,7 @@ export interface CropPanelProps {
   photoSize: Size;
 }
 
-/** What of the image is seen, how it is turned, and how many px it has. */
+/** Panel for the crop, the rotation and the size of the result. */
 export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }: CropPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const { history } = document;

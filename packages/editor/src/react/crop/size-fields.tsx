@@ -18,7 +18,7 @@ export interface SizeFieldsProps {
 
 type Side = keyof Size;
 
-/** What is written in one of the fields and not taken yet. */
+/** Text in one of the fields that has not been applied. */
 interface Draft {
   readonly side: Side;
   readonly text: string;

@@ -29,12 +29,12 @@ const partWidth = 'flex-1 px-2 pointer-coarse:h-11';
 
 const failedWords = { copy: 'export.copyFailed', save: 'file.saveFailed', share: 'export.shareFailed' } as const;
 
-/** What became of a press, as long as what was taken away is still what is seen. */
+/** Outcome of an export, shown as long as the exported state is the current one. */
 interface Outcome {
   readonly of: DocumentState;
   readonly action: keyof typeof failedWords;
   readonly state: 'under-way' | 'done' | 'failed';
-  /** What it was saved as. */
+  /** Name of the saved file. */
   readonly name?: string;
 }
 

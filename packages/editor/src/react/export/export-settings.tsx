@@ -20,7 +20,7 @@ import { useReductionWords } from './use-reduction-words.ts';
 export interface ExportSettingsProps {
   choice: ExportOptions;
   onChoose: (choice: Partial<ExportOptions>) => void;
-  /** What came of the choice, as soon as it is known. */
+  /** File written with these settings, once it exists. */
   written: EncodedFile | undefined;
   /** Width of the result without a limit of bytes. */
   widthPx: number;
@@ -100,7 +100,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
   );
 }
 
-/** What had to give way. */
+/** Lists the reductions that the limit of bytes required. */
 function Met({ reduction }: { reduction: Reduction }) {
   const { t } = useTranslation('editor');
   const changes = useReductionWords()(reduction);

@@ -11,7 +11,7 @@ export interface SizeLimitProps {
   /** Undefined where there is no limit. */
   maxBytes: number | undefined;
   onChoose: (maxBytes: number | undefined) => void;
-  /** What had to give way, where it is known. */
+  /** Reductions that the limit required, once they are known. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ const storageKey = 'editor-met';
 
 export interface StageNoteProps {
   editor: Editor;
-  /** What has just happened; it takes the place of the first line. */
+  /** Latest announcement; it replaces the first line. */
   said: string;
   /** Whether the first line may still be of use: it goes for good with the first step, or with another tool. */
   isFirstLook: boolean;

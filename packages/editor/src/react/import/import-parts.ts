@@ -1,4 +1,4 @@
-/** What is loaded when the browser is idle, or when it is needed. */
+/** Modules that are loaded when the browser is idle, or on demand. */
 export { readTransfer } from '../../import/read-transfer.ts';
 export { ImportOverlay } from './import-overlay.tsx';
 export { MoreWays } from './more-ways.tsx';

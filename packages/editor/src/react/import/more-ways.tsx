@@ -7,7 +7,7 @@ import { useEditorHost } from '../session/editor-host.tsx';
 import { imageTypes, useImageImport } from './import-context.ts';
 import { UrlForm } from './url-form.tsx';
 
-/** What stands beside the file picker: a phone's camera, and a URL of the web where the host can fetch one. */
+/** Ways to open an image other than the file picker: a phone's camera, and a URL if the host can fetch one. */
 export function MoreWays() {
   const { t, i18n } = useTranslation('tool');
   const { take } = useImageImport();

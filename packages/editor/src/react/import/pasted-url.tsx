@@ -8,7 +8,7 @@ import type { FetchImage, UrlFailureCode } from '../../import/fetch-image.ts';
 import { useUrlFailureWords } from './use-url-failure-words.ts';
 import { useImageUrl } from './use-image-url.ts';
 
-/** What asking again does not change. */
+/** Failures that a retry does not change. */
 const lasting = new Set<UrlFailureCode>(['invalid', 'private', 'not-a-picture', 'too-large', 'not-offered']);
 
 export interface PastedUrlProps {

@@ -90,7 +90,7 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
   );
 }
 
-/** What the drop shadow falls on. */
+/** Choice of the plane on which the drop shadow falls. */
 function PlaneChoice({ history }: { history: History }) {
   const { t } = useTranslation('editor');
   const plane = useStore(history, ({ state }) => state.light.drop.plane ?? 'wall');

@@ -42,8 +42,8 @@ interface SavedList {
 const firstImages = 5;
 
 /**
- * What this device still has of earlier images. Nothing is shown until the storage was read, and nothing, not even the
- * words, is fetched where it is empty.
+ * Lists the projects that this device has saved. The list is empty until the storage has been read. If the storage is empty, no code
+ * and no texts are loaded.
  */
 export function RecentProjects(props: RecentProjectsProps) {
   const [mayHaveAny, setMayHaveAny] = useState(false);
@@ -63,7 +63,7 @@ function SavedProjects(props: RecentProjectsProps) {
 }
 
 /**
- * What reads projects is much code to begin a first visit with, which has none.
+ * Checks whether this origin has a database, so that a first visit does not load the code that reads projects.
  * @returns false where this origin has no database, whatever its name; a browser that does not tell may have some.
  */
 async function hasDatabases(): Promise<boolean> {
@@ -86,7 +86,7 @@ function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence 
   );
 }
 
-/** What was done last, or why it could not be done. */
+/** Result of the last action, or the reason why it failed. */
 type Note =
   | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<SaveOutcome> }
   | { readonly kind: 'removed-all' }

@@ -17,7 +17,7 @@ export interface FringeSources {
   readonly heightPx: number;
   /** Draws the cutout alone. One unit of the context is one px of the image; only `rect` is seen. */
   readonly drawCutout: (context: CanvasRenderingContext2D, rect: CanvasRect) => void;
-  /** Where the edge is most doubtful, in px of the image. */
+  /** Point of the edge with the least confidence, in px of the image. */
   readonly doubtful: Point;
 }
 
@@ -190,7 +190,7 @@ function Score({ score }: { score: number | undefined }) {
 /** Step by which one press moves the edge inwards, and the limit of the movement, in tenths of a px. */
 const [inwards, minShift] = [5, -200];
 
-/** What helps against a fringe: first its colour is taken out; where that was done, the edge is moved into the subject. */
+/** Offers a remedy for a fringe: first to remove its colour, and if that was done, to move the edge into the subject. */
 function Remedy({ document: { history }, score }: Pick<FringeInspectorProps, 'document' | 'score'>) {
   const { t, i18n } = useTranslation('editor');
   const pixels = t('refine.pixels', { value: formatNumber(i18n.language as Locale, inwards / 10) });

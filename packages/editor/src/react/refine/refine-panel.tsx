@@ -23,7 +23,7 @@ export interface RefinePanelProps {
   rendering: ReadonlyStore<Pick<RenderingState, 'isRefining'>>;
 }
 
-/** What the hand holds on the picture, and how the whole edge is treated. While it is open, the brush's keys work. */
+/** Panel for the brush and for the treatment of the whole edge. The keys of the brush work while it is open. */
 export function RefinePanel({ document: { history }, brush, rendering }: RefinePanelProps) {
   const { t } = useTranslation('editor');
   const tool = useStore(brush, (state) => state.tool);

@@ -10,7 +10,7 @@ import { useSession } from './editor-host.tsx';
 
 export interface DiscardDialogProps {
   question: 'replace' | 'clear';
-  /** Of the image whose work would be lost. */
+  /** Name of the image whose changes would be lost. */
   name: string;
 }
 

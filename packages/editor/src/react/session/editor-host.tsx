@@ -9,13 +9,13 @@ import type { BackgroundPanel } from '../background/define-background-panel.ts';
 import type { WordsStore } from '../../words/create-words.ts';
 import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
 
-/** What the page gives to everything that shows or edits its image. */
+/** Services of the page for everything that shows or edits its image. */
 export interface EditorHost {
   /** The one image that is open. */
   readonly session: SegmentationSession;
   /** Loads what saves images on this device. Without it, nothing is saved, and nothing is said about saving. */
   readonly loadPersistence?: () => Promise<Persistence>;
-  /** What can be chosen in the editor, in the place of what the package has. Give the same object each time. */
+  /** Registries that replace those of the package. Pass the same object on each render. */
   readonly registries?: Partial<EditorRegistries>;
   /** The panels of the backgrounds that `registries` adds. Give the same array each time. */
   readonly backgroundPanels?: readonly BackgroundPanel[];
@@ -32,7 +32,7 @@ export interface EditorHost {
   readonly itemActions?: ReactNode;
   /** Stands beneath Download: what the page has to say of its own. */
   readonly footer?: ReactNode;
-  /** What the page adds to the editor's commands. Keep the array: another one makes the list anew. */
+  /** Commands that the page adds to the editor's. Pass the same array on each render: another one builds the list again. */
   readonly commands?: readonly Command[];
 }
 

@@ -65,7 +65,7 @@ export function FailureBanner(props: FailureBannerProps) {
   }
 }
 
-/** What words a failure beside the bundle of failures. */
+/** Returns the namespace with further texts of a failure, in addition to the namespace of failures. */
 function moreWordsOf({ failure, of }: FailureBannerProps): Namespace | undefined {
   // A project's reasons are worded with the editor.
   if (failure.code === 'project-not-opened') return 'editor';

@@ -2,7 +2,7 @@ import { cn } from '@isola/ui/cn';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What the image is called, and what is done with it as a whole. */
+/** Bar with the name of the image and the actions on the whole image. */
 export function ImageBar({ name, children }: { name: string; children?: ReactNode }) {
   const { t } = useTranslation('tool');
   return (

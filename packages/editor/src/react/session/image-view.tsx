@@ -13,7 +13,7 @@ const FirstLook = lazyOptional(loadFirstLook);
 
 export interface ImageViewProps {
   image: SourceImage;
-  /** Where the subject is, as soon as that is known. */
+  /** Coarse mask of the subject, once it is known. */
   mask?: CoarseMask | undefined;
 }
 

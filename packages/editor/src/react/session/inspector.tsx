@@ -20,7 +20,7 @@ export interface InspectorProps {
   problem: EditorProblem | undefined;
 }
 
-/** What can be done in the state in which the image is. */
+/** Shows the actions that are possible in the image's current state. */
 export function Inspector({ removal, problem }: InspectorProps) {
   const { t } = useTranslation('tool');
   const session = useSession();

@@ -28,7 +28,7 @@ export interface ResultActionsProps {
   problem: EditorProblem | undefined;
 }
 
-/** What can be done with a result without the editor. */
+/** Actions on a result that need no editor. */
 export function ResultActions({ document, result, problem }: ResultActionsProps) {
   const { t } = useTranslation('tool');
   const { session, loadPersistence } = useEditorHost();

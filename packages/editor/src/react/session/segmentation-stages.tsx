@@ -38,7 +38,7 @@ function stateOf(index: number, current: number): StageState {
   return index < current ? 'done' : 'waiting';
 }
 
-/** Where something runs in one piece there is no honest part to show between its beginning and its end. */
+/** Returns the completed share of a stage, or undefined for work that reports no progress between its start and its end. */
 function fractionOf({ stage, loaded, total, unit }: Progress): number | undefined {
   const inOnePiece = stage === 'segmenting' && unit === 'steps';
   const starting = stage === 'loading-model' && loaded === total;

@@ -7,7 +7,7 @@ import { canSucceedLater, type Failure } from '../../model/failure.ts';
 
 export interface FailureBannerProps {
   failure: Failure;
-  /** What could not be opened: the image that is worked on, or one for its background. */
+  /** Kind of the file that could not be opened: the image, or a background for it. */
   of?: 'image' | 'background';
   /** The next step. */
   actions?: BannerProps['actions'];

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 
 import type { WordsStore } from '../../words/create-words-store.ts';
 
-/** Who makes the backgrounds, where there is a choice, and what leaves the device for it. */
+/** Choice of the maker of backgrounds, with the data that leaves the device for each. */
 export function MakerChoice({ store }: { store: WordsStore }) {
   const { t } = useTranslation('editor');
   const { makers, makerKind, remainingToday } = useStore(store);

@@ -14,9 +14,9 @@ import { EditorHostProvider } from '../session/editor-host.tsx';
 import { WordsTool, type WordsToolProps } from './words-tool.tsx';
 
 interface StoryArgs extends Pick<WordsToolProps, 'layout'> {
-  /** What a server with a provider answers an order; without it there is no provider. */
+  /** Answer of a server with a provider to an order; without it there is no provider. */
   answer?: () => Promise<Response>;
-  /** What can be chosen in the editor. */
+  /** Registries of the editor. */
   registries: EditorRegistries;
 }
 

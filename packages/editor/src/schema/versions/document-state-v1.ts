@@ -63,7 +63,7 @@ const background = z.discriminatedUnion('kind', [
     /** The pixels are no part of a state: the document knows which picture the id means. */
     id: z.string().check(z.maxLength(64)),
     fit: z.enum(['cover', 'contain']),
-    /** Of the size that fits. */
+    /** Scale relative to the size that fits. */
     scale: z.number().check(z.minimum(0.1), z.maximum(10)),
     /** Away from the middle, as shares of the result's width and height. */
     offsetX: z.number().check(z.minimum(-2), z.maximum(2)),
@@ -76,7 +76,7 @@ const background = z.discriminatedUnion('kind', [
 ]);
 
 const light = z.object({
-  /** Where the subject stands on something. */
+  /** Strength of the shadow where the subject touches the ground. */
   contact: percent,
   /** Thrown by a lamp: how dark, from where (clockwise, 0 is from above), how far as a share of the subject's height, how soft. */
   drop: z.object({ strength: percent, angleDeg: z.number(), distance: percent, softness: percent }),
@@ -90,7 +90,7 @@ const frame = z.object({
   /** Its middle, in px of the image. */
   centerX: place,
   centerY: place,
-  /** Of the image. */
+  /** Size in px of the image. */
   widthPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
   heightPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
   /** How far the image is turned clockwise beneath it. */
@@ -117,7 +117,7 @@ export const documentStateV1 = z.object({
   matte,
   background,
   light,
-  /** What of the image is seen; undefined is all of it, as it is. */
+  /** Crop of the image; undefined is the whole image, not rotated. */
   frame: z.optional(frame),
   /** The result's size in px; undefined is as many as the frame has. */
   size: z.optional(z.object({ widthPx: side, heightPx: side })),

@@ -30,7 +30,7 @@ const matteOf = (edit: z.ZodMiniType<Edit>) =>
   });
 
 const light = z.object({
-  /** Where the subject stands on something. */
+  /** Strength of the shadow where the subject touches the ground. */
   contact: percent,
   /** Thrown by a lamp: how dark, from where (clockwise, 0 is from above), how far as a share of the subject's height, how soft. */
   drop: z.object({
@@ -38,7 +38,7 @@ const light = z.object({
     angleDeg: z.number(),
     distance: percent,
     softness: percent,
-    /** What it falls on; a wall unless it is said. */
+    /** Plane on which the shadow falls; a wall by default. */
     plane: z.optional(z.enum(['wall', 'floor'])),
   }),
   /** How far the subject takes on the background's light and colour. */
@@ -59,7 +59,7 @@ const crop = z.object({
   /** Its middle, in px of the image. */
   centerX: place,
   centerY: place,
-  /** Of the image. */
+  /** Size in px of the image. */
   widthPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
   heightPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
   /** How far the image is turned clockwise beneath it. */
@@ -91,7 +91,7 @@ export const documentStateV2 = (background: z.ZodMiniType<Background>, edit: z.Z
     light,
     /** A line of one colour around the subject; none unless it is said. */
     outline: z.optional(outline),
-    /** What of the image is seen; undefined is all of it, as it is. */
+    /** Crop of the image; undefined is the whole image, not rotated. */
     crop: z.optional(crop),
     /** The result's size in px; undefined is as many as the crop has. */
     size: z.optional(z.object({ widthPx: side, heightPx: side })),
