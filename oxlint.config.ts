@@ -23,10 +23,17 @@ const ownDoor = {
   message: 'Import the sibling file itself, not its package’s index.',
 };
 
+/** Patterns of all packages and their subpaths except those named. */
+const allBut = (...names: string[]) => [
+  '@isola/*',
+  '@isola/*/**',
+  ...names.flatMap((name) => [`!@isola/${name}`, `!@isola/${name}/**`]),
+];
+
 const noWorkspace = { regex: '^@isola/', message: 'This package is a leaf: it imports no other package.' };
 
 const segmenterAndScenes = {
-  group: ['@isola/*', '!@isola/segmenter', '!@isola/scenes'],
+  group: allBut('segmenter', 'scenes'),
   message: 'Imaging imports only the segmenter and scenes.',
 };
 
@@ -72,13 +79,6 @@ const besideTheShopPhoto = {
   regex: '^@isola/(auth|id-photo)(/|$)',
   message: 'Shop photos’ React binding imports batch, the editor, imaging, marketplaces, ui and i18n alone.',
 };
-
-/** Patterns of all packages and their subpaths except those named. */
-const allBut = (...names: string[]) => [
-  '@isola/*',
-  '@isola/*/**',
-  ...names.flatMap((name) => [`!@isola/${name}`, `!@isola/${name}/**`]),
-];
 
 const besideTheMembership = {
   group: allBut('i18n', 'ui'),
@@ -311,7 +311,7 @@ export default defineConfig({
       ['apps/server/src/**'],
       [
         {
-          group: ['@isola/*', '!@isola/supabase'],
+          group: allBut('supabase'),
           message: 'The server imports no workspace package but the functions.',
         },
       ],

@@ -46,6 +46,12 @@ const refusedImports = [
   ['the segmenter imports imaging', 'packages/segmenter/src/probe.ts', '@isola/imaging', 'leaf'],
   ['imaging imports a package above or beside it', 'packages/imaging/src/probe.ts', '@isola/ui', 'only the segmenter'],
   [
+    'imaging imports a subpath of a package above it',
+    'packages/imaging/src/probe.ts',
+    '@isola/ui/button',
+    'only the segmenter',
+  ],
+  [
     'imaging imports the site',
     'packages/imaging/src/light/probe.ts',
     '../../../../apps/site/src/tool/site-session.ts',
@@ -139,6 +145,7 @@ const refusedImports = [
   ['a feature imports a route', 'apps/site/src/features/single/probe.ts', '../../routes/b.ts', 'routes|Features never'],
   ['a file imports its own package’s index', 'packages/auth/src/probe.ts', './index.ts', 'sibling'],
   ['the server imports a package', 'apps/server/src/probe.ts', '@isola/i18n', 'no workspace package'],
+  ['the server imports a subpath of a package', 'apps/server/src/probe.ts', '@isola/i18n/csv', 'no workspace package'],
   ['a function imports a package', 'supabase/functions/checkout/probe.ts', '@isola/i18n', 'no workspace package'],
 ] as const;
 

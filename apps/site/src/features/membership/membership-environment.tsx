@@ -102,11 +102,14 @@ function leaveTo(url: string, sent?: PaymentForm): void {
   form.submit();
 }
 
+/** How long the URL of a download stays valid. A browser that has not begun the download in that time loses it. */
+const urlLifetimeMs = 60_000;
+
 function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
 }
