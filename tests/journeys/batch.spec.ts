@@ -19,7 +19,7 @@ import { colorAt, pixelAt } from '../support/editor-page.ts';
 import { drop, withLittleMemory } from '../support/tool-page.ts';
 
 test(
-  'of sixty files fifty are processed, broken ones fail, a reload resumes the batch, and the zip follows the preset',
+  'fifty of sixty files are processed, broken ones fail, a reload resumes the batch, and the zip follows the preset',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     // Twenty removals of two passes each take minutes when another journey uses one of two cores.

@@ -243,7 +243,7 @@ test(
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('with a camera offers it without a permission prompt', { tag: '@intake' }, async ({ page }) => {
+  test('offers its camera without a permission prompt', { tag: '@intake' }, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.enumerateDevices = () =>
         Promise.resolve([{ kind: 'videoinput', deviceId: '', groupId: '', label: '' } as MediaDeviceInfo]);

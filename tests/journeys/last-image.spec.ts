@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'on request the last image opens in another tool and is restored after a reload',
+  'the last image opens in another tool on request and is restored after a reload',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);

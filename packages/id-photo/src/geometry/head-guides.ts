@@ -100,7 +100,8 @@ export function moveGuide(guides: HeadGuides, name: GuideName, dx: number, dy: n
 }
 
 /**
- * Turns the axis around the eyes until the head has the given tilt. The photo is turned back by the same angle.
+ * Turns the axis around the eyes until the head has the given tilt. The photo then shows the image turned back by the
+ * same angle.
  * @param tiltDegrees tilt in degrees, positive when the top leans to the right.
  */
 export function leanGuides(guides: HeadGuides, tiltDegrees: number): HeadGuides {

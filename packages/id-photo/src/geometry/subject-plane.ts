@@ -10,7 +10,7 @@ export interface SubjectPlane {
   readonly scale: number;
 }
 
-/** Longest side of the plane, in px. A head a tenth as high can still be measured to a hundredth of the plane. */
+/** Longest side of the plane, in px. A head a tenth as high can still be measured to a hundredth of its height. */
 const maxSide = 512;
 
 /**
