@@ -18,8 +18,8 @@ export interface RenderedHead {
 }
 
 /**
- * Predicate that is true for points inside a shape. The coordinates are relative to the head and in head heights: `across` from its
- * axis, `down` from its crown.
+ * Predicate that is true for points inside a shape. The coordinates are relative to the head and in head heights:
+ * `across` from its axis, `down` from its crown.
  */
 type Shape = (across: number, down: number) => boolean;
 

@@ -3,8 +3,8 @@ export interface CutOutSource {
   /** URL of a grey image of the photo's size; white is subject. Null for a soft ellipse over about half the image. */
   readonly alphaUrl: string | null;
   /**
-   * Way in which the photo is brought to its size: scaled, or repeated side by side with unchanged pixels. The columns of
-   * repetitions are shifted against each other, so that nearby rows differ; a compressor would find equal rows.
+   * Way in which the photo is brought to its size: scaled, or repeated side by side with unchanged pixels. The columns
+   * of repetitions are shifted against each other, so that nearby rows differ; a compressor would find equal rows.
    */
   readonly enlarged: 'scaled' | 'tiled';
   /** True when the whole photo is used, without transparency. */
