@@ -35,7 +35,7 @@ export interface BatchOptions {
   readonly preset?: BatchPreset;
   /** Registries that replace the editor's. A caller that adds to them includes `builtInRegistries`. */
   readonly registries?: Partial<EditorRegistries>;
-  /** Storage of the batch; this device's unless given. */
+  /** Storage of the batch. This device's storage unless given. */
   readonly storage?: BatchStorage;
   /** Name of the results of images whose own names have no letters. */
   readonly fallbackName?: string;

@@ -23,7 +23,7 @@ export interface SavedItem {
   readonly outcome: SavedOutcome | undefined;
 }
 
-/** An item as an earlier visit left it. */
+/** An item of an earlier visit that was read from the storage. */
 export interface StoredItem extends SavedItem {
   /**
    * False when the item's row or original could not be read this time. Both stay stored, and the row is not
