@@ -8,9 +8,9 @@ import { createItemEditing } from './editing/create-item-editing.ts';
 import { createFileImport } from './import/create-file-import.ts';
 import { entryOf } from './items/batch-entry.ts';
 import { createItemFiles } from './items/create-item-files.ts';
+import { createItemRemoval } from './items/create-item-removal.ts';
 import { createItems } from './items/create-items.ts';
 import { createPublisher } from './items/create-publisher.ts';
-import { createRemoval } from './items/create-removal.ts';
 import { createReprocessing } from './items/create-reprocessing.ts';
 import { createItemCompositors } from './pipeline/create-item-compositors.ts';
 import { renderEntry } from './pipeline/render-entry.ts';
@@ -133,7 +133,7 @@ export function createBatch(options: BatchOptions): Batch {
   return {
     ...readableStore,
     add: imports.add,
-    ...createRemoval(parts, {
+    ...createItemRemoval(parts, {
       storeRestored: imports.storeRestored,
       onClear() {
         thumbnails.clear();

@@ -3,14 +3,14 @@ import type { BatchParts } from '../batch-parts.ts';
 import { abortJob } from '../queue/run-job.ts';
 import { type BatchEntry, dropUnstoredMatte } from './batch-entry.ts';
 
-export interface RemovalOptions {
+export interface ItemRemovalOptions {
   /** Stores the originals of restored items that were removed before they were stored. */
   readonly storeRestored: (entries: readonly BatchEntry[]) => Promise<void>;
   /** Called after all items were removed and before the storage is cleared. */
   readonly onClear: () => void;
 }
 
-export function createRemoval(parts: BatchParts, options: RemovalOptions): Pick<Batch, 'remove' | 'clear'> {
+export function createItemRemoval(parts: BatchParts, options: ItemRemovalOptions): Pick<Batch, 'remove' | 'clear'> {
   const { items, queue, saver, lifetime } = parts;
   /** Incremented by `clear`, so that an earlier `restore` becomes a no-op. */
   let generation = 0;
