@@ -38,9 +38,9 @@ export interface JobOptions {
  * Computes results from one image at a time, in a worker of its own.
  *
  * Jobs run one after the other, in the order in which they are given. A job that is lost with its worker is run once
- * more in a new one. An aborted job rejects with the signal's reason, and a job that fails with a `CompositorError`. The
- * error's `code` is `compositor-lost` when the second worker was lost, too, and `resource-load-failed` when no worker
- * starts; other codes describe the failure.
+ * more in a new one. An aborted job rejects with the signal's reason, and a job that fails with a `CompositorError`.
+ * The error's `code` is `compositor-lost` when the second worker was lost, too, and `resource-load-failed` when no
+ * worker starts; other codes describe the failure.
  * @typeParam Background params of the backgrounds that the worker serves.
  * @typeParam Encodings params of the encoders that the worker serves.
  * @typeParam Edits params of the edits that the worker serves.

@@ -21,8 +21,8 @@ const maxMissedHeartbeats = 6;
 /**
  * Detects a compositor's worker that does not start or has died. No event reports a worker that the browser ends
  * because it used too much memory. Therefore the worker holds a Web Lock, and the page requests the same lock: when the
- * page obtains it, the worker is gone. On insecure origins, which have no locks, the worker must answer a heartbeat every
- * ten seconds.
+ * page obtains it, the worker is gone. On insecure origins, which have no locks, the worker must answer a heartbeat
+ * every ten seconds.
  * @param onLost called once, with a reason for a report.
  */
 export function watchWorker(worker: Worker, onLost: (reason: string) => void): WorkerWatch {

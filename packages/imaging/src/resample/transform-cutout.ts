@@ -12,8 +12,8 @@ const rowsAtOnce = 64;
  * A transform that changes nothing returns the source itself. One that only moves, mirrors, or rotates by multiples of
  * 90° copies pixels bit by bit. Every other transform blends in linear light, weighted by alpha, so that no edge takes
  * on the colour of transparent pixels. Each reading of the rows repeats the work. While rows are read, rotations by
- * multiples of 90° and mirrors hold the whole source in memory, moves hold none of it, and all other transforms hold the
- * part that the result shows.
+ * multiples of 90° and mirrors hold the whole source in memory, moves hold none of it, and all other transforms hold
+ * the part that the result shows.
  * @param yieldToEventLoop called after each strip. It waits for pending events, and throws to stop.
  */
 export function transformCutout(
