@@ -16,6 +16,7 @@ export interface Schema extends DBSchema {
 
 export const stores = ['photos', 'facts', 'histories', 'blobs'] as const;
 export type Writing = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
+export type Reading = IDBPTransaction<Schema, (typeof stores)[number][], 'readonly' | 'readwrite'>;
 export type Database = IDBPDatabase<Schema>;
 
 export interface Connection {

@@ -205,7 +205,7 @@ test('a row that cannot be read is kept, and listed beside the others until it i
   await store.save(broken);
   await tamper('photos', broken.id, { id: broken.id, name: 'cat.jpg', thumbnail: 5 });
   const unreadable = [{ id: broken.id, name: 'cat.jpg' }];
-  expect(await store.list()).toMatchObject({ outcome: 'listed', unreadable, photos: [{ id: whole.id }] });
+  expect(await store.list()).toMatchObject({ outcome: 'listed', unreadable, images: [{ id: whole.id }] });
   expect(await openStore().list()).toMatchObject({ unreadable });
   expect(await left()).toContain(broken.id);
   await store.remove(broken.id);
@@ -288,7 +288,7 @@ test.each([
   await store.save(photo);
   await tamper('histories', photo.id, history);
   expect(await store.load(photo.id)).toEqual({ outcome });
-  expect(await store.list()).toMatchObject({ unreadable: [], photos: [{ id: photo.id }] });
+  expect(await store.list()).toMatchObject({ unreadable: [], images: [{ id: photo.id }] });
 });
 
 test('without room nothing is kept by halves, and it says why', async () => {
@@ -304,7 +304,7 @@ test('without room nothing is kept by halves, and it says why', async () => {
   expect(await store.save(await photoAt(start))).toBe('full');
   expect(await store.updateHistory(photo.id, newHistory)).toBe('full');
   vi.restoreAllMocks();
-  expect(await listed(store)).toMatchObject({ photos: [{ id: photo.id, changedAt: start }] });
+  expect(await listed(store)).toMatchObject({ images: [{ id: photo.id, changedAt: start }] });
 });
 
 test('a browser that has closed its storage is no failure of the page', async () => {

@@ -70,7 +70,7 @@ const run = z.object({
   detail: z.enum(['standard', 'fine']),
   workingWidthPx: count,
   workingHeightPx: count,
-  // Photos that earlier versions saved lack these fields.
+  // Images that earlier versions saved lack these fields.
   networkWidthPx: z.prefault(count, 0),
   networkHeightPx: z.prefault(count, 0),
   passes: z.prefault(count, 0),

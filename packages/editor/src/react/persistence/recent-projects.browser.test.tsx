@@ -119,7 +119,7 @@ test('all are deleted after a question', async () => {
   await button('Clear all').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click();
   await expect.element(page.getByText('Recent images cleared')).toBeVisible();
-  expect(await store.list()).toMatchObject({ photos: [] });
+  expect(await store.list()).toMatchObject({ images: [] });
 });
 
 test('many are shown when they are asked for', async () => {
