@@ -19,7 +19,7 @@ export interface Brush {
 }
 
 export interface BrushStore extends ReadonlyStore<Brush> {
-  /** Changes some of it. Numbers are brought into their range; all but the tool is kept on this device, where the browser allows. */
+  /** Changes some settings. Numbers are clamped to their ranges. All but the tool are saved on this device if the browser allows. */
   readonly set: (change: Partial<Brush>) => void;
 }
 
@@ -44,7 +44,7 @@ export function isSeedClick(tool: BrushTool): tool is SeedClick['action'] {
 }
 
 export function createBrushStore(): BrushStore {
-  const { setState, ...store } = createStore<Brush>(() => ({ ...firstBrush, ...readKept() }));
+  const { setState, ...store } = createStore<Brush>(() => ({ ...firstBrush, ...readSaved() }));
   return {
     ...store,
     set(change) {
@@ -55,7 +55,7 @@ export function createBrushStore(): BrushStore {
         hardness: Math.round(within(0, next.hardness, 100)),
         opacity: Math.round(within(1, next.opacity, 100)),
       };
-      keep(brush);
+      save(brush);
       setState(brush);
     },
   };
@@ -65,7 +65,7 @@ function within(min: number, value: number, max: number): number {
   return Math.min(max, Math.max(min, value));
 }
 
-function keep({ sizePx, hardness, opacity, followsEdges }: Brush): void {
+function save({ sizePx, hardness, opacity, followsEdges }: Brush): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ sizePx, hardness, opacity, followsEdges }));
   } catch {
@@ -73,7 +73,7 @@ function keep({ sizePx, hardness, opacity, followsEdges }: Brush): void {
   }
 }
 
-function readKept(): Partial<Brush> {
+function readSaved(): Partial<Brush> {
   try {
     return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {

@@ -1,110 +1,101 @@
 import { createScratch, emptyRect, isEmpty, type Rect, union } from '@isola/imaging';
-import type { Camera, ViewportSize } from '../viewport/view.ts';
+
 import type { Stroke } from '../edits/stroke.ts';
-import { type PaintBuffer, paintPart, wipe } from './paint-mask.ts';
+import type { Camera, ViewportSize } from '../viewport/view.ts';
+import { createPaintBuffers } from './create-paint-buffers.ts';
+import { paintPart, wipe } from './paint-mask.ts';
 import type { PaintSources } from './paint-sources.ts';
-import type { StrokeLook } from './stroke-points.ts';
+import type { StrokeStyle } from './stroke-points.ts';
 
 /** Paints strokes on the screen at once, long before the full-size result has them. */
 export interface StrokePreview {
-  /** Sets the camera. The painted strokes move with it at once, and are painted again when the camera rests. */
-  readonly lookFrom: (view: Camera, viewport: ViewportSize, pixelRatio: number) => void;
-  readonly paintFrom: (sources: PaintSources) => void;
-  /** The strokes that the result does not have yet, oldest first. */
-  readonly keep: (strokes: readonly Stroke[]) => void;
-  readonly begin: (look: StrokeLook) => void;
-  /** @param points x, y, pressure, one after the other, in px of the image. */
+  /** Sets where the image is. Painted strokes move along at once, and are painted again when the camera rests. */
+  readonly setCamera: (camera: Camera, viewport: ViewportSize, pixelRatio: number) => void;
+  readonly setSources: (sources: PaintSources) => void;
+  /** Shows the strokes that the result does not have yet, oldest first. */
+  readonly showStrokes: (strokes: readonly Stroke[]) => void;
+  readonly begin: (style: StrokeStyle) => void;
+  /** @param points x, y and pressure of each point, one after the other, in px of the image. */
   readonly extend: (points: readonly number[]) => void;
-  /** The stroke stays until `keep` is called without it. */
+  /** Ends the live stroke, which stays until `showStrokes` is called without it. */
   readonly end: (stroke: Stroke) => void;
   readonly abandon: () => void;
-  /** Makes ready what the first touch would have to wait for: as soon as the view rests, and whenever it does again. */
+  /** Prepares what the first touch would wait for: as soon as the camera rests, and whenever it rests again. */
   readonly prepare: (action: Stroke['action']) => void;
   readonly dispose: () => void;
 }
 
-/** How long the view must rest, in ms, before what moved along with it is painted anew. */
+/** How long the camera must rest before strokes that moved along with it are painted again, in milliseconds. */
 const restMs = 120;
 
-interface Current {
-  readonly look: StrokeLook;
+interface LiveStroke {
+  readonly style: StrokeStyle;
   readonly points: number[];
-  /** In px of the screen. */
+  /** Rectangle that the stroke has touched, in px of the screen. */
   touched: Rect;
 }
 
+interface Screen {
+  readonly camera: Camera;
+  readonly viewport: ViewportSize;
+  readonly pixelRatio: number;
+}
+
 /**
- * Paint over the original shows it, for restoring; over the backdrop, for erasing. Both are read once for a view, in px of
- * the screen: a stroke then costs what it covers, however large the image is.
- * @param done holds whole strokes, each over those before it.
- * @param live lies over it and holds the one that is being painted.
+ * Paint shows the original where a stroke restores, and the backdrop where it erases. Both are read once for a camera, in px
+ * of the screen, so that the cost of a stroke depends on what it covers and not on the size of the image.
+ * @param done Canvas of whole strokes, each over those before it.
+ * @param live Canvas over it, of the stroke that is being painted.
  */
 export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasElement): StrokePreview {
   const doneContext = contextOf(done);
   const liveContext = contextOf(live);
   const scratch = createScratch();
-  const grounds = new Map<Stroke['action'], PaintBuffer>();
-  let sources: PaintSources | undefined;
-  let view: Camera = { scale: 1, offsetX: 0, offsetY: 0 };
-  let viewport: ViewportSize = { width: 0, height: 0 };
-  let pixelRatio = 1;
-  /** The view in which `done` is painted. */
-  let paintedView = view;
+  const buffers = createPaintBuffers(live);
+  let screen: Screen = {
+    camera: { scale: 1, offsetX: 0, offsetY: 0 },
+    viewport: { width: 0, height: 0 },
+    pixelRatio: 1,
+  };
+  /** The camera with which `done` is painted. */
+  let paintedCamera = screen.camera;
   let painted: readonly Stroke[] = [];
-  let current: Current | undefined;
+  let current: LiveStroke | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let nextAction: Stroke['action'] | undefined;
 
-  function groundOf(action: Stroke['action']): PaintBuffer | undefined {
-    const known = grounds.get(action);
-    if (known) return known;
-    if (!sources || live.width === 0 || live.height === 0) return undefined;
-    const draw = action === 'restore' ? sources.drawOriginal : sources.drawBackdrop;
-    const ground = readGround(live.width, live.height, pixelRatio, (context) => draw(context, view));
-    grounds.set(action, ground);
-    return ground;
-  }
-
-  /** Paints `points`, from where the stroke had come, and shows it. */
-  function advance(stroke: Current, points: readonly number[]): void {
-    const ground = groundOf(stroke.look.action);
-    if (!ground) return;
-    const { sizePx, hardness, opacity } = stroke.look;
+  /** Paints `points`, from the end of the stroke, and shows them. */
+  function advance(stroke: LiveStroke, points: readonly number[]): void {
+    const buffer = buffers.of(stroke.style.action, screen.camera, screen.pixelRatio);
+    if (!buffer) return;
+    const { sizePx, hardness, opacity } = stroke.style;
     const part = {
-      points: toScreenPx([...stroke.points.slice(-3), ...points]),
-      sizePx: sizePx * view.scale * pixelRatio,
+      points: toScreenPx([...stroke.points.slice(-3), ...points], screen),
+      sizePx: sizePx * screen.camera.scale * screen.pixelRatio,
       hardness,
     };
-    const touched = paintPart(ground, part, opacity / 100, scratch);
+    const touched = paintPart(buffer, part, opacity / 100, scratch);
     if (isEmpty(touched)) return;
     stroke.touched = union(stroke.touched, touched);
-    liveContext.putImageData(ground.image, 0, 0, touched.x, touched.y, touched.widthPx, touched.heightPx);
+    liveContext.putImageData(buffer.image, 0, 0, touched.x, touched.y, touched.widthPx, touched.heightPx);
   }
 
-  function toScreenPx(points: readonly number[]): number[] {
-    const { scale, offsetX, offsetY } = view;
-    return points.map((value, at) => {
-      if (at % 3 === 2) return value;
-      return (value * scale + (at % 3 === 0 ? offsetX : offsetY)) * pixelRatio;
-    });
-  }
-
-  /** Takes the live stroke off, and its paint off its ground. */
-  function clearLive({ look, touched }: Current): void {
-    const ground = grounds.get(look.action);
-    if (ground) wipe(ground, touched);
+  /** Removes the live stroke from the canvas, and its paint from its buffer. */
+  function clearLive({ style, touched }: LiveStroke): void {
+    const buffer = buffers.find(style.action);
+    if (buffer) wipe(buffer, touched);
     liveContext.clearRect(0, 0, live.width, live.height);
   }
 
-  /** Lays the live stroke over those before it. */
-  function settle(stroke: Current): void {
+  /** Draws the live stroke over those before it. */
+  function settle(stroke: LiveStroke): void {
     const { x, y, widthPx, heightPx } = stroke.touched;
     if (widthPx > 0) doneContext.drawImage(live, x, y, widthPx, heightPx, x, y, widthPx, heightPx);
     clearLive(stroke);
   }
 
   function paintWhole(stroke: Stroke): void {
-    const whole: Current = { look: stroke, points: [], touched: emptyRect };
+    const whole: LiveStroke = { style: stroke, points: [], touched: emptyRect };
     advance(whole, stroke.points);
     settle(whole);
   }
@@ -112,76 +103,71 @@ export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasEle
   function repaint(): void {
     clearTimeout(rest);
     rest = undefined;
-    paintedView = view;
+    paintedCamera = screen.camera;
     done.style.transform = '';
     doneContext.clearRect(0, 0, done.width, done.height);
     if (current) clearLive(current);
     painted.forEach(paintWhole);
     if (!current) return;
-    const { look, points } = current;
-    const anew: Current = { look, points: [], touched: emptyRect };
-    advance(anew, points);
-    current = { ...anew, points };
+    const { style, points } = current;
+    const repainted: LiveStroke = { style, points: [], touched: emptyRect };
+    advance(repainted, points);
+    current = { ...repainted, points };
   }
 
-  function restSoon(): void {
+  function repaintAtRest(): void {
     clearTimeout(rest);
     rest = setTimeout(() => {
       repaint();
-      if (nextAction) groundOf(nextAction);
+      if (nextAction) buffers.of(nextAction, screen.camera, screen.pixelRatio);
     }, restMs);
   }
 
   function moveAlong(): void {
-    const by = view.scale / paintedView.scale;
-    const x = view.offsetX - paintedView.offsetX * by;
-    const y = view.offsetY - paintedView.offsetY * by;
+    const { camera } = screen;
+    const by = camera.scale / paintedCamera.scale;
+    const x = camera.offsetX - paintedCamera.offsetX * by;
+    const y = camera.offsetY - paintedCamera.offsetY * by;
     done.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
   }
 
   return {
-    lookFrom(seen, nextViewport, nextRatio) {
-      // On whole px of the screen, as the stage has its picture: else paint and picture would differ by a part of one.
-      const nextView = {
-        scale: seen.scale,
-        offsetX: Math.round(seen.offsetX * nextRatio) / nextRatio,
-        offsetY: Math.round(seen.offsetY * nextRatio) / nextRatio,
-      };
-      const resized =
-        nextViewport.width !== viewport.width || nextViewport.height !== viewport.height || nextRatio !== pixelRatio;
-      if (!resized && isSameView(view, nextView)) return;
-      view = nextView;
-      viewport = nextViewport;
-      pixelRatio = nextRatio;
-      grounds.clear();
-      if (resized) {
+    setCamera(next, viewport, pixelRatio) {
+      const camera = onWholePx(next, pixelRatio);
+      const isResized =
+        viewport.width !== screen.viewport.width ||
+        viewport.height !== screen.viewport.height ||
+        pixelRatio !== screen.pixelRatio;
+      if (!isResized && isSameCamera(screen.camera, camera)) return;
+      screen = { camera, viewport, pixelRatio };
+      buffers.clear();
+      if (isResized) {
         for (const canvas of [done, live]) {
           canvas.width = Math.round(viewport.width * pixelRatio);
           canvas.height = Math.round(viewport.height * pixelRatio);
         }
       }
-      if (resized || current) repaint();
+      if (isResized || current) repaint();
       else moveAlong();
-      restSoon();
+      repaintAtRest();
     },
-    paintFrom(next) {
-      const known = sources;
-      sources = next;
-      if (known?.drawOriginal === next.drawOriginal && known.drawBackdrop === next.drawBackdrop) return;
+    setSources(sources) {
+      if (!buffers.isChange(sources)) return buffers.setSources(sources);
       if (current) clearLive(current);
-      grounds.clear();
+      buffers.setSources(sources);
+      buffers.clear();
       repaint();
-      restSoon();
+      repaintAtRest();
     },
-    keep(strokes) {
+    showStrokes(strokes) {
       if (strokes.length === painted.length && strokes.every((stroke, at) => stroke === painted[at])) return;
       painted = strokes;
       repaint();
     },
-    begin(look) {
-      // During a stroke the preview is drawn at once; it does not wait for the view to rest.
+    begin(style) {
+      // During a stroke the preview is painted at once; it does not wait for the camera to rest.
       if (rest !== undefined) repaint();
-      current = { look, points: [], touched: emptyRect };
+      current = { style, points: [], touched: emptyRect };
     },
     extend(points) {
       if (!current || points.length === 0) return;
@@ -200,43 +186,38 @@ export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasEle
     },
     prepare(action) {
       nextAction = action;
-      if (rest === undefined) groundOf(action);
+      if (rest === undefined) buffers.of(action, screen.camera, screen.pixelRatio);
     },
     dispose() {
       clearTimeout(rest);
-      grounds.clear();
+      buffers.clear();
     },
   };
 }
 
-function readGround(
-  width: number,
-  height: number,
-  pixelRatio: number,
-  draw: (context: CanvasRenderingContext2D) => void,
-): PaintBuffer {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = contextOf(canvas, { willReadFrequently: true });
-  context.scale(pixelRatio, pixelRatio);
-  draw(context);
-  const image = context.getImageData(0, 0, width, height);
-  const { data } = image;
-  const ceiling = new Uint8Array(width * height);
-  for (let at = 0; at < ceiling.length; at++) {
-    ceiling[at] = data[at * 4 + 3] ?? 0;
-    data[at * 4 + 3] = 0;
-  }
-  return { image, ceiling };
+function toScreenPx(points: readonly number[], { camera, pixelRatio }: Screen): number[] {
+  const { scale, offsetX, offsetY } = camera;
+  return points.map((value, at) => {
+    if (at % 3 === 2) return value;
+    return (value * scale + (at % 3 === 0 ? offsetX : offsetY)) * pixelRatio;
+  });
 }
 
-function isSameView(one: Camera, other: Camera): boolean {
+/** Rounds a camera to whole px of the screen, as the stage does: otherwise paint and image would be offset by a fraction. */
+function onWholePx({ scale, offsetX, offsetY }: Camera, pixelRatio: number): Camera {
+  return {
+    scale,
+    offsetX: Math.round(offsetX * pixelRatio) / pixelRatio,
+    offsetY: Math.round(offsetY * pixelRatio) / pixelRatio,
+  };
+}
+
+function isSameCamera(one: Camera, other: Camera): boolean {
   return one.scale === other.scale && one.offsetX === other.offsetX && one.offsetY === other.offsetY;
 }
 
-function contextOf(canvas: HTMLCanvasElement, settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d', settings);
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no canvas.');
   return context;
 }

@@ -1,17 +1,19 @@
 import { type Brush, rasterizeStroke, type Rect, type Scratch } from '@isola/imaging';
 
-/** Buffer of the paint: RGBA whose alpha is the paint, and the maximum alpha of each px (0 outside the image). */
+/** A buffer of paint. */
 export interface PaintBuffer {
+  /** RGBA, whose alpha is the paint that was applied. */
   readonly image: ImageData;
+  /** Largest alpha of each px, which is 0 outside the image. */
   readonly ceiling: Uint8Array;
 }
 
 /**
- * Paints a part of a stroke as the matte will have it. Where paint lies already the thicker stays: a stroke that crosses
- * itself is no thicker there, and may come in as many parts as one likes.
- * @param brush in px of the ground.
+ * Paints a part of a stroke as the matte will have it. The larger alpha wins: a stroke that crosses itself is not more
+ * opaque there, and may be painted in any number of parts.
+ * @param brush Brush in px of the buffer.
  * @param opacity 0…1.
- * @returns what was touched.
+ * @returns the rectangle that was touched.
  */
 export function paintPart({ image, ceiling }: PaintBuffer, brush: Brush, opacity: number, scratch: Scratch): Rect {
   const { width, height, data } = image;
@@ -29,7 +31,7 @@ export function paintPart({ image, ceiling }: PaintBuffer, brush: Brush, opacity
   return rect;
 }
 
-/** Takes the paint off again. */
+/** Removes the paint from a rectangle. */
 export function wipe({ image: { width, data } }: PaintBuffer, { x, y, widthPx, heightPx }: Rect): void {
   for (let row = y; row < y + heightPx; row++) {
     const end = (row * width + x + widthPx) * 4;

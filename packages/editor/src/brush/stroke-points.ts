@@ -1,6 +1,6 @@
 import type { Stroke } from '../edits/stroke.ts';
 
-export type StrokeLook = Omit<Stroke, 'kind' | 'points'>;
+export type StrokeStyle = Omit<Stroke, 'kind' | 'points'>;
 
 const maxNumbers = 60_000;
 const farthest = 65_536;
@@ -11,13 +11,13 @@ const longestRun = 256;
  * @param points x, y and pressure (0…1), one after the other, in px of the image.
  * @param tolerancePx how far the recorded outline may be from the drawn one, in px of the image.
  */
-export function recordStroke(look: StrokeLook, points: readonly number[], tolerancePx: number): Stroke {
-  const simple = simplifyPoints(points, tolerancePx, look.sizePx);
+export function recordStroke(style: StrokeStyle, points: readonly number[], tolerancePx: number): Stroke {
+  const simple = simplifyPoints(points, tolerancePx, style.sizePx);
   // Minutes of scribbling without lifting the hand: then fewer points must do.
   const every = Math.ceil(simple.length / (maxNumbers - 6));
   const kept = simple.filter((_, at) => Math.floor(at / 3) % every === 0 || at >= simple.length - 3);
   const rounded = kept.map((value) => Math.round(Math.max(-farthest, Math.min(farthest, value)) * 100) / 100);
-  return { kind: 'stroke', ...look, points: rounded };
+  return { kind: 'stroke', ...style, points: rounded };
 }
 
 /**

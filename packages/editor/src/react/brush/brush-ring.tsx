@@ -1,8 +1,9 @@
 import { CircleDashed, CircleDot, Minus, Plus } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
+import type { Point } from '../../viewport/view.ts';
 import { type Brush, type BrushStore, type BrushTool, isSeedClick } from '../../brush/create-brush-store.ts';
 
 const toolSigns = {
@@ -17,17 +18,32 @@ const toolSigns = {
 /** A ring smaller than this is hard to find, so it gets four ticks round it. */
 const smallPx = 20;
 
-/**
- * Replaces the pointer: the brush in its true size, or a cross for a tool that clicks. The owner of the ref moves it.
- */
-export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<HTMLDivElement> }) {
+/** Moves the ring without a render. */
+export interface RingHandle {
+  readonly show: (point: Point) => void;
+  readonly hide: () => void;
+}
+
+/** Replaces the pointer: shows the brush in its true size, or a cross for a tool that clicks. It is hidden at first. */
+export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<RingHandle> }) {
+  const root = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    show({ x, y }) {
+      if (!root.current) return;
+      root.current.hidden = false;
+      root.current.style.transform = `translate(${x}px, ${y}px)`;
+    },
+    hide() {
+      if (root.current) root.current.hidden = true;
+    },
+  }));
   const ring = useStore(
     brush,
     useShallow(({ tool, sizePx, hardness }) => ({ tool, sizePx, hardness })),
   );
   return (
     <div
-      ref={ref}
+      ref={root}
       hidden
       data-slot="brush-ring"
       className="pointer-events-none absolute top-0 left-0 will-change-transform forced-color-adjust-none"

@@ -1,0 +1,127 @@
+import type { ImageDocument } from '../document/image-document.ts';
+import type { SeedClick } from '../edits/seed-click.ts';
+import { isStroke, type Stroke } from '../edits/stroke.ts';
+import type { Edit } from '../model/edit.ts';
+import type { Viewport, ViewportState } from '../viewport/create-viewport.ts';
+import { type Point, toImage } from '../viewport/view.ts';
+import { type Brush, type BrushStore, isSeedClick } from './create-brush-store.ts';
+import { createStrokePreview } from './create-stroke-preview.ts';
+import { createStrokeRecorder, type Touch } from './create-stroke-recorder.ts';
+import type { PaintSources } from './paint-sources.ts';
+
+/** What a brush works on. */
+export interface BrushTarget {
+  readonly document: ImageDocument;
+  readonly brush: BrushStore;
+  readonly view: Viewport;
+  /** Number of the state's edits, from the first, that the shown result contains. Later strokes stay in the preview. */
+  readonly settledEdits: number;
+  readonly onStroke: (stroke: Stroke) => void;
+  readonly onPress: (click: SeedClick) => void;
+  /** Called when a finger or a pen begins or ends a stroke. */
+  readonly onTouch?: ((isTouching: boolean) => void) | undefined;
+}
+
+/** The pointer that is down, by its id, or the key. */
+export type PressSource = number | 'key';
+
+/** Paints with a brush, whatever moves it: a mouse, a pen, a finger or keys. Points are in CSS px of the viewport. */
+export interface BrushController {
+  /** @returns what is pressed now; undefined while nothing is. */
+  readonly pressedBy: () => PressSource | undefined;
+  readonly isPainting: () => boolean;
+  /**
+   * Begins a press. A tool that paints begins a stroke; a tool that clicks does nothing yet.
+   * @param straight Begins the stroke where the last one ended.
+   */
+  readonly begin: (source: PressSource, touch: Touch, straight: boolean) => void;
+  readonly move: (touches: readonly Touch[]) => void;
+  /** Ends the press. A stroke is given to `onStroke`; a tool that clicks clicks at `point`, if it is given. */
+  readonly end: (point?: Point) => void;
+  /** Ends the press without its stroke. @returns whether there was one. */
+  readonly abandon: () => boolean;
+  /** Clicks with a tool. @returns false when the point is outside the image. */
+  readonly click: (point: Point, action: SeedClick['action']) => boolean;
+  /** Moves the preview along with the view. */
+  readonly setView: (state: ViewportState) => void;
+  readonly setSources: (sources: PaintSources) => void;
+  /** Shows the strokes among edits that the result does not contain yet. */
+  readonly showUnsettled: (edits: readonly Edit[]) => void;
+  /** Prepares the first stroke with the brush's tool. */
+  readonly prepare: () => void;
+  readonly dispose: () => void;
+}
+
+/**
+ * @param done Canvas of whole strokes.
+ * @param live Canvas over it, of the stroke that is being painted.
+ * @param target returns what the brush works on now.
+ */
+export function createBrushController(
+  done: HTMLCanvasElement,
+  live: HTMLCanvasElement,
+  target: () => BrushTarget,
+): BrushController {
+  const preview = createStrokePreview(done, live);
+  const recorder = createStrokeRecorder(preview, () => target().view.getState().view);
+  let pressedBy: PressSource | undefined;
+
+  function showUnsettled(edits: readonly Edit[]): void {
+    preview.showStrokes(edits.filter(isStroke));
+  }
+
+  function finishStroke(): void {
+    const { document, settledEdits, onTouch, onStroke } = target();
+    onTouch?.(false);
+    const stroke = recorder.lift();
+    if (!stroke) return;
+    onStroke(stroke);
+    // A stroke that the caller did not add to the history disappears from the preview.
+    showUnsettled(document.history.getState().state.matte.edits.slice(settledEdits));
+  }
+
+  function click(point: Point, action: SeedClick['action']): boolean {
+    const { view, onPress } = target();
+    const { view: camera, picture } = view.getState();
+    const { x, y } = toImage(camera, point);
+    if (x < 0 || y < 0 || x >= picture.widthPx || y >= picture.heightPx) return false;
+    onPress({ kind: 'seed-click', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
+    return true;
+  }
+
+  return {
+    pressedBy: () => pressedBy,
+    isPainting: recorder.isPainting,
+    begin(source, touch, straight) {
+      pressedBy = source;
+      const brush = target().brush.getState();
+      if (paints(brush)) recorder.begin(brush, touch, straight);
+    },
+    move: recorder.move,
+    end(point) {
+      const isKey = pressedBy === 'key';
+      pressedBy = undefined;
+      const { tool } = target().brush.getState();
+      if (isKey || recorder.isPainting()) finishStroke();
+      else if (point && isSeedClick(tool)) click(point, tool);
+    },
+    abandon() {
+      pressedBy = undefined;
+      target().onTouch?.(false);
+      return recorder.abandon();
+    },
+    click,
+    setView: ({ view, viewport }) => preview.setCamera(view, viewport, devicePixelRatio),
+    setSources: preview.setSources,
+    showUnsettled,
+    prepare() {
+      const { tool } = target().brush.getState();
+      if (!isSeedClick(tool)) preview.prepare(tool);
+    },
+    dispose: preview.dispose,
+  };
+}
+
+function paints(brush: Brush): brush is Brush & { tool: Stroke['action'] } {
+  return !isSeedClick(brush.tool);
+}

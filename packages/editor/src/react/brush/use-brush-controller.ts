@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+
+import { type BrushController, type BrushTarget, createBrushController } from '../../brush/create-brush-controller.ts';
+import type { PaintSources } from '../../brush/paint-sources.ts';
+
+/** The controller of a brush layer. It is null until the layer is in the page. */
+export type BrushControllerRef = RefObject<BrushController | null>;
+
+/**
+ * Creates the controller of a brush layer, and keeps it up to date with the view, the document and the brush.
+ * @param done Canvas of whole strokes.
+ * @param live Canvas of the stroke that is being painted.
+ */
+export function useBrushController(
+  target: BrushTarget,
+  paintSources: PaintSources,
+  done: RefObject<HTMLCanvasElement | null>,
+  live: RefObject<HTMLCanvasElement | null>,
+): BrushControllerRef {
+  const { document, brush, view, settledEdits } = target;
+  const edits = useStore(document.history, ({ state }) => state.matte.edits);
+  const controller = useRef<BrushController>(null);
+  const latest = useEffectEvent(() => target);
+
+  useLayoutEffect(() => {
+    if (!done.current || !live.current) return undefined;
+    const created = createBrushController(done.current, live.current, () => latest());
+    controller.current = created;
+    return created.dispose;
+  }, [done, live]);
+
+  useLayoutEffect(() => {
+    const follow = () => controller.current?.setView(view.getState());
+    follow();
+    return view.subscribe(follow);
+  }, [view]);
+
+  useLayoutEffect(() => controller.current?.setSources(paintSources), [paintSources]);
+
+  useLayoutEffect(() => controller.current?.showUnsettled(edits.slice(settledEdits)), [edits, settledEdits]);
+
+  useEffect(() => {
+    const prepare = () => controller.current?.prepare();
+    prepare();
+    return brush.subscribe(prepare);
+  }, [brush]);
+
+  return controller;
+}

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+import { type BrushStore, isSeedClick } from '../../brush/create-brush-store.ts';
+import type { Point } from '../../viewport/view.ts';
+import type { Lens } from './brush-lens.tsx';
+import type { RingHandle } from './brush-ring.tsx';
+
+/** Size below which the brush is shown enlarged in a corner, in CSS px. */
+const smallBrushPx = 12;
+
+/** What replaces the pointer over a brush layer: the ring in the brush's size, and the lens that enlarges what is under it. */
+export interface BrushCursor {
+  /** @returns the place of the mouse or the pen over the layer; undefined while it is elsewhere. */
+  readonly pointer: () => Point | undefined;
+  readonly setPointer: (point: Point | undefined) => void;
+  readonly showRing: (point: Point) => void;
+  /** Shows the lens next to a finger, or in a corner for a small brush and while Alt is held. */
+  readonly showLens: (point: Point, press: { readonly pointerType: string; readonly altKey: boolean }) => void;
+  readonly hide: () => void;
+}
+
+export function useBrushCursor(
+  brush: BrushStore,
+  ring: RefObject<RingHandle | null>,
+  lens: RefObject<Lens | null>,
+): BrushCursor {
+  const pointer = useRef<Point>(undefined);
+
+  const showLens: BrushCursor['showLens'] = (point, { pointerType, altKey }) => {
+    const { tool, sizePx } = brush.getState();
+    if (pointerType === 'touch') lens.current?.show(point, 'beside');
+    else if (altKey || (!isSeedClick(tool) && sizePx < smallBrushPx)) lens.current?.show(point, 'corner');
+    else lens.current?.hide();
+  };
+
+  const toggleLens = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Alt' || !pointer.current) return;
+    // Windows would move the focus to the browser's menu.
+    event.preventDefault();
+    showLens(pointer.current, { pointerType: 'mouse', altKey: event.type === 'keydown' });
+  });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => toggleLens(event);
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('keyup', onKey, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keyup', onKey, true);
+    };
+  }, []);
+
+  return {
+    pointer: () => pointer.current,
+    setPointer(point) {
+      pointer.current = point;
+    },
+    showRing: (point) => ring.current?.show(point),
+    showLens,
+    hide() {
+      ring.current?.hide();
+      lens.current?.hide();
+    },
+  };
+}
