@@ -156,6 +156,7 @@ const editorLayers = [
   'backgrounds',
   'edits',
   'document',
+  'crop',
   'registry',
   'triage',
   'viewport',

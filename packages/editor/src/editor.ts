@@ -76,7 +76,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
   let isDisposed = false;
 
   function render(next: ImageSegmentation) {
-    const pictures = createStageImages(document.image, next);
+    const stageImages = createStageImages(document.image, next);
     const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>(
       {
         image: document.image.file,
@@ -87,8 +87,8 @@ export function createEditor({ document, segmentation, autosave, registries: giv
       },
       startWorker && { startWorker },
     );
-    const rendering = createRendering(document, next, compositor, pictures.take, pictures.close, registries);
-    return { segmentation: next, pictures, rendering };
+    const rendering = createRendering(document, next, compositor, stageImages.take, stageImages.close, registries);
+    return { segmentation: next, stageImages, rendering };
   }
 
   async function decodeSavedLook(): Promise<void> {
@@ -122,23 +122,23 @@ export function createEditor({ document, segmentation, autosave, registries: giv
       return current.rendering;
     },
     get stageImages() {
-      return current.pictures;
+      return current.stageImages;
     },
     get savedLook() {
       return savedLook;
     },
     async prepare() {
-      await Promise.all([current.pictures.prepare(), decodeSavedLook()]);
+      await Promise.all([current.stageImages.prepare(), decodeSavedLook()]);
     },
     replaceSegmentation(next) {
       if (next === current.segmentation) return;
-      current.pictures.close();
+      current.stageImages.close();
       current = render(next);
     },
     dispose() {
       isDisposed = true;
       download.cancel();
-      current.pictures.close();
+      current.stageImages.close();
       savedLook?.bitmap.close();
     },
   };

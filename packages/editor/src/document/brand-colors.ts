@@ -8,26 +8,26 @@ const maxColors = 12;
 const storageKey = 'brand-colors';
 const stored = z.array(z.string().check(z.regex(/^#[\da-f]{6}$/)));
 
-const { setState, ...store } = createStore<readonly string[]>(readKept);
+const { setState, ...store } = createStore<readonly string[]>(readSaved);
 
-/** The colours picked last, newest first, `#rrggbb`: of this visit, and at first those kept on this device. */
+/** The colours that were picked last, newest first, as `#rrggbb`. A visit begins with those saved on this device. */
 export const brandColors: ReadonlyStore<readonly string[]> = store;
 
 /** Puts a colour first and keeps it on this device, where the browser allows. */
 export function rememberBrandColor(color: string): void {
-  keep([color, ...without(color)].slice(0, maxColors));
+  save([color, ...without(color)].slice(0, maxColors));
 }
 
 /** Takes a colour out, on this device as well. */
 export function forgetBrandColor(color: string): void {
-  keep(without(color));
+  save(without(color));
 }
 
 function without(color: string): readonly string[] {
   return brandColors.getState().filter((other) => other !== color);
 }
 
-function keep(next: readonly string[]): void {
+function save(next: readonly string[]): void {
   setState(next, true);
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
@@ -36,7 +36,7 @@ function keep(next: readonly string[]): void {
   }
 }
 
-function readKept(): readonly string[] {
+function readSaved(): readonly string[] {
   try {
     return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]')).slice(0, maxColors);
   } catch {

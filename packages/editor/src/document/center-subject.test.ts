@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { centerOnSubject, marginPercentOf } from './center-subject.ts';
-import { upright } from './crop-rect.ts';
+import { upright } from './crop-geometry.ts';
 
 /** Subject and a shadow beside it, which is none. */
 function matte() {
@@ -15,12 +15,12 @@ function matte() {
 const square = { centerX: 140, centerY: 120, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: false };
 
 test('the subject is in the middle, with so much room round it', () => {
-  const frame = centerOnSubject(matte(), 1, 10, upright);
-  expect(frame).toMatchObject({ ...square, widthPx: expect.closeTo(100, 8), heightPx: expect.closeTo(100, 8) });
+  const crop = centerOnSubject(matte(), 1, 10, upright);
+  expect(crop).toMatchObject({ ...square, widthPx: expect.closeTo(100, 8), heightPx: expect.closeTo(100, 8) });
   expect(centerOnSubject({ ...matte(), data: new Uint8ClampedArray(120_000) }, 1, 10, upright)).toBeUndefined();
 });
 
-test('a frame tells its margin, as long as the subject is in its middle', () => {
+test('a crop tells its margin, as long as the subject is in its middle', () => {
   expect(marginPercentOf(square, matte())).toBe(10);
   // An edge that was moved since: less than one per cent.
   expect(marginPercentOf({ ...square, centerX: 140.6 }, matte())).toBe(10);
@@ -38,8 +38,8 @@ test.each([
 ])(
   'with a ratio of %d, turned by %d°, mirrored %s, the margin is told as it was asked for',
   (ratio, angleDeg, mirrored) => {
-    const frame = centerOnSubject(matte(), ratio, 23, { angleDeg, mirrored });
-    expect(frame && marginPercentOf(frame, matte())).toBe(23);
+    const crop = centerOnSubject(matte(), ratio, 23, { angleDeg, mirrored });
+    expect(crop && marginPercentOf(crop, matte())).toBe(23);
   },
 );
 
@@ -51,13 +51,13 @@ function bust() {
   return { data, widthPx, heightPx };
 }
 
-test('where the image cuts the subject off the frame ends too, and there is a margin on the other sides', () => {
+test('where the image cuts the subject off the crop ends too, and there is a margin on the other sides', () => {
   // 120 px are 80 % of the width and, with one margin, up to 90 % of the height.
-  const frame = centerOnSubject(bust(), 1, 10, upright);
-  expect(frame).toMatchObject({ centerX: expect.closeTo(200, 8), widthPx: expect.closeTo(150, 8) });
-  expect((frame?.centerY ?? 0) + (frame?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
-  expect(frame && marginPercentOf(frame, bust())).toBe(10);
-  // In a wide frame the height is the tighter side: 120 px are 90 % of it.
+  const crop = centerOnSubject(bust(), 1, 10, upright);
+  expect(crop).toMatchObject({ centerX: expect.closeTo(200, 8), widthPx: expect.closeTo(150, 8) });
+  expect((crop?.centerY ?? 0) + (crop?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
+  expect(crop && marginPercentOf(crop, bust())).toBe(10);
+  // In a wide crop the height is the tighter side: 120 px are 90 % of it.
   const wide = centerOnSubject(bust(), 2, 10, upright);
   expect(wide?.heightPx).toBeCloseTo(120 / 0.9, 8);
   expect((wide?.centerY ?? 0) + (wide?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
@@ -74,6 +74,6 @@ test('it does so turned by a quarter, and is in the middle as before when it is 
 test('a subject that two opposite sides cut off is in the middle between them', () => {
   const { data, ...size } = bust();
   const between = { ...size, data: data.map((_, at) => (at % 400 >= 140 && at % 400 < 260 ? 255 : 0)) };
-  const frame = centerOnSubject(between, 1, 10, upright);
-  expect(frame).toMatchObject({ centerX: expect.closeTo(200, 8), centerY: 150, heightPx: expect.closeTo(300, 8) });
+  const crop = centerOnSubject(between, 1, 10, upright);
+  expect(crop).toMatchObject({ centerX: expect.closeTo(200, 8), centerY: 150, heightPx: expect.closeTo(300, 8) });
 });

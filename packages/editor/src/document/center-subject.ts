@@ -10,23 +10,23 @@ import {
   type Orientation,
   subjectBox,
   turnedRect,
-} from './crop-rect.ts';
+} from './crop-geometry.ts';
 
-/** Free margin round a centred subject, in hundredths of the frame's side. */
+/** Margin round a centred subject, in per cent of the crop's side. */
 export const defaultMarginPercent = 10;
 export const maxMarginPercent = 40;
 
-/** More than this alpha is subject: a soft shadow or a hair's tip does not push it out of the middle. */
+/** Smallest alpha of the subject. Soft shadows and the tips of hair are below it, so that they do not move the middle. */
 const subjectThreshold = 64;
-/** As a share of the frame's side: an edge that was moved or made soft since does not count. */
+/** Tolerance as a share of the crop's side, for an edge that was moved or softened since. */
 const slack = 0.01;
-/** As a share of the image's side: a subject that comes so near to it is cut off there. */
+/** Distance, as a share of the image's side, below which a side of the image cuts the subject off. */
 const touchSlack = 0.004;
 
 /**
- * @param ratio the frame's width by its height.
- * @returns the frame with the subject in its middle, or at the side of the image that cuts it off; undefined where there is
- *   no subject.
+ * Centres a crop on the subject. On a side of the image that cuts the subject off, the crop ends with the image.
+ * @param ratio Ratio of the crop's width to its height.
+ * @returns undefined when there is no subject.
  */
 export function centerOnSubject(
   matte: Matte,
@@ -38,26 +38,26 @@ export function centerOnSubject(
   return box && centeredCrop(box, ratio, marginPercent / 100, orientation, cutOffOf(box, matte, orientation));
 }
 
-/** @returns the whole per cent of margin round the subject; undefined where the frame is not about it. */
-export function marginPercentOf(frame: CropRect, matte: Matte): number | undefined {
-  const box = subjectBox(matte, subjectThreshold, frame);
+/** @returns the margin round the subject in whole per cent; undefined when the crop is not centred on it. */
+export function marginPercentOf(crop: CropRect, matte: Matte): number | undefined {
+  const box = subjectBox(matte, subjectThreshold, crop);
   if (!box) return undefined;
-  const { left, top, right, bottom } = cropCorners(frame);
-  const { horizontal, vertical } = cutOffOf(box, matte, frame);
+  const { left, top, right, bottom } = cropCorners(crop);
+  const { horizontal, vertical } = cutOffOf(box, matte, crop);
   const away = [
-    (middleOf(box.left, box.right, frame.widthPx, horizontal) - (left + right) / 2) / frame.widthPx,
-    (middleOf(box.top, box.bottom, frame.heightPx, vertical) - (top + bottom) / 2) / frame.heightPx,
+    (middleOf(box.left, box.right, crop.widthPx, horizontal) - (left + right) / 2) / crop.widthPx,
+    (middleOf(box.top, box.bottom, crop.heightPx, vertical) - (top + bottom) / 2) / crop.heightPx,
   ];
   const margins = [
-    (1 - (box.right - box.left) / frame.widthPx) / freeSides(horizontal),
-    (1 - (box.bottom - box.top) / frame.heightPx) / freeSides(vertical),
+    (1 - (box.right - box.left) / crop.widthPx) / freeSides(horizontal),
+    (1 - (box.bottom - box.top) / crop.heightPx) / freeSides(vertical),
   ].filter((margin) => Number.isFinite(margin));
   const percent = Math.round(100 * Math.min(...margins)) + 0;
   const isCentred = away.every((share) => Math.abs(share) <= slack) && percent >= 0 && percent <= maxMarginPercent;
   return isCentred ? percent : undefined;
 }
 
-/** A frame that is turned by less than a quarter has no side along the image's. */
+/** @returns the sides that cut the subject off. A tilted crop has none, because its sides are not parallel to the image's. */
 function cutOffOf(box: Bounds, { widthPx, heightPx }: Matte, orientation: Orientation): CutOff {
   const isTurned = orientation.angleDeg % 90 !== 0;
   const image = turnedRect({ left: 0, top: 0, right: widthPx, bottom: heightPx }, orientation);

@@ -2,7 +2,7 @@ import type { Matte, Size } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
 import { centerOnSubject, defaultMarginPercent } from './center-subject.ts';
-import { cropOrNone, wholeImageCrop } from './crop-rect.ts';
+import { cropOrNone, wholeImageCrop } from './crop-geometry.ts';
 import { type CropPreset, cropPresets, hasPreset, ratioOfPreset } from './crop-presets.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
@@ -13,7 +13,7 @@ export interface CropChoiceState {
   readonly marginPercent: number;
 }
 
-/** Which shape was chosen last: no part of the state, for it changes no pixel; panel and canvas keep to it. */
+/** The crop preset that was chosen last. It changes no pixel and is no part of the state; the panel and the canvas share it. */
 export interface CropChoice extends ReadonlyStore<CropChoiceState> {
   /** Presets that can be chosen. */
   readonly presets: readonly CropPreset[];
@@ -22,28 +22,29 @@ export interface CropChoice extends ReadonlyStore<CropChoiceState> {
 }
 
 const [free] = cropPresets;
-/** @returns the chosen shape, or free where the state has left it since. */
-export function presetInUse(chosen: CropPreset, state: DocumentState, photo: Size): CropPreset {
-  return hasPreset(state, chosen, photo) ? chosen : free;
+/** @returns the chosen preset, or the free one when the state no longer has its ratio. */
+export function presetInUse(chosen: CropPreset, state: DocumentState, image: Size): CropPreset {
+  return hasPreset(state, chosen, image) ? chosen : free;
 }
 
-/** @returns the ratio that a frame keeps while it is changed; undefined where it keeps none. */
-export function lockedRatio({ crop: frame, size }: DocumentState, preset: CropPreset, photo: Size): number | undefined {
-  return size ? size.widthPx / size.heightPx : ratioOfPreset(preset, photo, frame ?? wholeImageCrop(photo));
+/** @returns the ratio that a crop keeps while it is resized; undefined when it keeps none. */
+export function lockedRatio({ crop, size }: DocumentState, preset: CropPreset, image: Size): number | undefined {
+  return size ? size.widthPx / size.heightPx : ratioOfPreset(preset, image, crop ?? wholeImageCrop(image));
 }
 
 /**
- * @param matte as it was last edited, of the image's size.
- * @returns the state with the subject in the crop's middle, in the shape that is chosen; undefined where there is none.
+ * Centres the crop on the subject, in the ratio that is chosen.
+ * @param matte Edited matte of the image's size.
+ * @returns undefined when there is no subject.
  */
 export function withCenteredSubject(
   state: DocumentState,
   matte: Matte,
   { preset, marginPercent }: CropChoiceState,
 ): DocumentState | undefined {
-  const frame = state.crop ?? wholeImageCrop(matte);
-  const ratio = lockedRatio(state, presetInUse(preset, state, matte), matte) ?? frame.widthPx / frame.heightPx;
-  const next = centerOnSubject(matte, ratio, marginPercent, frame);
+  const crop = state.crop ?? wholeImageCrop(matte);
+  const ratio = lockedRatio(state, presetInUse(preset, state, matte), matte) ?? crop.widthPx / crop.heightPx;
+  const next = centerOnSubject(matte, ratio, marginPercent, crop);
   return next && { ...state, crop: cropOrNone(next, matte) };
 }
 

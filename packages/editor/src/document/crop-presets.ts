@@ -1,9 +1,9 @@
 import type { Size } from '@isola/imaging';
 
-import { cropForRatio, cropOrNone, type Orientation, wholeImageCrop } from './crop-rect.ts';
+import { cropForRatio, cropOrNone, type Orientation, wholeImageCrop } from './crop-geometry.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 
-/** A shape for a frame. Ratios are named by their id, which is their numbers, all others by their id in the bundle. */
+/** A preset ratio of a crop. A ratio is named by its id, which consists of its numbers; the others are named in the bundle. */
 export type CropPreset = { readonly id: string } & (
   | { readonly kind: 'free' }
   /** The image's own ratio. */
@@ -11,7 +11,7 @@ export type CropPreset = { readonly id: string } & (
   | { readonly kind: 'ratio'; readonly width: number; readonly height: number }
 );
 
-/** One row is one more. */
+/** The presets of this package. A row adds one. */
 export const cropPresets = [
   { id: 'free', kind: 'free' },
   { id: 'original', kind: 'original' },
@@ -25,14 +25,14 @@ export const cropPresets = [
   { id: '9:16', kind: 'ratio', width: 9, height: 16 },
 ] as const satisfies readonly CropPreset[];
 
-/** @returns width by height; undefined where every ratio will do. */
-export function ratioOfPreset(preset: CropPreset, photo: Size, { angleDeg }: Orientation): number | undefined {
+/** @returns the ratio of width to height; undefined for the free preset. */
+export function ratioOfPreset(preset: CropPreset, image: Size, { angleDeg }: Orientation): number | undefined {
   switch (preset.kind) {
     case 'free':
       return undefined;
     case 'original': {
       const isOnItsSide = Math.round(angleDeg / 90) % 2 !== 0;
-      return isOnItsSide ? photo.heightPx / photo.widthPx : photo.widthPx / photo.heightPx;
+      return isOnItsSide ? image.heightPx / image.widthPx : image.widthPx / image.heightPx;
     }
     case 'ratio':
       return preset.width / preset.height;
@@ -41,19 +41,19 @@ export function ratioOfPreset(preset: CropPreset, photo: Size, { angleDeg }: Ori
   }
 }
 
-/** @returns whether a state still has the shape that was chosen once: an undo may have led elsewhere. */
-export function hasPreset(state: DocumentState, preset: CropPreset, photo: Size): boolean {
-  const frame = state.crop ?? wholeImageCrop(photo);
-  const ratio = ratioOfPreset(preset, photo, frame);
-  return ratio === undefined ? state.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
+/** @returns whether a state has the ratio of a preset. An undo may have changed it since the preset was chosen. */
+export function hasPreset(state: DocumentState, preset: CropPreset, image: Size): boolean {
+  const crop = state.crop ?? wholeImageCrop(image);
+  const ratio = ratioOfPreset(preset, image, crop);
+  return ratio === undefined ? state.size === undefined : Math.abs(crop.widthPx - crop.heightPx * ratio) <= 1;
 }
 
 /**
  * @returns the state with that aspect ratio. A size in px that was set before is removed, because its ratio differs.
  */
-export function withPreset(state: DocumentState, preset: CropPreset, photo: Size): DocumentState {
-  const frame = state.crop ?? wholeImageCrop(photo);
-  const ratio = ratioOfPreset(preset, photo, frame);
+export function withPreset(state: DocumentState, preset: CropPreset, image: Size): DocumentState {
+  const crop = state.crop ?? wholeImageCrop(image);
+  const ratio = ratioOfPreset(preset, image, crop);
   if (ratio === undefined) return { ...state, size: undefined };
-  return { ...state, crop: cropOrNone(cropForRatio(frame, ratio, photo), photo), size: undefined };
+  return { ...state, crop: cropOrNone(cropForRatio(crop, ratio, image), image), size: undefined };
 }

@@ -29,15 +29,15 @@ export interface SavedDocument {
 }
 
 /**
- * @param kept of an earlier visit, or of a project file: the document goes on with it.
+ * @param saved Saved document of an earlier visit or of a project file, which this document continues.
  * @param first the state of a document that begins here; the cutout as it is unless given.
  */
-export function createImageDocument(image: SourceImage, kept?: SavedDocument, first = initialState): ImageDocument {
+export function createImageDocument(image: SourceImage, saved?: SavedDocument, first = initialState): ImageDocument {
   // A picture stays when another background is chosen, because an undo may need it.
-  const pictures = new Map(kept?.pictures.map(({ id, blob }) => [id, blob]));
+  const pictures = new Map(saved?.pictures.map(({ id, blob }) => [id, blob]));
   return {
     image,
-    history: createHistory<DocumentState, StepName>(first, kept?.history),
+    history: createHistory<DocumentState, StepName>(first, saved?.history),
     // The id is random, so that two tabs never give one id to two pictures. It begins with a number, because the store sorts by id.
     addBackgroundImage(picture, id = `picture-${pictures.size + 1}-${randomId()}`) {
       pictures.set(id, picture);

@@ -2,7 +2,7 @@ import type { Matte, Size } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { centerOnSubject, marginPercentOf, maxMarginPercent } from '../document/center-subject.ts';
-import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-rect.ts';
+import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-geometry.ts';
 import { type CropPreset, hasPreset } from '../document/crop-presets.ts';
 import { backgroundDefinition, type BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
@@ -16,11 +16,11 @@ export const presetEnding = 'isola-preset';
 /** Largest preset file. A state without edits takes a few hundred bytes. */
 const maxBytes = 65_536;
 
-/** Intended shape of a crop. The crop itself is in the px of one image. */
+/** Intended shape of a crop. The crop itself is in px of one image and fits no other. */
 const shape = z.object({
-  /** Width by height. */
+  /** Ratio of width to height. */
   ratio: z.number().check(z.minimum(0.01), z.maximum(100)),
-  /** Margin round the centred subject. Without it the frame keeps its place in the other image. */
+  /** Margin round the centred subject. Without it the crop keeps its place in the other image. */
   marginPercent: z.optional(z.int().check(z.minimum(0), z.maximum(maxMarginPercent))),
 });
 const head = { version: z.int(), shape: z.optional(z.unknown()) };
@@ -107,8 +107,8 @@ export function readPreset(
 }
 
 /**
- * Edits lie on one image's pixels; the frame counts them; an own picture is in one document, unless it
- * goes along. What is left fits any image.
+ * Removes from a state what fits only one image: its edits, its crop, and a background image of the user's unless
+ * `goesAlong` includes it.
  */
 function withoutPixels(
   { version, matte, background, light, outline, size, export: exporting }: DocumentState,
@@ -127,48 +127,51 @@ function withoutPixels(
   };
 }
 
-/** A frame was meant where its subject is in the middle, or where its ratio was asked for: by numbers, or as a preset. */
+/**
+ * Returns the shape that a crop was meant to have. A crop has one when its subject is centred, or when its ratio was chosen as
+ * a size or as a crop preset.
+ */
 function shapeOf(state: DocumentState, matte: Matte, presets: readonly CropPreset[]): Preset['shape'] {
-  const { crop: frame, size } = state;
-  if (!frame) return undefined;
-  const marginPercent = marginPercentOf(frame, matte);
+  const { crop, size } = state;
+  if (!crop) return undefined;
+  const marginPercent = marginPercentOf(crop, matte);
   const has = (kind: 'original' | 'ratio') =>
     presets.some((preset) => preset.kind === kind && hasPreset(state, preset, matte));
   if (marginPercent === undefined && (has('original') || !(size || has('ratio')))) return undefined;
-  const { widthPx, heightPx } = size ?? frame;
+  const { widthPx, heightPx } = size ?? crop;
   return shape.safeParse({ ratio: widthPx / heightPx, marginPercent }).data;
 }
 
-/** @returns how the edge of another image's cutout is to be: as the state wants it, with the image's own edits. */
+/** @returns the edge settings of the preset with the edits of the image's own state. */
 export function editsOf({ state }: Preset, { matte: { edits } }: DocumentState): MatteEdits {
   return { ...state.matte, edits };
 }
 
 /**
- * Makes of one image what was made of another.
- * @param onto the image's own state: its edits stay, and how the image is turned.
- * @param matte the image's own, of its size, edited as `editsOf` says.
- * @returns background, light, outline, edge and export are the state's. With a shape the image gets its own frame of that shape,
- *   about its own subject. Without one its frame stays, and a size in px is a box into which that is fitted, since a
- *   frame of another shape would be squeezed.
+ * Applies a preset to an image.
+ * @param onto State of the image, whose edits and orientation stay.
+ * @param matte Matte of the image, of the image's size, edited as `editsOf` returns.
+ * @returns the state with the preset's background, light, outline, edge and export. With a shape, the image gets a crop of
+ *   that shape about its subject. Without one its crop stays, and a size in px is a box into which the crop is fitted, because
+ *   a crop of another ratio would be distorted.
  */
 export function applyPreset(pattern: Preset, onto: DocumentState, matte: Matte): DocumentState {
   const { size, ...rest } = pattern.state;
-  const frame = framed(pattern.shape, onto, matte);
+  const crop = cropFor(pattern.shape, onto, matte);
   return {
     ...rest,
     matte: editsOf(pattern, onto),
-    ...(frame && { crop: frame }),
-    ...(size && { size: pattern.shape ? size : fitted(frame ?? matte, size) }),
+    ...(crop && { crop }),
+    ...(size && { size: pattern.shape ? size : fitted(crop ?? matte, size) }),
   };
 }
 
-function framed(wanted: Preset['shape'], onto: DocumentState, photo: Matte): DocumentState['crop'] {
-  if (!wanted) return onto.crop;
-  const { ratio, marginPercent } = wanted;
-  const frame = onto.crop ?? wholeImageCrop(photo);
-  const centred = marginPercent === undefined ? undefined : centerOnSubject(photo, ratio, marginPercent, frame);
-  return cropOrNone(centred ?? cropForRatio(frame, ratio, photo), photo);
+function cropFor(shape: Preset['shape'], onto: DocumentState, image: Matte): DocumentState['crop'] {
+  if (!shape) return onto.crop;
+  const { ratio, marginPercent } = shape;
+  const crop = onto.crop ?? wholeImageCrop(image);
+  const centred = marginPercent === undefined ? undefined : centerOnSubject(image, ratio, marginPercent, crop);
+  return cropOrNone(centred ?? cropForRatio(crop, ratio, image), image);
 }
 
 function fitted(shape: Size, box: Size): Size {

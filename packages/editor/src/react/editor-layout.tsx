@@ -51,7 +51,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const isWide = useMedia('(min-width: 48rem)');
   const [tool, setTool] = useState<ToolId>('background');
   const [open, setOpen] = useState(true);
-  const [ground, setGround] = useState<CanvasBackground>('checker');
+  const [canvasBackground, setCanvasBackground] = useState<CanvasBackground>('checker');
   const [outlined, setOutlined] = useState(false);
   const [part, setPart] = useState<DisputedPart>();
   const [asked, setAsked] = useState<boolean>();
@@ -106,7 +106,12 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           <ZoomControls store={store} />
           <CompareButtons comparing={comparing} hold={hold} />
           <PlaceButton pressed={isPlacing} />
-          <ViewMenu ground={ground} onGround={setGround} outlined={outlined} placing={isPlacing} />
+          <ViewMenu
+            canvasBackground={canvasBackground}
+            onCanvasBackgroundChange={setCanvasBackground}
+            outlined={outlined}
+            placing={isPlacing}
+          />
           {!itemActions && <NewImageButton />}
           <HelpButtons />
           {itemActions}
@@ -128,7 +133,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           {stageOf(tool, {
             editor,
             store,
-            ground,
+            canvasBackground,
             outlined,
             part,
             comparing,
@@ -215,7 +220,7 @@ function NewImageButton() {
 interface StageParts {
   readonly editor: Editor;
   readonly store: Viewport;
-  readonly ground: CanvasBackground;
+  readonly canvasBackground: CanvasBackground;
   readonly outlined: boolean;
   readonly part: DisputedPart | undefined;
   readonly comparing: boolean;

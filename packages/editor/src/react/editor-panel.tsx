@@ -137,5 +137,5 @@ function Refine({ editor, brush }: { editor: Editor; brush: BrushStore }) {
 
 function Crop({ editor }: { editor: Editor }) {
   const matte = useEditedMatte(editor);
-  return <CropPanel editor={editor} matte={matte} photoSize={matte} />;
+  return <CropPanel editor={editor} matte={matte} imageSize={matte} />;
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
 import { resolveBackground } from '../rendering/resolve-background.ts';
-import { placementOf } from '../document/crop-rect.ts';
+import { placementOf } from '../document/crop-geometry.ts';
 import type { Editor } from '../editor.ts';
 import { type CanvasBackground, paintBitmap, transformBy } from '../rendering/paint.ts';
 import { useNeed } from './use-need.ts';
@@ -13,14 +13,14 @@ import { useNeed } from './use-need.ts';
 export type PaintBackground = (context: CanvasRenderingContext2D, toContext: Affine) => void;
 
 /**
- * Returns a function that paints the result's background, for a tool that shows the whole image.
- * @param ground what the view is to show where nothing is; a colour takes the background's place.
- * @returns paints the background where the result has it: another function once there is another one. `undefined` where the
- * ground is all that is seen.
+ * Paints the background of the result for a tool that shows the whole image.
+ * @param canvasBackground A colour replaces the background of the result.
+ * @returns a function that paints the background at its place in the result, which changes with the background. Undefined
+ *   while only the canvas background is shown.
  */
 export function useBackgroundPainter(
   { document, registries, rendering, segmentation }: Editor,
-  ground: CanvasBackground,
+  canvasBackground: CanvasBackground,
 ): PaintBackground | undefined {
   const { background, options, crop, size } = useStore(
     document.history,
@@ -40,7 +40,7 @@ export function useBackgroundPainter(
     () => resolveBackground(document, { background, export: options }, registries),
     [document, registries, background, options],
   );
-  const isShown = ground === 'checker' && source.kind !== 'transparent';
+  const isShown = canvasBackground === 'checker' && source.kind !== 'transparent';
   useNeed(rendering, 'backdrop', isShown && !paint);
   return useMemo(() => {
     const paintWhole = paint ?? (backdrop && paintBitmap(backdrop.bitmap));

@@ -18,14 +18,14 @@ import type { CanvasBackground } from '../rendering/paint.ts';
 import { useCommand } from './commands/editor-commands.tsx';
 
 export interface ViewMenuProps {
-  ground: CanvasBackground;
-  onGround: (ground: CanvasBackground) => void;
+  canvasBackground: CanvasBackground;
+  onCanvasBackgroundChange: (canvasBackground: CanvasBackground) => void;
   outlined: boolean;
   placing: boolean;
 }
 
 /** How the canvas shows what is there; nothing of it is in the file. */
-export function ViewMenu({ ground, onGround, outlined, placing }: ViewMenuProps) {
+export function ViewMenu({ canvasBackground, onCanvasBackgroundChange, outlined, placing }: ViewMenuProps) {
   const { t } = useTranslation('editor');
   const outline = useCommand('outline');
   const place = useCommand('place-subject');
@@ -40,7 +40,10 @@ export function ViewMenu({ ground, onGround, outlined, placing }: ViewMenuProps)
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           <DropdownMenuLabel>{t('view.ground')}</DropdownMenuLabel>
-          <DropdownMenuRadioGroup value={ground} onValueChange={(value) => onGround(value as CanvasBackground)}>
+          <DropdownMenuRadioGroup
+            value={canvasBackground}
+            onValueChange={(value) => onCanvasBackgroundChange(value as CanvasBackground)}
+          >
             <DropdownMenuRadioItem value="checker">{t('view.checker')}</DropdownMenuRadioItem>
             <DropdownMenuRadioItem value="#ffffff">{t('view.white')}</DropdownMenuRadioItem>
             <DropdownMenuRadioItem value="#000000">{t('view.black')}</DropdownMenuRadioItem>
@@ -70,8 +73,8 @@ export function ViewMenu({ ground, onGround, outlined, placing }: ViewMenuProps)
         type="color"
         aria-hidden
         tabIndex={-1}
-        value={ground === 'checker' ? '#808080' : ground}
-        onChange={({ currentTarget }) => onGround(currentTarget.value as CanvasBackground)}
+        value={canvasBackground === 'checker' ? '#808080' : canvasBackground}
+        onChange={({ currentTarget }) => onCanvasBackgroundChange(currentTarget.value as CanvasBackground)}
         className="pointer-events-none absolute size-0 opacity-0"
       />
     </>

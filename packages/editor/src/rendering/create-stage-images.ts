@@ -27,7 +27,7 @@ export interface StageImages extends ReadonlyStore<StageImagesState> {
   readonly close: () => void;
 }
 
-export function createStageImages(photo: SourceImage, result: ImageSegmentation): StageImages {
+export function createStageImages(image: SourceImage, result: ImageSegmentation): StageImages {
   const { widthPx, heightPx } = result;
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   const { setState, ...store } = createStore<StageImagesState>(() => ({ original: undefined, version: 0 }));
@@ -45,7 +45,7 @@ export function createStageImages(photo: SourceImage, result: ImageSegmentation)
   }
 
   async function decode(isWanted: () => boolean): Promise<void> {
-    const { bitmap, giveBack } = await borrowBitmap(photo);
+    const { bitmap, giveBack } = await borrowBitmap(image);
     if (isWanted()) {
       const original = createTilePyramid(widthPx, heightPx, onChange);
       original.update(bitmap, whole);

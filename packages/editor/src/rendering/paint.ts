@@ -3,32 +3,33 @@ import type { Size, Affine } from '@isola/imaging';
 import type { TilePyramid } from './create-tile-pyramid.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
-/** Canvas behind transparent areas: the checkerboard, or a colour on which an edge can be judged. */
+/** What the canvas shows through transparent pixels: the checkerboard, or a colour on which an edge can be judged. */
 export type CanvasBackground = 'checker' | `#${string}`;
 
 const squarePx = 8;
 
 /**
- * @param rect in the context's own px; the squares are as large as anywhere else on the screen.
- * @param ratio device px for each CSS px.
+ * Paints the canvas background. The squares of the checkerboard are equally large at every scale.
+ * @param rect Rectangle in px of the context.
+ * @param ratio Device px for each CSS px.
  */
 export function paintCanvasBackground(
   context: CanvasRenderingContext2D,
   rect: CanvasRect,
-  ground: CanvasBackground,
+  canvasBackground: CanvasBackground,
   ratio: number,
 ): void {
   context.save();
   context.beginPath();
   context.rect(rect.x, rect.y, rect.width, rect.height);
-  if (ground === 'checker') {
+  if (canvasBackground === 'checker') {
     const pattern = context.createPattern(checkerTile(Math.round(squarePx * ratio)), 'repeat');
     context.clip();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = pattern ?? '#fff';
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
   } else {
-    context.fillStyle = ground;
+    context.fillStyle = canvasBackground;
     context.fill();
   }
   context.restore();
@@ -64,31 +65,31 @@ function checkerProbe(): HTMLElement {
 }
 
 /**
- * Draws a picture in px of the image where a result shows it.
- * @param toContext from the image's px to the context's.
- * @param scale device px for each px of the context.
+ * Draws the image or its cutout at its place in a result.
+ * @param toContext Transform from px of the image to px of the context.
+ * @param scale Device px for each px of the context.
  */
 export function paintPlaced(
   context: CanvasRenderingContext2D,
   pyramid: TilePyramid,
-  photo: Size,
+  imageSize: Size,
   toContext: Affine,
   scale: number,
 ): void {
   context.save();
   transformBy(context, toContext);
-  const whole = { x: 0, y: 0, width: photo.widthPx, height: photo.heightPx };
+  const whole = { x: 0, y: 0, width: imageSize.widthPx, height: imageSize.heightPx };
   pyramid.draw(context, whole, scale * Math.hypot(toContext.a, toContext.b));
   context.restore();
 }
 
-/** @returns paints a bitmap over the whole of a rectangle. */
+/** @returns a function that paints a bitmap over a whole rectangle. */
 export function paintBitmap(bitmap: ImageBitmap) {
   return (context: CanvasRenderingContext2D, { x, y, width, height }: CanvasRect): void =>
     context.drawImage(bitmap, x, y, width, height);
 }
 
-/** From now on the context's units are those from which `affine` leads to the present ones. */
+/** Applies a transform to a context. */
 export function transformBy(context: CanvasRenderingContext2D, { a, b, c, d, e, f }: Affine): void {
   context.transform(a, b, c, d, e, f);
 }

@@ -3,7 +3,7 @@ import type { BackgroundParams, EncodingParams, RenderParams, Size } from '@isol
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
 import { type ResolvedBackground, resolveBackground } from './resolve-background.ts';
 import { formatOf } from '../document/formats.ts';
-import { placementOf } from '../document/crop-rect.ts';
+import { placementOf } from '../document/crop-geometry.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState, ExportOptions } from '../schema/document-state.ts';

@@ -102,6 +102,161 @@ function MarketplaceChoice({ onChosen }: { onChosen: () => void }) {
   );
 }
 
+type Document = Editor['document'];
+
+/** Two ratios this near are the same one. */
+const slack = 0.001;
+const square = { widthPx: 1, heightPx: 1, angleDeg: 0, mirrored: false };
+
+function Crop() {
+  const { t, i18n } = useTranslation(['batch', 'editor']);
+  const batch = useBatch();
+  const shape = useBatchState(({ preset }) => preset.preset.shape);
+  const size = useBatchState(({ preset }) => preset.preset.state.size);
+  const [margin, setMargin] = useState<number>();
+  const change = (next: Partial<Preset>) => {
+    const { preset } = batch.getState();
+    batch.setPreset({ ...preset, preset: { ...preset.preset, ...next } });
+  };
+  const stateWith = (longSidePx: number | undefined, ratio: number | undefined) => {
+    const { state } = batch.getState().preset.preset;
+    return { ...state, size: longSidePx === undefined ? undefined : sizeOf(longSidePx, ratio) };
+  };
+  const longSidePx = size && Math.max(size.widthPx, size.heightPx);
+  const choose = (ratio: number | undefined) => {
+    const marginPercent = shape ? shape.marginPercent : defaultMarginPercent;
+    change({ state: stateWith(longSidePx, ratio), shape: ratio === undefined ? undefined : { ratio, marginPercent } });
+  };
+  const ratios = cropPresets.filter((preset) => preset.kind === 'ratio');
+  const isListed = ratios.some(({ width, height }) => shape && isSame(shape.ratio, width / height));
+  const marginPercent = margin ?? shape?.marginPercent ?? defaultMarginPercent;
+  return (
+    <>
+      <div role="group" aria-label={t('editor:crop.shape')} className="grid grid-cols-4 gap-2">
+        <PresetTile
+          preset={cropPresets[0]}
+          imageSize={square}
+          orientation={square}
+          label={t('preset.whole')}
+          selected={!shape}
+          onClick={() => choose(undefined)}
+          className="col-span-4"
+        />
+        {ratios.map((preset) => (
+          <PresetTile
+            key={preset.id}
+            preset={preset}
+            imageSize={square}
+            orientation={square}
+            label={preset.id}
+            selected={shape !== undefined && isSame(shape.ratio, preset.width / preset.height)}
+            onClick={() => choose(preset.width / preset.height)}
+          />
+        ))}
+      </div>
+      {shape && !isListed && (
+        <p className="text-13 text-soft tabular-nums">
+          {t('preset.ownRatio', { ratio: shape.ratio.toLocaleString(i18n.language, { maximumFractionDigits: 2 }) })}
+        </p>
+      )}
+      {shape && (
+        <>
+          <Switch
+            checked={shape.marginPercent !== undefined}
+            onCheckedChange={(isOn) =>
+              change({ shape: { ...shape, marginPercent: isOn ? defaultMarginPercent : undefined } })
+            }
+          >
+            {t('editor:crop.center')}
+          </Switch>
+          {shape.marginPercent !== undefined && (
+            <Slider
+              label={t('editor:crop.margin')}
+              max={maxMarginPercent}
+              value={marginPercent}
+              formatValue={(value) => formatPercent(i18n.language as Locale, value / 100)}
+              onValueChange={setMargin}
+              onValueCommit={(next) => {
+                setMargin(undefined);
+                change({ shape: { ...shape, marginPercent: next } });
+              }}
+            />
+          )}
+        </>
+      )}
+      <div className="flex flex-col gap-3">
+        <Switch
+          description={shape ? undefined : t('preset.sizeHint')}
+          checked={longSidePx !== undefined}
+          onCheckedChange={(isOn) => change({ state: stateWith(isOn ? firstLongSidePx : undefined, shape?.ratio) })}
+        >
+          {t('preset.size')}
+        </Switch>
+        {longSidePx !== undefined && (
+          <NumberField
+            label={t('preset.longSide')}
+            unit={t('preset.px')}
+            min={16}
+            max={8192}
+            value={longSidePx}
+            onCommit={(next) => change({ state: stateWith(next, shape?.ratio) })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const firstLongSidePx = 2000;
+
+/** Without a ratio it is the box that the image is fitted into. */
+function sizeOf(longSidePx: number, ratio = 1): { widthPx: number; heightPx: number } {
+  return {
+    widthPx: Math.max(1, Math.round(longSidePx * Math.min(1, ratio))),
+    heightPx: Math.max(1, Math.round(longSidePx / Math.max(1, ratio))),
+  };
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < slack;
+}
+
+function File({ document: { history } }: { document: Document }) {
+  const { t } = useTranslation('editor');
+  const { formats, backgrounds } = usePresetRegistries();
+  const { format, quality, maxBytes } = useStore(history, ({ state }) => state.export);
+  const isTransparent = useStore(
+    history,
+    ({ state }) => backgrounds.find(({ kind }) => kind === state.background.kind)?.isTransparent,
+  );
+  const chosen = formats.find(({ id }) => id === format);
+  const exporting = (choice: Partial<Preset['state']['export']>) => {
+    const { state } = history.getState();
+    return { ...state, export: { ...state.export, ...choice } };
+  };
+  return (
+    <>
+      <FormatChoice
+        formats={formats}
+        format={format}
+        onChoose={(next) => history.commit('format', exporting({ format: next }))}
+      />
+      {chosen?.hasQuality && (
+        <Slider
+          label={t('export.quality')}
+          min={1}
+          max={100}
+          value={quality}
+          onValueChange={(next) => history.preview(exporting({ quality: next }))}
+          onValueCommit={(next) => history.commit('quality', exporting({ quality: next }))}
+        />
+      )}
+      {chosen && !chosen.hasTransparency && isTransparent && <p className="text-13 text-soft">{t('export.onWhite')}</p>}
+      <SizeLimit maxBytes={maxBytes} onChoose={(next) => history.commit('limit', exporting({ maxBytes: next }))} />
+    </>
+  );
+}
+
 function ResetButton({ onReset }: { onReset: () => void }) {
   const { t } = useTranslation('batch');
   const isChanged = useBatchState(({ preset }) => JSON.stringify(preset) !== JSON.stringify(defaultBatchPreset));

@@ -120,7 +120,7 @@ function OpenedPreview({ id, hasOverride, presetDocument, onEditor, children }: 
     <ResultStage
       editor={editor}
       store={viewport}
-      ground="checker"
+      canvasBackground="checker"
       outlined={false}
       comparing={false}
       original={false}

@@ -3,7 +3,7 @@ import { cn } from '@isola/ui/cn';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Handle, handleSides } from '../../document/crop-rect.ts';
+import { type Handle, handleSides } from '../../crop/crop-interaction.ts';
 
 export interface HandleButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   handle: Handle;

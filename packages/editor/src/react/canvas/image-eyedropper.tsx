@@ -88,16 +88,16 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
 const crossPath = 'M16 2v11M16 19v11M2 16h11M19 16h11';
 
 /** @returns `#rrggbb`; undefined beside the image. */
-function colorOf(photo: TilePyramid, x: number, y: number): string | undefined {
+function colorOf(image: TilePyramid, x: number, y: number): string | undefined {
   const [column, row] = [Math.floor(x), Math.floor(y)];
-  if (column < 0 || row < 0 || column >= photo.widthPx || row >= photo.heightPx) return undefined;
+  if (column < 0 || row < 0 || column >= image.widthPx || row >= image.heightPx) return undefined;
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
   context.translate(-column, -row);
-  photo.draw(context, { x: column, y: row, width: 1, height: 1 }, 1);
+  image.draw(context, { x: column, y: row, width: 1, height: 1 }, 1);
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

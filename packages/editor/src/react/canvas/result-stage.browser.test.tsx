@@ -8,7 +8,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Background } from '../../model/background.ts';
 import { type ResolvedBackground, resolveBackground } from '../../rendering/resolve-background.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
-import { placementOf } from '../../document/crop-rect.ts';
+import { placementOf } from '../../document/crop-geometry.ts';
 import type { Editor } from '../../editor.ts';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
 import { createSubjectPlacing } from '../../viewport/subject-placing.ts';
@@ -16,7 +16,8 @@ import { createImageDocument } from '../../document/image-document.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
-import type { Rendering, RenderingState, ShownView } from '../../rendering/create-rendering.ts';
+import type { Rendering, RenderingState } from '../../rendering/create-rendering.ts';
+import type { ShownView } from '../../rendering/create-rendering.ts';
 import { ResultStage } from './result-stage.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
@@ -113,13 +114,13 @@ async function draw(
     ...createStore(() => ({ ...size, background, isCutout: false, view }) as RenderingState),
     need: () => end,
   } as Partial<Rendering> as Rendering;
-  const pictures = createStageImages(document.image, result);
+  const stageImages = createStageImages(document.image, result);
   const eyedropper = createEyedropper();
   const editor = {
     document,
     segmentation: result,
     rendering,
-    stageImages: pictures,
+    stageImages,
     eyedropper,
     placing: createSubjectPlacing(),
     savedLook: saved && { bitmap: saved, state: savedState ?? document.history.getState().state },
@@ -131,7 +132,7 @@ async function draw(
         <ResultStage
           editor={editor as Editor}
           store={createViewport()}
-          ground="checker"
+          canvasBackground="checker"
           outlined={false}
           comparing={false}
           original={false}

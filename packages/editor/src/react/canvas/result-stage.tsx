@@ -10,7 +10,7 @@ import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import type { CanvasRect } from '../../model/canvas-rect.ts';
 import { Stage, type StageHandle } from './stage.tsx';
-import { placementOf } from '../../document/crop-rect.ts';
+import { placementOf } from '../../document/crop-geometry.ts';
 import type { Editor } from '../../editor.ts';
 import { RevealLayer } from './reveal-layer.tsx';
 import { MatteOutline } from './matte-outline.tsx';
@@ -29,7 +29,7 @@ import { useNeed } from '../use-need.ts';
 export interface ResultStageProps {
   editor: Editor;
   store: Viewport;
-  ground: CanvasBackground;
+  canvasBackground: CanvasBackground;
   outlined: boolean;
   comparing: boolean;
   /** Whether only the original is shown: while a key or a button is held. */
@@ -46,7 +46,7 @@ const pixelScale = 2;
 export function ResultStage({
   editor,
   store,
-  ground,
+  canvasBackground,
   outlined,
   comparing,
   original,
@@ -54,14 +54,14 @@ export function ResultStage({
   onLifted,
 }: ResultStageProps) {
   const { t } = useTranslation('editor');
-  const { segmentation: result, stageImages: pictures, rendering, document, eyedropper, placing } = editor;
+  const { segmentation: result, stageImages, rendering, document, eyedropper, placing } = editor;
   const { widthPx, heightPx, isCutout } = useStore(
     rendering,
     useShallow((state) => ({ widthPx: state.widthPx, heightPx: state.heightPx, isCutout: state.isCutout })),
   );
-  const { frame, size } = useStore(
+  const { crop, size } = useStore(
     document.history,
-    useShallow(({ state }) => ({ frame: state.crop, size: state.size })),
+    useShallow(({ state }) => ({ crop: state.crop, size: state.size })),
   );
   const stage = useRef<StageHandle>(null);
   const isClose = useStore(
@@ -70,9 +70,9 @@ export function ResultStage({
   );
   const isPicking = useStore(eyedropper, (state) => state.isPicking);
   const isPlacing = useStore(placing, (state) => state.isPlacing);
-  const photo = useOriginal(pictures, isPicking);
+  const originalImage = useOriginal(stageImages, isPicking);
   // Without the original the left side of the divider would be empty.
-  const isComparable = useOriginal(pictures, comparing) !== undefined;
+  const isComparable = useOriginal(stageImages, comparing) !== undefined;
   const isWaiting = useStore(
     rendering,
     ({ background: { source, paint }, view, backdrop, failure }) =>
@@ -80,7 +80,7 @@ export function ResultStage({
   );
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
-  useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
+  useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
   useEffect(
     () =>
       rendering.subscribe(({ view, background, backdrop }, before) => {
@@ -90,7 +90,7 @@ export function ResultStage({
     [rendering],
   );
 
-  const placement = placementOf(result, frame, size);
+  const placement = placementOf(result, crop, size);
   const { toPhoto } = placement;
   const toResult = inverse(toPhoto);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
@@ -105,7 +105,7 @@ export function ResultStage({
       // This background is painted with the next frame. The worker's differs from it only at the subject's edge.
       paintBackground(context, whole);
       clipTo(context, whole);
-      paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+      paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
       return;
     }
     const { savedLook } = editor;
@@ -113,18 +113,18 @@ export function ResultStage({
     if (isWaited && savedLook?.state === document.history.getState().state) {
       // After a reload, the user sees the saved thumbnail, enlarged, until the background is rendered.
       context.imageSmoothingQuality = 'high';
-      paintCanvasBackground(context, whole, ground, ratio);
+      paintCanvasBackground(context, whole, canvasBackground, ratio);
       context.drawImage(savedLook.bitmap, 0, 0, widthPx, heightPx);
       return;
     }
-    if (source.kind === 'transparent' || !isCurrent) paintCanvasBackground(context, whole, ground, ratio);
+    if (source.kind === 'transparent' || !isCurrent) paintCanvasBackground(context, whole, canvasBackground, ratio);
     if (isCutout) {
-      pictures.cutout().draw(context, visible, scale * ratio);
+      stageImages.cutout().draw(context, visible, scale * ratio);
       return;
     }
     clipTo(context, whole);
-    if (!isCurrent) paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
-    // One of another frame stays where it lies in the image; through what is transparent the cutout would shine twice.
+    if (!isCurrent) paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
+    // One of another crop stays where it lies in the image; through what is transparent the cutout would shine twice.
     if (!view || (!isCurrent && source.kind === 'transparent')) return;
     context.imageSmoothingEnabled = view.quality === 'draft' || scale * ratio < pixelScale;
     // The best takes four times as long, which only a picture at rest has.
@@ -133,7 +133,7 @@ export function ResultStage({
     context.drawImage(view.bitmap, 0, 0, view.transform.widthPx, view.transform.heightPx);
   };
   const paintOriginal: PaintStage = (context, { view: { scale }, ratio }) => {
-    const whatWas = pictures.getState().original;
+    const whatWas = stageImages.getState().original;
     if (!whatWas) return;
     clipTo(context, whole);
     paintPlaced(context, whatWas, result, toResult, scale * ratio);
@@ -147,7 +147,9 @@ export function ResultStage({
       label={t('view.stage')}
       className="size-full"
     >
-      {photo && <ImageEyedropper eyedropper={eyedropper} store={store} original={photo} toPhoto={toPhoto} />}
+      {originalImage && (
+        <ImageEyedropper eyedropper={eyedropper} store={store} original={originalImage} toPhoto={toPhoto} />
+      )}
       {lifting && isCutout && !original && !isPicking && <RevealLayer editor={editor} store={store} onEnd={onLifted} />}
       {isComparable && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
       {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}

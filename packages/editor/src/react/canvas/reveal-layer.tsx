@@ -23,11 +23,7 @@ const risePx = 3;
  * The image over its cutout, as the background disappears from the subject's edge outwards. The first frame is the image
  * alone, where the stage shows the result.
  */
-export function RevealLayer({
-  editor: { stageImages: pictures, segmentation: result },
-  store,
-  onEnd,
-}: RevealLayerProps) {
+export function RevealLayer({ editor: { stageImages, segmentation: result }, store, onEnd }: RevealLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const end = useEffectEvent(onEnd);
   useLayoutEffect(() => {
@@ -36,7 +32,7 @@ export function RevealLayer({
     const mask = new OffscreenCanvas(reveal.widthPx, reveal.heightPx).getContext('2d');
     const whole = { x: 0, y: 0, width: result.widthPx, height: result.heightPx };
     /** Both pictures as the canvas has them: each frame draws them pixel by pixel. */
-    let layers: { readonly photo: OffscreenCanvas; readonly cutout: OffscreenCanvas; readonly key: string } | undefined;
+    let layers: { readonly image: OffscreenCanvas; readonly cutout: OffscreenCanvas; readonly key: string } | undefined;
     let elapsedMs = 0;
     let lastFrameMs: number | undefined;
     let frame = 0;
@@ -53,11 +49,11 @@ export function RevealLayer({
         if (context) picture?.draw(context, whole, scale);
         return layer;
       };
-      return (layers = { key, photo: draw(pictures.getState().original), cutout: draw(pictures.cutout()) });
+      return (layers = { key, image: draw(stageImages.getState().original), cutout: draw(stageImages.cutout()) });
     };
 
     const paint: PaintStage = (context, { view, ratio }) => {
-      const { photo, cutout } = layersFor(context, view.scale * ratio);
+      const { image, cutout } = layersFor(context, view.scale * ratio);
       const share = Math.min(1, elapsedMs / durationMs);
       const eased = share * share * (3 - 2 * share);
       mask?.putImageData(new ImageData(reveal.at(eased), reveal.widthPx, reveal.heightPx), 0, 0);
@@ -65,7 +61,7 @@ export function RevealLayer({
       if (mask) context.drawImage(mask.canvas, 0, 0, whole.width, whole.height);
       context.globalCompositeOperation = 'source-in';
       context.setTransform(1, 0, 0, 1, 0, 0);
-      context.drawImage(photo, 0, 0);
+      context.drawImage(image, 0, 0);
       const risen = Math.sin(Math.PI * share);
       context.globalCompositeOperation = 'source-over';
       context.globalAlpha = risen;
@@ -86,7 +82,7 @@ export function RevealLayer({
       cancelAnimationFrame(frame);
       painter.close();
     };
-  }, [pictures, result, store]);
+  }, [stageImages, result, store]);
   return (
     <canvas ref={canvas} aria-hidden data-slot="lift" className="pointer-events-none absolute inset-0 size-full" />
   );

@@ -5,16 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
-import {
-  cropCorners,
-  type Handle,
-  handleSides,
-  resultSize,
-  snappingTo,
-  subjectBox,
-  wholeImageCrop,
-} from '../../document/crop-rect.ts';
-import { withMovedSubject, withScaledSubject } from '../../document/place-subject.ts';
+import { cropCorners, resultSize, subjectBox, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { type Handle, handleSides, snappingTo } from '../../crop/crop-interaction.ts';
+import { withMovedSubject, withScaledSubject } from '../../crop/place-subject.ts';
 import type { Editor } from '../../editor.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
@@ -51,7 +44,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
     useShallow(({ view }) => ({ view })),
   );
   const matte = useEditedMatte(editor);
-  const photo = { widthPx: segmentation.widthPx, heightPx: segmentation.heightPx };
+  const image = { widthPx: segmentation.widthPx, heightPx: segmentation.heightPx };
   const angleDeg = useStore(history, ({ state }) => state.crop?.angleDeg ?? 0);
   const mirrored = useStore(history, ({ state }) => state.crop?.mirrored ?? false);
   const box = useMemo(() => subjectBox(matte, undefined, { angleDeg, mirrored }), [matte, angleDeg, mirrored]);
@@ -65,34 +58,34 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
     if (hasBox) whole.current?.focus({ preventScroll: true });
   }, [hasBox]);
 
-  const placed = ({ crop, size }: DocumentState) => {
-    const frame = crop ?? wholeImageCrop(photo);
-    const { widthPx } = size ?? resultSize(frame);
-    const { left, top } = cropCorners(frame);
-    return { left, top, frame, perPx: widthPx / frame.widthPx };
+  const placed = ({ crop: saved, size }: DocumentState) => {
+    const crop = saved ?? wholeImageCrop(image);
+    const { widthPx } = size ?? resultSize(crop);
+    const { left, top } = cropCorners(crop);
+    return { left, top, crop, perPx: widthPx / crop.widthPx };
   };
   const { moving, gripProps } = useStateDrag<'whole' | Corner>({
     history,
     step: 'place-subject',
     onDrag(from, grip, acrossCss, downCss) {
       if (!box) return from;
-      const { frame, perPx } = placed(from);
+      const { crop, perPx } = placed(from);
       const scale = view.scale * perPx;
       const [across, down] = [acrossCss / scale, downCss / scale];
       if (grip !== 'whole')
-        return withScaledSubject(from, photo, factorOf(box, grip, across, down), opposite(box, grip));
-      return withMovedSubject(from, photo, across, down, snappingTo(photo, frame, box, snapReach / scale));
+        return withScaledSubject(from, image, factorOf(box, grip, across, down), opposite(box, grip));
+      return withMovedSubject(from, image, across, down, snappingTo(image, crop, box, snapReach / scale));
     },
     onKey(from, grip, event) {
       if (!box) return undefined;
       const { perPx } = placed(from);
       const factor = keyScale(event);
-      if (factor) return withScaledSubject(from, photo, factor, grip === 'whole' ? middle(box) : opposite(box, grip));
+      if (factor) return withScaledSubject(from, image, factor, grip === 'whole' ? middle(box) : opposite(box, grip));
       const by = arrowStep(event);
       if (!by) return undefined;
       const [across, down] = [by[0] / perPx, by[1] / perPx];
-      if (grip === 'whole') return withMovedSubject(from, photo, across, down);
-      return withScaledSubject(from, photo, factorOf(box, grip, across, down), opposite(box, grip));
+      if (grip === 'whole') return withMovedSubject(from, image, across, down);
+      return withScaledSubject(from, image, factorOf(box, grip, across, down), opposite(box, grip));
     },
     onSettle(next) {
       if (!box) return;

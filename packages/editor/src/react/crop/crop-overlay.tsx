@@ -5,16 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Camera, ViewportSize } from '../../viewport/view.ts';
-import {
-  cropOrNone,
-  type Handle,
-  moved,
-  resized,
-  resultSize,
-  snappingTo,
-  turnedRect,
-  wholeImageCrop,
-} from '../../document/crop-rect.ts';
+import { cropOrNone, resultSize, turnedRect, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { type Handle, moved, resized, snappingTo } from '../../crop/crop-interaction.ts';
 import type { Editor } from '../../editor.ts';
 import type { CropRect, DocumentState } from '../../schema/document-state.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
@@ -26,11 +18,11 @@ import { useCropScene } from './use-crop-scene.ts';
 
 export interface CropOverlayProps {
   editor: Pick<Editor, 'document' | 'cropChoice'>;
-  photoSize: Size;
+  imageSize: Size;
   /** How the scene of `useCropScene` lies in the viewport. */
   view: Camera;
   viewport: ViewportSize;
-  /** The subject's box in the image, which the frame keeps to. */
+  /** Subject's box in the image, to which the crop snaps. */
   subject: Bounds | undefined;
 }
 
@@ -39,7 +31,7 @@ type Grip = Handle | 'whole';
 /** In CSS px. */
 const snapReach = 7;
 
-// Corners last: where the frame is small they lie above the sides.
+// Corners come last, so that they lie above the sides when the crop is small.
 const handles = [
   'top',
   'right',
@@ -52,12 +44,12 @@ const handles = [
 ] as const satisfies readonly Handle[];
 
 /**
- * The frame over its scene: dragged as a whole, by its corners or its sides, or moved by the arrow keys. Escape while
- * dragging leaves it where it was. Shift keeps the ratio that it has.
+ * Shows the crop over its scene. The crop is dragged as a whole, by its corners or its sides, or moved by the arrow keys.
+ * Escape during a drag restores it. Shift keeps its ratio.
  */
 export function CropOverlay({
   editor: { document, cropChoice },
-  photoSize,
+  imageSize,
   view,
   viewport,
   subject,
@@ -65,45 +57,45 @@ export function CropOverlay({
   const { t } = useTranslation('editor');
   const { history } = document;
   const state = useStore(history, ({ state }) => state);
-  const preset = useCropPreset(cropChoice, state, photoSize);
-  const { frameInScene } = useCropScene(document, photoSize);
+  const preset = useCropPreset(cropChoice, state, imageSize);
+  const { cropInScene } = useCropScene(document, imageSize);
   const [said, say] = useAnnouncement();
   const hint = useId();
 
-  const sizeText = ({ crop: frame, size }: DocumentState) => {
-    const { widthPx, heightPx } = size ?? resultSize(frame ?? wholeImageCrop(photoSize));
+  const sizeText = ({ crop, size }: DocumentState) => {
+    const { widthPx, heightPx } = size ?? resultSize(crop ?? wholeImageCrop(imageSize));
     return t('crop.frameSize', { w: widthPx, h: heightPx });
   };
-  const withFrame = (from: DocumentState, frame: CropRect) => ({ ...from, crop: cropOrNone(frame, photoSize) });
+  const withCrop = (from: DocumentState, crop: CropRect) => ({ ...from, crop: cropOrNone(crop, imageSize) });
   const { moving, gripProps } = useStateDrag<Grip>({
     history,
     step: 'crop',
     onDrag(from, grip, acrossCss, downCss, { shiftKey }) {
-      const frame = from.crop ?? wholeImageCrop(photoSize);
+      const crop = from.crop ?? wholeImageCrop(imageSize);
       const [across, down] = [acrossCss / view.scale, downCss / view.scale];
-      // A subject that lies aslant has no edges to keep to.
-      const box = subject && frame.angleDeg % 90 === 0 ? turnedRect(subject, frame) : undefined;
-      const snapping = snappingTo(photoSize, frame, box, snapReach / view.scale);
-      if (grip === 'whole') return withFrame(from, moved(frame, across, down, snapping));
-      const kept = shiftKey ? frame.widthPx / frame.heightPx : undefined;
-      const ratio = lockedRatio(from, preset, photoSize) ?? kept;
-      return withFrame(from, resized(frame, grip, across, down, { ratio, snapping }));
+      // A tilted subject has no edges to snap to.
+      const box = subject && crop.angleDeg % 90 === 0 ? turnedRect(subject, crop) : undefined;
+      const snapping = snappingTo(imageSize, crop, box, snapReach / view.scale);
+      if (grip === 'whole') return withCrop(from, moved(crop, across, down, snapping));
+      const currentRatio = shiftKey ? crop.widthPx / crop.heightPx : undefined;
+      const ratio = lockedRatio(from, preset, imageSize) ?? currentRatio;
+      return withCrop(from, resized(crop, grip, across, down, { ratio, snapping }));
     },
     onKey(from, grip, event) {
       const by = arrowStep(event);
       if (!by) return undefined;
-      const frame = from.crop ?? wholeImageCrop(photoSize);
-      const ratio = lockedRatio(from, preset, photoSize);
-      return withFrame(from, grip === 'whole' ? moved(frame, ...by) : resized(frame, grip, ...by, { ratio }));
+      const crop = from.crop ?? wholeImageCrop(imageSize);
+      const ratio = lockedRatio(from, preset, imageSize);
+      return withCrop(from, grip === 'whole' ? moved(crop, ...by) : resized(crop, grip, ...by, { ratio }));
     },
     onSettle: (next) => say(sizeText(next)),
   });
 
   const place = (value: number, offset: number) => value * view.scale + offset;
-  const left = place(frameInScene.left, view.offsetX);
-  const top = place(frameInScene.top, view.offsetY);
-  const right = place(frameInScene.right, view.offsetX);
-  const bottom = place(frameInScene.bottom, view.offsetY);
+  const left = place(cropInScene.left, view.offsetX);
+  const top = place(cropInScene.top, view.offsetY);
+  const right = place(cropInScene.right, view.offsetX);
+  const bottom = place(cropInScene.bottom, view.offsetY);
   const outline = `M${left} ${top}H${right}V${bottom}H${left}Z`;
   return (
     <div

@@ -19,7 +19,7 @@ import {
   straightened,
   straighteningOf,
   wholeImageCrop,
-} from '../../document/crop-rect.ts';
+} from '../../document/crop-geometry.ts';
 import { type CropPreset, cropPresets, withPreset } from '../../document/crop-presets.ts';
 import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { CropRect, DocumentState } from '../../schema/document-state.ts';
@@ -33,28 +33,28 @@ export interface CropPanelProps {
   editor: Pick<Editor, 'document' | 'cropChoice'>;
   /** As it was last edited, of the image's size. */
   matte: Matte;
-  photoSize: Size;
+  imageSize: Size;
 }
 
-/** Panel for the crop, the rotation and the size of the result. */
-export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }: CropPanelProps) {
+/** Sets the crop, the orientation and the size of the result. */
+export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }: CropPanelProps) {
   const { t, i18n } = useTranslation('editor');
+  const { language } = i18n;
   const { history } = document;
-  const { state, isPreview: trial } = useStore(history);
-  const preset = useCropPreset(cropChoice, state, photoSize);
-  const frame = state.crop ?? wholeImageCrop(photoSize);
-  const { choose: setPreset, setMarginPercent } = cropChoice;
+  const { state, isPreview } = useStore(history);
+  const preset = useCropPreset(cropChoice, state, imageSize);
+  const crop = state.crop ?? wholeImageCrop(imageSize);
   const marginPercent = useStore(cropChoice, (choice) => choice.marginPercent);
   const [isEmpty, setEmpty] = useState(false);
-  // Each place of the slider is worked out from where the hand began: on the way back nothing has become smaller.
-  const begun = useRef<CropRect>(undefined);
+  // Every value of the slider is computed from the crop at the start of the drag, so that dragging back restores its size.
+  const cropAtStart = useRef<CropRect>(undefined);
 
-  const framed = (next: CropRect) => ({ ...state, crop: cropOrNone(next, photoSize) });
-  const take = (step: BuiltInStepName, next: CropRect) => history.commit(step, framed(next));
+  const cropped = (next: CropRect) => ({ ...state, crop: cropOrNone(next, imageSize) });
+  const take = (step: BuiltInStepName, next: CropRect) => history.commit(step, cropped(next));
 
   const choose = (next: CropPreset) => {
-    setPreset(next);
-    history.commit('crop', withPreset(state, next, photoSize));
+    cropChoice.choose(next);
+    history.commit('crop', withPreset(state, next, imageSize));
   };
   const centered = (): DocumentState | undefined => {
     const next = withCenteredSubject(history.getState().state, matte, cropChoice.getState());
@@ -66,30 +66,27 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
     if (next) history.commit('center', next);
   };
   const straightenedTo = (deg: number) => {
-    if (!history.getState().isPreview) begun.current = frame;
-    return straightened(begun.current ?? frame, deg, photoSize);
+    if (!history.getState().isPreview) cropAtStart.current = crop;
+    return straightened(cropAtStart.current ?? crop, deg, imageSize);
   };
-  // A slider that comes back to where it began says nothing of it; what was tried out would stay so.
-  const letGo = (step: BuiltInStepName) => {
-    const { isPreview: isTrial, state } = history.getState();
-    if (isTrial) history.commit(step, state);
+  // A slider that returns to its first value does not commit by itself, and the preview would remain.
+  const commitPreview = (step: BuiltInStepName) => {
+    const current = history.getState();
+    if (current.isPreview) history.commit(step, current.state);
   };
   const rotate = (direction: 'clockwise' | 'counterclockwise') => {
-    const { size } = state;
     history.commit('rotate', {
-      ...framed(rotatedQuarterTurn(frame, direction)),
-      size: size && { widthPx: size.heightPx, heightPx: size.widthPx },
+      ...cropped(rotatedQuarterTurn(crop, direction)),
+      size: state.size && { widthPx: state.size.heightPx, heightPx: state.size.widthPx },
     });
   };
   const resize = (size: Size, ratioChanges: boolean) => {
-    const next = ratioChanges ? cropForRatio(frame, size.widthPx / size.heightPx, photoSize) : frame;
-    history.commit('size', { ...framed(next), size });
+    const next = ratioChanges ? cropForRatio(crop, size.widthPx / size.heightPx, imageSize) : crop;
+    history.commit('size', { ...cropped(next), size });
   };
 
-  const size = state.size ?? resultSize(frame);
-  const enlargement = enlargementOf(frame, size);
-  const decimal = (value: number) =>
-    new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  const size = state.size ?? resultSize(crop);
+  const enlargement = enlargementOf(crop, size);
   const isPlain = !state.crop && !state.size;
   return (
     <section aria-label={t('tools.crop.title')} className="flex flex-col gap-5">
@@ -98,8 +95,8 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
           <PresetTile
             key={each.id}
             preset={each}
-            photoSize={photoSize}
-            orientation={frame}
+            imageSize={imageSize}
+            orientation={crop}
             label={each.kind === 'ratio' ? each.id : t(`crop.preset.${each.id}`)}
             selected={preset.id === each.id}
             onClick={() => choose(each)}
@@ -116,15 +113,15 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
           label={t('crop.margin')}
           max={maxMarginPercent}
           value={marginPercent}
-          formatValue={(value) => formatPercent(i18n.language as Locale, value / 100)}
+          formatValue={(value) => formatPercent(language as Locale, value / 100)}
           onValueChange={(next) => {
-            setMarginPercent(next);
+            cropChoice.setMarginPercent(next);
             const moving = centered();
             if (moving) history.preview(moving);
           }}
           onValueCommit={center}
-          onPointerUp={() => letGo('center')}
-          onPointerCancel={() => letGo('center')}
+          onPointerUp={() => commitPreview('center')}
+          onPointerCancel={() => commitPreview('center')}
         />
         <p role="status" className="text-13 text-soft empty:hidden">
           {isEmpty && t('crop.noSubject')}
@@ -137,7 +134,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         <TurnButton label={t('crop.right')} onClick={() => rotate('clockwise')}>
           <RotateCwSquare aria-hidden />
         </TurnButton>
-        <TurnButton label={t('crop.mirror')} onClick={() => take('mirror', mirrored(frame))}>
+        <TurnButton label={t('crop.mirror')} onClick={() => take('mirror', mirrored(crop))}>
           <CaretsToAxisDashedVertical aria-hidden />
         </TurnButton>
       </Group>
@@ -147,21 +144,21 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         max={45}
         step={0.1}
         marks={[{ value: 0 }]}
-        value={straighteningOf(frame)}
-        formatValue={(value) => `${decimal(value)}°`}
-        onValueChange={(deg) => history.preview(framed(straightenedTo(deg)))}
+        value={straighteningOf(crop)}
+        formatValue={(value) => `${formatDecimal(language, value)}°`}
+        onValueChange={(deg) => history.preview(cropped(straightenedTo(deg)))}
         onValueCommit={(deg) => take('straighten', straightenedTo(deg))}
-        onPointerUp={() => letGo('straighten')}
-        onPointerCancel={() => letGo('straighten')}
+        onPointerUp={() => commitPreview('straighten')}
+        onPointerCancel={() => commitPreview('straighten')}
       />
       <div className="flex flex-col gap-2">
         <SizeFields
           size={size}
-          ratio={state.size ? state.size.widthPx / state.size.heightPx : frame.widthPx / frame.heightPx}
+          ratio={state.size ? state.size.widthPx / state.size.heightPx : crop.widthPx / crop.heightPx}
           onResize={resize}
         />
-        {!trial && enlargement > 1.005 && (
-          <p className="text-13 text-soft">{t('crop.enlarged', { factor: decimal(enlargement) })}</p>
+        {!isPreview && enlargement > 1.005 && (
+          <p className="text-13 text-soft">{t('crop.enlarged', { factor: formatDecimal(language, enlargement) })}</p>
         )}
         {state.size && (
           <Button
@@ -180,7 +177,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         aria-disabled={isPlain}
         onClick={() => {
           if (isPlain) return;
-          setPreset(cropPresets[0]);
+          cropChoice.choose(cropPresets[0]);
           history.commit('crop', { ...state, crop: undefined, size: undefined });
         }}
         className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-faint pointer-coarse:h-11"
@@ -189,6 +186,10 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
       </Button>
     </section>
   );
+}
+
+function formatDecimal(language: string, value: number): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
 function Group({ label, className, children }: { label: string; className: string; children: ReactNode }) {

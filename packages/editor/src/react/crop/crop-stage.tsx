@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
-import { subjectBox } from '../../document/crop-rect.ts';
+import { subjectBox } from '../../document/crop-geometry.ts';
 import { CropOverlay, type CropOverlayProps } from './crop-overlay.tsx';
 import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
@@ -18,45 +18,50 @@ import { useEditedMatte } from '../use-edited-matte.ts';
 export interface CropStageProps {
   editor: Editor;
   store: Viewport;
-  ground: CanvasBackground;
+  canvasBackground: CanvasBackground;
   outlined: boolean;
   /** Whether only the original is shown: while a key or a button is held. */
   original: boolean;
 }
 
-/** The image beneath an upright frame, which shows what is cropped. */
-export function CropStage({ editor, store, ground, outlined, original }: CropStageProps) {
+/** The image beneath an upright crop, which shows what is cropped. */
+export function CropStage({ editor, store, canvasBackground, outlined, original }: CropStageProps) {
   const { t } = useTranslation('editor');
-  const { document, stageImages: pictures, segmentation: result } = editor;
+  const { document, stageImages, segmentation: result } = editor;
   const matte = useEditedMatte(editor);
   const subject = useMemo(() => subjectBox(matte), [matte]);
-  const photo = useOriginal(pictures);
-  const paintBackground = useBackgroundPainter(editor, ground);
+  const image = useOriginal(stageImages);
+  const paintBackground = useBackgroundPainter(editor, canvasBackground);
   const stage = useRef<StageHandle>(null);
-  useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
-  const { size, photoToScene } = useCropScene(document, result);
+  useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
+  const { size, imageToScene } = useCropScene(document, result);
   return (
     <Stage
       ref={stage}
       picture={size}
       store={store}
       paint={(context, { view: { scale }, ratio }) => {
-        paintCanvasBackground(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
-        paintBackground?.(context, photoToScene);
+        paintCanvasBackground(
+          context,
+          { x: 0, y: 0, width: size.widthPx, height: size.heightPx },
+          canvasBackground,
+          ratio,
+        );
+        paintBackground?.(context, imageToScene);
         // Where there is no background, what was cut away stays faintly visible: a crop is placed by it, too.
-        if (photo && (original || (ground === 'checker' && !paintBackground))) {
+        if (image && (original || (canvasBackground === 'checker' && !paintBackground))) {
           context.globalAlpha = original ? 1 : 0.25;
-          paintPlaced(context, photo, result, photoToScene, scale * ratio);
+          paintPlaced(context, image, result, imageToScene, scale * ratio);
           context.globalAlpha = 1;
         }
-        if (!original) paintPlaced(context, pictures.cutout(), result, photoToScene, scale * ratio);
+        if (!original) paintPlaced(context, stageImages.cutout(), result, imageToScene, scale * ratio);
       }}
       label={t('view.stage')}
       interaction="tool"
       className="size-full"
     >
-      {outlined && <MatteOutline editor={editor} store={store} placement={photoToScene} />}
-      <PlacedOverlay store={store} editor={editor} photoSize={result} subject={subject} />
+      {outlined && <MatteOutline editor={editor} store={store} placement={imageToScene} />}
+      <PlacedOverlay store={store} editor={editor} imageSize={result} subject={subject} />
     </Stage>
   );
 }

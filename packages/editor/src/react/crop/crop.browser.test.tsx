@@ -1,18 +1,18 @@
-import '../../testing/styles.css';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
 
+import '../../testing/styles.css';
 import { createCropChoice } from '../../document/crop-choice.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 import { CropOverlay } from './crop-overlay.tsx';
 import { CropPanel } from './crop-panel.tsx';
 
-const photoSize = { widthPx: 400, heightPx: 300 };
+const imageSize = { widthPx: 400, heightPx: 300 };
 /** The image at half its size, 50 px from the corner. */
 const view = { scale: 0.5, offsetX: 50, offsetY: 50 };
 const viewport = { width: 300, height: 250 };
@@ -32,10 +32,10 @@ async function draw(): Promise<ImageDocument> {
   await render(
     <I18nextProvider i18n={i18n}>
       <div className="relative" style={{ width: viewport.width, height: viewport.height }}>
-        <CropOverlay {...{ editor, photoSize, view, viewport, subject }} />
+        <CropOverlay {...{ editor, imageSize, view, viewport, subject }} />
       </div>
       <div className="w-80 p-5">
-        <CropPanel editor={editor} matte={{ data, ...photoSize }} photoSize={photoSize} />
+        <CropPanel editor={editor} matte={{ data, ...imageSize }} imageSize={imageSize} />
       </div>
     </I18nextProvider>,
   );

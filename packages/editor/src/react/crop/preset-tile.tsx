@@ -2,12 +2,12 @@ import type { Size } from '@isola/imaging';
 import { cn } from '@isola/ui/cn';
 import { Maximize } from 'lucide-react';
 
-import type { Orientation } from '../../document/crop-rect.ts';
+import type { Orientation } from '../../document/crop-geometry.ts';
 import { type CropPreset, ratioOfPreset } from '../../document/crop-presets.ts';
 
 export interface PresetTileProps {
   preset: CropPreset;
-  photoSize: Size;
+  imageSize: Size;
   orientation: Orientation;
   label: string;
   selected: boolean;
@@ -19,7 +19,7 @@ export interface PresetTileProps {
 const sidePx = 18;
 
 /** A shape to choose, drawn and named. */
-export function PresetTile({ preset, photoSize, orientation, label, selected, onClick, className }: PresetTileProps) {
+export function PresetTile({ preset, imageSize, orientation, label, selected, onClick, className }: PresetTileProps) {
   return (
     <button
       type="button"
@@ -33,7 +33,7 @@ export function PresetTile({ preset, photoSize, orientation, label, selected, on
       )}
     >
       <span className="grid size-5 place-items-center">
-        <Shape ratio={ratioOfPreset(preset, photoSize, orientation)} />
+        <Shape ratio={ratioOfPreset(preset, imageSize, orientation)} />
       </span>
       <span className="max-w-full truncate px-1">{label}</span>
     </button>

@@ -38,7 +38,7 @@ test('as many edits are taken as can be kept, and that is said', async () => {
           editor={editor}
           store={createViewport({ padding: 8 })}
           brush={brush}
-          ground="checker"
+          canvasBackground="checker"
           outlined={false}
           original={false}
           onTouch={() => undefined}

@@ -26,7 +26,7 @@ export interface RefineStageProps {
   editor: Editor;
   store: Viewport;
   brush: BrushStore;
-  ground: CanvasBackground;
+  canvasBackground: CanvasBackground;
   outlined: boolean;
   /** The disputed part that is brought into view. */
   part?: DisputedPart | undefined;
@@ -36,30 +36,39 @@ export interface RefineStageProps {
 }
 
 /** The whole cutout, in px of the image, under the brush. */
-export function RefineStage({ editor, store, brush, ground, outlined, part, original, onTouch }: RefineStageProps) {
+export function RefineStage({
+  editor,
+  store,
+  brush,
+  canvasBackground,
+  outlined,
+  part,
+  original,
+  onTouch,
+}: RefineStageProps) {
   const { t } = useTranslation('editor');
-  const { document, stageImages: pictures, rendering, segmentation: result } = editor;
+  const { document, stageImages, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
   const settledEdits = useStore(rendering, (state) => state.settledEdits);
   const isFull = useStore(document.history, ({ state }) => state.matte.edits.length >= maxEdits);
   const stage = useRef<StageHandle>(null);
-  useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
+  useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
 
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
-  const photo = useOriginal(pictures);
-  const paintBackground = useBackgroundPainter(editor, ground);
+  const image = useOriginal(stageImages);
+  const paintBackground = useBackgroundPainter(editor, canvasBackground);
   // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
   const drawCutout = useMemo<Draw>(
-    () => inPicture((context, scale) => pictures.cutout().draw(context, whole, scale)),
-    [pictures, whole],
+    () => inImage((context, scale) => stageImages.cutout().draw(context, whole, scale)),
+    [stageImages, whole],
   );
   const drawOriginal = useMemo<Draw>(
-    () => inPicture((context, scale) => photo?.draw(context, whole, scale)),
-    [photo, whole],
+    () => inImage((context, scale) => image?.draw(context, whole, scale)),
+    [image, whole],
   );
-  const paintGround = useCallback(
+  const paintCanvas = useCallback(
     (context: CanvasRenderingContext2D, ratio: number) => {
-      paintCanvasBackground(context, whole, ground, ratio);
+      paintCanvasBackground(context, whole, canvasBackground, ratio);
       if (!paintBackground) return;
       context.save();
       context.beginPath();
@@ -68,12 +77,9 @@ export function RefineStage({ editor, store, brush, ground, outlined, part, orig
       paintBackground(context, identity);
       context.restore();
     },
-    [whole, ground, paintBackground],
+    [whole, canvasBackground, paintBackground],
   );
-  const drawBackdrop = useMemo<Draw>(
-    () => inPicture((context) => paintGround(context, devicePixelRatio)),
-    [paintGround],
-  );
+  const drawBackdrop = useMemo<Draw>(() => inImage((context) => paintCanvas(context, devicePixelRatio)), [paintCanvas]);
   const paintSources = useMemo<PaintSources>(
     () => ({ drawCutout, drawOriginal, drawBackdrop }),
     [drawCutout, drawOriginal, drawBackdrop],
@@ -91,8 +97,8 @@ export function RefineStage({ editor, store, brush, ground, outlined, part, orig
       picture={result}
       store={store}
       paint={(context, { view: { scale }, ratio, visible }) => {
-        paintGround(context, ratio);
-        (original ? photo : pictures.cutout())?.draw(context, visible, scale * ratio);
+        paintCanvas(context, ratio);
+        (original ? image : stageImages.cutout())?.draw(context, visible, scale * ratio);
       }}
       label={t('view.stage')}
       interaction="tool"
@@ -122,7 +128,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, part, orig
 type Draw = PaintSources['drawCutout'];
 
 /** @param paint in px of the image; receives the device px for each of them. */
-function inPicture(paint: (context: CanvasRenderingContext2D, scale: number) => void): Draw {
+function inImage(paint: (context: CanvasRenderingContext2D, scale: number) => void): Draw {
   return (context, { scale, offsetX, offsetY }: Camera) => {
     context.save();
     context.translate(offsetX, offsetY);

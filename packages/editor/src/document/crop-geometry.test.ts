@@ -1,0 +1,313 @@
+import { inverse, mapped } from '@isola/imaging';
+import { expect, test } from 'vitest';
+
+import {
+  centeredCrop,
+  cropScene,
+  enlargementOf,
+  cropForRatio,
+  cropOrNone,
+  cropCorners,
+  isInside,
+  mirrored,
+  placementOf,
+  resultSize,
+  rotatedQuarterTurn,
+  straightened,
+  straighteningOf,
+  subjectBox,
+  upright,
+  wholeImageCrop,
+} from './crop-geometry.ts';
+import { moved } from '../crop/crop-interaction.ts';
+import { crops, numbers } from '../testing/example-crops.ts';
+import { builtInSchema } from '../registry/document-schema.ts';
+import type { CropRect } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
+
+const image = { widthPx: 400, heightPx: 300 };
+const crop: CropRect = { centerX: 150, centerY: 100, widthPx: 120, heightPx: 80, angleDeg: 0, mirrored: false };
+
+/** The places of its corners in the image, by school geometry: mirrored first, then turned clockwise. */
+function cornersOf({ centerX, centerY, widthPx, heightPx, angleDeg, mirrored: isMirrored }: CropRect) {
+  const radians = (-angleDeg * Math.PI) / 180;
+  return [-1, 1].flatMap((sideX) =>
+    [-1, 1].map((sideY) => {
+      const [x, y] = [(sideX * widthPx) / 2, (sideY * heightPx) / 2];
+      const across = x * Math.cos(radians) - y * Math.sin(radians);
+      const down = x * Math.sin(radians) + y * Math.cos(radians);
+      return [centerX + (isMirrored ? -across : across), centerY + down] as const;
+    }),
+  );
+}
+
+const liesInside = (crop: CropRect) =>
+  cornersOf(crop).every(([x, y]) => x > -0.02 && x < image.widthPx + 0.02 && y > -0.02 && y < image.heightPx + 0.02);
+
+const ratioOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => widthPx / heightPx;
+
+test('without a crop and a size, every pixel stays where it is', () => {
+  expect(placementOf(image)).toEqual({ toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, ...image });
+});
+
+test('a crop goes to the nearest whole px', () => {
+  const { toPhoto, ...size } = placementOf(image, { ...crop, centerX: 150.3, widthPx: 120.9 });
+  expect(size).toEqual({ widthPx: 120, heightPx: 80 });
+  // 150.3 − 60 = 90.3.
+  expect(toPhoto).toEqual({ a: 1, b: 0, c: 0, d: 1, e: 90, f: 60 });
+});
+
+test('a quarter turn of the whole changes nothing but places', () => {
+  const { toPhoto, ...size } = placementOf(image, rotatedQuarterTurn(wholeImageCrop(image), 'clockwise'));
+  expect(size).toEqual({ widthPx: 300, heightPx: 400 });
+  // What was below on the left is above on the left.
+  expect(mapped(toPhoto, 0, 0)).toEqual([0, 300]);
+  expect(mapped(toPhoto, 300, 0)).toEqual([0, 0]);
+  expect(mapped(toPhoto, 0, 400)).toEqual([400, 300]);
+});
+
+test('the corners of the result are the corners of the crop', () => {
+  for (const crop of crops(200)) {
+    const { toPhoto, widthPx, heightPx } = placementOf(image, crop);
+    const shown = cornersOf({ ...crop, widthPx, heightPx });
+    const corners = [0, widthPx].flatMap((x) => [0, heightPx].map((y) => mapped(toPhoto, x, y)));
+    for (const [index, [x, y]] of corners.entries()) {
+      expect(Math.abs(x - (shown[index]?.[0] ?? NaN))).toBeLessThan(0.51);
+      expect(Math.abs(y - (shown[index]?.[1] ?? NaN))).toBeLessThan(0.51);
+    }
+  }
+});
+
+test('a size scales evenly, and what is beyond its ratio is cut off on both sides', () => {
+  const { toPhoto } = placementOf(image, crop, { widthPx: 40, heightPx: 40 });
+  expect(toPhoto).toEqual({ a: 2, b: 0, c: 0, d: 2, e: 110, f: 60 });
+  // 4000 × 3001 to 1000 × 750: not a hair beyond the image, where nothing is.
+  const whole = placementOf({ widthPx: 4000, heightPx: 3001 }, undefined, { widthPx: 1000, heightPx: 750 });
+  expect([whole.toPhoto.a, whole.toPhoto.e, whole.toPhoto.f]).toEqual([4, 0, 0.5]);
+  // Less than one px along the side: nothing is blended for that.
+  expect(placementOf(image, { ...crop, widthPx: 120.5 }, { widthPx: 120, heightPx: 80 }).toPhoto.a).toBe(1);
+});
+
+test('a crop larger than a picture may be is made smaller as a whole', () => {
+  const size = resultSize({ widthPx: 60_000, heightPx: 30_000 });
+  expect(size.widthPx * size.heightPx).toBeLessThanOrEqual(64_000_000);
+  expect(ratioOf(size)).toBeCloseTo(2, 3);
+  expect(resultSize({ widthPx: 60_000, heightPx: 100 })).toEqual({ widthPx: 16_384, heightPx: 27 });
+  expect(resultSize({ widthPx: 0.2, heightPx: 999.999_999_9 })).toEqual({ widthPx: 1, heightPx: 1000 });
+  expect(enlargementOf(crop, { widthPx: 240, heightPx: 80 })).toBe(2);
+});
+
+test('the box round a subject holds all of it, and nothing weaker', () => {
+  const data = new Uint8Array(20 * 10);
+  data[3 * 20 + 7] = 200;
+  data[6 * 20 + 11] = 128;
+  data[8 * 20 + 19] = 127;
+  const matte = { data, widthPx: 20, heightPx: 10 };
+  expect(subjectBox(matte, 128)).toEqual({ left: 7, top: 3, right: 12, bottom: 7 });
+  expect(subjectBox(matte, 1)).toEqual({ left: 7, top: 3, right: 20, bottom: 9 });
+  expect(subjectBox(matte, 201)).toBeUndefined();
+  expect(subjectBox(matte, 128, { angleDeg: 90, mirrored: false })).toEqual({
+    left: -7,
+    top: 7,
+    right: -3,
+    bottom: 12,
+  });
+  expect(subjectBox(matte, 128, { angleDeg: 0, mirrored: true })).toEqual({ left: -12, top: 3, right: -7, bottom: 7 });
+});
+
+test('a disc has the same box whichever way it is turned', () => {
+  const data = Uint8Array.from({ length: 200 * 200 }, (_, at) =>
+    Math.hypot((at % 200) + 0.5 - 120, Math.floor(at / 200) + 0.5 - 80) < 40 ? 255 : 0,
+  );
+  for (const angleDeg of [0, 10, 45, 77, 133]) {
+    const box = subjectBox({ data, widthPx: 200, heightPx: 200 }, 128, { angleDeg, mirrored: false });
+    expect((box?.right ?? 0) - (box?.left ?? 0)).toBeGreaterThan(78.5);
+    expect((box?.right ?? 0) - (box?.left ?? 0)).toBeLessThan(81.5);
+    const radians = (angleDeg * Math.PI) / 180;
+    expect(((box?.right ?? 0) + (box?.left ?? 0)) / 2).toBeCloseTo(120 * Math.cos(radians) - 80 * Math.sin(radians), 0);
+  }
+});
+
+test.each([
+  [1, 0.1],
+  [4 / 5, 0.075],
+  [16 / 9, 0],
+  [9 / 16, 0.3],
+])('a centred subject has its margin: ratio %d, margin %d', (ratio, margin) => {
+  const box = { left: 30, top: 60, right: 130, bottom: 110 };
+  for (const orientation of [upright, { angleDeg: 20, mirrored: true }]) {
+    const crop = centeredCrop(box, ratio, margin, orientation);
+    const rect = cropCorners(crop);
+    const [atLeft, atRight] = [box.left - rect.left, rect.right - box.right].map((gap) => gap / crop.widthPx);
+    const [above, below] = [box.top - rect.top, rect.bottom - box.bottom].map((gap) => gap / crop.heightPx);
+    expect(ratioOf(crop)).toBeCloseTo(ratio, 10);
+    expect(atLeft).toBeCloseTo(atRight ?? NaN, 10);
+    expect(above).toBeCloseTo(below ?? NaN, 10);
+    expect(Math.min(atLeft ?? NaN, above ?? NaN)).toBeCloseTo(margin, 10);
+  }
+});
+
+test('a subject centred for a size fills as much of it as the margin leaves', () => {
+  const box = { left: 30, top: 60, right: 130, bottom: 110 };
+  const size = { widthPx: 2000, heightPx: 2000 };
+  const { toPhoto } = placementOf(image, centeredCrop(box, size, 0.1), size);
+  const back = inverse(toPhoto);
+  expect(mapped(back, 30, 85)).toEqual([expect.closeTo(200, 6), expect.closeTo(1000, 6)]);
+  expect(mapped(back, 130, 85)).toEqual([expect.closeTo(1800, 6), expect.closeTo(1000, 6)]);
+});
+
+test('the largest crop of a ratio becomes the largest of another, and the way back is the same', () => {
+  const square = cropForRatio(wholeImageCrop(image), 1, image);
+  expect(square).toEqual({ ...wholeImageCrop(image), widthPx: 300 });
+  expect(cropOrNone(cropForRatio(square, 4 / 3, image), image)).toBeUndefined();
+  const wide = cropForRatio(square, 16 / 9, image);
+  expect([wide.widthPx, wide.heightPx]).toEqual([400, expect.closeTo(225, 8)]);
+});
+
+test('whatever is done to a crop inside the image, it stays inside', () => {
+  const next = numbers(11);
+  let count = 0;
+  for (const crop of crops(1500)) {
+    expect(isInside(crop, image)).toBe(liesInside(crop));
+    if (!isInside(crop, image)) continue;
+    count += 1;
+    const ratio = 0.4 + next() * 2;
+    const other = cropForRatio(crop, ratio, image);
+    expect(liesInside(other)).toBe(true);
+    expect(ratioOf(other)).toBeCloseTo(ratio, 8);
+    const turned = straightened(crop, next() * 90 - 45, image);
+    expect(liesInside(turned)).toBe(true);
+    expect(ratioOf(turned)).toBeCloseTo(ratioOf(crop), 8);
+  }
+  expect(count).toBeGreaterThan(100);
+});
+
+test('straightening the whole leaves the largest crop without a corner that is empty', () => {
+  // A square turned by 45° holds an upright one of half its area.
+  const square = straightened(wholeImageCrop({ widthPx: 300, heightPx: 300 }), 45, { widthPx: 300, heightPx: 300 });
+  expect(square.widthPx).toBeCloseTo(300 / Math.SQRT2, 1);
+  const turned = straightened(wholeImageCrop(image), 10, image);
+  const radians = (10 * Math.PI) / 180;
+  // Its height is the tighter side: w·sin + h·cos = 300 with w : h = 4 : 3.
+  expect(turned.heightPx).toBeCloseTo(300 / ((4 / 3) * Math.sin(radians) + Math.cos(radians)), 8);
+  expect(cropOrNone(straightened(turned, 0, image), image)).toBeUndefined();
+});
+
+test('a small crop in the middle is only turned', () => {
+  const small = { ...crop, centerX: 200, centerY: 150, widthPx: 60, heightPx: 40 };
+  expect(straightened(small, -20, image)).toEqual({ ...small, angleDeg: -20 });
+});
+
+test.each([-45, -44.9, -12.3, 0, 0.1, 44.9, 45])('%d° beyond any quarter can be read back', (deg) => {
+  for (const quarter of [0, 90, 180, -90]) {
+    const turned = straightened({ ...crop, angleDeg: quarter }, deg, image);
+    expect(straighteningOf(turned)).toBeCloseTo(deg, 1);
+    expect(straighteningOf(straightened(turned, 3, image))).toBeCloseTo(3, 10);
+  }
+});
+
+test('four quarters, two mirrors: as before', () => {
+  for (const crop of crops(40)) {
+    const angleDeg = Math.round(crop.angleDeg * 10) / 10;
+    const start = { ...crop, angleDeg: angleDeg === -180 ? 180 : angleDeg };
+    const quarter = (it: CropRect) => rotatedQuarterTurn(it, 'clockwise');
+    expect(quarter(quarter(quarter(quarter(start))))).toEqual(start);
+    expect(rotatedQuarterTurn(quarter(start), 'counterclockwise')).toEqual(start);
+    expect(mirrored(mirrored(start))).toEqual(start);
+  }
+});
+
+test('to mirror is to see the same the other way round', () => {
+  for (const crop of crops(60)) {
+    const one = placementOf(image, crop, { widthPx: 50, heightPx: 30 });
+    const other = placementOf(image, mirrored(crop), { widthPx: 50, heightPx: 30 });
+    const [x, y] = mapped(one.toPhoto, 10, 7);
+    const [otherX, otherY] = mapped(other.toPhoto, 40, 7);
+    expect(Math.hypot(x - otherX, y - otherY)).toBeLessThan(0.05);
+  }
+});
+
+test('a crop that is moved off the image still shows 16 px of it', () => {
+  const offTo = (crop: CropRect, across: number, down: number) => {
+    const kept = cropOrNone(moved(crop, across, down), image);
+    return kept && [kept.centerX - kept.widthPx / 2, kept.centerY - kept.heightPx / 2];
+  };
+  expect(offTo(crop, -5000, 0)).toEqual([16 - 120, 60]);
+  expect(offTo(crop, 5000, 5000)).toEqual([400 - 16, 300 - 16]);
+  const small = { ...crop, widthPx: 16, heightPx: 16 };
+  expect(offTo(small, 0, -5000)).toEqual([150 - 8, -8]);
+  // Where it is on the image, it stays as it is: even around a subject in the image's corner.
+  const corner = { ...small, centerX: 3, centerY: 3, widthPx: 6, heightPx: 6 };
+  expect(cropOrNone(corner, image)).toBe(corner);
+});
+
+test('however it lies and wherever it is moved, some of the image is seen', () => {
+  const next = numbers(5);
+  for (const crop of crops(60)) {
+    const kept = cropOrNone(moved(crop, next() * 4000 - 2000, next() * 4000 - 2000), image);
+    if (!kept) throw new Error('a moved frame is not the whole photo');
+    const [corner = [NaN, NaN], below = [NaN, NaN], beside = [NaN, NaN]] = cornersOf(kept);
+    const places = Array.from({ length: 51 * 51 }, (_, at) => {
+      const [across, down] = [(at % 51) / 50, Math.floor(at / 51) / 50];
+      return [0, 1].map(
+        (axis) =>
+          (corner[axis] ?? NaN) * (1 - across - down) + (beside[axis] ?? NaN) * across + (below[axis] ?? NaN) * down,
+      );
+    });
+    expect(places.some(([x = NaN, y = NaN]) => x >= 0 && y >= 0 && x <= image.widthPx && y <= image.heightPx)).toBe(
+      true,
+    );
+  }
+});
+
+test('the scene of an upright image is the image, and of a crop beyond it both', () => {
+  expect(cropScene(image, crop)).toMatchObject({
+    size: image,
+    imageToScene: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
+    cropInScene: { left: 90, top: 60, right: 210, bottom: 140 },
+  });
+  const beyond = { ...crop, centerX: 50 };
+  expect(cropScene(image, beyond)).toMatchObject({
+    size: { widthPx: 410, heightPx: 300 },
+    imageToScene: { e: 10, f: 0 },
+    cropInScene: { left: 0, right: 120 },
+  });
+  // While it moves, the scene stays as it was.
+  expect(cropScene(image, beyond, crop)).toMatchObject({ size: image, cropInScene: { left: -10 } });
+});
+
+test('in the scene the crop stands over what the result will show', () => {
+  for (const crop of crops(100)) {
+    const { imageToScene, cropInScene, size } = cropScene(image, crop);
+    const [x, y] = mapped(imageToScene, ...(cornersOf(crop)[0] ?? [NaN, NaN]));
+    expect([x, y]).toEqual([expect.closeTo(cropInScene.left, 6), expect.closeTo(cropInScene.top, 6)]);
+    for (const [cornerX, cornerY] of [
+      [0, 0],
+      [400, 0],
+      [0, 300],
+      [400, 300],
+    ] as const) {
+      const [sceneX, sceneY] = mapped(imageToScene, cornerX, cornerY);
+      expect(Math.min(sceneX, sceneY, size.widthPx - sceneX, size.heightPx - sceneY)).toBeGreaterThan(-0.001);
+    }
+  }
+});
+
+test('the whole image is no crop, and every crop can be kept in a state', () => {
+  expect(cropOrNone(wholeImageCrop(image), image)).toBeUndefined();
+  expect(cropOrNone(mirrored(wholeImageCrop(image)), image)).toBeDefined();
+  for (const crop of crops(50)) {
+    const next = straightened(rotatedQuarterTurn(mirrored(crop), 'clockwise'), 12.5, image);
+    expect(builtInSchema.parseState({ ...initialState, crop: next }).state?.crop).toEqual(next);
+  }
+});
+
+test.each([
+  // 8000 px are 20 % of 40 000, and 16 : 9 of that is 71 111.
+  ['round a tall subject', () => centeredCrop({ left: 0, top: 0, right: 900, bottom: 8000 }, 16 / 9, 0.4), 16 / 9],
+  ['as thin as a hair', () => cropForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, image), 16_384],
+])('a crop %s has its ratio and can be kept', (_, make, ratio) => {
+  const crop = cropOrNone(make(), { widthPx: 900, heightPx: 8000 });
+  expect(builtInSchema.parseState({ ...initialState, crop }).state?.crop).toEqual(crop);
+  expect(crop && ratioOf(crop) / ratio).toBeCloseTo(1, 10);
+});
