@@ -8,7 +8,8 @@ import { render } from 'vitest-browser-react';
 import { createImageDocument } from '../document/image-document.ts';
 import type { Editor } from '../editor.ts';
 import { builtInRegistries } from '../registry/registries.ts';
-import type { FileState, Rendering } from '../rendering/create-rendering.ts';
+import type { Rendering } from '../rendering/create-rendering.ts';
+import type { FileState } from '../rendering/create-file-pipeline.ts';
 import { DragOut } from './drag-out.tsx';
 
 test('a file that couldn’t be written is not waited for, and pointing again tries once more', async () => {

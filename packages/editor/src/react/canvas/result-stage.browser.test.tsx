@@ -17,7 +17,7 @@ import type { DocumentState } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
 import type { Rendering, RenderingState } from '../../rendering/create-rendering.ts';
-import type { ShownView } from '../../rendering/create-rendering.ts';
+import type { ShownView } from '../../rendering/create-view-pipeline.ts';
 import { ResultStage } from './result-stage.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 

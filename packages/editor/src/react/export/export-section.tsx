@@ -19,7 +19,7 @@ import { FailureBanner } from '../session/failure-banner.tsx';
 import type { Failure } from '../../model/failure.ts';
 import { type FileKind, safeFileName } from '../../export/safe-file-name.ts';
 import { choosesWhereToSave, saveAs, saveOver } from '../../export/save-in-place.ts';
-import { failureOf } from '../../rendering/create-rendering.ts';
+import { failureOf } from '../../rendering/rendering-failure.ts';
 import { ExportSettings } from './export-settings.tsx';
 import { FormatChoice } from './format-choice.tsx';
 import { formatOf } from '../../document/formats.ts';

@@ -22,7 +22,7 @@ import {
 import { createDocumentSchema } from '../../registry/document-schema.ts';
 import { saveProject } from './save-project.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
-import { failureOf } from '../../rendering/create-rendering.ts';
+import { failureOf } from '../../rendering/rendering-failure.ts';
 
 type Outcome =
   | { readonly state: 'idle' | 'saving' | 'saved' | 'presetSaved' | 'applied' }

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
 import type { Autosave } from '../../persistence/autosave.ts';
-import { failureOf } from '../../rendering/create-rendering.ts';
+import { failureOf } from '../../rendering/rendering-failure.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import type { Failure, PersistenceErrorCode } from '../../model/failure.ts';
 import { PersistenceError } from '../../persistence/persistence-error.ts';

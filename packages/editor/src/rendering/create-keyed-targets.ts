@@ -1,0 +1,40 @@
+import { createNumbering, replaceBlobs, type Size } from '@isola/imaging';
+
+import type { ImageDocument } from '../document/image-document.ts';
+import type { EditorRegistries } from '../registry/registries.ts';
+import type { DocumentState } from '../schema/document-state.ts';
+import { type RenderTarget, renderTargetOf } from './render-target.ts';
+
+/** A render target with keys, by which two targets are compared. */
+export interface KeyedTarget extends RenderTarget {
+  /** The same for targets with the same result. */
+  readonly key: string;
+  /** The same for targets that show the same behind the subject. */
+  readonly backdropKey: string;
+  /** Key of the background alone: the same for the same background, at any size and place. */
+  readonly backgroundKey: string;
+}
+
+/** @returns a function that makes keyed targets of a document's states. Keys of two such functions must not be compared. */
+export function createKeyedTargets(
+  document: ImageDocument,
+  size: Size,
+  registries: Pick<EditorRegistries, 'backgrounds' | 'formats'>,
+): (state: DocumentState) => KeyedTarget {
+  const numberOf = createNumbering();
+  return (state) => {
+    const target = renderTargetOf(document, state, size, registries);
+    const { edits, background, light, outline, transform } = target.params;
+    const numbered = replaceBlobs(background, numberOf);
+    return {
+      ...target,
+      key: JSON.stringify([numberOf(edits), numbered, light, outline, transform]),
+      backgroundKey: JSON.stringify(numbered),
+      // A background that follows the image changes with the image's place.
+      backdropKey: JSON.stringify([
+        numbered,
+        target.background.followsImage ? transform : [transform.widthPx, transform.heightPx],
+      ]),
+    };
+  };
+}

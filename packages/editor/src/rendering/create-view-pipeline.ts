@@ -1,0 +1,114 @@
+import type {
+  BackgroundParams,
+  Compositor,
+  EditParams,
+  EncodingParams,
+  OutputTransform,
+  RenderedView,
+  RenderQuality,
+} from '@isola/imaging';
+
+import type { Failure } from '../model/failure.ts';
+import type { KeyedTarget } from './create-keyed-targets.ts';
+import { failureOf } from './rendering-failure.ts';
+import type { ResolvedBackground } from './resolve-background.ts';
+import { startTask, type Task } from './start-task.ts';
+
+/** A result that was composed for the screen. */
+export interface ShownView extends RenderedView {
+  /** Transform of this view. While the next view is made, the state's transform differs. */
+  readonly transform: OutputTransform;
+  readonly background: ResolvedBackground;
+}
+
+/** The background without the subject. The canvas paints the subject over it while the subject is moved or refined. */
+export interface Backdrop {
+  readonly bitmap: ImageBitmap;
+  /** Key of what it shows: the background at its size and, if it follows the image, at its place. */
+  readonly key: string;
+  /** Key of the background alone: the same for the same background, at any size and place. */
+  readonly backgroundKey: string;
+}
+
+export interface ViewState {
+  /** The last result that was composed for the screen. */
+  readonly view: ShownView | undefined;
+  /** True while the view shows the present state. The last view stays visible while the next one is made. */
+  readonly isViewCurrent: boolean;
+  /**
+   * Bitmap of the background, once it was needed. While the size of the result changes, the bitmap of the last size is
+   * kept: a background that does not follow the image fills any size.
+   */
+  readonly backdrop: Backdrop | undefined;
+  /** Failure of the last refinement or composition for the screen. */
+  readonly failure: Failure | undefined;
+}
+
+/** Composes what the screen shows of the newest target. */
+export interface ViewPipeline {
+  /** @param isPreview delays the work a little, because the next preview may follow at once. */
+  readonly composeView: (isPreview: boolean) => void;
+  readonly composeBackdrop: () => void;
+}
+
+export interface ViewPipelineOptions {
+  readonly compositor: Pick<Compositor<BackgroundParams, EncodingParams, EditParams>, 'render' | 'renderBackground'>;
+  /** Returns the present target. */
+  readonly getTarget: () => KeyedTarget;
+  /** Returns the signal that ends all work; undefined while nobody listens. */
+  readonly getLifetime: () => AbortSignal | undefined;
+  /** Number of needs of each output. */
+  readonly needs: Readonly<Record<'view' | 'fine' | 'backdrop', number>>;
+  readonly getState: () => ViewState;
+  readonly update: (change: Partial<ViewState>) => void;
+}
+
+/** How long a preview waits, in milliseconds. One that the next preview replaces sooner would not be seen. */
+const previewDelayMs = 40;
+/** How long a view rests before every pixel is rendered, in milliseconds: then a drag has ended. */
+export const idleDelayMs = 350;
+
+export function createViewPipeline(options: ViewPipelineOptions): ViewPipeline {
+  const { compositor, getTarget, getLifetime, needs, getState, update } = options;
+  let viewTask: Task | undefined;
+  let backdropTask: Task | undefined;
+
+  return {
+    composeView(isPreview) {
+      viewTask?.abort();
+      const lifetime = getLifetime();
+      const { params, background, isCutout } = getTarget();
+      if (!lifetime || needs.view === 0 || isCutout) return;
+      viewTask = startTask(lifetime, async ({ signal, wait }) => {
+        await wait(isPreview ? previewDelayMs : 0);
+        const render = async (quality: RenderQuality) => ({
+          ...(await compositor.render(params, { quality, signal })),
+          transform: params.transform,
+          background,
+        });
+        update({ view: await render('draft'), isViewCurrent: true, failure: undefined });
+        if (needs.fine === 0) return;
+        await wait(idleDelayMs);
+        update({ view: await render('full') });
+      });
+      viewTask.done.catch((error: unknown) => update({ failure: failureOf(error) }));
+    },
+    composeBackdrop() {
+      backdropTask?.abort();
+      const { params, background, backdropKey: key, backgroundKey } = getTarget();
+      // The canvas paints these backgrounds itself.
+      const isPainted = background.paint !== undefined || background.source.kind === 'transparent';
+      const last = getState().backdrop;
+      const isStretched = last?.backgroundKey === backgroundKey && !background.followsImage;
+      if (last?.key !== key && !isStretched) update({ backdrop: undefined });
+      const lifetime = getLifetime();
+      if (!lifetime || needs.backdrop === 0 || isPainted || last?.key === key) return;
+      backdropTask = startTask(lifetime, async ({ signal }) => {
+        const { bitmap } = await compositor.renderBackground(params, { signal });
+        update({ backdrop: { bitmap, key, backgroundKey } });
+      });
+      // The view reports what cannot be rendered. The subject is then moved over the last backdrop.
+      backdropTask.done.catch(() => undefined);
+    },
+  };
+}
