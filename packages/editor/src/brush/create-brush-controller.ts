@@ -9,7 +9,7 @@ import { createStrokePreview } from './create-stroke-preview.ts';
 import { createStrokeRecorder, type Touch } from './create-stroke-recorder.ts';
 import type { PaintSources } from './paint-sources.ts';
 
-/** What a brush works on. */
+/** Objects that a brush works on. */
 export interface BrushTarget {
   readonly document: ImageDocument;
   readonly brush: BrushStore;

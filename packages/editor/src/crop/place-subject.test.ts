@@ -7,7 +7,7 @@ import { withMovedSubject, withScaledSubject } from './place-subject.ts';
 
 const image = { widthPx: 400, heightPx: 300 };
 
-/** Where a place of the image is in the result, in its px. */
+/** Maps a point of the image to px of the result. */
 function shown({ crop, size }: typeof initialState, x: number, y: number) {
   const { toPhoto, widthPx, heightPx } = placementOf(image, crop, size);
   const [across, down] = mapped(inverse(toPhoto), x, y);

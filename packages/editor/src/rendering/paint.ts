@@ -3,7 +3,7 @@ import type { Size, Affine } from '@isola/imaging';
 import type { TilePyramid } from './create-tile-pyramid.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
-/** What the canvas shows through transparent pixels: the checkerboard, or a colour on which an edge can be judged. */
+/** Background of the canvas behind transparent pixels: the checkerboard, or a colour on which an edge can be judged. */
 export type CanvasBackground = 'checker' | `#${string}`;
 
 const squarePx = 8;

@@ -48,7 +48,7 @@ export function CropSection() {
       <div role="group" aria-label={t('editor:crop.shape')} className="grid grid-cols-4 gap-2">
         <PresetTile
           preset={cropPresets[0]}
-          photoSize={square}
+          imageSize={square}
           orientation={square}
           label={t('preset.whole')}
           selected={!shape}
@@ -59,7 +59,7 @@ export function CropSection() {
           <PresetTile
             key={preset.id}
             preset={preset}
-            photoSize={square}
+            imageSize={square}
             orientation={square}
             label={preset.id}
             selected={shape !== undefined && isSame(shape.ratio, preset.width / preset.height)}

@@ -8,7 +8,7 @@ import type { RingHandle } from './brush-ring.tsx';
 /** Size below which the brush is shown enlarged in a corner, in CSS px. */
 const smallBrushPx = 12;
 
-/** What replaces the pointer over a brush layer: the ring in the brush's size, and the lens that enlarges what is under it. */
+/** Cursor over a brush layer: a ring in the brush's size, and a lens that enlarges the image below it. */
 export interface BrushCursor {
   /** @returns the place of the mouse or the pen over the layer; undefined while it is elsewhere. */
   readonly pointer: () => Point | undefined;
