@@ -9,13 +9,13 @@ const sources = '{packages,apps,scripts,tests,supabase,.storybook}/**/*.{ts,tsx,
 /** First words of a comment that has no named subject; see “Language” in CONTRIBUTING.md. */
 const refusedOpening = /^(Of|What|Whatever|Where|There where|Likewise|Who|Whoever|So that)\b/;
 
-/** Doc comments, and blocks of SQL comments above a statement. */
-const comment = /^[ \t]*\/\*\*((?:.|\n)*?)\*\/|(?:^--.*\n)+/gm;
+/** Doc comments, and blocks of line comments in TypeScript and SQL. */
+const comment = /^[ \t]*\/\*\*((?:.|\n)*?)\*\/|(?:^[ \t]*(?:\/\/|--) .*\n)+/gm;
 
 function openingsOf(text: string): { readonly line: number; readonly opening: string }[] {
   return [...text.matchAll(comment)].map((match) => ({
     line: text.slice(0, match.index).split('\n').length,
-    opening: (match[1] ?? match[0]).replaceAll(/^[ \t]*(?:\*|--) ?/gm, '').trim(),
+    opening: (match[1] ?? match[0]).replaceAll(/^[ \t]*(?:\*|--|\/\/) ?/gm, '').trim(),
   }));
 }
 

@@ -31,7 +31,7 @@ create table private.mail_links (
   token_hash text primary key check (token_hash ~ '^[A-Za-z0-9_-]{43}$'),
   user_id uuid not null references auth.users (id) on delete cascade,
   purpose text not null check (purpose in ('signup', 'recovery', 'magiclink', 'email_change')),
-  -- Where it was sent to: the account's address, or for `email_change` the new one.
+  -- Recipient of the email: the account's address, or for `email_change` the new one.
   email text not null,
   -- HMAC-SHA-256 of the six digits, with a key of the server; null once the code must no longer be tried.
   code_hash text check (code_hash ~ '^[A-Za-z0-9_-]{43}$'),

@@ -345,7 +345,7 @@ create table public.admin_audit_log (
   row_before jsonb,
   row_after jsonb,
   created_at timestamptz not null default now(),
-  -- What the administrator wrote about it.
+  -- Reason that the administrator gave.
   reason text check (char_length(reason) <= 500),
   -- From which address the request came; null where the server does not know.
   address text check (char_length(address) <= 64)

@@ -66,7 +66,7 @@ create table public.user_subscriptions (
   provider_subscription_id text check (char_length(provider_subscription_id) between 1 and 255),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What one period costs this member: a later change of the plan's price does not change it.
+  -- Price of one period for this member. A later change of the plan's price does not change it.
   amount_minor integer not null default 0 check (amount_minor >= 0),
   currency text not null default 'CNY' check (currency ~ '^[A-Z]{3}$'),
   period_months integer check (period_months between 1 and 120),

@@ -47,7 +47,7 @@ $$;
 -- Counts the pictures of one request, or as many of them as the member's plan leaves today and this month. Returns
 -- { outcome, images, left }: `reserved`, `limit-day` or `limit-month` when there is room for none, or `repeated` when the request
 -- was reserved before. `left` is what remains today after it; null is no limit.
--- What a server that stopped has reserved and never settled is given back after a quarter of an hour.
+-- Reservations of a server that stopped before it settled them are given back after a quarter of an hour.
 create function public.reserve_ai_images(member uuid, request_key uuid, images integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -27,11 +27,11 @@ create table public.webhook_events (
     check (verdict in ('valid', 'bad-signature', 'no-signature', 'too-old', 'malformed', 'not-configured', 'test')),
   -- When the provider made the event, which decides the order.
   event_at timestamptz,
-  -- Who works on it, until when nobody else takes it; and when it is tried again.
+  -- Worker that has claimed the event, the end of its claim, and the time of the next attempt.
   claimed_by uuid,
   claimed_until timestamptz,
   next_attempt_at timestamptz,
-  -- What a waiting event refers to that has not arrived: it is tried again as soon as that is stored.
+  -- Missing object that a waiting event refers to. The event is retried as soon as that object is stored.
   waits_for text check (char_length(waits_for) <= 300),
   unique (provider, event_id),
   check (signature_valid = (event_id is not null))

@@ -111,7 +111,7 @@ begin
     select * from private.subscription_events where subscription_id = subscription.id
     order by event_at, private.event_rank(event), event_key
   loop
-    -- What ended with its period has run out.
+    -- A subscription that ended with its period has run out.
     happened := case
       when entry.event = 'ended' and state.status <> 'pending' and entry.event_at >= state.end_date then 'ran_out'
       else entry.event end;

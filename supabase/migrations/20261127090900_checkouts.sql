@@ -39,7 +39,7 @@ begin
 
     perform private.expire_due(member);
     select * into current from public.user_subscriptions where user_id = member and status in ('active', 'past_due');
-    -- Who has an offer at 0 may go on to a plan that costs.
+    -- A member with an offer at 0 may change to a paid plan.
     if found and (price = 0 or current.amount_minor > 0) then
       return jsonb_build_object('outcome', 'already-subscribed', 'subscription', private.subscription_json(current.id));
     end if;

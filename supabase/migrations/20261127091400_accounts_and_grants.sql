@@ -52,7 +52,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address text;
-  -- What names the person inside JSON, in lower case. The email only once it is confirmed to be theirs.
+  -- Texts that name the person inside JSON, in lower case. The email is included only if it is confirmed to be theirs.
   names text[];
 begin
   select lower(email) into address from auth.users where id = member and email_confirmed_at is not null;
@@ -63,7 +63,7 @@ begin
   update public.invoices set buyer = buyer - '{email,username,user_id}'::text[] where user_id = member;
   delete from public.feedback where lower(email) = address;
   delete from public.api_preregistrations where lower(email) = address;
-  -- What was still to be sent: a link in it would lead nowhere.
+  -- Emails that were still to be sent are deleted, because their links would lead nowhere.
   delete from private.mail_queue where lower(recipient) = any (names);
   delete from auth.flow_state where user_id = member;
   delete from auth.refresh_tokens where user_id::text = member::text;

@@ -424,7 +424,7 @@ describe.each([
     { tags: ['long'] },
     async (table, { permissions, may, ...parts }) => {
       const statements = statementsOf(table, parts);
-      // What the column `memberB` says, who owns none of the rows either.
+      // The expected answers are those of the column `memberB`, who owns none of the rows either.
       const expected = answersOf(may, columns.indexOf('memberB'));
       for (const [how, enter] of Object.entries(unprovenSessions)) {
         const found = {

@@ -116,7 +116,7 @@ describe('images of a member’s own device', () => {
       expect(await later).toBe(0);
       await second.query('rollback');
     });
-    // What was committed is not undone by itself.
+    // These rows were committed, so no rollback removes them.
     await database.run('delete from private.counted_images; delete from usage_days; delete from usage_months');
   });
 
@@ -182,7 +182,7 @@ describe('my membership', () => {
         subscription:
           plan === 'free' ? null : { plan_id: plan, status, provider: 'offer', period_months: 12, cancelled_at: null },
       });
-      // What is shown is what binds.
+      // The limits on the page are the limits that apply.
       await become(session, service);
       expect(await ask(session, 'count_usage($1, $2, 1)', [memberA.userId, 'ai'])).toMatchObject({
         limit_per_day: limit,

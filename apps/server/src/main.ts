@@ -37,7 +37,7 @@ export async function startServer(siteFolder: string, environment = process.env)
   });
 
   const listening = Promise.withResolvers<AddressInfo>();
-  // What is asked before the port is known waits for it: links in mails carry it.
+  // Requests that arrive before the port is known wait for it, because links in emails contain it.
   const app = Promise.withResolvers<Hono>();
   const server = serve(
     { fetch: async (request, connection) => (await app.promise).fetch(request, connection), port, hostname: host },

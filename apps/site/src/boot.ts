@@ -23,7 +23,7 @@ watchBodies();
 watchMailLinks();
 // Then: whatever is kept from the application, a chosen language is remembered.
 rememberChosenLanguage();
-// Where `before-paint.js` found that the application cannot run, the page stays as it was prerendered, and says so.
+// If `before-paint.js` found that the application cannot run, the page stays as it was prerendered, with a note.
 if (!('unsupported' in document.documentElement.dataset)) loadApplication();
 
 function loadApplication(): void {
@@ -41,7 +41,7 @@ function loadApplication(): void {
         kept.doAgain();
       })
       .catch((error: unknown) => {
-        // What did not come is asked for again with the next press; until then the page is there to be read.
+        // The next press retries files that failed to load; until then the page can be read.
         booting = undefined;
         if (kept.isWaiting()) retryLater();
         throw error;

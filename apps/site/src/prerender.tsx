@@ -18,7 +18,7 @@ export async function prerender(address: string, locale: Locale): Promise<string
   await router.load();
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(<App router={router} />, {
-    // Whatever its size, a part stands in its place: moving it there later takes an inline script.
+    // Every part is rendered in its place, whatever its size: moving it there later takes an inline script.
     progressiveChunkSize: Infinity,
     onError: (error) => void failures.push(error),
   });

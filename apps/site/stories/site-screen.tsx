@@ -32,7 +32,7 @@ export const siteScreen = {
   parameters: { layout: 'fullscreen' },
   args: { path: '/', image: 'empty', hasAccounts: true, missing: 'nothing' },
   beforeEach: ({ args }) => {
-    // What an earlier story’s server answered is no answer of this one’s.
+    // The answers of an earlier story’s server must not reach this story.
     siteQueries.clear();
     forgetAuth();
     const { fetch } = globalThis;

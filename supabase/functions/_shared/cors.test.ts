@@ -28,7 +28,7 @@ test('a page may send what supabase-js sends, and read what it reads', () => {
   const origin = 'https://app.example';
   const preflight = preflightAnswer(from({ origin, 'access-control-request-method': 'PATCH' }, 'OPTIONS'), origins);
   const listed = (header: string, response: Response | null) => response?.headers.get(header)?.split(/, */) ?? [];
-  // Of postgrest-js, auth-js and functions-js 2.
+  // These are the headers of postgrest-js, auth-js and functions-js 2.
   expect(listed('access-control-allow-headers', preflight)).toEqual(
     expect.arrayContaining([
       'authorization',

@@ -88,7 +88,7 @@ async function beginPicture(response: Response, url: URL): Promise<OpenPicture> 
     await body?.cancel();
     throw new FunctionError('refused-by-host', 502, `${url.hostname} answered ${status}`, { details: { status } });
   }
-  // Of a packed body it is the packed size.
+  // The stated length of a compressed body is its compressed size.
   const isPacked = response.headers.has('content-encoding');
   const stated = isPacked ? null : response.headers.get('content-length');
   const sizeBytes = stated !== null && /^\d+$/.test(stated) ? Number(stated) : null;

@@ -96,8 +96,8 @@ export const handleCheckout = postFunction(
       });
       return answerJson(step);
     } catch (error) {
-      // What the provider refused once it refuses again. Who was not reached is asked again with the same checkout, and what was
-      // paid stays open for the report.
+      // The provider would refuse the same order again, so the checkout has failed. If the provider was not reached, the next try
+      // uses the same checkout, and a paid checkout stays open for the report.
       if (error instanceof FunctionError && !goesOn.has(error.code)) {
         await context.call('note_checkout', { checkout: checkout.id, failure: error.code });
       }

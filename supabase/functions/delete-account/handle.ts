@@ -27,7 +27,7 @@ export const handleDeleteAccount = postFunction(
     const { charged, checkouts } = await billingOf(member, context);
     const erase = () => context.callAsMember('delete_my_account', { current_password: password });
     await orKept(() => closeCheckouts(checkouts, context));
-    // Who cannot go, such as the last super admin, keeps what is charged.
+    // A member who cannot be deleted, such as the last super admin, keeps their charged subscriptions.
     const outcome = await erase();
     if (outcome !== 'charged-elsewhere') return answerJson({ outcome });
     await orKept(() => endCharges(member, charged, context));

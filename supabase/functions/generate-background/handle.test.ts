@@ -368,7 +368,7 @@ describe('the free pictures of all', () => {
       answer: { code: 'limit-reached', limit: 'site', member: true },
     });
     expect(asked).toHaveLength(2);
-    // Who pays for a plan is not held up by others at the same address.
+    // Members with a paid plan are not limited by others at the same address.
     expect(made(await generate({ count: 4 }, member(ip, databaseOf())))).toBe(4);
   });
 

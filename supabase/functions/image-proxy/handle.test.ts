@@ -54,7 +54,7 @@ async function start(answer: (asked: Asked, response: ServerResponse) => void) {
     });
   const proxy = async (url: unknown, ip?: string) => {
     const response = await handleImageProxy(postForTest({ url }), { ...context(), ...(ip !== undefined && { ip }) });
-    // What a test does not read would hold its place.
+    // An unread body would hold its place.
     onTestFinished(async () => {
       if (!response.bodyUsed && !response.body?.locked) await response.body?.cancel();
     });
@@ -293,7 +293,7 @@ test('a picture that turns out to be larger is read no further', async () => {
   // Its length alone: a failed assertion would print every byte.
   const size = response.arrayBuffer().then(({ byteLength }) => byteLength);
   await expect(size).rejects.toThrow('larger than 10485760 bytes');
-  // What it did not read still lies in the buffers between the two.
+  // The bytes that the caller did not read are still in the buffers between the two.
   expect(await stopped.promise).toBeLessThan(40 * mebibyte);
 });
 

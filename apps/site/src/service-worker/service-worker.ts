@@ -126,7 +126,7 @@ async function fromCache(request: Request): Promise<Response> {
 
 async function fromNetwork(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  // What stands behind the path is the visitor's own, and the file is the same.
+  // The query of the URL belongs to the visitor, and the file is the same for every query.
   const { pathname } = new URL(request.url);
   try {
     const response = await fetch(request);

@@ -23,7 +23,7 @@ export function LanguageMenu() {
       label={t('language.label')}
       languages={languages}
       current={useLocale()}
-      // Where the navigation stands beside it, but the window is no wider than it needs, the globe says enough.
+      // The globe suffices when the navigation is next to it and the window is only as wide as the navigation needs.
       className="lg:max-xl:**:data-[slot=language-name]:hidden"
       renderLink={({ code, name }, props) => (
         <PageLink page={page} locale={code as Locale} resetScroll={false} preload={false} {...props}>

@@ -21,5 +21,5 @@ export const imageCounts = createUsageQueue({
 });
 
 addEventListener('online', () => void imageCounts.send());
-// What an earlier visit could not send.
+// Counts that an earlier visit could not send are sent now.
 void imageCounts.send();

@@ -10,11 +10,11 @@ let segmenter: Promise<Segmenter> | undefined;
  * The site has one segmenter: the model is in memory once, whichever page asks. Its code comes when it is first asked for.
  */
 export function siteSegmenter(): Promise<Segmenter> {
-  // What counts comes along: offline it could not be fetched later.
+  // The module that counts images loads together with the segmenter, because it could not be fetched later while offline.
   return (segmenter ??= Promise.all([import('@isola/segmenter'), loadImageCounts()]).then(
     ([{ createSegmenter }]) => createSegmenter({ manifestUrl: `${import.meta.env.BASE_URL}models/manifest.json` }),
     (error: unknown) => {
-      // What the network did not bring may come the next time.
+      // A module that failed to load may load the next time.
       segmenter = undefined;
       throw error;
     },

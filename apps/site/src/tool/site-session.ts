@@ -34,7 +34,7 @@ export function loadPersistence(): Promise<Persistence> {
 /** Loads what lists the requests of this page. */
 export const loadNetworkLog = () => import('./network-log/network-log-button.tsx');
 
-// What requests take along is seen from the first image on.
+// The network log watches request bodies from the first image on.
 const stopWatching = siteSession.subscribe(() => {
   if (siteSession.getState().state === 'empty') return;
   stopWatching();

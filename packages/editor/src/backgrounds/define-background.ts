@@ -68,7 +68,7 @@ export function settingsOf<Settings extends Background>(
   { kind }: BackgroundDefinition<Settings>,
   background: Background,
 ): Settings | undefined {
-  // What is in a state was checked by the definition's schema, or made by the definition.
+  // The schema of the definition has checked the settings of a state, or the definition has made them.
   return background.kind === kind ? (background as Settings) : undefined;
 }
 

@@ -15,7 +15,7 @@ export function setLetterKeys(areOn: boolean): void {
     if (areOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
-    // Where nothing may be kept it holds for this visit.
+    // If the browser refuses storage, the choice holds for this visit.
   }
 }
 

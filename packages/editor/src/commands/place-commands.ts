@@ -13,7 +13,7 @@ export const placeCommands = [
     whyDisabled: (t) => t('place.notHere'),
     run({ editor: { placing }, canCompare, chooseTool }) {
       const isWanted = !placing.getState().isPlacing || !canCompare;
-      // Where the subject alone is worked on there is no background to place it over.
+      // The tools that show the subject alone have no background to place it over.
       if (!canCompare) chooseTool('background');
       placing.set(isWanted);
     },

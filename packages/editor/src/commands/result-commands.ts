@@ -35,7 +35,7 @@ export const resultCommands = (formats: readonly FileFormat[]): readonly Command
     shortcut: {
       keys: ['Mod', 'C'],
       presses: [{ withMod: 'c' }],
-      // What is selected, in a field or on the page, is what a person means to copy.
+      // A selection in a field or on the page is what the user means to copy.
       isBrowsers: (target) => isTextField(target) || getSelection()?.isCollapsed === false,
     },
     // An insecure origin has none.

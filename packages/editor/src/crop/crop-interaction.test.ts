@@ -12,7 +12,7 @@ const ratioOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) =
 
 test('a turned crop moves in the direction seen on the screen', () => {
   const turned = { ...crop, angleDeg: 90 };
-  // What is seen to the right lies above in the image.
+  // A move to the right on the screen is a move upwards in the turned image.
   expect(moved(turned, 10, 0)).toEqual({ ...turned, centerY: 90 });
   expect(moved({ ...crop, mirrored: true }, 10, 4)).toEqual({ ...crop, mirrored: true, centerX: 140, centerY: 104 });
 });

@@ -60,7 +60,7 @@ test('a crop goes to the nearest whole px', () => {
 test('a quarter turn of the whole changes nothing but places', () => {
   const { toPhoto, ...size } = placementOf(image, rotatedQuarterTurn(wholeImageCrop(image), 'clockwise'));
   expect(size).toEqual({ widthPx: 300, heightPx: 400 });
-  // What was below on the left is above on the left.
+  // The corner at the bottom left moves to the top left.
   expect(mapped(toPhoto, 0, 0)).toEqual([0, 300]);
   expect(mapped(toPhoto, 300, 0)).toEqual([0, 0]);
   expect(mapped(toPhoto, 0, 400)).toEqual([400, 300]);
@@ -236,7 +236,7 @@ test('a crop that is moved off the image still shows 16 px of it', () => {
   expect(offTo(crop, 5000, 5000)).toEqual([400 - 16, 300 - 16]);
   const small = { ...crop, widthPx: 16, heightPx: 16 };
   expect(offTo(small, 0, -5000)).toEqual([150 - 8, -8]);
-  // Where it is on the image, it stays as it is: even around a subject in the image's corner.
+  // A crop inside the image stays unchanged, even around a subject in the image's corner.
   const corner = { ...small, centerX: 3, centerY: 3, widthPx: 6, heightPx: 6 };
   expect(cropOrNone(corner, image)).toBe(corner);
 });

@@ -67,7 +67,7 @@ test('a WebP keeps its alpha, and its colours as far as a canvas does', async ()
   const { png, matte } = await opened(await canvas.convertToBlob({ type: 'image/webp', quality: 1 }));
   expect(matte.data).toEqual(alphas);
   const read = await pixelsOf(await png.write());
-  // Where it is opaque nothing is lost.
+  // Opaque pixels lose nothing.
   for (let at = 255 * 4; at < read.length; at += widthPx * 4) {
     expect(read.subarray(at, at + 4)).toEqual(pixels.subarray(at, at + 4));
   }

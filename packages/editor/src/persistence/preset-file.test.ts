@@ -85,7 +85,7 @@ test('1000 × 1000 with a margin of 10 % is that for the next photo, about its o
   expect(size).toEqual({ widthPx: 1000, heightPx: 1000 });
   // 160 px are 80 % of 200 px.
   expect(frame).toEqual({ centerX: 140, centerY: 120, widthPx: 200, heightPx: 200, angleDeg: 0, mirrored: false });
-  // Where nothing is to be centred the ratio is kept all the same.
+  // The ratio is kept even if there is no subject to centre.
   expect(applyPreset(pattern, initialState, photo(300, 400, [0, 0, 0, 0])).crop).toMatchObject({
     widthPx: 300,
     heightPx: 300,

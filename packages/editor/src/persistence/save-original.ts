@@ -103,7 +103,7 @@ export function createOriginalSaver(
       const { original } = record;
       if (!original) return undefined;
       record.original = undefined;
-      // What is written later would take the result's place.
+      // A write of the original that finishes later would overwrite the result.
       await original.written;
       original.release();
       return original;

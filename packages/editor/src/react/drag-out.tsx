@@ -21,7 +21,7 @@ export function DragOut({ editor: { document: photo, rendering, registries } }: 
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const [wanted, setWanted] = useState(false);
   const fileState = useStore(rendering, ({ file }) => file.state);
-  // Who points at it is about to want the file.
+  // A user who points at the handle is about to need the file.
   useNeed(rendering, 'file', wanted);
   const stop = useRef<() => void>(undefined);
   if (!hasMouse) return null;

@@ -182,7 +182,7 @@ test('the subject is dragged over its background, scaled by a corner and by keys
   // The subject is the image's right two thirds; nothing is near enough to snap to.
   drag(subject.element(), -40, -30);
   expect(history.getState().state.crop).toMatchObject({ centerX: 190, centerY: 130, widthPx: 300, heightPx: 200 });
-  // What is behind stays as it was.
+  // The background stays unchanged.
   await vi.waitFor(() => expect(history.getState().isPreview).toBe(false));
   drag(page.getByRole('button', { name: 'Top left corner' }).element(), 100, 100);
   const { crop, size } = history.getState().state;

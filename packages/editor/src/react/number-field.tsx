@@ -21,7 +21,7 @@ export function NumberField({ label, unit, min, max, value, onCommit }: NumberFi
   const { t, i18n } = useTranslation('editor');
   const [draft, setDraft] = useState<{ readonly over: number | undefined; readonly text: string }>();
   const locale = i18n.language as Locale;
-  // What was being written to another number has been overtaken, as by an undo.
+  // A draft for another value is outdated, for example after an undo.
   const text = draft && draft.over === value ? draft.text : (value?.toString() ?? '');
   const isWithin = /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
   const isUnset = text.trim() === '' && value === undefined;

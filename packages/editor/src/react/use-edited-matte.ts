@@ -8,7 +8,7 @@ import type { Editor } from '../editor.ts';
 /** @returns the matte as it was last edited; while a change of it is worked out, the one before. */
 export function useEditedMatte({ document, rendering, segmentation: result }: Editor): Matte {
   const { history } = document;
-  // What is only tried out is not followed.
+  // The hook does not follow previews.
   const edits = useStore(history, ({ state, isPreview }) => (isPreview ? undefined : state.matte));
   const isFirst = useStore(history, ({ state }) => state.matte === initialState.matte);
   const [edited, setEdited] = useState<Matte>();

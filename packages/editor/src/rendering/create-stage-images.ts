@@ -58,7 +58,7 @@ export function createStageImages(image: SourceImage, result: ImageSegmentation)
     if (!decoding) {
       const own = { done: Promise.resolve() };
       decoding = own;
-      // What cannot be decoded is not compared; the cutout is there all the same.
+      // An image that cannot be decoded is not compared; the cutout is still shown.
       own.done = decode(() => decoding === own).catch(() => undefined);
     }
     return decoding.done;

@@ -47,7 +47,7 @@ test.each([
   for (let at = 0; at < path.length; at += 2) {
     expect(Math.abs(distance(path[at] ?? 0, path[at + 1] ?? 0) - radius)).toBeLessThan(0.6 * step);
   }
-  // Of a polygon that stays within 0.35 px of a circle of 300; marching alone leaves two thousand.
+  // A polygon within 0.35 px of a circle of 300 px needs few points; marching alone leaves two thousand.
   expect(path.length / 2).toBeLessThan(150);
 });
 

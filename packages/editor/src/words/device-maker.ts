@@ -35,7 +35,7 @@ export const deviceMaker: BackgroundMaker = {
 };
 
 function backgroundOf(words: string, { scene, seed }: SceneVariant): Pick<PaintedCandidate, 'background' | 'light'> {
-  // What is left out is not stored, so that it compares equal after an undo.
+  // The state must not contain undefined properties, so that it compares equal after an undo.
   const background = JSON.parse(JSON.stringify({ kind: 'scene', words, scene, seed })) as SceneBackground;
   return { background, light: lightOf(scene, seed) };
 }

@@ -157,7 +157,7 @@ describe('a checkout', () => {
       const { begun } = await withCheckout(session, [failure, failure, failure]);
       expect(begun).toMatchObject({ status, code });
       expect(JSON.stringify(begun)).not.toContain('sk_test_1');
-      // What was refused is over; who was not reached can go on.
+      // A refused checkout has failed; one whose provider was not reached can continue.
       expect(await rows(session, 'select status from checkouts')).toEqual([
         { status: status === 503 ? 'open' : 'failed' },
       ]);
@@ -513,7 +513,7 @@ describe('what Stripe reports', () => {
         const changed = events.changed(begin + 60, 'studio', 9_900, year.end);
         const paid = [
           events.paidFor(month.start, '1', [{ product: 'prod_monthly', amount: 1_200, period: month }]),
-          // What is left of the month is given back in the same invoice.
+          // The rest of the month is credited in the same invoice.
           events.paidFor(begin + 60, '2', [
             { product: 'prod_monthly', amount: -400, period: { start: begin + 60, end: month.end } },
             { product: 'prod_studio', amount: 9_900, period: year },
@@ -670,7 +670,7 @@ describe('a plan that Stripe charges', () => {
       expect(up.payments).toContainEqual({ amount_minor: 1_200, plan_id: 'monthly', status: 'succeeded' });
 
       expect(await changeTo('monthly')).toMatchObject({ status: 200 });
-      // What is owed to the member is a balance at Stripe: nothing is paid now.
+      // Stripe keeps the member's credit as a balance, so nothing is paid now.
       expect(await seen()).toMatchObject({
         subscription: { plan_id: 'monthly', amount_minor: 1_200, status: 'active' },
         payments: up.payments,

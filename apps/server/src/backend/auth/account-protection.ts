@@ -197,7 +197,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
 
   routes.put('/auth/v1/user', async (context, next) => {
     const update = updateSchema.safeParse(await context.req.json().catch(() => null));
-    // What is no object at all, the route itself refuses.
+    // The route itself refuses a body that is not an object.
     if (!update.success || !('email' in update.data || 'password' in update.data)) return next();
     const caller = await callerOf(context);
     if (caller instanceof Response) return caller;

@@ -137,7 +137,7 @@ test('who is disabled reads and changes nothing at once, with a token that has n
   expect(await post('/rest/v1/rpc/export_my_data', {})).toMatchObject(refused);
   expect(await post('/functions/v1/checkout', order)).toMatchObject({ status: 401, body: { code: 'session-invalid' } });
 
-  // What everybody reads stays open, and an administrator undoes it.
+  // Disabling leaves public data readable, and an administrator can undo it.
   expect((await server.client().from('plans').select('id')).error).toBeNull();
   await client.rpc('admin_enable_user', { person: user.id, reason: 'a mistake' });
   expect(await ask(own)).toEqual({ status: 200, body: [{ username: 'Disabled' }] });
@@ -234,7 +234,7 @@ test('an administrator with a second factor reads nothing in another session unt
   expect(await read(second)).toEqual([]);
   expect((await second.rpc('admin_users', {})).error).toMatchObject({ code: '42501' });
   expect((await second.rpc('admin_list_admins')).error).toMatchObject({ code: '42501' });
-  // What was taken once is not taken again.
+  // A code that was accepted once is not accepted again.
   expect((await second.rpc('give_second_factor', { code: used })).data).toBe('wrong-code');
   expect(await read(second)).toEqual([]);
   const [recovery = ''] = enrolled.recovery_codes;

@@ -136,7 +136,7 @@ test('a mail that could not be sent survives a stop and is sent after the next s
   let isBusy = true;
   const { url, taken } = await startSink(() => (isBusy ? 451 : null));
   const sender = startSender(url);
-  // What is tried again for days must not be logged as the request that happened to begin it.
+  // An email that is retried for days must not be logged as the request that happened to begin it.
   await inRequest({ id: 'of-the-request' }, () => sender.send(mail));
   await expect.poll(() => logged.join('')).toContain('could not be sent');
   await sender.close();

@@ -38,7 +38,7 @@ export async function functionContext(
     count: (limit) => count(limit, address),
     country: await countryOfRequest(request.headers, address, countryHeader),
     allowance: allowanceOf(address),
-    // Where the members are elsewhere, this server knows none of them.
+    // This server knows no members when another server stores the accounts.
     member: () => (backend ? memberHere(request, address, backend) : Promise.resolve(null)),
     environment: (name) => process.env[name],
     insert: (table, row) => (backend ? insert(backend, table, row) : Promise.resolve('unavailable')),

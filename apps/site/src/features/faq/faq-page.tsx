@@ -23,7 +23,7 @@ export function FaqPage() {
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
 
-  // What was typed before the script came.
+  // The visitor may have typed a query before the script had loaded.
   useEffect(() => {
     setQuery(input.current?.value ?? '');
   }, []);

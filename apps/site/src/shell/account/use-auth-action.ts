@@ -42,7 +42,7 @@ export function useAuthAction<Input, Result>({ failedTitle, act, onDone }: AuthA
       },
       // The default would wait for the network without a message.
       networkMode: 'always',
-      // What was said of the last try does not hold for this one.
+      // The message about the previous try does not apply to this one.
       onMutate: () => dismissToast(toastId),
       onError: (error) => {
         const failure = readFailure(error);

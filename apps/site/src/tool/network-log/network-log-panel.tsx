@@ -78,7 +78,7 @@ function Rows({ rows, label }: { rows: readonly (NetworkLogRow | FlaggedRow)[]; 
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
   return (
-    // What scrolls must be within reach of the keyboard.
+    // The keyboard must be able to reach a scrolling region.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={label} tabIndex={0} className="max-h-52 overflow-y-auto px-4 pb-2 -outline-offset-2">
       <table className="w-full table-fixed border-separate border-spacing-0 text-12">

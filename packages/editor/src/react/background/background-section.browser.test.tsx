@@ -127,7 +127,7 @@ test('a saved colour is removed by key, or by the button beneath when it is chos
   await button('Remove #111111 from recent colours').click();
   expect(brandColors.getState()).toEqual(['#333333']);
   await expect.element(pick).toHaveFocus();
-  // What lies behind the picture stays.
+  // The background stays unchanged.
   expect(background()).toEqual({ kind: 'color', color: '#111111' });
 });
 

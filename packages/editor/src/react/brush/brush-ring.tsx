@@ -56,7 +56,7 @@ export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<RingHand
 /** Drawn about its own left top corner. A dark line within a light one: one of them is seen on any ground. */
 export function Ring({ tool, sizePx, hardness }: Pick<Brush, 'tool' | 'sizePx' | 'hardness'>) {
   const radius = sizePx / 2;
-  // Where half of the paint is left.
+  // The inner ring marks the radius at which half of the paint is left.
   const half = (radius * (100 + hardness)) / 200;
   return (
     <svg width="1" height="1" aria-hidden className="absolute overflow-visible" fill="none">

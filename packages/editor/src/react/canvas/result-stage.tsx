@@ -94,7 +94,7 @@ export function ResultStage({
   const { toPhoto } = placement;
   const toResult = inverse(toPhoto);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
-  // What was composed is painted as it comes, without a render of this component.
+  // The stage paints each composed view as it arrives, without a render of this component.
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
     const { background, view, backdrop } = rendering.getState();
     const { source } = background;

@@ -48,7 +48,7 @@ export function CropStage({ editor, store, canvasBackground, outlined, original 
           ratio,
         );
         paintBackground?.(context, imageToScene);
-        // Where there is no background, what was cut away stays faintly visible: a crop is placed by it, too.
+        // Without a background, the cropped parts stay faintly visible, because they help to place a crop.
         if (image && (original || (canvasBackground === 'checker' && !paintBackground))) {
           context.globalAlpha = original ? 1 : 0.25;
           paintPlaced(context, image, result, imageToScene, scale * ratio);

@@ -68,7 +68,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
     void attempt(async () => {
       const pattern = await readPresetFile(file, createDocumentSchema(editor.registries));
       const matte = await editedMatte(editsOf(pattern, document.history.getState().state));
-      // What stands now: steps may have been taken meanwhile.
+      // The preset applies to the current state, because steps may have been taken meanwhile.
       document.history.commit('preset', applyPreset(pattern, document.history.getState().state, matte));
       return 'applied';
     });

@@ -28,7 +28,7 @@ export function ImageDrop({ layout }: ImageDropProps) {
       // A phone offers its photo library only where no other type of file is asked for.
       accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${imageTypes},.isola` : imageTypes}
       state={state}
-      // Where data is dear the model has not come yet: this is the moment at which it is surely wanted.
+      // On a metered connection the model has not been loaded yet. A press announces that it is needed.
       onPointerDown={onImageExpected}
       className={
         layout === 'stack'

@@ -57,7 +57,7 @@ export function RefineStage({
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
   const image = useOriginal(stageImages);
   const paintBackground = useBackgroundPainter(editor, canvasBackground);
-  // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
+  // The brush reads this image once and caches it. A new function tells it that the image has changed.
   const drawCutout = useMemo<Draw>(
     () => inImage((context, scale) => stageImages.cutout().draw(context, whole, scale)),
     [stageImages, whole],

@@ -7,7 +7,7 @@ import { lazyOptional } from '../lazy-optional.ts';
 import { preloadedImage } from '../../import/preload-image.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 
-// Where its code does not load, the image stays as it is.
+// If the code of the first look fails to load, the image stays as it is.
 const loadFirstLook = async () => (await import('./first-look.tsx')).FirstLook;
 const FirstLook = lazyOptional(loadFirstLook);
 

@@ -46,7 +46,7 @@ export function ResultActions({ document, result, problem }: ResultActionsProps)
       setWriting({ code: 'processing-failed', detail: String(error) });
       return;
     }
-    // Where this does not load, a question is asked once too often.
+    // If the module fails to load, the user is asked about unsaved changes once too often.
     loadPersistence?.().then(
       ({ autosave }) => autosave.noteCutoutSaved(document),
       () => undefined,

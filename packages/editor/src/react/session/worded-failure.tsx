@@ -17,7 +17,7 @@ export interface FailureBannerProps {
 
 /** Needs its words to be loaded: put it in a `FailureBanner`. */
 export function WordedFailure(props: FailureBannerProps) {
-  // What is wrong with a file itself is true of any; the words of other failures are about the image that is worked on.
+  // A failure of the file itself has the same text for every file. The texts of other failures are about the image being edited.
   const isUnopened = props.of === 'background' && canSucceedLater(props.failure);
   return isUnopened ? <UnopenedBackground {...props} /> : <WordedByCode {...props} />;
 }

@@ -17,7 +17,7 @@ export function useWordsStore(): WordsStore | undefined {
       const [store] = await Promise.all([loadWords?.(), loadBundle(i18n, 'editor'), loadBundle(i18n, 'messages')]);
       if (store && !isGone) setReady({ store, language });
     };
-    // Where they do not load, the other backgrounds are there all the same.
+    // If the makers fail to load, the other backgrounds still work.
     void load().catch(() => undefined);
     return () => {
       isGone = true;
