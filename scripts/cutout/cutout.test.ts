@@ -137,7 +137,7 @@ test.each([
 
 test.each([
   [['--name', '{nmae}'], /There is no \{nmae\}/],
-  [['--name', '..'], /nothing that a name can be made of/],
+  [['--name', '..'], /nothing that a name can consist of/],
   [['--format', 'gif'], /Allowed choices are png, webp, jpeg/],
   [['--quality', '101'], /100 at most/],
   [['--detail', 'best'], /Allowed choices are standard, fine/],
