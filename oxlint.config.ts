@@ -5,7 +5,7 @@ import { defineConfig } from 'oxlint';
  *
  *     routes → features → tool → @isola/shop-photo → @isola/batch → @isola/editor → @isola/imaging → @isola/segmenter
  *
- * @isola/ui, i18n, auth, marketplaces and scenes import no package.
+ * @isola/ui, i18n, auth, photo-specs and scenes import no package.
  *
  * One entry a layer: what its files must not import, and the message of the refusal.
  */
@@ -51,12 +51,12 @@ const belowTheBatch = {
   // The core takes nothing from the package of words but the writer of tables.
   regex: '^(@isola/(auth|shop-photo|ui)(/|$)|@isola/i18n($|/[^c])|@isola/editor/react)',
   message:
-    'The batch’s core imports the editor’s, imaging, the segmenter, marketplaces and @isola/i18n/csv alone; what needs React belongs in ./react.',
+    'The batch’s core imports the editor’s, imaging, the segmenter, photo-specs and @isola/i18n/csv alone; what needs React belongs in ./react.',
 };
 
 const besideTheBatch = {
   regex: '^@isola/(auth|shop-photo)(/|$)',
-  message: 'The batch’s React binding imports the editor, imaging, the segmenter, marketplaces, ui and i18n alone.',
+  message: 'The batch’s React binding imports the editor, imaging, the segmenter, photo-specs, ui and i18n alone.',
 };
 
 const belowTheIdPhoto = {
@@ -72,12 +72,12 @@ const besideTheIdPhoto = {
 const belowTheShopPhoto = {
   regex: '^(@isola/(auth|i18n|ui|batch|id-photo)(/|$)|@isola/editor/react)',
   message:
-    'Shop photos’ core imports the editor’s, imaging and marketplaces alone; what needs React belongs in ./react.',
+    'Shop photos’ core imports the editor’s, imaging and photo-specs alone; what needs React belongs in ./react.',
 };
 
 const besideTheShopPhoto = {
   regex: '^@isola/(auth|id-photo)(/|$)',
-  message: 'Shop photos’ React binding imports batch, the editor, imaging, marketplaces, ui and i18n alone.',
+  message: 'Shop photos’ React binding imports batch, the editor, imaging, photo-specs, ui and i18n alone.',
 };
 
 const besideTheMembership = {
@@ -264,7 +264,7 @@ export default defineConfig({
     'promise/always-return': 'off',
   },
   overrides: [
-    layer(['packages/{ui,i18n,auth,marketplaces,scenes}/src/**'], [noWorkspace]),
+    layer(['packages/{ui,i18n,auth,photo-specs,scenes}/src/**'], [noWorkspace]),
     // The most specific entry last: of several that match a file, the last alone counts.
     layer(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
     ...segmenterLayers.map(segmenterLayer),
@@ -320,7 +320,7 @@ export default defineConfig({
     layer(['supabase/functions/**'], [{ regex: '^@isola/', message: 'The functions import no workspace package.' }]),
     {
       // Packages in which imports for types alone have no circles either.
-      files: ['packages/{admin,auth,batch,editor,i18n,marketplaces,scenes,ui}/src/**'],
+      files: ['packages/{admin,auth,batch,editor,i18n,photo-specs,scenes,ui}/src/**'],
       rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
     },
     {

@@ -1,20 +1,3 @@
-export { backgroundChoices, type BackgroundChoice, backgroundColours } from './documents/background-colours.ts';
-export {
-  type BackgroundColour,
-  type DocumentNote,
-  type DocumentSpec,
-  type Figure,
-  figuresOf,
-  fileSizeBytes,
-  type HeadRange,
-  headRangeMm,
-  isCropOnly,
-  type MillimetreRange,
-} from './documents/document.ts';
-export { type DocumentStatus, documentStatus, figureStatus, sourcesOf } from './documents/document-status.ts';
-export { defaultDocumentId } from './documents/default-document.ts';
-export { type DocumentId, documentIds, documents } from './documents/documents.ts';
-export { type Source, type SourceId, sources } from './documents/sources.ts';
 export { findHead } from './geometry/find-head.ts';
 export {
   eyesPoint,

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 
+import { type Advice, type GuideDoubt, type HeadGuides, papers, type RuleId, type RuleState } from '@isola/id-photo';
 import {
-  type Advice,
   type BackgroundColour,
   documentIds,
   documents,
   type DocumentNote,
   type DocumentStatus,
   type Figure,
-  type GuideDoubt,
-  type HeadGuides,
-  papers,
-  type RuleId,
-  type RuleState,
-} from '@isola/id-photo';
+} from '@isola/photo-specs/documents';
 import { expect, test } from 'vitest';
 
 /** All codes that the page translates. A missing code is a type error. */

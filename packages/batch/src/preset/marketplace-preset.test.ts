@@ -1,6 +1,6 @@
 import { defaultBatchPreset, marketplaceOf, marketplacePreset } from '@isola/batch';
 import { initialState } from '@isola/editor';
-import { marketplaceIds } from '@isola/marketplaces';
+import { marketplaceIds } from '@isola/photo-specs/marketplaces';
 import { expect, test } from 'vitest';
 
 test('the Walmart preset is 2200 px square on white, with the product at 86 % and a JPEG of at most 5 MB', () => {

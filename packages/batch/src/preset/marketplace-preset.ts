@@ -7,7 +7,7 @@ import {
   type MarketplaceSpec,
   targetFillShare,
   targetSize,
-} from '@isola/marketplaces';
+} from '@isola/photo-specs/marketplaces';
 
 import type { BatchPreset } from './batch-preset.ts';
 

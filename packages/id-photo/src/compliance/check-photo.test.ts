@@ -3,17 +3,14 @@ import { describe, expect, test } from 'vitest';
 
 import {
   checkPhoto,
-  documentIds,
-  documents,
-  type DocumentSpec,
   type HeadGuides,
-  headRangeMm,
   moveGuide,
   outputSize,
   placeHead,
   type PhotoToCheck,
   type RuleId,
 } from '@isola/id-photo';
+import { documentIds, documents, type DocumentSpec, headRangeMm } from '@isola/photo-specs/documents';
 
 const sure = { kind: 'sure' } as const;
 /** Guides of a head 1000 px high in an image of 3000 × 4000 px. */

@@ -1,13 +1,13 @@
-import { inverse, mapped } from '@isola/imaging';
-
-import { backgroundColours } from '../documents/background-colours.ts';
 import {
+  backgroundColours,
   type DocumentSpec,
   fileSizeBytes,
   headRangeMm,
   isCropOnly,
   type MillimetreRange,
-} from '../documents/document.ts';
+} from '@isola/photo-specs/documents';
+import { inverse, mapped } from '@isola/imaging';
+
 import { eyesPoint, type GuideState, type HeadGuides, type Point } from '../geometry/head-guides.ts';
 import type { PhotoPlacement } from '../placement/place-head.ts';
 
@@ -177,7 +177,7 @@ function backgroundRule({ document, background }: PhotoToCheck): RuleResult {
 }
 
 function fileSizeRule({ document, fileBytes }: PhotoToCheck): RuleResult {
-  const { minBytes, maxBytes } = fileSizeBytes(document);
+  const { minBytes, maxBytes } = fileSizeBytes(document.fileSize ?? {});
   const range = { ...(minBytes !== undefined && { min: minBytes }), ...(maxBytes !== undefined && { max: maxBytes }) };
   const rule = { id: 'file-size', unit: 'bytes', ...range, isSure: true } as const;
   if (fileBytes === undefined) return { ...rule, state: 'unknown' };

@@ -1,6 +1,6 @@
+import { type DocumentSpec, fileSizeBytes } from '@isola/photo-specs/documents';
 import { type Compositor, encodeToRange, type JobOptions, type Matte, type Size, type SizedFile } from '@isola/imaging';
 
-import { type DocumentSpec, fileSizeBytes } from '../documents/document.ts';
 import type { PhotoPlacement } from '../placement/place-head.ts';
 
 export interface PhotoRequest {
@@ -24,7 +24,7 @@ export function renderPhoto(
   options?: JobOptions,
 ): Promise<SizedFile> {
   const params = { transform: placement.transform, background: { kind: 'color', color: background } } as const;
-  return encodeToRange(fileSizeBytes(document), (quality, maxBytes) =>
+  return encodeToRange(fileSizeBytes(document.fileSize ?? {}), (quality, maxBytes) =>
     compositor.encode(
       params,
       {

@@ -1,3 +1,4 @@
+import { type DocumentSpec, headRangeMm } from '@isola/photo-specs/documents';
 import {
   type Affine,
   chain,
@@ -9,7 +10,6 @@ import {
   translation,
 } from '@isola/imaging';
 
-import { type DocumentSpec, headRangeMm } from '../documents/document.ts';
 import { headHeightPx, type HeadGuides, tiltDeg } from '../geometry/head-guides.ts';
 
 /** Head height as a share of the photo's height when no source gives one. The value looks like a common ID photo. */

@@ -1,4 +1,5 @@
 /** @module-tag long */
+import type { DocumentId } from '@isola/photo-specs/documents';
 import { createSegmentationSession, type SegmentationSession } from '@isola/editor';
 import { EditorHostProvider } from '@isola/editor/react';
 import { createI18n, type Locale } from '@isola/i18n';
@@ -8,7 +9,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { I18nextProvider } from 'react-i18next';
 import { expect, fireEvent, waitFor, within } from 'storybook/test';
 
-import type { DocumentId } from '../documents/documents.ts';
 import { IdPhotoView } from './id-photo-view.tsx';
 import { openPicture } from './testing/open-picture.ts';
 

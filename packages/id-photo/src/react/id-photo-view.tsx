@@ -1,3 +1,4 @@
+import { defaultDocumentId, type DocumentId } from '@isola/photo-specs/documents';
 import type { SessionState, SourceImage } from '@isola/editor';
 import {
   ImageDrop,
@@ -14,8 +15,6 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 
-import { defaultDocumentId } from '../documents/default-document.ts';
-import type { DocumentId } from '../documents/documents.ts';
 import { RuleList } from './check/rule-list.tsx';
 import { DocumentFacts } from './documents/document-facts.tsx';
 import { DocumentPicker } from './documents/document-picker.tsx';

@@ -1,7 +1,7 @@
+import { documents } from '@isola/photo-specs/documents';
 import { expect, test } from 'vitest';
 
 import { renderHead } from '../../test/render-head.ts';
-import { documents } from '../documents/documents.ts';
 import { backgroundOf, createPhotoWork, placedPhoto, rulesOf } from './photo-work.ts';
 
 const head = renderHead(3, 'short');

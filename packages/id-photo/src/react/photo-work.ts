@@ -1,10 +1,15 @@
+import {
+  type BackgroundChoice,
+  backgroundChoices,
+  backgroundColours,
+  type DocumentId,
+  documents,
+  type DocumentSpec,
+} from '@isola/photo-specs/documents';
 import type { Matte, Size } from '@isola/imaging';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { checkPhoto, type RuleResult } from '../compliance/check-photo.ts';
-import { backgroundChoices, type BackgroundChoice, backgroundColours } from '../documents/background-colours.ts';
-import { type DocumentId, documents } from '../documents/documents.ts';
-import type { DocumentSpec } from '../documents/document.ts';
 import { findHead } from '../geometry/find-head.ts';
 import { type GuideName, type HeadGuides, leanGuides, moveGuide, proposeGuides } from '../geometry/head-guides.ts';
 import { placeHead, type PhotoPlacement } from '../placement/place-head.ts';

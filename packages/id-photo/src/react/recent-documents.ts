@@ -1,6 +1,5 @@
+import { type DocumentId, documents } from '@isola/photo-specs/documents';
 import { useMemo, useSyncExternalStore } from 'react';
-
-import { type DocumentId, documents } from '../documents/documents.ts';
 
 const key = 'isola:id-photo-documents';
 const maxRecent = 4;

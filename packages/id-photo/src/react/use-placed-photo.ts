@@ -1,6 +1,6 @@
+import type { DocumentId } from '@isola/photo-specs/documents';
 import { useMemo } from 'react';
 
-import type { DocumentId } from '../documents/documents.ts';
 import { type PhotoWorkState, placedPhoto, type PlacedPhoto } from './photo-work.ts';
 
 /** Returns the same object until the photo is placed again. While a guide is moved, the object stays. */

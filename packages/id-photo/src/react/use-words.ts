@@ -1,7 +1,6 @@
+import { type DocumentId, documents } from '@isola/photo-specs/documents';
 import { formatBytes, formatNumber, type Locale } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
-
-import { type DocumentId, documents } from '../documents/documents.ts';
 
 /** Returns the tool's texts and formatters in the reader’s language. */
 export function useWords() {

@@ -1,4 +1,4 @@
-import { marketplaces, type MarketplaceSpec } from '@isola/marketplaces';
+import { marketplaces, type MarketplaceSpec } from '@isola/photo-specs/marketplaces';
 import { findSubject, layOutSubject } from '@isola/shop-photo';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
 import type { OutputTransform, Rect } from '@isola/imaging';
-import { type MarketplaceSpec, targetFillShare, targetSize } from '@isola/marketplaces';
+import { type MarketplaceSpec, targetFillShare, targetSize } from '@isola/photo-specs/marketplaces';
 
 export interface Adjustment {
   /** Share of the canvas that the subject fills, 0…1. Defaults to what the marketplace asks for. */

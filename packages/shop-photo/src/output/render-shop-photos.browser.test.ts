@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { createCompositor } from '@isola/imaging';
-import { marketplaceIds } from '@isola/marketplaces';
+import { marketplaceIds } from '@isola/photo-specs/marketplaces';
 import {
   checkShopPhoto,
   findSubject,

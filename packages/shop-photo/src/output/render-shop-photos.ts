@@ -13,7 +13,7 @@ import {
   type Reduction,
   reductionOf,
 } from '@isola/imaging';
-import { allowsShadow } from '@isola/marketplaces';
+import { allowsShadow } from '@isola/photo-specs/marketplaces';
 
 import type { SubjectLayout } from '../layout/lay-out-subject.ts';
 import { decodePhoto } from '../preflight/decode-photo.ts';

@@ -1,4 +1,4 @@
-import type { FillRule, ImageFormat, PixelRule } from '@isola/marketplaces';
+import type { FillRule, ImageFormat, PixelRule } from '@isola/photo-specs/marketplaces';
 
 import type { Side } from '../layout/find-subject.ts';
 import type { Target } from '../targets/targets.ts';

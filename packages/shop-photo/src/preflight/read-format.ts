@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@isola/marketplaces';
+import type { ImageFormat } from '@isola/photo-specs/marketplaces';
 
 /** First bytes of each format, as text; `?` stands for any byte. */
 const beginnings: readonly (readonly [ImageFormat, string])[] = [

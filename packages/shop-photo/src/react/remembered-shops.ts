@@ -1,5 +1,5 @@
 import type { Locale } from '@isola/i18n';
-import { type MarketplaceId, marketplaceIds } from '@isola/marketplaces';
+import { type MarketplaceId, marketplaceIds } from '@isola/photo-specs/marketplaces';
 
 import type { TargetId } from '../targets/targets.ts';
 

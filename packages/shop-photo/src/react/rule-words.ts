@@ -1,5 +1,5 @@
 import { formatBytes, formatList, formatNumber, formatPercent, type Locale } from '@isola/i18n';
-import type { FillRule, ImageFormat, MarketplaceSpec, PixelRule } from '@isola/marketplaces';
+import type { FillRule, ImageFormat, MarketplaceSpec, PixelRule } from '@isola/photo-specs/marketplaces';
 import type { TFunction } from 'i18next';
 
 import type { Rule, RuleId } from '../preflight/check-shop-photo.ts';

@@ -1,5 +1,11 @@
 import type { Locale } from '@isola/i18n';
-import { marketplaceIds, marketplaces, type MarketplaceSpec, marketplaceStatus, sourcesOf } from '@isola/marketplaces';
+import {
+  marketplaceIds,
+  marketplaces,
+  type MarketplaceSpec,
+  marketplaceStatus,
+  sourcesOf,
+} from '@isola/photo-specs/marketplaces';
 import { AccordionItem } from '@isola/ui/accordion';
 import { Badge } from '@isola/ui/badge';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';

@@ -1,4 +1,4 @@
-import { type MarketplaceId, marketplaceIds } from '@isola/marketplaces';
+import { type MarketplaceId, marketplaceIds } from '@isola/photo-specs/marketplaces';
 import { cn } from '@isola/ui/cn';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,7 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Skeleton } from '@isola/ui/skeleton';
-import { allowsShadow } from '@isola/marketplaces';
+import { allowsShadow } from '@isola/photo-specs/marketplaces';
 import { formatList, type Locale } from '@isola/i18n';
 import { ImageUp } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';

@@ -1,5 +1,5 @@
 import { formatMonth, type Locale } from '@isola/i18n';
-import { type MarketplaceSpec, sourcesOf, sourcesReadAt } from '@isola/marketplaces';
+import { type MarketplaceSpec, sourcesOf, sourcesReadAt } from '@isola/photo-specs/marketplaces';
 import { useTranslation } from 'react-i18next';
 
 /** One unobtrusive line with the month and the source in which a marketplace's figures were read. */

@@ -6,7 +6,7 @@ import {
   marketplaces,
   type MarketplaceSpec,
   marketplaceStatus,
-} from '@isola/marketplaces';
+} from '@isola/photo-specs/marketplaces';
 import { Badge } from '@isola/ui/badge';
 import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';

@@ -1,6 +1,6 @@
 import type { ReadonlyStore } from '@isola/editor';
 import { CompositorError, type CompositorErrorCode, type LightParams, noLight, type Reduction } from '@isola/imaging';
-import { allowsShadow, targetFillShare } from '@isola/marketplaces';
+import { allowsShadow, targetFillShare } from '@isola/photo-specs/marketplaces';
 import { createStore } from 'zustand/vanilla';
 
 import { type Adjustment, layOutSubject, type SubjectLayout } from '../layout/lay-out-subject.ts';

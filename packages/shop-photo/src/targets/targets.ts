@@ -4,7 +4,7 @@ import {
   marketplaceIds,
   marketplaces,
   type MarketplaceSpec,
-} from '@isola/marketplaces';
+} from '@isola/photo-specs/marketplaces';
 
 import type { WrittenFormat } from '../output/shop-photo-name.ts';
 

@@ -1,7 +1,7 @@
 import { builtInRegistries, type Editor } from '@isola/editor';
 import { BackgroundSection, LightPanel } from '@isola/editor/react/preset-parts';
 import { useEditorHost } from '@isola/editor/react';
-import { marketplaceIds } from '@isola/marketplaces';
+import { marketplaceIds } from '@isola/photo-specs/marketplaces';
 import { AccordionItem } from '@isola/ui/accordion';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';

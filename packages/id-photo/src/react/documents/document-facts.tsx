@@ -1,11 +1,15 @@
+import {
+  type DocumentId,
+  documents,
+  type DocumentSpec,
+  documentStatus,
+  sourcesOf,
+  sourcesReadAt,
+} from '@isola/photo-specs/documents';
 import { formatMonth } from '@isola/i18n';
 import { Link } from '@isola/ui/link';
 import { TriangleAlert } from 'lucide-react';
 
-import type { DocumentSpec } from '../../documents/document.ts';
-import { documentStatus, sourcesOf } from '../../documents/document-status.ts';
-import { type DocumentId, documents } from '../../documents/documents.ts';
-import { sourcesReadAt } from '../../documents/sources.ts';
 import { outputSize } from '../../placement/place-head.ts';
 import { useWords } from '../use-words.ts';
 

@@ -1,10 +1,9 @@
+import { type DocumentId, documentIds, documents, type DocumentSpec } from '@isola/photo-specs/documents';
 import { Button } from '@isola/ui/button';
 import { Combobox, type ComboboxOption } from '@isola/ui/combobox';
 import { Field } from '@isola/ui/field';
 import { useMemo, useState } from 'react';
 
-import type { DocumentSpec } from '../../documents/document.ts';
-import { type DocumentId, documentIds, documents } from '../../documents/documents.ts';
 import { outputSize } from '../../placement/place-head.ts';
 import { useWords } from '../use-words.ts';
 

@@ -1,9 +1,14 @@
+import {
+  type DocumentId,
+  documentIds,
+  documents,
+  type DocumentSpec,
+  documentStatus,
+  headRangeMm,
+} from '@isola/photo-specs/documents';
 import { Badge } from '@isola/ui/badge';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
 
-import { type DocumentSpec, headRangeMm } from '../../documents/document.ts';
-import { documentStatus } from '../../documents/document-status.ts';
-import { type DocumentId, documentIds, documents } from '../../documents/documents.ts';
 import { outputSize } from '../../placement/place-head.ts';
 import { useWords, type Words } from '../use-words.ts';
 

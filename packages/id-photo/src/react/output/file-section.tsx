@@ -1,3 +1,4 @@
+import type { DocumentId } from '@isola/photo-specs/documents';
 import { download } from '@isola/editor';
 import { useReductionWords } from '@isola/editor/react';
 import { Banner } from '@isola/ui/banner';
@@ -6,7 +7,6 @@ import { Spinner } from '@isola/ui/spinner';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import type { DocumentId } from '../../documents/documents.ts';
 import { useWords } from '../use-words.ts';
 import { fileName } from './file-name.ts';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';

@@ -1,11 +1,10 @@
+import { type DocumentId, documentIds, documents, type DocumentSpec } from '@isola/photo-specs/documents';
 import { download } from '@isola/editor';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Select } from '@isola/ui/select';
 import { useMemo, useState } from 'react';
 
-import type { DocumentSpec } from '../../documents/document.ts';
-import { type DocumentId, documentIds, documents } from '../../documents/documents.ts';
 import { layOutSheet } from '../../sheet/lay-out-sheet.ts';
 import { type PaperId, papers } from '../../sheet/papers.ts';
 import { renderSheetPdf } from '../../sheet/render-sheet-pdf.ts';

@@ -1,3 +1,4 @@
+import { type BackgroundChoice, backgroundChoices, backgroundColours } from '@isola/photo-specs/documents';
 import { canSucceedLater, type SessionState } from '@isola/editor';
 import { FailureBanner, ImageView, SegmentationStages, useSession } from '@isola/editor/react';
 import { Banner } from '@isola/ui/banner';
@@ -8,7 +9,6 @@ import { Slider } from '@isola/ui/slider';
 import { ImageUp, Redo2, RotateCcw, Undo2, X } from 'lucide-react';
 import { useStore } from 'zustand';
 
-import { backgroundChoices, type BackgroundChoice, backgroundColours } from '../../documents/background-colours.ts';
 import { tiltDeg } from '../../geometry/head-guides.ts';
 import type { OpenHead, PhotoWork, PlacedPhoto } from '../photo-work.ts';
 import { useWords } from '../use-words.ts';

@@ -1,6 +1,6 @@
+import { backgroundColours } from '@isola/photo-specs/documents';
 import { useEffect, useRef } from 'react';
 
-import { backgroundColours } from '../../documents/background-colours.ts';
 import type { PlacedPhoto } from '../photo-work.ts';
 import { imageToStage, type StageView } from './stage-view.ts';
 

@@ -1,13 +1,17 @@
+export type { FigureStatus, Source } from '../sourced-figures.ts';
 export {
   allowsShadow,
   type Figure,
   figuresOf,
+  figureStatus,
   type FillRule,
   type ImageFormat,
   type MarketplaceSpec,
+  marketplaceStatus,
   type PixelRule,
+  sourcesOf,
 } from './marketplace.ts';
-export { type MarketplaceStatus, figureStatus, marketplaceStatus, sourcesOf } from './marketplace-status.ts';
 export { type MarketplaceId, marketplaceIds, marketplaces } from './marketplaces.ts';
+export { sourcesReadAt } from '../sourced-figures.ts';
+export { sources } from './sources.ts';
 export { targetFillShare, targetSize } from './target.ts';
-export { type Source, type SourceId, sources, sourcesReadAt } from './sources.ts';

@@ -1,17 +1,4 @@
-export interface Source {
-  readonly title: string;
-  /** Language of the title (BCP 47); English by default. */
-  readonly language?: 'es' | 'ja' | 'ko' | 'zh';
-  readonly url?: string;
-  /**
-   * `official` is the marketplace's own text, `secondary` a text of others about it, and `memory` was not read
-   * anywhere.
-   */
-  readonly kind: 'official' | 'secondary' | 'memory';
-}
-
-/** Month in which all sources were read. */
-export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
+import type { Source } from '../sourced-figures.ts';
 
 /** Sources of the figures. Each page was read as a stored copy or an excerpt of one. */
 export const sources = {

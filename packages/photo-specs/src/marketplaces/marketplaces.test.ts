@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { figuresOf, type MarketplaceSpec } from './marketplace.ts';
-import { figureStatus, marketplaceStatus, sourcesOf } from './marketplace-status.ts';
+import { figuresOf, figureStatus, type MarketplaceSpec, marketplaceStatus, sourcesOf } from './marketplace.ts';
 import { marketplaceIds, marketplaces } from './marketplaces.ts';
 import { sources } from './sources.ts';
 import { targetFillShare, targetSize } from './target.ts';

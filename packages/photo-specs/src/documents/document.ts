@@ -1,6 +1,5 @@
-import type { Size } from '@isola/imaging';
-
-import type { SourceId } from './sources.ts';
+import { type FigureStatus, readFigures, type SourcedRow } from '../sourced-figures.ts';
+import { type SourceId, sources } from './sources.ts';
 
 /** Name of a figure that a document may specify. */
 export type Figure =
@@ -35,17 +34,20 @@ export interface MillimetreRange {
   readonly maxMm: number;
 }
 
-/**
- * Specification of one document's photo. A figure that no source gives is absent; figures are never guessed. `from`
- * names the source of each figure that is present. Lengths are measured on the printed photo.
- */
-export interface DocumentSpec {
+/** Size of an image file, in px. */
+export interface PixelSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Specification of one document's photo. Lengths are measured on the printed photo. */
+export interface DocumentSpec extends SourcedRow<Figure, SourceId> {
   /** ISO 3166-1 alpha-2 code, or `EU`. */
   readonly country: string;
   /** Printed size. Absent when the document accepts only a file. */
   readonly size?: { readonly widthMm: number; readonly heightMm: number };
   /** Pixel size of the file. When `min` equals `max` it is exact. Absent when any resolution of `size` is accepted. */
-  readonly pixels?: { readonly min: Size; readonly max?: Size };
+  readonly pixels?: { readonly min: PixelSize; readonly max?: PixelSize };
   /** Allowed distance from the chin to the crown. */
   readonly head?: HeadRange;
   /** Definition of the crown: the top of the hair or of the skull. Absent when the source does not say. */
@@ -58,7 +60,7 @@ export interface DocumentSpec {
   readonly chinMargin?: MillimetreRange;
   /** Allowed backgrounds. `any` means that the source says that no colour is fixed. */
   readonly background?: 'any' | readonly [BackgroundColour, ...BackgroundColour[]];
-  /** Allowed file size as the source states it. Sources do not say whether a kilobyte has 1000 or 1024 bytes. */
+  /** Allowed file size as the source states it. `fileSizeBytes` converts it to bytes. */
   readonly fileSize?: { readonly minKilobytes?: number; readonly maxKilobytes?: number };
   /**
    * `refused`: edited photos are refused. `certified`: only photos from a certified studio or device are accepted.
@@ -66,8 +68,6 @@ export interface DocumentSpec {
    */
   readonly editing?: 'refused' | 'certified';
   readonly notes?: readonly DocumentNote[];
-  /** Source of each figure. */
-  readonly from: { readonly [Name in Figure]?: SourceId };
 }
 
 const figureNames: readonly Figure[] = [
@@ -82,9 +82,15 @@ const figureNames: readonly Figure[] = [
   'editing',
 ];
 
-/** Returns the names of the figures that a document specifies. */
-export function figuresOf(document: DocumentSpec): readonly Figure[] {
-  return figureNames.filter((name) => document[name] !== undefined);
+const { statusOf, ...figures } = readFigures(figureNames, sources);
+export const { figuresOf, figureStatus, sourcesOf } = figures;
+
+/** Certainty of a document. Documents do not record conflicting figures; `notes` mentions disagreeing sources. */
+export type DocumentStatus = Exclude<FigureStatus, 'conflicting'>;
+
+/** Returns `checked` when every figure of the document comes from an official text that was read. */
+export function documentStatus(document: DocumentSpec): DocumentStatus {
+  return statusOf(document) === 'checked' ? 'checked' : 'unverified';
 }
 
 /**
@@ -95,18 +101,6 @@ export function headRangeMm({ head, size }: DocumentSpec): MillimetreRange | und
   if (!head) return undefined;
   if (head.unit === 'mm') return { minMm: head.min, maxMm: head.max };
   return size && { minMm: head.min * size.heightMm, maxMm: head.max * size.heightMm };
-}
-
-/**
- * Returns the allowed file size, in bytes. Sources do not say which kilobyte they mean, so a kilobyte counts as 1000
- * bytes in a maximum and as 1024 bytes in a minimum. The file then meets the limits under either definition.
- */
-export function fileSizeBytes({ fileSize }: DocumentSpec): { readonly minBytes?: number; readonly maxBytes?: number } {
-  const { minKilobytes, maxKilobytes } = fileSize ?? {};
-  return {
-    ...(minKilobytes !== undefined && { minBytes: minKilobytes * 1024 }),
-    ...(maxKilobytes !== undefined && { maxBytes: maxKilobytes * 1000 }),
-  };
 }
 
 /**

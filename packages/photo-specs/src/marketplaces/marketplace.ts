@@ -1,4 +1,5 @@
-import type { SourceId } from './sources.ts';
+import { type FileSizeRange, readFigures, type SourcedRow } from '../sourced-figures.ts';
+import { type SourceId, sources } from './sources.ts';
 
 /** Names of the requirements that a row can contain. */
 export type Figure = 'pixels' | 'ratio' | 'background' | 'fill' | 'formats' | 'fileSize' | 'shadow' | 'whole';
@@ -30,10 +31,9 @@ export interface FillRule {
 }
 
 /**
- * Requirements of one marketplace for the main image of a listing. A figure that no source gives is absent, never
- * guessed. The sources of every other figure are in `from`. Rules of single product categories are not included.
+ * Requirements of one marketplace for the main image of a listing. Rules of single product categories are not included.
  */
-export interface MarketplaceSpec {
+export interface MarketplaceSpec extends SourcedRow<Figure, SourceId> {
   readonly pixels?: PixelRule;
   readonly ratio?: { readonly width: number; readonly height: number };
   /**
@@ -43,18 +43,10 @@ export interface MarketplaceSpec {
   readonly background?: 'pure-white' | 'white' | 'white-advised' | 'any';
   readonly fill?: FillRule;
   readonly formats?: readonly ImageFormat[];
-  /**
-   * Size of the file. Sources do not say which megabyte they mean. Therefore a maximum has 1000 bytes per kilobyte and
-   * a minimum 1024, so that a file meets both readings.
-   */
-  readonly fileSize?: { readonly minBytes?: number; readonly maxBytes?: number };
+  readonly fileSize?: FileSizeRange;
   readonly shadow?: 'refused' | 'allowed';
   /** `required` when the whole product must be visible and may not touch the image's edge. */
   readonly whole?: 'required';
-  /** Sources of each figure. */
-  readonly from: { readonly [Name in Figure]?: readonly [SourceId, ...SourceId[]] };
-  /** Sources that give a different figure. */
-  readonly against?: { readonly [Name in Figure]?: readonly [SourceId, ...SourceId[]] };
 }
 
 const figureNames: readonly Figure[] = [
@@ -68,10 +60,7 @@ const figureNames: readonly Figure[] = [
   'whole',
 ];
 
-/** Returns the names of the figures that a row contains. */
-export function figuresOf(marketplace: MarketplaceSpec): readonly Figure[] {
-  return figureNames.filter((name) => marketplace[name] !== undefined);
-}
+export const { figuresOf, figureStatus, statusOf: marketplaceStatus, sourcesOf } = readFigures(figureNames, sources);
 
 /**
  * Checks whether a shadow under the product is accepted. When the marketplace does not mention shadows, one is accepted

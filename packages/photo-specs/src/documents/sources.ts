@@ -1,12 +1,4 @@
-export interface Source {
-  readonly title: string;
-  readonly url?: string;
-  /** `official`: the authority's own text. `secondary`: a text by someone else about the authority's rules. */
-  readonly kind: 'official' | 'secondary';
-}
-
-/** Month in which all sources were read. */
-export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
+import type { Source } from '../sourced-figures.ts';
 
 /** Sources of the documents' figures. The pages were read in stored copies whose original date is not known. */
 export const sources = {
