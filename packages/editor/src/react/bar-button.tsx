@@ -3,13 +3,13 @@ import { IconButton, type IconButtonProps } from '@isola/ui/icon-button';
 import { Tooltip } from '@isola/ui/tooltip';
 
 export interface BarButtonProps extends Omit<IconButtonProps, 'title'> {
-  /** Shown by a pointer that rests on it, and by the focus: what it is called, and its keys. */
+  /** Text of the tooltip, shown on hover and focus: the button's name and its keys. */
   tip: string;
-  /** Whether its name stands beside the icon where the window is wide. */
+  /** Whether a wide window shows the button's name next to its icon. */
   isLabelled?: boolean;
 }
 
-/** A button of the bar above the image. `aria-disabled` keeps it in the order of focus. Needs a `TooltipProvider` above it. */
+/** Button of the bar above the image. With `aria-disabled` it stays focusable. Requires a `TooltipProvider` as an ancestor. */
 export function BarButton({ tip, isLabelled = false, label, className, children, ...props }: BarButtonProps) {
   return (
     <Tooltip content={tip}>

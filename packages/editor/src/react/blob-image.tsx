@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** A picture that is in memory alone. Its address is given back when it is no longer shown. */
+/** `<img>` of a blob. Its object URL is revoked when the element is unmounted or the blob changes. */
 export function BlobImage({ blob, ...props }: ComponentProps<'img'> & { blob: Blob }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface BackgroundChoicesProps extends BackgroundTilesProps {
   editor: BackgroundTilesProps['editor'] & Pick<Editor, 'registries'>;
 }
 
-/** The tiles of all kinds of backgrounds that the editor has, and the settings of the chosen one. */
+/** Tiles of all kinds of backgrounds that the editor offers, and the settings of the chosen kind. */
 export function BackgroundChoices(props: BackgroundChoicesProps) {
   const { editor, background, onChoose, onPreview } = props;
   const panels = usePanels(editor);
@@ -32,7 +32,7 @@ export function BackgroundChoices(props: BackgroundChoicesProps) {
   );
 }
 
-/** @returns the panels of the package and of the host, of the kinds that the editor has. */
+/** @returns the panels of this package and of the host, restricted to the kinds in the editor's registry. */
 function usePanels({ registries }: Pick<Editor, 'registries'>): readonly BackgroundPanel[] {
   const { backgroundPanels: hostPanels = [] } = useEditorHost();
   return [...backgroundPanels, ...hostPanels].filter(({ definition }) =>
@@ -40,7 +40,7 @@ function usePanels({ registries }: Pick<Editor, 'registries'>): readonly Backgro
   );
 }
 
-/** Groups in the order of their first members. */
+/** Groups the panels. Groups are in the order of their first members. */
 function grouped(panels: readonly BackgroundPanel[]): [BackgroundGroup, readonly BackgroundPanel[]][] {
   const groups = new Map<BackgroundGroup, BackgroundPanel[]>();
   for (const panel of panels) groups.set(panel.group, [...(groups.get(panel.group) ?? []), panel]);
@@ -53,7 +53,7 @@ function Group({ group: { label, columns }, children }: { group: BackgroundGroup
   const { t } = useTranslation('editor');
   const id = useId();
   return (
-    // A kind may have nothing to choose here.
+    // Hidden while it is empty: a kind may have no tiles.
     <div role="group" aria-labelledby={id} className="has-[>div:empty]:hidden">
       <p id={id} className="mb-2 text-12 text-soft">
         {label(t)}

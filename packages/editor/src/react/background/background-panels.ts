@@ -7,7 +7,7 @@ import { studioPanel } from './studio-panel.tsx';
 import { transparentPanel } from './transparent-panel.tsx';
 import { wordsPanel } from './words-panel.tsx';
 
-/** The panel of every kind of background of this package, in the order in which they stand. A new kind is a row here. */
+/** Panels of all kinds of backgrounds in this package, in display order. A new kind adds a row here. */
 export const backgroundPanels: readonly BackgroundPanel[] = [
   transparentPanel,
   colorPanel,

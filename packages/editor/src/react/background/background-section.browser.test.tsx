@@ -42,7 +42,7 @@ async function press(name: string, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-test('a studio is chosen by a picture of itself', async () => {
+test('a studio tile shows a rendering of the studio and chooses it', async () => {
   const { background } = await draw();
   const tile = button('Evening lights');
   const canvas = tile.element().querySelector('canvas');
@@ -53,7 +53,7 @@ test('a studio is chosen by a picture of itself', async () => {
   await expect.element(tile).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('blur is chosen by the photo itself, drawn from the pixels that the stage has', async () => {
+test('the blur tile shows the image, drawn from the pixels that the stage has decoded', async () => {
   await draw();
   const tile = button('Blurred original').element();
   expect(tile.querySelector('img')).toBeNull();
@@ -65,7 +65,7 @@ test('blur is chosen by the photo itself, drawn from the pixels that the stage h
   expect(alphaAt(0.75)).toBe(0);
 });
 
-test('a picture of one’s own is fitted, sized, moved and put out of focus', async () => {
+test('an own background image can be fitted, scaled, moved and blurred', async () => {
   const { document, background } = await draw();
   expect(slider('Size').query()).toBeNull();
   await button('Own image 1').click();
@@ -81,19 +81,19 @@ test('a picture of one’s own is fitted, sized, moved and put out of focus', as
   const placed = { ...asItComes, fit: 'contain', scale: 4, offsetX: -0.01, offsetY: 1, blur: 1 };
   expect(background()).toEqual(placed);
   await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '400%');
-  // It is chosen already: pressing it again would throw all of that away.
+  // Pressing the tile that is already chosen must not reset these settings.
   await button('Own image 1').click();
   expect(background()).toEqual(placed);
   document.history.undo();
   expect(background()).toEqual({ ...placed, blur: 0 });
 });
 
-test('a background image with a film behind it is taken without the film, and the panel says so', async () => {
+test('a background image with an embedded video is taken without the video, and the panel shows a note', async () => {
   const { document, background } = await draw();
   const canvas = new OffscreenCanvas(8, 6);
   canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
   const picture = await canvas.convertToBlob({ type: 'image/jpeg' });
-  // The whole file is over the limit of 10 MB, and the picture is not.
+  // The whole file exceeds the limit of 10 MB, but the image in it does not.
   const withFilm = new File([picture, new Uint8Array(10_500_000)], 'motion.jpg', { type: 'image/jpeg' });
   const pick = (file: File) => {
     const input = window.document.querySelector<HTMLInputElement>('input[type=file]');
@@ -115,7 +115,7 @@ test('a background image with a film behind it is taken without the film, and th
   await expect.element(note).not.toBeInTheDocument();
 });
 
-test('a saved colour is removed by key, or by the button beneath when it is chosen', async () => {
+test('a saved colour is removed by the Delete key, or by the button below when it is chosen', async () => {
   for (const color of ['#111111', '#222222', '#333333']) rememberBrandColor(color);
   const { background } = await draw();
   const pick = button('Pick a colour');
@@ -131,7 +131,7 @@ test('a saved colour is removed by key, or by the button beneath when it is chos
   expect(background()).toEqual({ kind: 'color', color: '#111111' });
 });
 
-test('a colour from the photo is laid on what stands as it is taken', async () => {
+test('a colour picked from the image applies to the state at the time of the pick', async () => {
   const { document, eyedropper, background } = await draw();
   const { history } = document;
   const { state } = history.getState();

@@ -14,7 +14,7 @@ import { EmptyHost } from '../testing/empty-host.tsx';
 import { BackgroundSection } from './background-section.tsx';
 
 interface StoryArgs {
-  /** The panel’s width in px. */
+  /** Width of the panel, in CSS px. */
   widthPx: number;
 }
 
@@ -29,7 +29,7 @@ const meta = {
       const stageImages = createStageImages(document.image, { widthPx: 8, heightPx: 6 } as ImageSegmentation);
       stageImages.decodeOriginal();
       return {
-        // As on the page of the tool: the words of failures come with the first one.
+        // The tool's page loads the same namespaces; the texts of failures are loaded with the first failure.
         i18n: await createI18n(String(globals['locale']) as Locale, ['common', 'editor', 'tool'], importWords),
         editor: { document, stageImages, eyedropper: createEyedropper(), registries: builtInRegistries },
       };
@@ -49,7 +49,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<StoryArgs>;
 
-/** An image of one’s own that the browser fails to open changes nothing; once it opens, it is the background. */
+/** An own image that the browser fails to open leaves the background unchanged. A successful retry makes it the background. */
 export const OwnImageFailed: Story = {
   play: async ({ canvas, canvasElement, loaded, userEvent }) => {
     const { i18n, editor } = loaded;
@@ -71,7 +71,7 @@ export const OwnImageFailed: Story = {
   },
 };
 
-/** A damaged background file gets the same message as any other file, without a retry, which would not help. */
+/** A damaged background file gets the same message as any other file. No retry is offered, because it would not help. */
 export const OwnImageRefused: Story = {
   play: async ({ canvas, canvasElement, loaded, userEvent }) => {
     const { i18n } = loaded;
@@ -81,7 +81,7 @@ export const OwnImageRefused: Story = {
   },
 };
 
-/** The field itself is hidden: a button opens it. */
+/** Returns the file input. It is hidden, because a button opens it, so no role query finds it. */
 function fieldIn(root: HTMLElement): HTMLElement {
   const field = root.querySelector<HTMLElement>('input[type=file]');
   if (!field) throw new Error('There is no field for files');

@@ -19,11 +19,11 @@ import { useBackgroundDrop } from './use-background-drop.ts';
 
 export interface BackgroundSectionProps {
   editor: BackgroundChoicesProps['editor'];
-  /** Whether an image that is pasted, or dropped on the canvas, becomes the background, once something was edited. */
+  /** Whether an image pasted, or dropped on the canvas, becomes the background. Applies only once something was edited. */
   takesFromPage?: boolean;
 }
 
-/** Chooses what lies behind the cutout. It takes an image dropped on it. */
+/** Panel that chooses the background. An image dropped on it becomes the background. */
 export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSectionProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
   const { document, registries } = editor;
@@ -32,7 +32,7 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<{ readonly file: File; readonly failure: Failure }>();
   const [isFilmLeftOut, setFilmLeftOut] = useState(false);
-  // On what stands now: a colour or a file may have been waited for, and steps taken meanwhile.
+  // Reads the state at the time of the call: while a colour or a file was awaited, other steps may have been committed.
   const on = (next: Background) => withBackground(document.history.getState().state, next, registries.backgrounds);
   const onChoose = (next: Background) =>
     document.history.commit(backgroundDefinition(registries.backgrounds, next).step.id, on(next));
@@ -49,7 +49,7 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
   const onFiles = (files: File[]) => void take(files);
   const { receive, sheet } = useTransfer(onFiles);
   const drop = useFileDrop({ target: place, onFiles, onTransfer: (transfer) => receive(transfer, 'drop') });
-  // This panel is open at first: before any edit, a file that is dropped or pasted is the next image.
+  // This panel is open when an image opens. Until the first edit, a file that is dropped or pasted is the next image.
   const above = useBackgroundDrop(takesFromPage && isEdited, (file) => void take([file]), receive);
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">

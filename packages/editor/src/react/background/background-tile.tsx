@@ -3,14 +3,14 @@ import { CutLine } from '@isola/ui/cut-line';
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface BackgroundTileProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Its accessible name, also shown as a tooltip. */
+  /** Accessible name of the tile, also shown as its tooltip. */
   label: string;
   selected: boolean;
-  /** A preview of the background; fills the tile. */
+  /** Preview of the background. It fills the tile. */
   children: ReactNode;
 }
 
-/** A background to press; the cut line runs round the chosen one. */
+/** Button that chooses a background. The chosen one is outlined by the cut line. */
 export function BackgroundTile({ label, selected, className, children, ...props }: BackgroundTileProps) {
   return (
     <button

@@ -24,7 +24,7 @@ export const blurPanel = defineBackgroundPanel(blurBackground, {
           onValueChange={(strength) => onPreview({ ...settings, strength })}
           onValueCommit={(strength) => onChoose({ ...settings, strength })}
         />
-        {/* Why the subject cannot be moved is read here, without a pointer over the button. */}
+        {/* Explains why the subject cannot be moved, for users who cannot hover over the disabled button. */}
         <p className="text-13 text-soft">{t('place.notHere')}</p>
       </>
     );
@@ -51,7 +51,7 @@ function BlurTile({ editor: { stageImages }, background, onChoose }: BackgroundT
   ));
 }
 
-/** Drawn from what the stage has: an `<img>` of the file would hold all of its pixels decoded once more. */
+/** Draws the image from the pixels that the stage has decoded. An `<img>` of the file would hold a second decoded copy. */
 function PhotoThumbnail({ images }: { images: StageImages }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { type BackgroundTilesProps, defineBackgroundPanel } from './define-backg
 
 export const colorPanel = defineBackgroundPanel(colorBackground, { group: colorsGroup, Tiles: ColorTiles });
 
-/** Beside so many recent colours in its row the picker takes what is left of it. */
+/** Column span of the picker's tile, by the number of recent colours in its row: it fills the rest of the row. */
 const restOfRow = ['col-span-5', 'col-span-4', 'col-span-3', 'col-span-2', 'col-span-1'];
 
 function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }: BackgroundTilesProps) {
@@ -45,7 +45,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
           aria-keyshortcuts="Delete"
           onKeyDown={({ key, currentTarget: { nextElementSibling: next } }) => {
             if (key !== 'Delete' && key !== 'Backspace') return;
-            // The keyboard's place would go with it.
+            // Otherwise the focus would be lost with the removed tile.
             if (next instanceof HTMLElement) next.focus();
             forgetBrandColor(each);
           }}
@@ -78,7 +78,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
           size="sm"
           onClick={() => {
             pick.current?.focus();
-            // An open picker would keep the colour once more.
+            // An open picker would save the colour again.
             setOpen(false);
             forgetBrandColor(color);
           }}
@@ -95,7 +95,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
               onValueChange={(next) => onPreview({ kind: 'color', color: next })}
               onValueCommit={(next) => onChoose({ kind: 'color', color: next })}
               onBlur={(event) => {
-                // Kept once the hand goes elsewhere: not every shade that it tried.
+                // Saves the colour once the focus leaves the picker, and not every shade tried before.
                 if (!event.currentTarget.contains(event.relatedTarget)) keep();
               }}
             />

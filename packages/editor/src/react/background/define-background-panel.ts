@@ -5,7 +5,7 @@ import type { Background } from '../../model/background.ts';
 import type { Translate } from '../../model/translate.ts';
 import type { Editor } from '../../editor.ts';
 
-/** Tiles that stand together under one name. Panels that name the same object share it. */
+/** Group of tiles under one label. Panels that reference the same object share the group. */
 export interface BackgroundGroup {
   readonly label: (t: Translate) => string;
   readonly columns: 1 | 2 | 3 | 5;
@@ -17,13 +17,13 @@ export interface BackgroundTilesProps {
   editor: Pick<Editor, 'document' | 'registries'> & {
     readonly [Part in 'eyedropper' | 'stageImages']?: Editor[Part] | undefined;
   };
-  /** The present one, of any kind; `settingsOf` says whether it is of one's own. */
+  /** Current background, of any kind. `settingsOf` returns its settings if it is of the panel's kind. */
   background: Background;
-  /** Takes it as a step. */
+  /** Commits the background as a step. */
   onChoose: (background: Background) => void;
-  /** Shows it, while a pointer or key still changes it. */
+  /** Previews the background while a pointer or key is still changing it. */
   onPreview: (background: Background) => void;
-  /** Takes in images that were picked, each as a background. */
+  /** Called with the files that were picked. The first becomes the background. */
   onFiles: (files: File[]) => void;
 }
 
@@ -34,11 +34,11 @@ export interface BackgroundSettingsProps<Settings extends Background = Backgroun
   onPreview(this: void, settings: Settings): void;
 }
 
-/** How one kind of background is chosen and set: its half with React. */
+/** React components that choose one kind of background and change its settings. */
 export interface BackgroundPanel<Settings extends Background = Background> {
   readonly definition: BackgroundDefinition<Settings>;
   readonly group: BackgroundGroup;
-  /** Stands in the group's grid. */
+  /** Tiles of the kind, placed in the group's grid. */
   readonly Tiles: (props: BackgroundTilesProps) => ReactNode;
   Settings?(this: void, props: BackgroundSettingsProps<Settings>): ReactNode;
 }

@@ -22,7 +22,7 @@ export const picturePanel = defineBackgroundPanel(pictureBackground, {
   Settings: PictureSettings,
 });
 
-/** Takes in images of the user's own, and shows those that were. */
+/** Button that adds own images, followed by a tile for each image added before. */
 function PictureTiles({ editor: { document }, background, onChoose, onFiles }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
   const chosen = settingsOf(pictureBackground, background)?.id;
@@ -54,7 +54,7 @@ function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // Emptied, else picking the same file a second time would change nothing and so say nothing.
+    // Cleared, because picking the same file a second time would otherwise fire no change event.
     event.target.value = '';
     onFiles(files);
   };
@@ -73,11 +73,11 @@ function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-/** Steps of the slider for each doubling: half and double the size are as far from the middle as each other. */
+/** Slider steps per doubling of the size. The scale is logarithmic: half and double are equally far from the middle. */
 const stepsPerDoubling = 50;
 const maxDoublings = 2;
 
-/** How an image of the user's own lies behind the cutout. */
+/** Settings of an own background image: fit, scale, position and blur. */
 function PictureSettings({ settings: picture, onPreview, onChoose }: BackgroundSettingsProps<PictureBackground>) {
   const { t, i18n } = useTranslation('editor');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
@@ -129,7 +129,7 @@ function PictureSettings({ settings: picture, onPreview, onChoose }: BackgroundS
   );
 }
 
-/** @returns the scale for a slider's value, rounded to the hundredth that is shown. */
+/** @returns the scale for a slider's value, rounded to hundredths, the precision that is shown. */
 function scaleOf(value: number): number {
   return Math.round(100 * 2 ** (value / stepsPerDoubling)) / 100;
 }

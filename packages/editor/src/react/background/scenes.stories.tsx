@@ -26,13 +26,13 @@ type Story = StoryObj;
 
 const size = { widthPx: 360, heightPx: 240 };
 
-/** Every family of `@isola/scenes` by one seed, as the painter leaves it: no subject, no light of the compositor. */
+/** Every family of `@isola/scenes` with one seed, straight from the painter: without a subject or the compositor's light. */
 export const ContactSheet: Story = {
   render: () => <Sheet />,
   play: ({ canvasElement }) => allDrawn(canvasElement, sceneFamilies.length),
 };
 
-/** A product, a person and a plant on six scenes, with the light that each scene asks for. To be looked at: no test draws it. */
+/** A product, a person and a plant on six scenes, in the light of each scene. For visual inspection only: no test runs it. */
 export const Composed: Story = {
   tags: ['!test'],
   render: () => <ComposedSheet />,
@@ -52,7 +52,7 @@ function Sheet() {
           canvas.getContext('2d')?.putImageData(picture, 0, 0);
           canvas.dataset['state'] = 'drawn';
         },
-        // Closed with the story.
+        // The story was closed, and its painter with it.
         () => undefined,
       );
     }
@@ -104,7 +104,7 @@ async function drawAll(canvases: HTMLCanvasElement[], signal: AbortSignal): Prom
       const [scene, seed] = [{ family: canvas.dataset['family'] as SceneFamily }, 2];
       const { groundY = 0.9 } = groundOf(scene, seed);
       const { width: widthPx, height: heightPx } = canvas;
-      // So many px of the image are one of the result: the subject takes 62 % of the height, and stands on the ground.
+      // Image px per px of the result: the subject takes 62 % of the height and stands on the scene's ground.
       const perPx = (box.bottom - box.top) / (0.62 * heightPx);
       const toPhoto = {
         a: perPx,

@@ -16,7 +16,7 @@ export const studioPanel = defineBackgroundPanel(studioBackground, {
   Tiles: StudioTiles,
 });
 
-/** The studios that are painted here, each as it will be. */
+/** Tiles of the rendered studios, each with a thumbnail of the studio. */
 function StudioTiles({ background, onChoose }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
   const chosen = settingsOf(studioBackground, background)?.id;

@@ -6,11 +6,11 @@ import type { Transfer } from '../import/use-transfer.tsx';
 import { useSession } from '../session/editor-host.tsx';
 
 /**
- * While it is in use, an image that is dropped on the canvas or pasted is the caller's, and no new image. A project is opened
- * all the same.
- * @param isWanted otherwise everything goes its usual way.
- * @param onTransfer given what carries no file.
- * @returns whether files hang above the canvas.
+ * Passes an image that is dropped on the canvas or pasted to the caller, instead of opening it as a new image. A project file is
+ * opened all the same.
+ * @param isWanted While it is false, drops and pastes are handled as usual.
+ * @param onTransfer Called with drops and pastes that contain no file, such as a link.
+ * @returns whether files are being dragged over the canvas.
  */
 export function useBackgroundDrop(
   isWanted: boolean,
@@ -19,7 +19,7 @@ export function useBackgroundDrop(
 ): FileDropState {
   const session = useSession();
   const canvas = useRef<HTMLElement>(null);
-  // First: what is below looks for it.
+  // This effect must come before those of `useFileDrop` below, which read the ref.
   useEffect(() => {
     canvas.current = document.querySelector('[data-slot=session-view] > section');
   }, []);
@@ -34,7 +34,7 @@ export function useBackgroundDrop(
     if (target instanceof Element && target.matches(':read-write')) return;
     if (!clipboardData?.types.length) return;
     event.preventDefault();
-    // Before the page's own intake.
+    // Keeps the event from the page's own paste handler.
     event.stopPropagation();
     if (clipboardData.files.length > 0) void take([...clipboardData.files]);
     else onTransfer(clipboardData, 'paste');

@@ -6,7 +6,7 @@ import { type BackgroundTilesProps, defineBackgroundPanel } from './define-backg
 
 const WordsTool = lazyOptional(async () => (await import('../words/words-tool.tsx')).WordsTool);
 
-/** Backgrounds from words: painted here, or images of a provider's. */
+/** Panel for backgrounds from words: scenes painted on this device, or images by a provider. */
 export const wordsPanel = defineBackgroundPanel(sceneBackground, {
   group: { label: (t) => t('words.title'), columns: 1 },
   Tiles: WordsTiles,
