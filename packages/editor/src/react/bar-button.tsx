@@ -9,7 +9,10 @@ export interface BarButtonProps extends Omit<IconButtonProps, 'title'> {
   isLabelled?: boolean;
 }
 
-/** Button of the bar above the image. With `aria-disabled` it stays focusable. Requires a `TooltipProvider` as an ancestor. */
+/**
+ * Button of the bar above the image. With `aria-disabled` it stays focusable. Requires a `TooltipProvider` as an
+ * ancestor.
+ */
 export function BarButton({ tip, isLabelled = false, label, className, children, ...props }: BarButtonProps) {
   return (
     <Tooltip content={tip}>

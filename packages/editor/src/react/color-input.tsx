@@ -1,7 +1,7 @@
 import { ColorPicker, type ColorPickerProps } from '@isola/ui/color-picker';
 import { useTranslation } from 'react-i18next';
 
-/** The kit's colour picker in the words of the editor, and as large as a finger. */
+/** Colour picker of `@isola/ui` with the editor's labels and with buttons large enough for fingers. */
 export function ColorInput(props: Omit<ColorPickerProps, 'labels' | 'className'>) {
   const { t } = useTranslation('editor');
   return (

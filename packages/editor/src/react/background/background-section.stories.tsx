@@ -49,7 +49,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<StoryArgs>;
 
-/** An own image that the browser fails to open leaves the background unchanged. A successful retry makes it the background. */
+/**
+ * An own image that the browser fails to open leaves the background unchanged. A successful retry makes it the
+ * background.
+ */
 export const OwnImageFailed: Story = {
   play: async ({ canvas, canvasElement, loaded, userEvent }) => {
     const { i18n, editor } = loaded;
@@ -71,7 +74,9 @@ export const OwnImageFailed: Story = {
   },
 };
 
-/** A damaged background file gets the same message as any other file. No retry is offered, because it would not help. */
+/**
+ * A damaged background file gets the same message as any other file. No retry is offered, because it would not help.
+ */
 export const OwnImageRefused: Story = {
   play: async ({ canvas, canvasElement, loaded, userEvent }) => {
     const { i18n } = loaded;

@@ -19,7 +19,9 @@ import { useBackgroundDrop } from './use-background-drop.ts';
 
 export interface BackgroundSectionProps {
   editor: BackgroundChoicesProps['editor'];
-  /** Whether an image pasted, or dropped on the canvas, becomes the background. Applies only once something was edited. */
+  /**
+   * Whether an image pasted, or dropped on the canvas, becomes the background. Applies only once something was edited.
+   */
   takesFromPage?: boolean;
 }
 

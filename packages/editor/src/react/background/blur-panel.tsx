@@ -51,7 +51,9 @@ function BlurTile({ editor: { stageImages }, background, onChoose }: BackgroundT
   ));
 }
 
-/** Draws the image from the pixels that the stage has decoded. An `<img>` of the file would hold a second decoded copy. */
+/**
+ * Draws the image from the pixels that the stage has decoded. An `<img>` of the file would hold a second decoded copy.
+ */
 function PhotoThumbnail({ images }: { images: StageImages }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -26,13 +26,19 @@ type Story = StoryObj;
 
 const size = { widthPx: 360, heightPx: 240 };
 
-/** Every family of `@isola/scenes` with one seed, straight from the painter: without a subject or the compositor's light. */
+/**
+ * Every family of `@isola/scenes` with one seed, straight from the painter: without a subject or the compositor's
+ * light.
+ */
 export const ContactSheet: Story = {
   render: () => <Sheet />,
   play: ({ canvasElement }) => allDrawn(canvasElement, sceneFamilies.length),
 };
 
-/** A product, a person and a plant on six scenes, in the light of each scene. For visual inspection only: no test runs it. */
+/**
+ * A product, a person and a plant on six scenes, in the light of each scene. For visual inspection only: no test runs
+ * it.
+ */
 export const Composed: Story = {
   tags: ['!test'],
   render: () => <ComposedSheet />,

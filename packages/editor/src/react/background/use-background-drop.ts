@@ -6,8 +6,8 @@ import type { Transfer } from '../import/use-transfer.tsx';
 import { useSession } from '../session/editor-host.tsx';
 
 /**
- * Passes an image that is dropped on the canvas or pasted to the caller, instead of opening it as a new image. A project file is
- * opened all the same.
+ * Passes an image that is dropped on the canvas or pasted to the caller, instead of opening it as a new image. A
+ * project file is opened all the same.
  * @param isWanted While it is false, drops and pastes are handled as usual.
  * @param onTransfer Called with drops and pastes that contain no file, such as a link.
  * @returns whether files are being dragged over the canvas.

@@ -25,7 +25,7 @@ test.each([
   [']', { sizePx: 46 }],
   ['{', { hardness: 70 }],
   ['}', { hardness: 90 }],
-])('%s', (key, change) => {
+])('key %s changes the brush', (key, change) => {
   expect(changeOf(press(key), brush)).toEqual(change);
 });
 
@@ -34,29 +34,29 @@ test.each([
   ['drop', 'keep'],
   ['open', 'fill'],
   ['fill', 'open'],
-] as const)('X turns %s into %s', (tool, opposite) => {
+] as const)('key X switches from %s to %s', (tool, opposite) => {
   expect(changeOf(press('x'), { ...brush, tool })).toEqual({ tool: opposite });
 });
 
-test('the smallest brush grows by a whole px, and no key leaves the range', () => {
+test('bracket keys change the size by at least 1 px and keep it in its range', () => {
   expect(changeOf(press(']'), { ...brush, sizePx: 4 })).toEqual({ sizePx: 5 });
   expect(changeOf(press('['), { ...brush, sizePx: 4 })).toEqual({ sizePx: 4 });
   expect(changeOf(press(']'), { ...brush, sizePx: 390 })).toEqual({ sizePx: 400 });
 });
 
-test('where another script is written, the place of the key counts', () => {
+test('non-Latin keyboard layouts use the position of the key', () => {
   expect(changeOf(press('и', { code: 'KeyB' }), brush)).toEqual({ tool: 'restore' });
   expect(changeOf(press('х', { code: 'BracketLeft' }), brush)).toEqual({ sizePx: 35 });
-  // A German ü stands where the bracket is, and is a letter of its own.
+  // A German ü is in the position of the bracket, but it is a Latin letter.
   expect(changeOf(press('ü', { code: 'BracketLeft' }), brush)).toBeUndefined();
 });
 
-test('commands of the browser are left alone; AltGr is none', () => {
+test('ignores keys with Ctrl, except when AltGr reports Ctrl', () => {
   expect(changeOf(press('b', { ctrlKey: true }), brush)).toBeUndefined();
   const altGraph = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === 'AltGraph' };
   expect(changeOf(press('[', altGraph), brush)).toEqual({ sizePx: 35 });
 });
 
-test.each(['0', '1', 'ArrowLeft', ' ', 'Escape'])('%s is not the brush’s', (key) => {
+test.each(['0', '1', 'ArrowLeft', ' ', 'Escape'])('key %s does not change the brush', (key) => {
   expect(changeOf(press(key), brush)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 import { type Brush, type BrushStore, type BrushTool, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
 
-/** For the sheet of keys: what is pressed, and the word in the bundle (`editor`) for what it does. */
+/** Rows of the shortcut sheet: the keys, and the key of their description in the i18n bundle `editor`. */
 export const brushKeys = [
   { keys: ['B'], word: 'refine.key.restore' },
   { keys: ['E'], word: 'refine.key.erase' },
@@ -21,7 +21,7 @@ export const brushKeys = [
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>;
 
-/** Sets the brush by keys for as long as the caller is on the page. */
+/** Changes the brush by keys while the calling component is mounted. */
 export function useBrushKeys(brush: BrushStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -36,9 +36,9 @@ export function useBrushKeys(brush: BrushStore): void {
   }, [brush]);
 }
 
-/** @returns undefined for a key that means nothing here. */
+/** @returns the change of the brush by a key press; undefined for other keys. */
 export function changeOf(press: Press, brush: Brush): Partial<Brush> | undefined {
-  // Some layouts have the brackets on AltGr, which Windows reports as Ctrl and Alt.
+  // Some layouts type the brackets with AltGr, which Windows reports as Ctrl and Alt.
   const held = press.ctrlKey || press.metaKey || press.altKey;
   if (held && !press.getModifierState('AltGraph')) return undefined;
   switch (letterOf(press)) {
@@ -72,7 +72,7 @@ const opposites: Record<BrushTool, BrushTool> = {
   fill: 'open',
 };
 
-/** @returns the change of the size by one key press: a share of the size, and at least one px. */
+/** @returns the brush size after one key press: changed by 15 %, and by at least 1 px, within the allowed range. */
 function stepSize(sizePx: number, direction: 1 | -1): number {
   const next = Math.round(sizePx * 1.15 ** direction);
   return Math.max(minSizePx, Math.min(maxSizePx, next === sizePx ? sizePx + direction : next));

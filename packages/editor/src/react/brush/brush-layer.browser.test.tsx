@@ -17,7 +17,7 @@ import { BrushLayer } from './brush-layer.tsx';
 import { createBrushStore } from '../../brush/create-brush-store.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
 
-/** Twelve megapixels, in a stage of 800 × 600 CSS px: it is whole at 20 %. */
+/** An image of twelve megapixels. It fits into the stage of 800 × 600 CSS px at 20 %. */
 const photo = { widthPx: 4000, heightPx: 3000 };
 const stage = { width: 800, height: 600 };
 
@@ -28,7 +28,7 @@ const clear = [0, 0, 0, 0];
 const whole = (context: CanvasRenderingContext2D, picture: CanvasImageSource, view: Camera) =>
   context.drawImage(picture, view.offsetX, view.offsetY, photo.widthPx * view.scale, photo.heightPx * view.scale);
 
-/** The original is red, the backdrop white, and of the cutout nothing is left. */
+/** Paint sources with a red original, a white backdrop and an empty cutout. */
 async function redPhoto(): Promise<PaintSources> {
   const canvas = new OffscreenCanvas(photo.widthPx, photo.heightPx);
   const context = canvas.getContext('2d');
@@ -103,7 +103,7 @@ interface Devtools {
   send: (method: string, params: object) => Promise<unknown>;
 }
 
-/** The browser's own pointer: what it sends is as true as a hand's. */
+/** Sends real mouse input through the DevTools protocol, with the coalescing and timing of a physical mouse. */
 async function point(type: 'Pressed' | 'Moved' | 'Released', x: number, y: number, more: object = {}) {
   const { left = 0, top = 0 } = window.frameElement?.getBoundingClientRect() ?? {};
   await (cdp() as Devtools).send('Input.dispatchMouseEvent', {
@@ -128,7 +128,7 @@ async function paint(points: readonly (readonly [x: number, y: number])[], more:
 beforeEach(() => localStorage.removeItem('brush'));
 afterEach(() => localStorage.removeItem('brush'));
 
-test('a stroke is one stroke, in px of the photo, along the pointer’s path', async () => {
+test('a drag yields one stroke along the pointer’s path, in px of the image', async () => {
   const { onStroke } = await draw();
   await paint([
     [100, 100],
@@ -143,12 +143,12 @@ test('a stroke is one stroke, in px of the photo, along the pointer’s path', a
     hardness: 100,
     opacity: 100,
     followsEdges: true,
-    // At 20 %, five px of the image for each of the screen.
+    // At 20 %, one px of the screen is five px of the image.
     points: [500, 500, 1, 1000, 500, 1, 1500, 750, 1, 1500, 1500, 1],
   });
 });
 
-test('the stroke is drawn in the handler of the event that moves it', async () => {
+test('the stroke preview is painted synchronously in the pointermove handler', async () => {
   await draw();
   await point('Pressed', 100, 100);
   expect(pixel('live', 100, 100)).toEqual(red);
@@ -163,7 +163,7 @@ test('the stroke is drawn in the handler of the event that moves it', async () =
   expect(pixel('done', 200, 100)).toEqual(red);
 });
 
-test('the original is read while the hand is away, once for a view, and never again while it paints', async () => {
+test('the original is drawn once per view while the pointer is idle, and not again by strokes', async () => {
   const { paintSources, view } = await draw();
   await vi.waitFor(() => expect(paintSources.drawOriginal).toHaveBeenCalledOnce());
   await paint([
@@ -179,7 +179,7 @@ test('the original is read while the hand is away, once for a view, and never ag
   await vi.waitFor(() => expect(paintSources.drawOriginal).toHaveBeenCalledTimes(2));
 });
 
-test('a stroke that crosses itself is no thicker there; one stroke over another is', async () => {
+test('a half-transparent stroke that crosses itself stays even, while a second stroke over it adds up', async () => {
   const { brush } = await draw();
   brush.set({ opacity: 50 });
   const there = [
@@ -193,7 +193,7 @@ test('a stroke that crosses itself is no thicker there; one stroke over another 
   expect(pixel('done', 200, 100)[3]).toBeCloseTo(192, -0.5);
 });
 
-test('two quick strokes both stay until the result has them, whichever of them it has first', async () => {
+test('two quick strokes stay visible until the result contains them, also after undo and redo', async () => {
   const { settle, history } = await draw();
   await paint([
     [100, 100],
@@ -215,7 +215,7 @@ test('two quick strokes both stay until the result has them, whichever of them i
   expect([pixel('done', 150, 100), pixel('done', 150, 300)]).toEqual([red, clear]);
 });
 
-test('erasing lays the backdrop over what was restored', async () => {
+test('erasing paints the backdrop over a restored area', async () => {
   const { brush } = await draw();
   await paint([
     [100, 100],
@@ -229,7 +229,7 @@ test('erasing lays the backdrop over what was restored', async () => {
   expect([pixel('done', 110, 100), pixel('done', 150, 100)]).toEqual([red, white]);
 });
 
-test('the view moves, and what was painted stays on its place in the photo', async () => {
+test('a painted stroke stays at its place in the image when the view moves', async () => {
   const { view } = await draw();
   await paint([
     [400, 300],
@@ -237,7 +237,7 @@ test('the view moves, and what was painted stays on its place in the photo', asy
   ]);
   view.zoomBy(2, { x: 400, y: 300 });
   view.panBy(100, 50);
-  // At once by moving the canvas, and soon after painted anew, twice as large.
+  // The canvas is transformed at once and repainted at twice the scale soon after.
   const canvas = document.querySelector<HTMLElement>('[data-slot=brush-layer] > canvas');
   expect(canvas?.style.transform).toContain('scale(2)');
   await vi.waitFor(() => expect(canvas?.style.transform).toBe(''));
@@ -245,7 +245,7 @@ test('the view moves, and what was painted stays on its place in the photo', asy
   expect(pixel('done', 400, 300)).toEqual(clear);
 });
 
-test('a view that moves beneath the hand leaves the stroke where it was painted', async () => {
+test('a stroke keeps its place in the image when the view zooms during the stroke', async () => {
   const { view, onStroke } = await draw();
   await point('Pressed', 400, 300);
   view.zoomBy(2, { x: 400, y: 300 });
@@ -311,7 +311,7 @@ test('a pen paints as wide as it presses', async () => {
   expect([first, last]).toEqual([0.5, 1]);
 });
 
-test('who does not take a stroke sees it go', async () => {
+test('a stroke that is not committed to the document disappears', async () => {
   await draw({ takes: false });
   await paint([
     [100, 100],
@@ -320,7 +320,7 @@ test('who does not take a stroke sees it go', async () => {
   expect(pixel('done', 150, 100)).toEqual(clear);
 });
 
-test('a press on the picture is one, and beside it is none', async () => {
+test('a click on the image yields a seed click, and a click outside it does not', async () => {
   const { brush, view, onPress, onStroke } = await draw();
   brush.set({ tool: 'drop' });
   await paint([[123, 45]]);
@@ -331,9 +331,9 @@ test('a press on the picture is one, and beside it is none', async () => {
   expect(onStroke).not.toHaveBeenCalled();
 });
 
-test('keys paint: arrows move, Space holds, Enter dabs, and changes are announced', async () => {
+test('the keyboard paints: arrows move the crosshair, Space holds the brush down, Enter dabs, and changes are announced', async () => {
   const { onStroke } = await draw();
-  // Past the stage itself, which comes first.
+  // The stage itself is the first tab stop, the layer the second.
   await userEvent.tab();
   await userEvent.tab();
   await expect.element(layer()).toHaveFocus();
@@ -349,7 +349,7 @@ test('keys paint: arrows move, Space holds, Enter dabs, and changes are announce
   expect(onStroke.mock.lastCall?.[0].points).toEqual([2210, 1400, 1]);
 });
 
-test('a brush too small to see is shown larger in a corner, out of its own way', async () => {
+test('a small brush is enlarged by the lens in a corner away from the pointer', async () => {
   const { brush } = await draw();
   await point('Moved', 400, 300, { buttons: 0, button: 'none' });
   expect(lensElement().hidden).toBe(true);

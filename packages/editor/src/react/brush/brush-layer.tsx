@@ -13,11 +13,13 @@ import { useKeyboardPainting } from './use-keyboard-painting.ts';
 import { usePointerPainting } from './use-pointer-painting.ts';
 
 export interface BrushLayerProps extends Omit<ComponentProps<'div'>, 'children'>, BrushTarget {
-  /** Sources of the paint. When their functions change, the layer is painted again at once. */
+  /**
+   * Functions that draw the original, the cutout and the backdrop. When they change, the layer is repainted at once.
+   */
   paintSources: PaintSources;
 }
 
-/** Lies over the stage and takes strokes and clicks by mouse, pen, finger or keys. */
+/** Layer over the stage that receives strokes and clicks by mouse, pen, finger or keyboard. */
 export function BrushLayer({
   document,
   brush,
@@ -48,7 +50,7 @@ export function BrushLayer({
   const keyHandlers = useKeyboardPainting({ controller, cursor, brush, view, abandon, say });
 
   return (
-    // The role application announces that the layer handles its own keys; the rule takes it for non-interactive.
+    // The role `application` announces that the layer handles its own keys. The lint rule treats it as non-interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
@@ -66,9 +68,9 @@ export function BrushLayer({
       )}
       {...pointerHandlers}
       {...keyHandlers}
-      // A press does not move the focus, so that the keys of the stage keep working.
+      // Prevents a press from moving the focus, so that the keys of the stage keep working.
       onMouseDown={(event) => event.preventDefault()}
-      // A finger that rests while it paints must not open a menu.
+      // A finger that rests during a stroke must not open the context menu.
       onContextMenu={(event) => {
         if (controller.current?.pressedBy() !== undefined) event.preventDefault();
       }}

@@ -9,7 +9,10 @@ import { type BrushStore, isSeedClick } from '../../brush/create-brush-store.ts'
 import type { PaintSources } from '../../brush/paint-sources.ts';
 
 export interface Lens {
-  /** @param place `beside` the hand, which hides what it paints; in a `corner` for one that hides nothing. */
+  /**
+   * @param place `beside` puts the lens next to a finger, which covers the image below it; `corner` suits mouse and
+   * pen.
+   */
   readonly show: (point: Point, place: 'beside' | 'corner') => void;
   readonly hide: () => void;
 }
@@ -18,7 +21,7 @@ export interface BrushLensProps {
   brush: BrushStore;
   view: Viewport;
   paintSources: PaintSources;
-  /** Canvases that are painted over the image, lowest first, each as large as the viewport. */
+  /** Canvases that lie over the image, lowest first. Each is as large as the viewport. */
   paint: readonly RefObject<HTMLCanvasElement | null>[];
   ref: Ref<Lens>;
 }
@@ -27,7 +30,7 @@ const sizePx = 120;
 const magnification = 2.5;
 const gapPx = 12;
 
-/** Shows what is under the hand, larger. */
+/** Lens that shows the image around the pointer enlarged. */
 export function BrushLens({ brush, view, paintSources, paint, ref }: BrushLensProps) {
   const frame = useRef<HTMLDivElement>(null);
   const glass = useRef<HTMLCanvasElement>(null);
@@ -107,7 +110,7 @@ function placeFor({ x, y }: Point, place: 'beside' | 'corner', viewport: { width
   const above = y - sizePx - 4 * gapPx;
   const middle = Math.max(gapPx, Math.min(right, x - sizePx / 2));
   if (above >= gapPx) return { x: middle, y: above };
-  // No room above: on the side where there is more.
+  // The lens does not fit above the finger, so it goes to the side with more space.
   const beside = x > viewport.width / 2 ? x - sizePx - 4 * gapPx : x + 4 * gapPx;
   return { x: Math.max(gapPx, Math.min(right, beside)), y: gapPx };
 }

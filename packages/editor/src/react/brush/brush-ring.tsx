@@ -15,16 +15,18 @@ const toolSigns = {
   fill: CircleDot,
 } satisfies Record<BrushTool, unknown>;
 
-/** A ring smaller than this is hard to find, so it gets four ticks round it. */
+/** Diameter below which a ring is hard to find and gets four ticks around it, in CSS px. */
 const smallPx = 20;
 
-/** Moves the ring without a render. */
+/** Handle that moves the ring without a React render. */
 export interface RingHandle {
   readonly show: (point: Point) => void;
   readonly hide: () => void;
 }
 
-/** Replaces the pointer: shows the brush in its true size, or a cross for a tool that clicks. It is hidden at first. */
+/**
+ * Replaces the mouse cursor: a ring in the brush's true size, or a cross for a tool that clicks. It is hidden at first.
+ */
 export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<RingHandle> }) {
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
@@ -53,10 +55,13 @@ export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<RingHand
   );
 }
 
-/** Drawn about its own left top corner. A dark line within a light one: one of them is seen on any ground. */
+/**
+ * Ring of the brush, centred on the element's top left corner. Each line is light with dark edges, so that it is
+ * visible on any background.
+ */
 export function Ring({ tool, sizePx, hardness }: Pick<Brush, 'tool' | 'sizePx' | 'hardness'>) {
   const radius = sizePx / 2;
-  // The inner ring marks the radius at which half of the paint is left.
+  // The inner ring marks the radius at which the brush's opacity falls to half.
   const half = (radius * (100 + hardness)) / 200;
   return (
     <svg width="1" height="1" aria-hidden className="absolute overflow-visible" fill="none">

@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import { type BrushController, type BrushTarget, createBrushController } from '../../brush/create-brush-controller.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
 
-/** The controller of a brush layer. It is null until the layer is in the page. */
+/** Ref to the controller of a brush layer. It is null until the layer is mounted. */
 export type BrushControllerRef = RefObject<BrushController | null>;
 
 /**
- * Creates the controller of a brush layer, and keeps it up to date with the view, the document and the brush.
- * @param done Canvas of whole strokes.
- * @param live Canvas of the stroke that is being painted.
+ * Creates the controller of a brush layer and updates it when the view, the document or the brush changes.
+ * @param done Canvas for finished strokes.
+ * @param live Canvas for the stroke that is being painted.
  */
 export function useBrushController(
   target: BrushTarget,

@@ -5,12 +5,12 @@ import type { Point } from '../../viewport/view.ts';
 import type { Lens } from './brush-lens.tsx';
 import type { RingHandle } from './brush-ring.tsx';
 
-/** Size below which the brush is shown enlarged in a corner, in CSS px. */
+/** Brush size below which the lens shows the brush enlarged in a corner, in CSS px. */
 const smallBrushPx = 12;
 
-/** Cursor over a brush layer: a ring in the brush's size, and a lens that enlarges the image below it. */
+/** Cursor over a brush layer: a ring in the brush's size, and a lens that enlarges the image under it. */
 export interface BrushCursor {
-  /** @returns the place of the mouse or the pen over the layer; undefined while it is elsewhere. */
+  /** @returns the last position of the pointer over the layer, in CSS px; undefined after it left the layer. */
   readonly pointer: () => Point | undefined;
   readonly setPointer: (point: Point | undefined) => void;
   readonly showRing: (point: Point) => void;
@@ -35,7 +35,7 @@ export function useBrushCursor(
 
   const toggleLens = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Alt' || !pointer.current) return;
-    // Windows would move the focus to the browser's menu.
+    // On Windows, Alt would move the focus to the browser's menu.
     event.preventDefault();
     showLens(pointer.current, { pointerType: 'mouse', altKey: event.type === 'keydown' });
   });

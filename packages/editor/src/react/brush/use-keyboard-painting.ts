@@ -13,18 +13,18 @@ export interface KeyboardPaintingOptions {
   readonly cursor: BrushCursor;
   readonly brush: BrushStore;
   readonly view: Viewport;
-  /** Ends the press without its stroke. */
+  /** Discards the current stroke. */
   readonly abandon: () => void;
   /** Announces to screen readers. */
   readonly say: (words: string) => void;
 }
 
-/** How long the crosshair must stand still before its place is announced, in milliseconds. */
+/** Time without movement after which the crosshair's position is announced, in milliseconds. */
 const standMs = 400;
 
 /**
- * Lets keys paint on a brush layer: arrows move a crosshair, Space holds the brush down, Enter dabs, Escape abandons.
- * @returns the layer's handlers.
+ * Paints on a brush layer by keyboard: arrows move a crosshair, Space holds the brush down, Enter dabs, Escape cancels.
+ * @returns the event handlers of the layer.
  */
 export function useKeyboardPainting({ controller, cursor, brush, view, abandon, say }: KeyboardPaintingOptions) {
   const { t } = useTranslation('editor');
@@ -32,7 +32,7 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(standing.current), []);
 
-  /** Returns the last place of the crosshair, else the place of the pointer, else the middle. */
+  /** Returns the last position of the crosshair, else the position of the pointer, else the middle of the view. */
   const keyPoint = (): Point => {
     const { width, height } = uncovered(view.getState());
     return crosshair.current ?? cursor.pointer() ?? { x: width / 2, y: height / 2 };
@@ -68,7 +68,7 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
 
   const abandonByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'Escape' || controller.current?.pressedBy() === undefined) return;
-    // Nothing else closes with this Escape: the stroke was meant.
+    // This Escape cancels the stroke only. It must not also close a dialog or a tool.
     event.preventDefault();
     event.stopImmediatePropagation();
     abandon();
@@ -114,7 +114,7 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
   };
 }
 
-/** The keys of the stage, here about the crosshair. */
+/** Zoom keys of the stage. Here they zoom about the crosshair. */
 const zooms: Readonly<Record<string, (view: Viewport, point: Point) => void>> = {
   '+': (view, point) => view.zoomIn(point),
   '=': (view, point) => view.zoomIn(point),

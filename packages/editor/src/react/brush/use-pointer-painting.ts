@@ -9,17 +9,17 @@ export interface PointerPaintingOptions {
   readonly root: RefObject<HTMLDivElement | null>;
   readonly controller: BrushControllerRef;
   readonly cursor: BrushCursor;
-  /** Ends the press without its stroke. */
+  /** Discards the current stroke. */
   readonly abandon: () => void;
   readonly onTouch: ((isTouching: boolean) => void) | undefined;
 }
 
 type LayerEvent = PointerEvent<HTMLDivElement>;
 
-/** Pressure of a pen that barely touches, 0…1. */
+/** Smallest pressure that is passed on for a pen, 0…1. */
 const minPressure = 0.05;
 
-/** @returns the handlers with which a mouse, a pen or a finger paints on a brush layer. */
+/** @returns the event handlers by which a mouse, a pen or a finger paints on a brush layer. */
 export function usePointerPainting({ root, controller, cursor, abandon, onTouch }: PointerPaintingOptions) {
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0 } = root.current?.getBoundingClientRect() ?? {};
@@ -32,7 +32,7 @@ export function usePointerPainting({ root, controller, cursor, abandon, onTouch 
       const { pointerId, pointerType, button, shiftKey } = event;
       const pressedBy = controller.current?.pressedBy();
       if (pressedBy !== undefined) {
-        // Two fingers mean to pinch. A stage around the layer pinches by itself.
+        // A second finger means a pinch, which the stage around the layer handles.
         if (pointerType === 'touch' && pressedBy !== 'key') abandon();
         return;
       }
@@ -72,7 +72,10 @@ export function usePointerPainting({ root, controller, cursor, abandon, onTouch 
   };
 }
 
-/** @returns the pressure of a pen, 0…1. A mouse has none, and fingers are not measured alike. */
+/**
+ * @returns the pressure of a pen, 0…1. It is 1 for a mouse, which has none, and for fingers, whose pressure devices
+ * measure differently.
+ */
 function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: number }): number {
   return pointerType === 'pen' && pressure > 0 ? Math.max(minPressure, pressure) : 1;
 }

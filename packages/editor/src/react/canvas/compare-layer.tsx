@@ -11,17 +11,17 @@ import { useStagePainter } from './use-stage-painter.ts';
 
 export interface CompareLayerProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue'> {
   store: Viewport;
-  /** Paints the original, which is seen left of the divider. */
+  /** Paints the original, which is visible left of the divider. */
   paint: PaintStage;
-  /** Position of the divider in the viewport, 0–100 from the left. */
+  /** Position of the divider from the left edge of the viewport, 0–100 %. */
   value?: number;
   defaultValue?: number;
   onValueChange?: (value: number) => void;
 }
 
 /**
- * The original over a `Stage`, up to a divider that is dragged by itself: everywhere else the picture is panned. The
- * divider only cuts what was painted: moving it paints nothing.
+ * Shows the original over a `Stage`, left of a divider. Dragging the divider moves it; dragging anywhere else pans the
+ * picture. The divider clips the painted original by CSS, so that moving it repaints nothing.
  */
 export function CompareLayer({
   store,
@@ -56,7 +56,7 @@ export function CompareLayer({
       style={{ '--divider': `${value}%`, ...style } as CSSProperties}
       {...props}
     >
-      {/* A ground of its own: through an original with transparency the result would shine. */}
+      {/* Opaque background, because the result would show through an original with transparency. */}
       <div className="absolute inset-0 bg-sunk [clip-path:inset(0_calc(100%-var(--divider))_0_0)]">
         <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
         <PhotoTag className="bottom-3 left-3">{t('tool:compare.before')}</PhotoTag>
@@ -88,7 +88,7 @@ export function CompareLayer({
             'absolute top-1/2 left-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-on-photo text-photo-ink pointer-coarse:size-11',
             'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
             'group-data-[state=dragging]/compare:scale-90',
-            // Dark and then white, for it lies on every colour there is.
+            // A dark and a white outline, so that the focus is visible on every colour of the image.
             'outline-photo-ink peer-focus-visible:shadow-[0_0_0_6px_var(--color-on-photo)] peer-focus-visible:outline-3',
           )}
         >

@@ -17,7 +17,7 @@ import { ZoomControls } from './zoom-controls.tsx';
 
 const photo = { widthPx: 1600, heightPx: 1200 };
 
-/** A stage of 400 × 300 CSS px, in which the picture is whole at 25 %. */
+/** Renders the zoom controls and a stage of 400 × 300 CSS px, into which the picture fits at 25 %. */
 async function draw(children: (store: ReturnType<typeof createViewport>) => ReactNode, beside?: ReactNode) {
   const store = createViewport();
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
@@ -40,7 +40,7 @@ async function draw(children: (store: ReturnType<typeof createViewport>) => Reac
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('steps, a menu, and the scale that is on', async () => {
+test('zoom controls change the scale by buttons and menu, and show the current scale', async () => {
   const store = await draw(() => null);
   await expect.element(button('Zoom: 25%')).toHaveTextContent('25%');
   await button('Zoom in').click();
@@ -60,7 +60,7 @@ test('steps, a menu, and the scale that is on', async () => {
 
 const divider = () => page.getByRole('slider', { name: 'Divider between original and result' });
 
-test('the divider is moved by its handle and by keys, and the picture by everything else', async () => {
+test('dragging the divider or pressing keys moves the divider and not the picture', async () => {
   const moved = vi.fn();
   const paint = vi.fn();
   const store = await draw((store) => <CompareLayer store={store} paint={paint} onValueChange={moved} />);
@@ -77,13 +77,13 @@ test('the divider is moved by its handle and by keys, and the picture by everyth
   await userEvent.dragAndDrop(handle, page.getByRole('region', { name: 'Picture' }), {
     targetPosition: { x: 120, y: 150 },
   });
-  // 120 of 400 px, and what the hand throws after it.
+  // 120 of 400 px are 30 %. The divider may glide on after the release.
   await vi.waitFor(() => expect(moved.mock.lastCall?.[0]).toBeLessThan(33));
   expect(store.getState().view).toBe(view);
   expect(paint.mock.calls.length - painted).toBeLessThanOrEqual(2);
 });
 
-test('the original is painted as far as the divider, in the same view', async () => {
+test('the original is painted up to the divider, with the camera of the stage', async () => {
   const store = await draw((store) => (
     <CompareLayer
       store={store}
@@ -102,7 +102,7 @@ test('the original is painted as far as the divider, in the same view', async ()
   expect(clip).toMatch(/^inset\(0(px)? (50%|calc\(100% - 50%\)) 0(px)? 0(px)?\)$/);
 });
 
-test('the outline lies over the picture, and marches', async () => {
+test('the outline is drawn over the picture and its dashes move', async () => {
   await draw((store) => <Outline store={store} paths={[Float32Array.of(400, 300, 1200, 300, 1200, 900, 400, 900)]} />);
   const canvas = document.querySelector<HTMLCanvasElement>('[data-slot=outline]');
   const line = () => canvas?.getContext('2d')?.getImageData(100, 74, 200, 3).data ?? [];
@@ -122,7 +122,7 @@ function Original() {
   );
 }
 
-test('the original is there as long as a key or a button is held', async () => {
+test('the original is shown while its key or its button is held, except in a text field', async () => {
   await draw(() => null, <Original />);
   const output = page.getByRole('status').filter({ hasText: /original|result/ });
   await userEvent.keyboard('{o>}');

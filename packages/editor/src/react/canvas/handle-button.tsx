@@ -7,7 +7,7 @@ import { type Handle, handleSides } from '../../crop/crop-interaction.ts';
 
 export interface HandleButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   handle: Handle;
-  /** The rectangle that it changes, in CSS px of the stage. */
+  /** Rectangle that the handle changes, in CSS px of the stage. */
   rect: Bounds;
 }
 
@@ -22,7 +22,7 @@ const cursors: Record<Handle, string> = {
   left: 'cursor-ew-resize',
 };
 
-/** A corner or a side of a rectangle over the canvas, by which it is dragged. */
+/** Handle at a corner or a side of a rectangle over the canvas. Dragging it resizes the rectangle. */
 export function HandleButton({ handle, rect: { left, top, right, bottom }, className, ...props }: HandleButtonProps) {
   const { t } = useTranslation('editor');
   const [across, down] = handleSides[handle];

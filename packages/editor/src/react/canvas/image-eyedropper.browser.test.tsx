@@ -14,7 +14,7 @@ import { Stage } from './stage.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
 import { ImageEyedropper } from './image-eyedropper.tsx';
 
-/** An image that is red left of its middle and blue from there on. */
+/** Returns an image whose left half is red and whose right half is blue. */
 function photo() {
   const canvas = new OffscreenCanvas(200, 100);
   const context = canvas.getContext('2d');
@@ -67,7 +67,7 @@ async function draw() {
 
 const pick = page.getByRole('button', { name: 'Pick', exact: true });
 
-test('by keys a cross is moved, and the colour under it taken', async () => {
+test('arrow keys move the crosshair, and Enter picks the colour under it', async () => {
   const { taken, layer } = await draw();
   await expect.element(page.getByText(/^Arrow keys move the crosshair/)).toBeVisible();
   const cross = () => layer.element().querySelector('svg')?.getBoundingClientRect().x ?? 0;
@@ -81,7 +81,7 @@ test('by keys a cross is moved, and the colour under it taken', async () => {
   expect(taken).toEqual(['#ff0000', '#0000ff']);
 });
 
-test('Escape leaves it, and the focus is where it was', async () => {
+test('Escape closes the eyedropper and restores the focus', async () => {
   const { taken, layer } = await draw();
   await userEvent.keyboard('{Escape}');
   await expect.element(layer).not.toBeInTheDocument();

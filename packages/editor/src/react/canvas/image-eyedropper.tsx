@@ -13,11 +13,11 @@ export interface ImageEyedropperProps {
   eyedropper: Eyedropper;
   store: Viewport;
   original: TilePyramid;
-  /** From the stage's picture to the image. */
+  /** Transform from px of the stage's picture to px of the image. */
   toPhoto: Affine;
 }
 
-/** Lies over the image and takes the colour of the pixel that is pressed; by Enter, of the one under the cross. */
+/** Layer over the image that picks the colour of the clicked pixel, or by Enter the colour under the crosshair. */
 export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageEyedropperProps) {
   const { t } = useTranslation('editor');
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
 
   const take = ({ detail, clientX, clientY }: MouseEvent) => {
     const { left = 0, top = 0 } = button.current?.getBoundingClientRect() ?? {};
-    // A press by key has no place.
+    // A click by the keyboard has no position (its `detail` is 0), so it picks at the crosshair.
     const place = detail === 0 ? cross : { x: clientX - left, y: clientY - top };
     const { x, y } = toImage(store.getState().view, place);
     const color = colorOf(original, ...mapped(toPhoto, x, y));
@@ -62,7 +62,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
       onKeyDown={move}
       className="group/pick absolute inset-0 cursor-crosshair outline-offset-[-3px]"
     >
-      {/* Twice, dark and light: one of them is seen on every image. */}
+      {/* Drawn twice, dark and light, so that it is visible on every image. */}
       <svg
         aria-hidden
         viewBox="0 0 32 32"
@@ -84,10 +84,10 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
   );
 }
 
-/** Cross with a free middle, which shows the pixel whose colour is taken. */
+/** SVG path of a crosshair with an open centre, which leaves the picked pixel visible. */
 const crossPath = 'M16 2v11M16 19v11M2 16h11M19 16h11';
 
-/** @returns `#rrggbb`; undefined beside the image. */
+/** @returns the pixel's colour as `#rrggbb`; undefined outside the image. */
 function colorOf(image: TilePyramid, x: number, y: number): string | undefined {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   if (column < 0 || row < 0 || column >= image.widthPx || row >= image.heightPx) return undefined;

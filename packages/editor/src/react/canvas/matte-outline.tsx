@@ -10,11 +10,11 @@ import { useEditedMatte } from '../use-edited-matte.ts';
 export interface MatteOutlineProps {
   editor: Editor;
   store: Viewport;
-  /** From px of the image to the stage's. */
+  /** Transform from px of the image to px of the stage's picture. */
   placement?: Affine;
 }
 
-/** The outline of the subject as it stands, over any stage. */
+/** Outline of the subject in the edited matte, over any stage. */
 export function MatteOutline({ editor, ...place }: MatteOutlineProps) {
   const matte = useEditedMatte(editor);
   const paths = useMemo(() => traceOutline(matte), [matte]);

@@ -12,21 +12,22 @@ export interface OutlineProps {
   store: Viewport;
   /** Paths from `traceOutline`. */
   paths: readonly OutlinePath[];
-  /** From the matte's px to the stage's picture's. */
+  /** Transform from px of the matte to px of the stage's picture. */
   placement?: Affine;
 }
 
-/** In steps, as the kit's dashes run: each frame that is not drawn is another's. */
+/** Interval between two steps of the dashes, in ms. They move in steps like the UI kit's, which saves frames. */
 const stepMs = 80;
 const stepPx = (dashes[0] + dashes[1]) / 6;
 
-/** The outline of the subject over a `Stage`, on a canvas of its own: while its dashes march, nothing else is painted. */
+/** Outline of the subject over a `Stage`. It has its own canvas, so that its moving dashes repaint nothing else. */
 export function Outline({ store, paths, placement = identity }: OutlineProps) {
   const [phase, setPhase] = useState(0);
   const paint: PaintStage = (context, { ratio }) => {
     const { a, b, c, d, e, f } = placement;
     context.transform(a, b, c, d, e, f);
-    // The element has the colour of the present theme; the design token's text contains the colours of both themes.
+    // Read from the element, which has the colour of the current theme. The design token contains the colours of both
+    // themes.
     const { color } = getComputedStyle(context.canvas);
     paintOutline(context, paths, { phase, ratio, color });
   };

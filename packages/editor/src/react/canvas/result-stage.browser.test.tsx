@@ -38,8 +38,8 @@ const resolved = (background: Background) =>
 const blue = resolved({ kind: 'color', color: '#0000ff' });
 const studio = resolved({ kind: 'studio', id: 'sweep' });
 
-test('a composition of another frame lies where it was, until there is one of this', async () => {
-  // The frame was undone: what is there shows the right half alone, and the whole is wanted.
+test('a view composed for another crop is drawn at its place in the image until the current one is ready', async () => {
+  // The crop was undone: the composed view contains only the right half, but the whole image is shown.
   const rightHalf = { centerX: 225, centerY: 100, widthPx: 150, heightPx: 200, angleDeg: 0, mirrored: false };
   const seenAt = await draw(studio, {
     bitmap: filled('#0000ff', 75).transferToImageBitmap(),
@@ -54,7 +54,7 @@ test('a composition of another frame lies where it was, until there is one of th
 test.each([
   ['before there is any composition', undefined],
   ['instead of one with another', studio],
-] as const)('a flat colour is there at once, %s', async (_, before) => {
+] as const)('a flat colour is painted at once, %s', async (_, before) => {
   const view: ShownView | undefined = before && {
     bitmap: filled('#ffffff', 300).transferToImageBitmap(),
     quality: 'draft',
@@ -66,14 +66,14 @@ test.each([
   expect(seenAt(225)).toBe('0,0,255,255');
 });
 
-test('until a background is composed, the picture that was saved last is seen', async () => {
+test('shows the saved preview until the background is composed', async () => {
   const savedLook = filled('#00ff00', 30).transferToImageBitmap();
   const seenAt = await draw(studio, undefined, savedLook);
   await vi.waitFor(() => expect(seenAt(140)).toBe('0,255,0,255'));
   expect(seenAt(225)).toBe('0,255,0,255');
 });
 
-test('a picture that was saved before the last step is not seen', async () => {
+test('does not show a saved preview of an earlier state', async () => {
   const seenAt = await draw(studio, undefined, filled('#00ff00', 30).transferToImageBitmap(), {
     ...initialState,
     background: { kind: 'studio', id: 'sweep' },
@@ -81,10 +81,13 @@ test('a picture that was saved before the last step is not seen', async () => {
   await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
 });
 
-/** Position of px 225 of the image: the stage shows the image at 0.76, 24 px from its own edge. */
+/**
+ * Position of the image's px 225 in the stage, in CSS px. The image is fitted at a scale of 0.76 (24 px above and below
+ * it), which leaves 36 px at its left: 36 + 225 × 0.76 = 207.
+ */
 const pixel225 = 207;
 
-test('a gradient is there at once, in the colours that the worker gives it', async () => {
+test('a gradient is painted at once, in the colours that the worker renders', async () => {
   const seenAt = await draw(resolved({ kind: 'gradient', from: '#000000', to: '#ffffff', angleDeg: 90 }), undefined);
   await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
   // Three quarters of the way in linear light: 255 × (1.055 × 0.75^(1/2.4) − 0.055).
@@ -92,15 +95,16 @@ test('a gradient is there at once, in the colours that the worker gives it', asy
   expect(Number(seenAt(pixel225)?.split(',')[0])).toBeLessThanOrEqual(226);
 });
 
-test('a gradient that is turned has its pure colours in the corners', async () => {
+test('a rotated gradient has its pure colours in the corners', async () => {
   const seenAt = await draw(resolved({ kind: 'gradient', from: '#000000', to: '#ffffff', angleDeg: 45 }), undefined);
   await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
-  // Along a line of (300 + 200) · sin 45°, of which a step to the right is sin 45°: 0.651 of the way.
+  // The gradient line is (300 + 200) · sin 45° long, and one px to the right advances sin 45° along it. The px is at
+  // 0.651.
   expect(Number(seenAt(pixel225)?.split(',')[0])).toBeGreaterThanOrEqual(210);
   expect(Number(seenAt(pixel225)?.split(',')[0])).toBeLessThanOrEqual(212);
 });
 
-/** @returns what the canvas shows at a place of its middle row; the cutout is the left half, in red. */
+/** @returns a reader of the canvas: the colour at an x of its middle row. The cutout is red and fills the left half. */
 async function draw(
   background: ResolvedBackground,
   view: ShownView | undefined,

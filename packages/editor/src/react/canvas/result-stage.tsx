@@ -32,17 +32,19 @@ export interface ResultStageProps {
   canvasBackground: CanvasBackground;
   outlined: boolean;
   comparing: boolean;
-  /** Whether only the original is shown: while a key or a button is held. */
+  /** True while a key or a button is held that shows only the original. */
   original: boolean;
-  /** Whether the image is still there at first, and its background disappears; `onLifted` when it has. */
+  /**
+   * True while the image's background disappears after segmentation. `onLifted` is called at the end of the animation.
+   */
   lifting: boolean;
   onLifted: () => void;
 }
 
-/** From here on pixels are looked at one by one. */
+/** Scale from which the pixels are drawn without smoothing, in device px per px of the result. */
 const pixelScale = 2;
 
-/** The result as it will be saved; beside the original where they are compared. */
+/** Stage with the result as it will be saved. While comparing, the original is shown left of a divider. */
 export function ResultStage({
   editor,
   store,
@@ -102,7 +104,7 @@ export function ResultStage({
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
     const isShown = isCurrent && JSON.stringify(view.background.source) === JSON.stringify(source);
     if (paintBackground && !isShown) {
-      // This background is painted with the next frame. The worker's differs from it only at the subject's edge.
+      // Paints the new background in this frame. The worker's result will differ from it only at the subject's edge.
       paintBackground(context, whole);
       clipTo(context, whole);
       paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
@@ -111,7 +113,7 @@ export function ResultStage({
     const { savedLook } = editor;
     const isWaited = source.kind !== 'transparent' && !paintBackground && !view;
     if (isWaited && savedLook?.state === document.history.getState().state) {
-      // After a reload, the user sees the saved thumbnail, enlarged, until the background is rendered.
+      // After a reload, the saved thumbnail is shown enlarged until the background is rendered.
       context.imageSmoothingQuality = 'high';
       paintCanvasBackground(context, whole, canvasBackground, ratio);
       context.drawImage(savedLook.bitmap, 0, 0, widthPx, heightPx);
@@ -124,10 +126,11 @@ export function ResultStage({
     }
     clipTo(context, whole);
     if (!isCurrent) paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
-    // One of another crop stays where it lies in the image; through what is transparent the cutout would shine twice.
+    // A view of another crop is drawn at its place in the image, over the cutout. A transparent one would show the
+    // cutout's half-transparent pixels twice, so it is skipped.
     if (!view || (!isCurrent && source.kind === 'transparent')) return;
     context.imageSmoothingEnabled = view.quality === 'draft' || scale * ratio < pixelScale;
-    // The best takes four times as long, which only a picture at rest has.
+    // High quality takes four times as long, so it is used only while the view rests.
     context.imageSmoothingQuality = moving ? 'low' : 'high';
     if (!isCurrent) transformBy(context, chain(view.transform.toPhoto, toResult));
     context.drawImage(view.bitmap, 0, 0, view.transform.widthPx, view.transform.heightPx);

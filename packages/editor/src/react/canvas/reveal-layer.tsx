@@ -12,16 +12,16 @@ export interface RevealLayerProps {
   onEnd: () => void;
 }
 
-/** As `--transition-duration-slow`. */
+/** Duration of the animation, in ms. Equal to `--transition-duration-slow`. */
 const durationMs = 320;
-/** A page that has much to do shows fewer frames, but leaves out no part of the way. */
+/** Largest time step of one frame, in ms. A busy page shows fewer frames, but skips no part of the animation. */
 const maxFrameMs = 50;
-/** How far the subject rises on the way, in CSS px. */
+/** Largest rise of the subject during the animation, in CSS px. */
 const risePx = 3;
 
 /**
- * The image over its cutout, as the background disappears from the subject's edge outwards. The first frame is the image
- * alone, where the stage shows the result.
+ * Animates the image over the stage, which shows the result: the background disappears from the subject's edge
+ * outwards. The first frame shows the whole image.
  */
 export function RevealLayer({ editor: { stageImages, segmentation: result }, store, onEnd }: RevealLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -31,7 +31,7 @@ export function RevealLayer({ editor: { stageImages, segmentation: result }, sto
     const reveal = createRevealMask(result.matte);
     const mask = new OffscreenCanvas(reveal.widthPx, reveal.heightPx).getContext('2d');
     const whole = { x: 0, y: 0, width: result.widthPx, height: result.heightPx };
-    /** Both pictures as the canvas has them: each frame draws them pixel by pixel. */
+    /** Image and cutout at the canvas's resolution, so that each frame copies them without scaling. */
     let layers: { readonly image: OffscreenCanvas; readonly cutout: OffscreenCanvas; readonly key: string } | undefined;
     let elapsedMs = 0;
     let lastFrameMs: number | undefined;

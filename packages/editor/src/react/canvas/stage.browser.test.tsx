@@ -23,7 +23,7 @@ interface Setup {
   children?: ReactNode;
 }
 
-/** A stage of 400 × 300 CSS px, in which the picture is whole at 25 %. */
+/** Renders a stage of 400 × 300 CSS px, into which the picture fits at 25 %. */
 async function draw({ layout = 'page', interaction = 'pan', paint = () => undefined, children }: Setup = {}) {
   const store = createViewport();
   const i18n = await createI18n('en', ['editor'], importWords);
@@ -50,7 +50,7 @@ async function draw({ layout = 'page', interaction = 'pan', paint = () => undefi
   return { store, element, repaintWith: (next: PaintStage) => rerender(stage(next)) };
 }
 
-/** Client coordinates of a place in the stage. */
+/** Returns the client coordinates of a point in the stage. */
 function client(element: HTMLElement, x: number, y: number) {
   const { left, top } = element.getBoundingClientRect();
   return { clientX: left + x, clientY: top + y };
@@ -77,7 +77,7 @@ function wheel(element: HTMLElement, init: WheelEventInit) {
 
 const touch = (pointerId: number) => ({ pointerId, pointerType: 'touch' });
 
-test('the canvas has a px for each of the screen’s, and its units are the picture’s', async () => {
+test('the canvas has one px per device px, and is painted in px of the picture', async () => {
   const seen: { scene: StageScene; transform: DOMMatrix }[] = [];
   const { element } = await draw({
     paint: (context, scene) => seen.push({ scene, transform: context.getTransform() }),
@@ -94,7 +94,7 @@ test('the canvas has a px for each of the screen’s, and its units are the pict
   expect(last?.transform.a).toBe(0.25 * devicePixelRatio);
 });
 
-test('it paints when something changed, and not else; a moved view once more when it rests', async () => {
+test('the stage paints only after a change, and paints a moved view once more when it rests', async () => {
   const scenes: StageScene[] = [];
   const first = vi.fn<PaintStage>((_, scene) => scenes.push(scene));
   const { store, repaintWith } = await draw({ paint: first });
@@ -111,7 +111,7 @@ test('it paints when something changed, and not else; a moved view once more whe
   await vi.waitFor(() => expect(second).toHaveBeenCalledOnce());
 });
 
-test('at 100 % the picture lies on whole device px', async () => {
+test('at 100 % the picture is aligned to whole device px', async () => {
   const scenes: StageScene[] = [];
   const { store } = await draw({ paint: (_, scene) => scenes.push(scene) });
   store.zoomTo(1);
@@ -121,11 +121,11 @@ test('at 100 % the picture lies on whole device px', async () => {
   expect(((view?.offsetX ?? 0.5) * (ratio ?? 0.5)) % 1).toBeCloseTo(0, 9);
 });
 
-test('a mouse’s wheel zooms at the pointer; two fingers on a trackpad pan, and pinch', async () => {
+test('the mouse wheel zooms at the pointer; two fingers on a trackpad pan and pinch', async () => {
   const { store, element } = await draw();
   const at = { x: 100, y: 50 };
   const before = toImage(store.getState().view, at);
-  // Away from the middle, where a picture narrower than its room would be pulled to.
+  // Zooms in far, because a picture smaller than the stage is centred, which moves the point under the pointer.
   for (let turn = 0; turn < 8; turn += 1) wheel(element, { deltaY: -100 });
   expect(store.getState().view.scale).toBeCloseTo(0.25 * Math.exp(0.18 * 8), 9);
   const after = toImage(store.getState().view, at);
@@ -137,7 +137,7 @@ test('a mouse’s wheel zooms at the pointer; two fingers on a trackpad pan, and
   expect(store.getState().view.scale).toBeCloseTo(view.scale * Math.exp(0.1), 9);
 });
 
-test('in a longer page the wheel is the page’s, but with Ctrl or once the picture was pressed', async () => {
+test('in a scrollable page the wheel scrolls the page, unless Ctrl is held or the picture was pressed', async () => {
   const { store, element } = await draw({ layout: 'panel' });
   const { scale } = store.getState().view;
   expect(wheel(element, { deltaY: -100 }).defaultPrevented).toBe(false);
@@ -151,13 +151,13 @@ test('in a longer page the wheel is the page’s, but with Ctrl or once the pict
   expect(store.getState().view.scale).toBeGreaterThan(larger);
 });
 
-test('fingers on a trackpad are left to the page where the picture is whole', async () => {
+test('two fingers on a trackpad scroll the page while the whole picture is visible', async () => {
   const { store, element } = await draw();
   expect(wheel(element, { deltaX: 3, deltaY: 7.5 }).defaultPrevented).toBe(false);
   expect(store.getState().mode).toBe('fit');
 });
 
-test('dragging pans only where there is somewhere to go', async () => {
+test('dragging pans only a picture that is larger than the stage', async () => {
   const { store, element } = await draw();
   drag(element, [100, 100], [160, 130]);
   expect(store.getState().mode).toBe('fit');
@@ -168,7 +168,7 @@ test('dragging pans only where there is somewhere to go', async () => {
   expect(store.getState().view).toEqual({ ...view, offsetX: view.offsetX + 60, offsetY: view.offsetY + 30 });
 });
 
-test('a real mouse drags it, and wheels', async () => {
+test('a real mouse zooms by the wheel and fits by a double click', async () => {
   const { store, element } = await draw();
   await userEvent.wheel(element, { delta: { y: -300 } });
   await vi.waitFor(() => expect(store.getState().view.scale).toBeGreaterThan(0.3));
@@ -176,14 +176,14 @@ test('a real mouse drags it, and wheels', async () => {
   expect(store.getState().mode).toBe('fit');
 });
 
-test('a page can be scrolled by a finger on a whole picture, and no further', async () => {
+test('a finger scrolls the page only while the whole picture is visible', async () => {
   const { store, element } = await draw();
   expect(getComputedStyle(element).touchAction).toBe('pan-y');
   store.zoomTo(1);
   await vi.waitFor(() => expect(getComputedStyle(element).touchAction).toBe('none'));
 });
 
-test('a tool has the pointer to itself, but for Space and the middle button', async () => {
+test('a tool receives the pointer, except with Space or the middle button', async () => {
   const tool = vi.fn();
   const { store, element } = await draw({
     interaction: 'tool',
@@ -206,7 +206,7 @@ test('a tool has the pointer to itself, but for Space and the middle button', as
   expect(tool).toHaveBeenCalledOnce();
 });
 
-test('a second finger takes the first one from the tool, and both pan and zoom', async () => {
+test('a second finger cancels the tool’s pointer, and both fingers pan and zoom', async () => {
   const seen: string[] = [];
   const note = ({ type }: { type: string }) => seen.push(type);
   const { store, element } = await draw({
@@ -226,7 +226,7 @@ test('a second finger takes the first one from the tool, and both pan and zoom',
   point(element, 'pointerdown', 310, 150, touch(2));
   point(element, 'pointermove', 60, 150, touch(1));
   point(element, 'pointermove', 360, 150, touch(2));
-  // Fingers 200 px apart came to be 300 px apart, about the same middle.
+  // The distance of the fingers grows from 200 to 300 px about the same centre.
   expect(store.getState().view.scale).toBeCloseTo(0.375, 9);
   point(element, 'pointerup', 360, 150, touch(2));
   point(element, 'pointermove', 80, 150, touch(1));
@@ -236,7 +236,7 @@ test('a second finger takes the first one from the tool, and both pan and zoom',
   expect(seen.at(-1)).toBe('pointerdown');
 });
 
-test('real fingers pinch', async () => {
+test('a pinch with real touch input zooms', async () => {
   const { store, element } = await draw();
   const frame = window.frameElement?.getBoundingClientRect();
   const { left, top } = element.getBoundingClientRect();
@@ -259,7 +259,7 @@ test('real fingers pinch', async () => {
   await vi.waitFor(() => expect(store.getState().view.scale).toBeCloseTo(0.5, 2));
 });
 
-test('a double tap goes to 100 % there, and back', async () => {
+test('a double tap zooms to 100 % at the tapped point, and the next one fits the picture', async () => {
   const { store, element } = await draw();
   const tap = (x: number) => {
     point(element, 'pointerdown', x, 150, touch(1));
@@ -277,7 +277,7 @@ test('a double tap goes to 100 % there, and back', async () => {
   expect(store.getState().mode).toBe('fit');
 });
 
-test('a control that lies over it keeps its pointer', async () => {
+test('a control over the stage receives its pointer events', async () => {
   const { store, element } = await draw({
     children: (
       <button type="button" aria-label="Handle" style={{ position: 'absolute', inset: 0, width: 80, height: 80 }} />
@@ -289,7 +289,7 @@ test('a control that lies over it keeps its pointer', async () => {
   expect(store.getState().view).toBe(view);
 });
 
-test('keys zoom and pan where the stage has the focus, and say the scale', async () => {
+test('keys zoom and pan the focused stage, and the scale is announced', async () => {
   const { store, element } = await draw();
   element.focus();
   await userEvent.keyboard('1');
@@ -306,13 +306,13 @@ test('keys zoom and pan where the stage has the focus, and say the scale', async
   expect(store.getState().mode).toBe('fit');
 });
 
-/** Has a use for the key 1. */
+/** Tool that handles the key 1. */
 function Tool() {
   const props = { onKeyDown: (event: KeyboardEvent) => event.key === '1' && event.preventDefault() };
   return <div role="application" aria-label="Tool" tabIndex={-1} {...props} />;
 }
 
-test('keys go through a tool that has no use for them, and not through a control', async () => {
+test('keys that a tool does not handle reach the stage, but keys in a control do not', async () => {
   const { store } = await draw({
     interaction: 'tool',
     children: (
@@ -332,7 +332,7 @@ test('keys go through a tool that has no use for them, and not through a control
   expect(store.getState().view.scale).toBeCloseTo(1 / 3, 9);
 });
 
-test('Space is the hand’s where the tool was last pressed by a pointer', async () => {
+test('Space activates the pan tool after the tool was pressed by a pointer', async () => {
   const { element } = await draw({
     interaction: 'tool',
     children: <div role="application" aria-label="Tool" tabIndex={-1} className="absolute inset-0" />,
@@ -344,7 +344,7 @@ test('Space is the hand’s where the tool was last pressed by a pointer', async
   await userEvent.keyboard('{/ }');
 });
 
-test('Space is the page’s where the keyboard is elsewhere', async () => {
+test('Space presses a focused button outside the stage', async () => {
   const pressed = vi.fn();
   await draw();
   const button = document.body.appendChild(document.createElement('button'));

@@ -23,25 +23,29 @@ import { StageLayers, useStagePainter } from './use-stage-painter.ts';
 import { canPan } from '../../viewport/view.ts';
 
 export interface StageHandle {
-  /** Paints it and the layers over it again with the next frame; as often as one likes. */
+  /** Repaints the stage and its layers with the next frame. Several calls before that frame cause one repaint. */
   readonly repaint: () => void;
 }
 
 export interface StageProps extends Omit<ComponentProps<'div'>, 'ref'> {
   picture: Size;
   store: Viewport;
-  /** Another function is painted at once; for new pixels under the same one there is `repaint`. */
+  /**
+   * Paints the picture. A new function is painted at once. Call `repaint` when the same function has new pixels to
+   * paint.
+   */
   paint: PaintStage;
-  /** Names the picture. */
+  /** Accessible name of the picture. */
   label: string;
   interaction?: StageInteraction;
   ref?: Ref<StageHandle>;
 }
 
 /**
- * A picture that is panned and zoomed. Gestures and keys: `bind-stage-gestures.ts`. Children lie over it; one that takes
- * pointers for a tool handles `pointercancel`, which comes when a second finger turns its stroke into a pinch.
- * `data-hand` says whether the hand is out: `ready`, `dragging` or `away`; within, `group-data-[hand=ready]/stage:`.
+ * Picture that is panned and zoomed. `bind-stage-gestures.ts` describes the gestures and keys. Children are layered
+ * over it. A child that receives pointers for a tool must handle `pointercancel`, which is sent when a second finger
+ * turns its stroke into a pinch. `data-hand` is the state of the pan tool: `ready`, `dragging` or `away`. Children
+ * style it by `group-data-[hand=ready]/stage:`.
  */
 export function Stage({
   picture: { widthPx, heightPx },
@@ -88,7 +92,7 @@ export function Stage({
       role="region"
       aria-label={label}
       aria-describedby={hint}
-      // The keys of a picture that is larger than its frame need a place to go to.
+      // Focusable, because keys pan a picture that is larger than the stage.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-slot="stage"

@@ -25,14 +25,15 @@ export interface SubjectLayerProps {
 type Corner = Extract<Handle, `${string}-${string}`>;
 
 const corners = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const satisfies readonly Corner[];
-/** In CSS px. */
+/** Distance within which a dragged edge snaps, in CSS px. */
 const snapReach = 7;
 /** Factor by which one key press scales the subject. */
 const keyFactor = 1.02;
 
 /**
- * The subject's box over the result: dragged to move the subject over its background, by its corners to scale it, or moved
- * by the arrow keys and scaled by + and −. It needs the rendering's backdrop, over which the stage paints meanwhile.
+ * Box of the subject over the result. Dragging the box moves the subject over its background, and dragging a corner
+ * scales it. Arrow keys move it, and + and − scale it. The layer needs the rendering's backdrop, over which the stage
+ * paints the subject during a drag.
  */
 export function SubjectLayer({ editor, store }: SubjectLayerProps) {
   const { t } = useTranslation('editor');
@@ -53,7 +54,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
   useNeed(rendering, 'backdrop');
   const whole = useRef<HTMLButtonElement>(null);
   const hasBox = box !== undefined;
-  // A button or a key opened the layer, so the layer takes the focus for its own keys.
+  // Focuses the box, so that the layer's keys work right after a button or a key opened it.
   useEffect(() => {
     if (hasBox) whole.current?.focus({ preventScroll: true });
   }, [hasBox]);
@@ -114,7 +115,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
       ...props,
       onKeyDown(event: KeyboardEvent) {
         onKeyDown(event);
-        // One that leaves a drag leaves it, and no more.
+        // An Escape that cancelled a drag must not also close the layer.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         placing.set(false);
@@ -128,7 +129,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
       className="group/place pointer-events-none absolute inset-0 overflow-hidden"
     >
       <svg aria-hidden className="absolute inset-0 size-full forced-color-adjust-none">
-        {/* The cut line, on white: a red subject would hide it. */}
+        {/* White line under the red cut line, which would be invisible on a red subject. */}
         <rect x={left} y={top} width={width} height={height} strokeWidth="1.5" className="fill-none stroke-on-photo" />
         <rect
           x={left}
@@ -168,7 +169,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
   );
 }
 
-/** A corner goes with whichever of both ways asks for the larger subject. */
+/** Returns the scale factor of a corner drag: the larger of the horizontal and the vertical factor. */
 function factorOf({ left, top, right, bottom }: Bounds, corner: Corner, across: number, down: number): number {
   const [sideX, sideY] = handleSides[corner];
   const [width, height] = [right - left, bottom - top];
@@ -184,7 +185,7 @@ function middle({ left, top, right, bottom }: Bounds) {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** The unshifted key of + on many keyboards is =. */
+/** Returns the factor of a zoom key. On many keyboards the unshifted key of + is =, so both enlarge. */
 function keyScale({ key }: KeyboardEvent): number | undefined {
   if (key === '+' || key === '=') return keyFactor;
   return key === '-' ? 1 / keyFactor : undefined;

@@ -5,7 +5,7 @@ import { letterOf } from '../../commands/letter-of.ts';
 
 export interface Hold {
   readonly held: boolean;
-  /** Props for a button that does the same while it is pressed. */
+  /** Props for a button that has the same effect while it is pressed. */
   readonly buttonProps: {
     readonly 'aria-pressed': boolean;
     readonly onPointerDown: (event: PointerEvent) => void;
@@ -20,8 +20,8 @@ export interface Hold {
 }
 
 /**
- * Whether a key is held down, or the button that stands for it.
- * @param letter a Latin letter, lower case; on keyboards of other scripts the key in its place.
+ * Reports whether a key, or the button with the same effect, is held down.
+ * @param letter Latin letter in lower case. On keyboards of other scripts, the key at its position is used.
  */
 export function useHold(letter: string): Hold {
   const [byKey, setByKey] = useState(false);
@@ -56,7 +56,7 @@ export function useHold(letter: string): Hold {
       onKeyDown: ({ key }) => (key === ' ' || key === 'Enter') && setByButton(true),
       onKeyUp: release,
       onBlur: release,
-      // Which a long press on a touch screen would open.
+      // A long press on a touch screen would open the context menu.
       onContextMenu: (event) => event.preventDefault(),
     },
   };

@@ -3,14 +3,14 @@ import { createContext, type RefObject, useContext, useEffectEvent, useLayoutEff
 import { createStagePainter, type PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 
-/** Functions that repaint each canvas of a stage. Layers inside the stage add theirs. */
+/** Repaint functions of all canvases of a stage. Each layer inside the stage adds its own. */
 export const StageLayers = createContext<Set<() => void>>(new Set());
 
 /**
- * Keeps a canvas painted that fills a stage.
- * @param paint another function is painted at once.
- * @param ownLayers those of the stage itself; within it they are found.
- * @returns for the canvas.
+ * Paints a canvas that fills a stage, and repaints it when the camera or the paint function changes.
+ * @param paint Paints the canvas. A new function is painted at once.
+ * @param ownLayers Set of repaint functions, passed by the stage itself. Layers take it from the `StageLayers` context.
+ * @returns the ref for the canvas.
  */
 export function useStagePainter(
   store: Viewport,

@@ -5,9 +5,9 @@ import type { DocumentState } from '../../schema/document-state.ts';
 
 export interface StateDragOptions<Grip> {
   readonly history: ImageDocument['history'];
-  /** Name of the step in the history. */
+  /** ID of the step in the history. */
   readonly step: string;
-  /** @returns the state after a drag by so many CSS px. */
+  /** @returns the state after a drag by `across` and `down` CSS px. */
   readonly onDrag: (
     from: DocumentState,
     grip: Grip,
@@ -15,7 +15,7 @@ export interface StateDragOptions<Grip> {
     down: number,
     event: PointerEvent,
   ) => DocumentState;
-  /** @returns the state after a key; undefined where the key means nothing. */
+  /** @returns the state after a key press; undefined for other keys. */
   readonly onKey: (from: DocumentState, grip: Grip, event: KeyboardEvent) => DocumentState | undefined;
   readonly onSettle: (state: DocumentState) => void;
 }
@@ -29,13 +29,13 @@ interface Drag<Grip> {
   hasMoved: boolean;
 }
 
-/** A movement below this distance is not a drag; it would otherwise snap to a line. */
+/** Distance below which a movement is not a drag, in CSS px. Otherwise a plain press could snap to a line. */
 const play = 2;
 
 /**
- * Changes a document by grips over the canvas. Each drag is one step, and so is each key as long as it is held. Escape while
- * dragging leaves the document as it was.
- * @returns what each grip's element is given, and whether one is being dragged.
+ * Changes a document by grips over the canvas. Each drag is one step, and so is each held key with its repeats. Escape
+ * during a drag restores the document.
+ * @returns a function that returns the props of a grip's element, and whether a grip is being dragged.
  */
 export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: StateDragOptions<Grip>) {
   const drag = useRef<Drag<Grip>>(undefined);
@@ -101,7 +101,7 @@ export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: S
       nudged.current = true;
       history.preview(next);
     },
-    // A key that is held moves on and on: all of it is one step.
+    // A held key repeats. All its repeats are committed as one step.
     onKeyUp: endNudge,
     onBlur: endNudge,
   });
@@ -115,7 +115,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** @returns by how many px an arrow key moves: 1, with Shift 10; undefined for any other key. */
+/** @returns the movement of an arrow key in px: 1, or 10 with Shift. Undefined for other keys. */
 export function arrowStep({ key, shiftKey }: KeyboardEvent): readonly [x: number, y: number] | undefined {
   const [x, y] = arrows[key] ?? [];
   if (x === undefined || y === undefined) return undefined;

@@ -25,7 +25,7 @@ export interface ZoomControlsProps extends ComponentProps<'div'> {
 const offered = [0.5, 1, 2, 4, 8];
 const largest = Math.max(...zoomSteps);
 
-/** The scale, and what changes it. On a narrow screen, where fingers pinch, the menu alone. */
+/** Scale of the view, with buttons and a menu that change it. Narrow screens, where users pinch, show only the menu. */
 export function ZoomControls({ store, className, ...props }: ZoomControlsProps) {
   const { t, i18n } = useTranslation('editor');
   const percentOf = (scale: number) => formatPercent(i18n.language as Locale, scale);
