@@ -13,10 +13,10 @@ import type { EditorDownload } from '../export/create-editor-download.ts';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { Editor } from '../editor.ts';
 
-/** How long the name of a saved file is shown. */
+/** Time for which the name of a saved file is shown, in ms. */
 const savedShownMs = 8_000;
 
-/** Downloads the file, whichever tool is open; its size is shown as soon as it is known. */
+/** Bar with the download button, visible in every tool. It shows the file's size as soon as the size is known. */
 export function DownloadBar({ editor }: { editor: Editor }) {
   const { rendering, download } = editor;
   const { footer } = useEditorHost();
@@ -27,7 +27,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   useEffect(() => download.cancel, [download]);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The wait is over, and what had the focus has gone with it: it goes to what is mostly done next.
+    // The waiting screen is gone, and the focus with it. The most likely next action is the download.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, []);
 
@@ -41,7 +41,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
           size="lg"
           ref={button}
           className="max-lg:px-2 max-md:min-w-0 max-md:flex-1 max-[22.5rem]:text-14"
-          // Not while the file's size is found out: a press then would be ignored.
+          // Not `loading` while the file is written only to show its size, because a loading button ignores presses.
           loading={isWriting}
           title={command.tip}
           onClick={command.run}
@@ -63,7 +63,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   );
 }
 
-/** Says for some seconds what the saved file is called, and offers to go on with another image. */
+/** Shows the name of the saved file for some seconds, with a button for another image. */
 function SavedNote({ download }: { download: EditorDownload }) {
   const { t } = useTranslation(['editor', 'tool']);
   const { session, itemActions } = useEditorHost();

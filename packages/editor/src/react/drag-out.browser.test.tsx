@@ -12,7 +12,7 @@ import type { Rendering } from '../rendering/create-rendering.ts';
 import type { FileState } from '../rendering/create-file-pipeline.ts';
 import { DragOut } from './drag-out.tsx';
 
-test('a file that couldn’t be written is not waited for, and pointing again tries once more', async () => {
+test('the drag handle shows that the file couldn’t be written, and hovering it retries', async () => {
   const file: FileState = { state: 'failed', failure: { code: 'out-of-memory' } };
   const snapshot = { file } as ReturnType<Rendering['getState']>;
   const retry = vi.fn();

@@ -13,15 +13,15 @@ import { offer } from '../export/offer-file.ts';
 const states = { idle: 'waiting', working: 'waiting', ready: 'ready', failed: 'failed' } as const;
 
 /**
- * A grip by which the file is dragged to the desktop or into another window. For a mouse alone: keys and fingers have the
- * button beside it, which does the same.
+ * Handle by which the file is dragged to the desktop or into another window. It exists for a mouse only. Keyboard and
+ * touch users have the download button next to it, which has the same result.
  */
 export function DragOut({ editor: { document: photo, rendering, registries } }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const [wanted, setWanted] = useState(false);
   const fileState = useStore(rendering, ({ file }) => file.state);
-  // A user who points at the handle is about to need the file.
+  // A user who points at the handle will probably drag the file, so it is written now.
   useNeed(rendering, 'file', wanted);
   const stop = useRef<() => void>(undefined);
   if (!hasMouse) return null;

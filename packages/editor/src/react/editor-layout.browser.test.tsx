@@ -30,7 +30,7 @@ function pngOf(paint: (context: OffscreenCanvasRenderingContext2D) => void): Pro
   return canvas.convertToBlob();
 }
 
-/** An image whose left third is green and whose subject, the rest, is red. */
+/** Returns an image with a green left third. The rest, its subject, is red. */
 const photoFile = () =>
   pngOf((context) => {
     context.fillStyle = '#00ff00';
@@ -82,7 +82,7 @@ function seenAt(right: number): string {
 const green = '0,255,0,255';
 const compare = page.getByRole('button', { name: 'Compare with the original' });
 
-/** Presses the pointer in the middle of an element and moves it by so many CSS px. */
+/** Drags the pointer from the centre of an element by `across` and `down` CSS px. */
 function drag(element: Element, across: number, down: number): void {
   const { left, top, width, height } = element.getBoundingClientRect();
   const send = (type: string, x: number, y: number) =>
@@ -102,7 +102,7 @@ function drag(element: Element, across: number, down: number): void {
 }
 
 test.each(['Refine', 'Crop'])(
-  'in %s the outline and the original are seen as elsewhere, and why nothing is compared',
+  'in %s the outline and the original can be shown, and Compare explains why it is disabled',
   async (name) => {
     await draw();
     await tool(name).click();
@@ -123,7 +123,7 @@ test.each(['Refine', 'Crop'])(
   },
 );
 
-test.each(['Refine', 'Crop'])('in %s every background lies behind the subject as in the result', async (name) => {
+test.each(['Refine', 'Crop'])('in %s every background is painted behind the subject as in the result', async (name) => {
   const { choose } = await draw();
   const backgrounds = [
     { kind: 'gradient', from: '#102030', to: '#e0d0c0', angleDeg: 90 },
@@ -136,7 +136,7 @@ test.each(['Refine', 'Crop'])('in %s every background lies behind the subject as
     await tool('Background').click();
     const before = seenAt(-100);
     choose(background);
-    // The whole of it, as the worker composed it.
+    // Waits until the worker has composed the result and written the file.
     await vi.waitFor(() => expect(seenAt(-100)).not.toBe(before));
     await expect.element(page.getByRole('button', { name: /^Download PNG \d/ })).toBeInTheDocument();
     const inResult = seen();
@@ -145,20 +145,20 @@ test.each(['Refine', 'Crop'])('in %s every background lies behind the subject as
       const differences = seen().flatMap((color, place) =>
         color.map((value, at) => Math.abs(value - (inResult[place]?.[at] ?? NaN))),
       );
-      // The worker dithers what the canvas paints smoothly.
+      // The worker dithers its result, but the canvas does not.
       expect(Math.max(...differences), background.kind).toBeLessThanOrEqual(8);
     });
   }
 });
 
-test('in Refine the background of a cropped result lies where the crop is', async () => {
+test('in Refine the background of a cropped result is painted inside the crop only', async () => {
   const { history } = await draw();
   const { state } = history.getState();
   const crop = { centerX: 60, centerY: 100, widthPx: 80, heightPx: 200, angleDeg: 0, mirrored: false };
   const background = { kind: 'gradient', from: '#102030', to: '#e0d0c0', angleDeg: 90 };
   history.commit('gradient', { ...state, crop, background });
   await tool('Refine').click();
-  // The crop reaches from 130 to 50 px left of the image’s middle: there its gradient begins and ends.
+  // The crop and its gradient span from 130 to 50 px left of the image’s centre.
   const isNear = (right: number, color: readonly number[]) => {
     const seen = seenAt(right).split(',').map(Number);
     return color.every((value, at) => Math.abs(value - (seen[at] ?? NaN)) < 8);
@@ -170,7 +170,7 @@ test('in Refine the background of a cropped result lies where the crop is', asyn
   });
 });
 
-test('the subject is dragged over its background, scaled by a corner and by keys, and each is a step', async () => {
+test('the subject is moved by dragging and scaled by a corner and by keys, and each change is one step', async () => {
   const { history, choose } = await draw();
   choose({ kind: 'studio', id: 'sweep' });
   await userEvent.keyboard('m');
@@ -179,7 +179,7 @@ test('the subject is dragged over its background, scaled by a corner and by keys
   await expect.element(compare).toHaveAttribute('aria-pressed', 'false');
   const { state: before } = history.getState();
 
-  // The subject is the image's right two thirds; nothing is near enough to snap to.
+  // The subject is the image's right two thirds. Nothing is close enough to snap to.
   drag(subject.element(), -40, -30);
   expect(history.getState().state.crop).toMatchObject({ centerX: 190, centerY: 130, widthPx: 300, heightPx: 200 });
   // The background stays unchanged.
@@ -188,7 +188,8 @@ test('the subject is dragged over its background, scaled by a corner and by keys
   const { crop, size } = history.getState().state;
   expect(size).toEqual({ widthPx: 300, heightPx: 200 });
   expect(crop?.widthPx).toBeCloseTo(600, 6);
-  // Its lower right corner stays: 300, 200 of the image, of which the frame shows 260, 170 px from its corner.
+  // The subject's lower right corner, (300, 200) in the image, was at (260, 170) in the crop and stays there in the
+  // result.
   expect([crop?.centerX, crop?.centerY]).toEqual([
     expect.closeTo(300 - 520 + 300, 6),
     expect.closeTo(200 - 340 + 200, 6),
@@ -203,7 +204,7 @@ test('the subject is dragged over its background, scaled by a corner and by keys
   expect(history.getState().state).toEqual(before);
 });
 
-test('over a blurred original, which moves with it, the subject cannot be moved, and the editor says why', async () => {
+test('the subject cannot be moved over a blurred original, and the reason is announced', async () => {
   const { choose } = await draw();
   choose({ kind: 'blur', strength: 40 });
   await userEvent.keyboard('m');
@@ -211,7 +212,7 @@ test('over a blurred original, which moves with it, the subject cannot be moved,
   expect(document.querySelector('[data-slot=subject-layer]')).toBeNull();
 });
 
-test('in the bar a tooltip has a button’s name and keys; where there is room, names stand beside the icons', async () => {
+test('tooltips of the bar show a button’s name and keys, and a wide window shows names next to the icons', async () => {
   await draw();
   const another = page.getByRole('button', { name: 'Another image' });
   expect(another.element().textContent).toBe('Another image');
@@ -222,7 +223,7 @@ test('in the bar a tooltip has a button’s name and keys; where there is room, 
   await expect.element(another.getByText('Another image')).not.toBeVisible();
 });
 
-test('on a phone with the panel folded a failure is on the picture', async () => {
+test('on a phone with the panel closed, a failure is shown over the image', async () => {
   await page.viewport(390, 800);
   const { choose } = await draw(new Blob(['no photo']));
   await tool('Background').click();
@@ -232,7 +233,7 @@ test('on a phone with the panel folded a failure is on the picture', async () =>
   await expect.element(retry).toBeVisible();
 });
 
-test('on a phone the panel leaves 45 % of the height to the image, is pulled up and down, and closes', async () => {
+test('on a phone the panel leaves 45 % of the height to the image, can be pulled up and down, and closes', async () => {
   await page.viewport(390, 844);
   await draw();
   const heightOf = (slot: string) => document.querySelector(`[data-slot=${slot}]`)?.getBoundingClientRect().height ?? 0;
@@ -262,7 +263,7 @@ test('on a phone the panel leaves 45 % of the height to the image, is pulled up 
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('on a phone the panel goes out of the way of a stroke, and the image stays where it is', async () => {
+test('on a phone the panel fades during a stroke, and the image does not move', async () => {
   await page.viewport(390, 844);
   await draw();
   await tool('Refine').click();
@@ -281,7 +282,7 @@ test('on a phone the panel goes out of the way of a stroke, and the image stays 
   await vi.waitFor(() => expect(redRows().top).toBeGreaterThan(0));
   const before = redRows();
   const top = panel.element().getBoundingClientRect().top - canvas.getBoundingClientRect().top;
-  // In the middle of what the panel leaves free.
+  // The image is centred in the area that the panel does not cover.
   expect(((before.top ?? NaN) + (before.bottom ?? NaN)) / 2 / devicePixelRatio).toBeCloseTo(top / 2, -1);
   expect(canvas.getBoundingClientRect().bottom).toBe(panel.element().getBoundingClientRect().bottom);
 
@@ -296,7 +297,7 @@ test('on a phone the panel goes out of the way of a stroke, and the image stays 
         bubbles: true,
       }),
     );
-  // No pointer of the browser's own is captured by events of a test.
+  // `setPointerCapture` throws for synthetic events, because no real pointer is active.
   vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
   touch('pointerdown', 150);
   touch('pointermove', 250);
@@ -308,7 +309,7 @@ test('on a phone the panel goes out of the way of a stroke, and the image stays 
   await expect.element(page.getByRole('button', { name: /^Undo: / })).toBeInTheDocument();
 });
 
-test('the panel of a tool begins at its top, wherever the one before was scrolled to', async () => {
+test('the panel of another tool is scrolled to its top', async () => {
   await page.viewport(390, 844);
   await draw();
   const panel = page.getByRole('complementary', { name: 'Background' }).element();
@@ -318,7 +319,7 @@ test('the panel of a tool begins at its top, wherever the one before was scrolle
   expect(page.getByRole('complementary', { name: 'Export' }).element().scrollTop).toBe(0);
 });
 
-test('from 768 px the panel is beside the image, without a handle', async () => {
+test('from a width of 768 px the panel is next to the image and has no handle', async () => {
   await page.viewport(768, 1024);
   await draw();
   const right = document.querySelector('[data-slot=stage]')?.getBoundingClientRect().right;
@@ -326,7 +327,7 @@ test('from 768 px the panel is beside the image, without a handle', async () => 
   await expect.element(page.getByRole('button', { name: 'Panel taller or lower' })).not.toBeInTheDocument();
 });
 
-test('a press that changes nothing is taken back, and said to be', async () => {
+test('a seed click that changes nothing is undone, and a hint is shown', async () => {
   const { history } = await draw();
   const { state } = history.getState();
   const press = { kind: 'seed-click', action: 'fill', x: 250, y: 100 } as const;
@@ -335,7 +336,7 @@ test('a press that changes nothing is taken back, and said to be', async () => {
   expect(history.getState().state.matte.edits).toEqual([]);
 });
 
-test('a command of the host is in the menu, runs by its keys, and what it changes can be undone', async () => {
+test('a command of the host is listed in the menu, runs by its shortcut, and can be undone', async () => {
   const blueBackground = defineCommand({
     id: 'corporate-blue',
     group: 'background',
@@ -377,7 +378,7 @@ test.each([
     },
   ],
   ['by its button', () => page.getByRole('button', { name: /^Download/ }).click()],
-])('a download that fails says so, %s', async (_, run) => {
+])('a download that fails shows a message, %s', async (_, run) => {
   const { choose } = await draw(new Blob(['no photo']));
   choose({ kind: 'blur', strength: 40 });
   const failure = page.getByRole('button', { name: 'Dismiss' });

@@ -39,10 +39,10 @@ import { ViewMenu } from './view-menu.tsx';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
-/** CSS px round a picture that is seen whole. */
+/** Padding around a fitted picture, in CSS px. */
 const stagePadding = { wide: 32, narrow: 12 };
 
-/** Everything round one result: the tools, the canvas, the chosen tool's panel, and the way out. */
+/** Layout of the editor for one result: the tools, the canvas, the panel of the chosen tool and the download. */
 export function EditorLayout({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const { session, itemActions } = useEditorHost();
@@ -59,7 +59,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
   const isPanelShown = open || isWide;
-  // On a phone the brush paints on the whole stage, over which the panel lies.
+  // On a phone the brush paints on the whole stage, and the panel lies over it.
   const isPanelOverStage = tool === 'refine' && open && !isWide;
   const { isFaded, onTouch, panel } = useFadingPanel(store, isPanelOverStage);
   const { history } = editor.document;
@@ -72,7 +72,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
 
-  // Until the first edit the original and the result are compared; after it the result alone is shown.
+  // By default, the original and the result are compared until the first edit. After it, only the result is shown.
   const comparing = showsResult(tool) && !isPlacing && (asked ?? (tool === 'background' && isUntouched));
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);
@@ -156,7 +156,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           ref={panel}
           id={panelId}
           isFaded={isFaded}
-          // Another object of the same part brings it into view again.
+          // A new object for the same part brings the part into view again.
           onPart={(next) => setPart(next && { ...next })}
           onClose={() => setOpen(false)}
         />
@@ -189,7 +189,7 @@ function CompareButtons({ comparing, hold }: { comparing: boolean; hold: Hold })
   );
 }
 
-/** A phone has it in the view menu. */
+/** Button that starts or ends placing the subject. Phones have it in the view menu instead. */
 function PlaceButton({ pressed }: { pressed: boolean }) {
   const { label, tip, run, isEnabled } = useCommand('place-subject');
   return (
@@ -207,7 +207,7 @@ function PlaceButton({ pressed }: { pressed: boolean }) {
   );
 }
 
-/** A phone has it among the commands. */
+/** Button that opens another image. Phones have it in the command menu instead. */
 function NewImageButton() {
   const { label, tip, run } = useCommand('new-image');
   return (
@@ -246,7 +246,10 @@ function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, p
   }
 }
 
-/** @param isFirstLook whether nothing was done yet: what is done ends it. */
+/**
+ * Decides whether the animation of a new result is shown. Each result shows it once.
+ * @param isFirstLook True until the first edit or change of tool, either of which ends the animation.
+ */
 function useReveal(result: ImageSegmentation, isFirstLook: boolean) {
   const [isOver, setOver] = useState(() => revealedResults.has(result));
   const isStill = useMedia('(prefers-reduced-motion: reduce)');

@@ -31,14 +31,14 @@ export interface EditorPanelProps {
   editor: Editor;
   tool: ToolId;
   brush: BrushStore;
-  /** The disputed part in view. */
+  /** Disputed part that was brought into view. */
   part: DisputedPart | undefined;
   onPart: (part: DisputedPart | undefined) => void;
   id: string;
   ref?: Ref<HTMLElement>;
-  /** Whether it is out of sight, for a stroke that is painted beneath it. */
+  /** True while the panel is invisible because a stroke is painted under it. */
   isFaded: boolean;
-  /** Folds the panel away; asked for on a phone only, where it takes room from the image. */
+  /** Closes the panel. It is called on phones only, where the panel takes space from the image. */
   onClose: () => void;
 }
 
@@ -95,7 +95,7 @@ export function EditorPanel({ editor, tool, brush, part, onPart, id, ref, isFade
   );
 }
 
-/** The panel of another tool begins at its top, wherever the one before was scrolled to. */
+/** Scrolls the panel to its top when another tool is chosen, because the element keeps its scroll position. */
 function scrollPanelToTop(title: HTMLElement | null): void {
   title?.closest('[data-slot=editor]')?.scrollTo({ top: 0, behavior: 'instant' });
 }

@@ -1,3 +1,3 @@
-/** Modules that are loaded while the image is segmented: the parts that a result needs and the page does not. */
+/** Entry point of the modules that only a result needs. They are loaded while the image is being segmented. */
 export { createEditor } from '../editor.ts';
 export { EditorLayout } from './editor-layout.tsx';

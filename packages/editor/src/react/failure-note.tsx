@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { FailureBanner } from './session/failure-banner.tsx';
 import type { Rendering } from '../rendering/create-rendering.ts';
 
-/** Names the part of the image that could not be rendered, while the failure lasts, with a button to retry. */
+/** Banner about a failed rendering, with a button to retry. It is shown while the failure lasts. */
 export function FailureNote({ rendering }: { rendering: Rendering }) {
   const { t } = useTranslation('tool');
   const failure = useStore(rendering, (state) => state.failure);

@@ -24,7 +24,7 @@ export type EditorCommandsProps = Omit<CommandContext, 't' | 'openMenu' | 'openS
   children: ReactNode;
 };
 
-/** Gives the editor's commands and the host's to all buttons within, to the keys and to the command menu. */
+/** Provides the commands of the editor and the host to the buttons inside it, the shortcuts and the command menu. */
 export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
   const { t } = useTranslation('editor');
   const { commands: hostCommands } = useEditorHost();
@@ -67,7 +67,10 @@ export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
 
 type AllCommandsProps = Omit<CommandMenuProps, 'commands'>;
 
-/** The command menu, with what the commands are called as long as it is open. */
+/**
+ * Command menu. While it is open, it follows the document and the download, because the commands' labels depend on
+ * them.
+ */
 function AllCommands({ open, ...props }: AllCommandsProps) {
   const { registry, context } = useCommands();
   const { t, editor } = context;
@@ -102,8 +105,8 @@ export interface BoundCommand {
 }
 
 /**
- * @returns the command for a button, as things stand.
- * @throws outside `EditorCommands`, or if there is no such command.
+ * @returns a command for a button, with its current label and state.
+ * @throws outside `EditorCommands`, and for an unknown ID.
  */
 export function useCommand(id: string): BoundCommand {
   const { registry, context } = useCommands();
@@ -126,7 +129,10 @@ function useCommands(): Commands {
   return commands;
 }
 
-/** @param read of a command: what it is called and whether it is enabled follows from the document and the download. */
+/**
+ * Returns a property of a command, and updates it when the document or the download changes.
+ * @param read Returns the command's label, or whether it is enabled.
+ */
 function useCurrent<Value extends string | boolean>({ editor }: CommandContext, read: () => Value): Value {
   useStore(editor.download, read);
   return useStore(editor.document.history, read);

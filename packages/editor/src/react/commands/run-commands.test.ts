@@ -16,7 +16,7 @@ import type { Rendering } from '../../rendering/create-rendering.ts';
 const registry = createCommandRegistry(builtInCommands(builtInRegistries));
 const [widthPx, heightPx] = [40, 30];
 
-/** The subject is 8 × 4 px. */
+/** Returns a matte with a subject of 8 × 4 px. */
 function matte() {
   const data = new Uint8ClampedArray(widthPx * heightPx);
   for (let y = 10; y < 14; y += 1) data.fill(255, y * widthPx + 20, y * widthPx + 28);
@@ -37,11 +37,11 @@ async function contextWith(rendering: Partial<Rendering>, layout: Partial<Comman
   return { editor, said, run: (id: string) => runCommand(registry.get(id), context) };
 }
 
-test('the subject is centred with the margin that was chosen', async () => {
+test('centring the subject uses the chosen margin', async () => {
   const { editor, run } = await contextWith({ editedMatte: () => Promise.resolve(matte()) });
   editor.cropChoice.setMarginPercent(30);
   run('center-subject');
-  // 8 px are 40 % of 20, in the image's ratio.
+  // The margins take 2 × 30 %, so that the subject's 8 px are 40 % of the crop's 20 px. The crop has the image's ratio.
   await vi.waitFor(() =>
     expect(editor.document.history.getState().state.crop).toEqual({
       centerX: 24,
@@ -54,13 +54,13 @@ test('the subject is centred with the margin that was chosen', async () => {
   );
 });
 
-test('a centring that fails is reported', async () => {
+test('a failed centring is announced', async () => {
   const { run, said } = await contextWith({ editedMatte: () => Promise.reject(new Error('stopped')) });
   run('center-subject');
   await vi.waitFor(() => expect(said).toEqual(['The subject couldn’t be centred. Nothing was changed. Try again.']));
 });
 
-test('every colour of the panel is a command', async () => {
+test('every colour of the background panel has a command', async () => {
   const { editor, run } = await contextWith({});
   expect(colorBackground.choices).toHaveLength(4);
   for (const { id, background } of colorBackground.choices) {
@@ -69,7 +69,7 @@ test('every colour of the panel is a command', async () => {
   }
 });
 
-test('a command that is not enabled says why, and does nothing', async () => {
+test('a disabled command announces the reason and does nothing', async () => {
   const toggleCompare = vi.fn();
   const { run, said } = await contextWith({}, { canCompare: false, toggleCompare });
   run('compare');

@@ -7,7 +7,10 @@ import { letterOf } from '../../commands/letter-of.ts';
 import { letterKeys } from '../../commands/letter-keys.ts';
 import { isMac } from '../../commands/platform.ts';
 
-/** Binds the shortcuts of all commands, wherever the focus is. A key alone does not act in a field, nor where it is turned off. */
+/**
+ * Binds the shortcuts of all commands to the document, so that they work wherever the focus is. Shortcuts without Ctrl
+ * or Command are ignored in text fields and while single-letter shortcuts are turned off.
+ */
 export function useShortcuts(registry: CommandRegistry, run: (command: Command) => void): void {
   const receive = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
@@ -24,7 +27,7 @@ export function useShortcuts(registry: CommandRegistry, run: (command: Command) 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => receive(event);
     document.addEventListener('keydown', onKeyDown);
-    // Ahead of the tools, which have letters of their own.
+    // Bound in the capture phase, so that it runs before the tools, which handle letters of their own.
     window.addEventListener('keydown', withholdLetters, { capture: true });
     return () => {
       document.removeEventListener('keydown', onKeyDown);
@@ -33,7 +36,7 @@ export function useShortcuts(registry: CommandRegistry, run: (command: Command) 
   }, []);
 }
 
-/** The letters of the brush, and the one that shows the original. */
+/** Letters that the tools handle: those of the brush, and O, which shows the original. */
 const toolLetters = new Set(['b', 'e', 'x', 'g', 'o']);
 
 function withholdLetters(event: KeyboardEvent): void {
@@ -42,7 +45,7 @@ function withholdLetters(event: KeyboardEvent): void {
   if (toolLetters.has(letterOf(event) ?? '')) event.stopImmediatePropagation();
 }
 
-/** A dialog, a menu or a list has the keys while it is open. */
+/** Returns whether the target is in an open dialog, menu or list, which handles its own keys. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

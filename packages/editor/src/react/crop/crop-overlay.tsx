@@ -19,16 +19,16 @@ import { useCropScene } from './use-crop-scene.ts';
 export interface CropOverlayProps {
   editor: Pick<Editor, 'document' | 'cropChoice'>;
   imageSize: Size;
-  /** How the scene of `useCropScene` lies in the viewport. */
+  /** Camera that shows the scene of `useCropScene` in the viewport. */
   view: Camera;
   viewport: ViewportSize;
-  /** Subject's box in the image, to which the crop snaps. */
+  /** Bounding box of the subject in px of the image. The crop snaps to it. */
   subject: Bounds | undefined;
 }
 
 type Grip = Handle | 'whole';
 
-/** In CSS px. */
+/** Distance within which a dragged edge snaps, in CSS px. */
 const snapReach = 7;
 
 // Corners come last, so that they lie above the sides when the crop is small.
@@ -44,8 +44,8 @@ const handles = [
 ] as const satisfies readonly Handle[];
 
 /**
- * Shows the crop over its scene. The crop is dragged as a whole, by its corners or its sides, or moved by the arrow keys.
- * Escape during a drag restores it. Shift keeps its ratio.
+ * Shows the crop over its scene. The crop is dragged as a whole, by its corners or by its sides, or moved by the arrow
+ * keys. Escape during a drag restores the crop. Shift locks its ratio.
  */
 export function CropOverlay({
   editor: { document, cropChoice },
@@ -110,7 +110,7 @@ export function CropOverlay({
           className="fill-sunk opacity-75 transition-opacity group-data-[state=moving]/crop:opacity-55"
         />
         {moving && <Thirds left={left} top={top} right={right} bottom={bottom} />}
-        {/* The cut line, on white: a red subject would hide it. */}
+        {/* White line under the red cut line, which would be invisible on a red subject. */}
         <path d={outline} strokeWidth="1.5" className="fill-none stroke-on-photo" />
         <path
           d={outline}
@@ -152,7 +152,7 @@ export function CropOverlay({
   );
 }
 
-/** Twice, dark and light: one of them is seen on every image. */
+/** Lines at the thirds of the crop. They are drawn twice, dark and light, so that they are visible on every image. */
 function Thirds({ left, top, right, bottom }: Bounds) {
   const [width, height] = [right - left, bottom - top];
   const lines = [1 / 3, 2 / 3]

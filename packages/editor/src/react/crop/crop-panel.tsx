@@ -31,12 +31,12 @@ import { SizeFields } from './size-fields.tsx';
 
 export interface CropPanelProps {
   editor: Pick<Editor, 'document' | 'cropChoice'>;
-  /** As it was last edited, of the image's size. */
+  /** Matte with all edits applied, at the size of the image. */
   matte: Matte;
   imageSize: Size;
 }
 
-/** Sets the crop, the orientation and the size of the result. */
+/** Panel that sets the crop, the orientation and the size of the result. */
 export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }: CropPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const { language } = i18n;
@@ -46,7 +46,8 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
   const crop = state.crop ?? wholeImageCrop(imageSize);
   const marginPercent = useStore(cropChoice, (choice) => choice.marginPercent);
   const [isEmpty, setEmpty] = useState(false);
-  // Every value of the slider is computed from the crop at the start of the drag, so that dragging back restores its size.
+  // Each slider value is computed from the crop at the start of the drag, so that dragging back restores the crop's
+  // size.
   const cropAtStart = useRef<CropRect>(undefined);
 
   const cropped = (next: CropRect) => ({ ...state, crop: cropOrNone(next, imageSize) });
@@ -69,7 +70,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
     if (!history.getState().isPreview) cropAtStart.current = crop;
     return straightened(cropAtStart.current ?? crop, deg, imageSize);
   };
-  // A slider that returns to its first value does not commit by itself, and the preview would remain.
+  // A slider that returns to its first value does not call `onValueCommit`, so the preview would remain.
   const commitPreview = (step: BuiltInStepName) => {
     const current = history.getState();
     if (current.isPreview) history.commit(step, current.state);
@@ -173,7 +174,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
         )}
       </div>
       <Button
-        // Not `disabled`: that would throw the keyboard's place away.
+        // `aria-disabled`, because a button that becomes `disabled` loses the focus.
         aria-disabled={isPlain}
         onClick={() => {
           if (isPlain) return;

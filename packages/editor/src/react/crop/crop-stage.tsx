@@ -20,11 +20,11 @@ export interface CropStageProps {
   store: Viewport;
   canvasBackground: CanvasBackground;
   outlined: boolean;
-  /** Whether only the original is shown: while a key or a button is held. */
+  /** True while a key or a button is held that shows only the original. */
   original: boolean;
 }
 
-/** The image beneath an upright crop, which shows what is cropped. */
+/** Stage of the crop tool: the image under an upright crop, including the parts outside the crop. */
 export function CropStage({ editor, store, canvasBackground, outlined, original }: CropStageProps) {
   const { t } = useTranslation('editor');
   const { document, stageImages, segmentation: result } = editor;
@@ -48,7 +48,7 @@ export function CropStage({ editor, store, canvasBackground, outlined, original 
           ratio,
         );
         paintBackground?.(context, imageToScene);
-        // Without a background, the cropped parts stay faintly visible, because they help to place a crop.
+        // Without a background, the removed parts stay faintly visible, because they help to place the crop.
         if (image && (original || (canvasBackground === 'checker' && !paintBackground))) {
           context.globalAlpha = original ? 1 : 0.25;
           paintPlaced(context, image, result, imageToScene, scale * ratio);
@@ -66,7 +66,7 @@ export function CropStage({ editor, store, canvasBackground, outlined, original 
   );
 }
 
-/** Moves with the picture, without a render of the stage. */
+/** Crop overlay that follows the camera, without a render of the stage. */
 function PlacedOverlay({ store, ...props }: Omit<CropOverlayProps, 'view' | 'viewport'> & { store: Viewport }) {
   const place = useStore(
     store,

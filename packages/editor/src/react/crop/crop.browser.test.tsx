@@ -13,10 +13,10 @@ import { CropOverlay } from './crop-overlay.tsx';
 import { CropPanel } from './crop-panel.tsx';
 
 const imageSize = { widthPx: 400, heightPx: 300 };
-/** The image at half its size, 50 px from the corner. */
+/** Camera that shows the image at half its size, 50 CSS px from the top left corner. */
 const view = { scale: 0.5, offsetX: 50, offsetY: 50 };
 const viewport = { width: 300, height: 250 };
-/** Subject from 100 to 180 across and from 60 to 220 down. */
+/** Bounding box of the subject, in px of the image. */
 const subject = { left: 100, top: 60, right: 180, bottom: 220 };
 
 async function draw(): Promise<ImageDocument> {
@@ -46,7 +46,9 @@ const stateOf = ({ history }: ImageDocument) => history.getState().state;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const handle = (name: string) => button(name).element() as HTMLElement;
 
-/** Presses the pointer at the middle of an element and moves it in CSS px. */
+/**
+ * Presses the pointer at the centre of an element. The returned functions move and release it, in CSS px from there.
+ */
 function grab(element: HTMLElement) {
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
@@ -62,7 +64,7 @@ function grab(element: HTMLElement) {
   };
 }
 
-test('a corner is dragged: seen at once, and one step at the end', async () => {
+test('dragging a corner of the crop previews it and commits one step at the end', async () => {
   const document = await draw();
   const hand = grab(handle('Bottom right corner'));
   hand.to(-20, -10);
@@ -74,20 +76,20 @@ test('a corner is dragged: seen at once, and one step at the end', async () => {
   expect(stateOf(document).crop).toBeUndefined();
 });
 
-test('near the subject’s edge a side keeps to it', async () => {
+test('a side of the crop snaps to a near edge of the subject', async () => {
   const document = await draw();
   const hand = grab(handle('Right edge'));
-  // 400 − 2 × 107 is 186: six px of the image from the subject's 180.
+  // Without snapping the side would be at 400 − 2 × 107 = 186 px of the image, 6 px from the subject's edge at 180.
   hand.to(-100, 0);
   hand.drop(-107, 0);
   expect(stateOf(document).crop).toMatchObject({ widthPx: 180 });
 });
 
-test('a press alone moves nothing, and Escape leaves everything as it was', async () => {
+test('a press without movement does not change the crop, and Escape restores it during a drag', async () => {
   const document = await draw();
   handle('Right edge').focus();
   await userEvent.keyboard('{ArrowLeft>3/}');
-  // Near enough to the image's edge to be drawn to it.
+  // The side is close enough to the image's edge to snap to it if this were a drag.
   grab(handle('Right edge')).drop(1, 0);
   expect(stateOf(document).crop).toMatchObject({ widthPx: 397 });
   const corner = handle('Top left corner');
@@ -99,21 +101,21 @@ test('a press alone moves nothing, and Escape leaves everything as it was', asyn
   expect(stateOf(document).crop).toMatchObject({ widthPx: 397, heightPx: 300 });
 });
 
-test('the frame can be moved beyond the photo, and the scene moves only after the drag', async () => {
+test('the crop can be moved beyond the image, and the scene follows only after the drag', async () => {
   const document = await draw();
   await button('1:1').click();
   const frame = handle('Crop area; drag to move it');
   const hand = grab(frame);
   hand.to(-30, 0);
-  // From 10 px of the image beyond its edge, which is at 50.
+  // The crop now begins 10 px of the image left of the image's edge, which is at 50 CSS px: 50 − 10 × 0.5 = 45.
   await vi.waitFor(() => expect(frame.style.left).toBe('45px'));
   hand.drop(-30, 0);
   expect(stateOf(document).crop).toMatchObject({ centerX: 140, centerY: 150, widthPx: 300 });
-  // The scene has become wider, and begins with the frame.
+  // The scene has become wider and now begins at the left edge of the crop.
   await vi.waitFor(() => expect(frame.style.left).toBe('50px'));
 });
 
-test('arrow keys move by one px of the photo, ten with Shift, and a held key is one step', async () => {
+test('arrow keys move a side by 1 px of the image, by 10 px with Shift, and a held key is one step', async () => {
   const document = await draw();
   handle('Right edge').focus();
   await userEvent.keyboard('{ArrowLeft>3/}');
@@ -126,7 +128,7 @@ test('arrow keys move by one px of the photo, ten with Shift, and a held key is 
   expect(stateOf(document).crop).toBeUndefined();
 });
 
-test('a chosen shape is kept by the handles until another is chosen', async () => {
+test('handles keep the ratio of the chosen preset', async () => {
   const document = await draw();
   await button('4:5').click();
   await expect.element(button('4:5')).toHaveAttribute('aria-pressed', 'true');
@@ -140,11 +142,11 @@ test('a chosen shape is kept by the handles until another is chosen', async () =
   await expect.element(button('Free')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the subject comes to the middle with its margin', async () => {
+test('the subject is centred with the chosen margin', async () => {
   const document = await draw();
   await button('1:1').click();
   await button('Centre the subject').click();
-  // 160 px of height are 80 % of it.
+  // The subject's height of 160 px is 80 % of the crop's.
   expect(stateOf(document).crop).toMatchObject({
     centerX: 140,
     centerY: 140,
@@ -158,7 +160,7 @@ test('the subject comes to the middle with its margin', async () => {
   expect(stateOf(document).crop).toMatchObject({ widthPx: expect.closeTo(160 / 0.6, 8) });
 });
 
-test('turned, mirrored, straightened, and all of it back', async () => {
+test('the crop is rotated, flipped, straightened and reset', async () => {
   const document = await draw();
   await button('Rotate right 90°').click();
   expect(stateOf(document).crop).toMatchObject({ angleDeg: 90, widthPx: 300, heightPx: 400 });
@@ -173,7 +175,7 @@ test('turned, mirrored, straightened, and all of it back', async () => {
   await expect.element(button('Reset crop')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a slider that comes back leaves nothing tried out behind', async () => {
+test('a slider that returns to its first value leaves neither a preview nor a step', async () => {
   const document = await draw();
   const slider = page.getByRole('slider', { name: 'Straighten' }).element();
   const rail = slider.closest('[data-slot=slider] > div');
@@ -186,7 +188,7 @@ test('a slider that comes back leaves nothing tried out behind', async () => {
   expect(stateOf(document).crop).toBeUndefined();
 });
 
-test('linked, one side follows the other; unlinked, the frame takes on their ratio', async () => {
+test('linked size fields keep the ratio, and unlinked ones change the ratio of the crop', async () => {
   const document = await draw();
   const [width, height] = [page.getByRole('textbox', { name: 'Width' }), page.getByRole('textbox', { name: 'Height' })];
   await expect.element(width).toHaveValue('400');
@@ -207,7 +209,7 @@ test('linked, one side follows the other; unlinked, the frame takes on their rat
   await expect.element(height).toHaveValue('200');
 });
 
-test('a size that cannot be is refused in words, and nothing changes', async () => {
+test('an invalid size shows an error and changes nothing', async () => {
   const document = await draw();
   const width = page.getByRole('textbox', { name: 'Width' });
   await width.fill('12 cm');

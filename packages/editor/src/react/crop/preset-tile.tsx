@@ -15,10 +15,10 @@ export interface PresetTileProps {
   className?: string;
 }
 
-/** The drawing's longer side. */
+/** Longer side of the drawn shape, in CSS px. */
 const sidePx = 18;
 
-/** A shape to choose, drawn and named. */
+/** Button that chooses a crop preset. It shows the preset's shape and its label. */
 export function PresetTile({ preset, imageSize, orientation, label, selected, onClick, className }: PresetTileProps) {
   return (
     <button

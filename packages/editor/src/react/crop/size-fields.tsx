@@ -11,22 +11,22 @@ import type { Size } from '@isola/imaging';
 
 export interface SizeFieldsProps {
   size: Size;
-  /** Width by height, which linked fields keep. */
+  /** Ratio of width to height, which linked fields keep. */
   ratio: number;
   onResize: (size: Size, ratioChanges: boolean) => void;
 }
 
 type Side = keyof Size;
 
-/** Text in one of the fields that has not been applied. */
+/** Text of a field that has not been applied yet. */
 interface Draft {
   readonly side: Side;
   readonly text: string;
-  /** The size at that time: once it is another, what was written is out of date. */
+  /** Size at the time of typing. Once the size differs, the draft is outdated. */
   readonly of: Size;
 }
 
-/** Width and height in px. What is written is taken with Enter, or as the field is left. */
+/** Fields for width and height, in px. A value is applied by Enter or when its field loses the focus. */
 export function SizeFields({ size, ratio, onResize }: SizeFieldsProps) {
   const { t, i18n } = useTranslation('editor');
   const [linked, setLinked] = useState(true);
@@ -70,7 +70,7 @@ export function SizeFields({ size, ratio, onResize }: SizeFieldsProps) {
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Enter') take();
           if (event.key !== 'Escape' || !draft) return;
-          // Leaves the number as it was, and nothing else.
+          // This Escape discards the draft and must have no other effect.
           event.stopPropagation();
           setWritten(undefined);
         }}
@@ -111,7 +111,10 @@ export function SizeFields({ size, ratio, onResize }: SizeFieldsProps) {
   );
 }
 
-/** @param ratio what the other side follows; without it, it stays. */
+/**
+ * @param ratio Ratio of width to height by which the other side is computed. Without it, the other side stays
+ * unchanged.
+ */
 function wantedSize({ side, text, of }: Draft, ratio: number | undefined): Size {
   const value = /^\d{1,6}$/.test(text.trim()) ? Number(text) : NaN;
   const other = (follows: number, stays: number) => (ratio === undefined ? stays : Math.max(1, Math.round(follows)));

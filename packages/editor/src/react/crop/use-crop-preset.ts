@@ -5,7 +5,7 @@ import { type CropChoice, presetInUse } from '../../document/crop-choice.ts';
 import type { CropPreset } from '../../document/crop-presets.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 
-/** @returns the chosen shape, or free where the state has left it since. */
+/** @returns the chosen preset, or the free one when the state no longer has the preset's ratio. */
 export function useCropPreset(cropChoice: CropChoice, state: DocumentState, image: Size): CropPreset {
   return presetInUse(
     useStore(cropChoice, ({ preset }) => preset),

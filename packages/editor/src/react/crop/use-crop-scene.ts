@@ -7,8 +7,8 @@ import { type CropScene, cropScene, wholeImageCrop } from '../../document/crop-g
 import type { ImageDocument } from '../../document/image-document.ts';
 
 /**
- * Returns the scene that the stage shows in the crop tool. The layers that paint it and the layers above it share the scene,
- * which does not change while the crop is dragged.
+ * Returns the scene that the stage of the crop tool shows. The layers that paint it and the layers above it use the
+ * same scene. It does not change while the crop is dragged.
  */
 export function useCropScene(document: ImageDocument, image: Size): CropScene {
   const { crop, isPreview } = useStore(

@@ -22,7 +22,7 @@ export interface ExportSettingsProps {
   onChoose: (choice: Partial<ExportOptions>) => void;
   /** File written with these settings, once it exists. */
   written: EncodedFile | undefined;
-  /** Width of the result without a limit of bytes. */
+  /** Width of the result when no size limit in bytes reduces it. */
   widthPx: number;
   heightPx: number;
   original: Blob;
@@ -31,7 +31,9 @@ export interface ExportSettingsProps {
 const densities = ['72', '150', '300', '600'] as const;
 const cmPerInch = 2.54;
 
-/** A limit for the file's size; and what few need, folded away: the size on paper, and what the camera noted. */
+/**
+ * Settings of the exported file: the size limit and, in a collapsed section, the print size and the camera metadata.
+ */
 export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, original }: ExportSettingsProps) {
   const { t, i18n } = useTranslation('editor');
   const { dotsPerInch, maxBytes, includesMetadata } = choice;
@@ -100,7 +102,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
   );
 }
 
-/** Lists the reductions that the limit of bytes required. */
+/** Lists the reductions that the size limit required. */
 function Met({ reduction }: { reduction: Reduction }) {
   const { t } = useTranslation('editor');
   const changes = useReductionWords()(reduction);
@@ -128,7 +130,7 @@ function Notes({ original, keeps, onChoose }: Pick<ExportSettingsProps, 'origina
   );
 }
 
-/** @returns undefined where the image has none. */
+/** @returns the image's camera metadata; undefined when it has none, and `unread` until the file is read. */
 function useNotes(original: Blob): CameraMetadata | undefined | 'unread' {
   const [read, setRead] = useState<{ readonly of: Blob; readonly notes: CameraMetadata | undefined }>();
   useEffect(() => {
@@ -136,7 +138,8 @@ function useNotes(original: Blob): CameraMetadata | undefined | 'unread' {
     const take = (notes: CameraMetadata | undefined) => {
       if (isWanted) setRead({ of: original, notes });
     };
-    // A file that was moved since has no metadata to show; the next operation that reads it reports the error.
+    // A file that has been moved cannot be read, so no metadata is shown. The next operation that reads it reports the
+    // error.
     readCameraMetadata(original).then(take, () => take(undefined));
     return () => {
       isWanted = false;
@@ -145,7 +148,7 @@ function useNotes(original: Blob): CameraMetadata | undefined | 'unread' {
   return read?.of === original ? read.notes : 'unread';
 }
 
-/** As photographers write it, the same in every language. */
+/** Formats camera metadata in the notation of photographers, which is the same in every language. */
 function inOneLine({
   make = '',
   model = '',

@@ -5,12 +5,12 @@ import type { FileFormat } from '../../document/formats.ts';
 
 export interface FormatChoiceProps {
   formats: readonly FileFormat[];
-  /** The id of the chosen one. */
+  /** ID of the chosen format. */
   format: string;
   onChoose: (format: string) => void;
 }
 
-/** The format of a file. What this browser cannot write cannot be chosen. */
+/** Control that chooses a file format. Formats that this browser cannot write are disabled. */
 export function FormatChoice({ formats, format, onChoose }: FormatChoiceProps) {
   const { t } = useTranslation('editor');
   return (
@@ -30,7 +30,7 @@ export function FormatChoice({ formats, format, onChoose }: FormatChoiceProps) {
 
 const writtenTypes = new Map<string, boolean>();
 
-/** Safari reads WebP and does not write it. */
+/** Returns whether the browser can encode a MIME type. Safari, for example, reads WebP but does not write it. */
 function browserWrites(type: string): boolean {
   const known = writtenTypes.get(type) ?? document.createElement('canvas').toDataURL(type).startsWith(`data:${type}`);
   writtenTypes.set(type, known);

@@ -61,7 +61,7 @@ function choose(file: File) {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test('a project is saved under the photo’s name, as it stands, and that is said', async () => {
+test('saves the current history as a project named after the image, and confirms it', async () => {
   const work = await drawSection();
   work.history.commit('color', black);
   await button('Save project').click();
@@ -71,7 +71,7 @@ test('a project is saved under the photo’s name, as it stands, and that is sai
   expect(project.history).toEqual(work.history.dump());
 });
 
-test('a state goes from one photo to the next, and is one step', async () => {
+test('saves a preset and applies it as one step', async () => {
   const work = await drawSection('');
   work.history.commit('color', black);
   await button('Save preset').click();
@@ -85,7 +85,7 @@ test('a state goes from one photo to the next, and is one step', async () => {
   expect(work.history.getState()).toMatchObject({ state: black, undoable: 'preset' });
 });
 
-test('what a crop was meant to be goes along', async () => {
+test('a preset stores the ratio of the crop and applies it to the image', async () => {
   const work = await drawSection();
   const frame = { centerX: 20, centerY: 20, widthPx: 30, heightPx: 30, angleDeg: 0, mirrored: false };
   work.history.commit('size', { ...black, crop: frame, size: { widthPx: 100, heightPx: 100 } });
@@ -103,7 +103,7 @@ test('what a crop was meant to be goes along', async () => {
   });
 });
 
-test('a file that is no state is refused in words, and nothing changes', async () => {
+test('a file that is not a preset shows an error and changes nothing', async () => {
   const work = await drawSection();
   choose(new File(['words'], 'words.txt'));
   await expect.element(page.getByText(/^This isn’t a preset/)).toBeVisible();
@@ -113,12 +113,12 @@ test('a file that is no state is refused in words, and nothing changes', async (
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
-test('it says how long the work is kept', async () => {
+test('shows how long the project stays saved in the browser', async () => {
   await drawSection();
   await expect.element(page.getByText(/for 7 days after the last change/)).toBeVisible();
 });
 
-test('where the storage is closed it says what is to be done', async () => {
+test('asks to save the project as a file when the browser’s storage is unavailable', async () => {
   store.close();
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');

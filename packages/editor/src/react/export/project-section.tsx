@@ -29,7 +29,9 @@ type Outcome =
   | { readonly state: 'refused'; readonly code: PersistenceErrorCode }
   | { readonly state: 'failed'; readonly failure: Failure };
 
-/** Takes the work away as a file, and says how long this device keeps it. */
+/**
+ * Section that saves a project or a preset as a file, applies a preset, and shows how long the browser stores the work.
+ */
 export function ProjectSection({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const { document, rendering, autosave } = editor;
@@ -68,11 +70,11 @@ export function ProjectSection({ editor }: { editor: Editor }) {
     void attempt(async () => {
       const pattern = await readPresetFile(file, createDocumentSchema(editor.registries));
       const matte = await editedMatte(editsOf(pattern, document.history.getState().state));
-      // The preset applies to the current state, because steps may have been taken meanwhile.
+      // Reads the state again, because other steps may have been committed while the file was read.
       document.history.commit('preset', applyPreset(pattern, document.history.getState().state, matte));
       return 'applied';
     });
-    // The same file once more is a choice, too.
+    // Cleared, because choosing the same file again would otherwise fire no change event.
     if (input.current) input.current.value = '';
   };
 
@@ -96,7 +98,8 @@ export function ProjectSection({ editor }: { editor: Editor }) {
           <FileUp aria-hidden />
           {t('saved.applyPreset')}
         </Button>
-        {/* Any file may be chosen: phones know no type for this ending. What it is, its contents tell. */}
+        {/* No `accept`, because phones know no type for this file extension. The contents of the file are checked
+            instead. */}
         <input ref={input} type="file" hidden onChange={apply} />
       </div>
       <p role="status" className="text-13 empty:-mt-4">

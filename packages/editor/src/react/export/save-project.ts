@@ -7,15 +7,18 @@ import { projectOf } from '../../persistence/saved-project.ts';
 
 const loadProjectFile = () => import('../../persistence/project-file.ts');
 
-/** Loads what writes a project, and what words a failure: the network may be gone when either is asked for. */
+/**
+ * Loads the code that writes projects and the texts of failures, because the connection may be lost when they are
+ * needed.
+ */
 export async function prefetchSaving(): Promise<void> {
   await Promise.all([loadProjectFile(), import('jszip'), loadFailureWords()]);
 }
 
 /**
- * Hands a document to its user as a project.
- * @param fallback the file's name where the image has none.
- * @throws {PersistenceError} `too-large`.
+ * Saves a document as a project file by a download.
+ * @param fallback Name of the file when the image has none.
+ * @throws {PersistenceError} with the code `too-large`.
  */
 export async function saveProject(
   {

@@ -8,14 +8,14 @@ const firstMaxBytes = 500_000;
 const bytesPerKilobyte = 1000;
 
 export interface SizeLimitProps {
-  /** Undefined where there is no limit. */
+  /** Largest accepted file, in bytes; undefined when there is no limit. */
   maxBytes: number | undefined;
   onChoose: (maxBytes: number | undefined) => void;
   /** Reductions that the limit required, once they are known. */
   children?: ReactNode;
 }
 
-/** The largest size that a file may have. */
+/** Switch and field that limit the size of the file. */
 export function SizeLimit({ maxBytes, onChoose, children }: SizeLimitProps) {
   const { t, i18n } = useTranslation('editor');
   return (
@@ -44,7 +44,7 @@ export function SizeLimit({ maxBytes, onChoose, children }: SizeLimitProps) {
   );
 }
 
-/** As the language abbreviates it. */
+/** Returns the language's abbreviation of kilobyte. */
 function kilobyte(language: string): string {
   const parts = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte' }).formatToParts(1);
   return parts.find(({ type }) => type === 'unit')?.value ?? 'kB';

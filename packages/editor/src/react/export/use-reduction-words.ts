@@ -1,7 +1,10 @@
 import type { Reduction } from '@isola/imaging';
 import { useTranslation } from 'react-i18next';
 
-/** @returns words a reduction, such as “64 colours · scaled to 1200 × 900”; empty where nothing was reduced. */
+/**
+ * @returns a function that describes a reduction, such as “64 colours · scaled to 1200 × 900”, or returns '' if there
+ * is none.
+ */
 export function useReductionWords(): (reduction: Reduction) => string {
   const { t } = useTranslation('tool');
   return ({ colorCount, quality, size }) =>

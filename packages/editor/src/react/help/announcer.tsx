@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Editor } from '../../editor.ts';
 import { type Ready, watchWork } from '../../rendering/watch-work.ts';
 
-/** Says for screen readers that what was being worked out is there. */
+/** Announces to screen readers that the cutout or the result is ready. */
 export function Announcer({ editor: { document, rendering } }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const [ready, setReady] = useState<Ready>('nothing');

@@ -16,11 +16,11 @@ export interface CommandMenuProps {
   open: boolean;
   commands: readonly MenuCommand[];
   onClose: () => void;
-  /** Gives the focus back. */
+  /** Called after the menu has closed. It must restore the focus. */
   onClosed: () => void;
 }
 
-/** Everything that can be done, found by typing. What is chosen is done once the menu is gone. */
+/** Searchable menu of all commands. The chosen command runs after the menu has closed. */
 export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuProps) {
   const { t } = useTranslation('editor');
   const chosen = useRef<MenuCommand>(undefined);
@@ -31,10 +31,10 @@ export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuPr
         closeLabel={t('refine.fringe.close')}
         aria-describedby={undefined}
         data-slot="command-menu"
-        // The menu stands near the top, because its list changes height while a person types.
+        // The menu is near the top, because its list changes height while the user types.
         className="sm:mt-[8dvh] sm:mb-auto"
         onOpenAutoFocus={(event) => {
-          // A screen's keyboard would cover what can be pressed at once.
+          // On a touch screen, focusing the field would open the keyboard, which covers the list.
           if (!matchMedia('(pointer: coarse)').matches) return;
           event.preventDefault();
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -58,7 +58,10 @@ export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuPr
   );
 }
 
-/** The focus stays in the field, as in every combobox; the arrows say which of the list is meant. */
+/**
+ * Search field with its list of commands. As in every combobox, the focus stays in the field, and arrow keys move the
+ * option.
+ */
 function Finder({
   commands,
   onChoose,
@@ -75,7 +78,7 @@ function Finder({
   const idOf = (command: MenuCommand) => `${listId}-${command.id}`;
 
   const press = (event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own.
+    // During composition the keys belong to the input method editor.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const at = active ? matches.indexOf(active) : -1;
     const pointTo = (index: number) => {
@@ -123,7 +126,7 @@ function Finder({
         id={listId}
         aria-label={t('help.menu')}
         className="min-h-0 flex-1 scroll-py-2 overflow-y-auto border-t border-line p-2 sm:max-h-[min(26rem,60dvh)]"
-        // The focus stays in the field.
+        // Prevents a press from moving the focus out of the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {grouped(matches).map(([group, members]) => (
@@ -132,7 +135,7 @@ function Finder({
               {group}
             </div>
             {members.map((command) => (
-              // The keys are the field's, above.
+              // The field above handles the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={command.id}
@@ -171,7 +174,7 @@ function bringIntoSight(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Groups in the order of their first members, so that the arrow keys follow the visible order. */
+/** Groups the commands. Groups are in the order of their first members, so that arrow keys follow the visible order. */
 function grouped(commands: readonly MenuCommand[]): [string, MenuCommand[]][] {
   const groups = new Map<string, MenuCommand[]>();
   for (const command of commands) {
