@@ -3,7 +3,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { BarButton } from './bar-button.tsx';
 import { useCommand } from './commands/editor-commands.tsx';
 
-/** Takes steps back and does them again. Not `disabled` at either end: that would throw the keyboard's place away. */
+/** Buttons for undo and redo. They use `aria-disabled`, because a button that becomes `disabled` loses the focus. */
 export function HistoryButtons() {
   const undo = useCommand('undo');
   const redo = useCommand('redo');

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part of the page that can be done without. Where its code does not load, nothing is shown in its place: an error would
- * replace the whole page.
+ * Returns a lazy component for an optional part of the page. If its code does not load, it renders nothing, because an
+ * error would replace the whole page.
  */
 export function lazyOptional<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy<ComponentType<Props>>(async () => {

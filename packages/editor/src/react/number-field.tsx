@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next';
 
 export interface NumberFieldProps {
   label: string;
-  /** Follows the number: "dpi". */
+  /** Unit shown after the number, such as "dpi". */
   unit: string;
   min: number;
   max: number;
-  /** Empty where there is none. */
+  /** Current value. The field is empty when it is undefined. */
   value: number | undefined;
-  /** Receives a whole number within the bounds, once the hand goes elsewhere or by the Enter key. */
+  /** Called with a whole number within the bounds, by Enter or when the field loses the focus. */
   onCommit: (value: number) => void;
 }
 
-/** A whole number that is written. While it is none, it says so and nothing changes. */
+/** Field for a whole number. Invalid input shows an error and is not committed. */
 export function NumberField({ label, unit, min, max, value, onCommit }: NumberFieldProps) {
   const { t, i18n } = useTranslation('editor');
   const [draft, setDraft] = useState<{ readonly over: number | undefined; readonly text: string }>();

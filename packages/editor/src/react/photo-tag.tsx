@@ -1,7 +1,7 @@
 import { cn } from '@isola/ui/cn';
 import type { ComponentProps } from 'react';
 
-/** A few words on a dark plate over an image, legible on every colour. Its place comes with `className`. */
+/** Label on a dark plate over an image, legible on every colour. `className` sets its position. */
 export function PhotoTag({ className, ...props }: ComponentProps<'span'>) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Components for settings of several images at once, and a preview of one image with them. */
+/** Entry point of the components that edit the settings of several images at once, with a preview on one image. */
 export { cropPresets } from '../document/crop-presets.ts';
 export { defaultMarginPercent, maxMarginPercent } from '../document/center-subject.ts';
 export { createEditor } from '../editor.ts';

@@ -3,7 +3,7 @@ import { Command as CommandIcon, Ellipsis, Keyboard } from 'lucide-react';
 import { BarButton } from '../bar-button.tsx';
 import { useCommand } from '../commands/editor-commands.tsx';
 
-/** The two buttons in the bar: all commands, and all keys. */
+/** Buttons of the bar that open the command menu and the shortcut sheet. */
 export function HelpButtons() {
   const menu = useCommand('command-menu');
   const shortcuts = useCommand('keyboard-shortcuts');

@@ -6,7 +6,7 @@ import { isMac } from '../../commands/platform.ts';
 
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Esc: 'esc' };
 
-/** Keys as they stand on this keyboard, in the order in which they are held. */
+/** Key caps of a shortcut, labelled as on the user's platform, in the order in which the keys are pressed. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation('editor');
   return (
@@ -20,7 +20,7 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** @returns the same keys in one line, for a button's title. */
+/** @returns the keys of a shortcut as text, for a button's tooltip. */
 export function shortcutText(keys: readonly string[], t: Translate): string {
   return keys.map((key) => capOf(key, t)).join(isMac() ? ' ' : '+');
 }

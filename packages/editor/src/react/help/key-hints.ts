@@ -1,6 +1,9 @@
 import { brushKeys } from '../brush/brush-keys.ts';
 
-/** Keys that belong to what they act on, and are no commands: what is pressed, and the word in the bundle for what it does. */
+/**
+ * Rows of the shortcut sheet for keys that are not commands, because the stage or the brush layer handles them. `word`
+ * is the key of the description in the i18n bundle.
+ */
 export const keyHints = [
   { group: 'view', keys: ['O'], word: 'canvas.original' },
   { group: 'view', keys: ['+'], word: 'canvas.zoomIn' },

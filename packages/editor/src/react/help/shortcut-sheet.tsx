@@ -13,7 +13,7 @@ export interface ShortcutSheetProps {
   open: boolean;
   commands: readonly Command[];
   onClose: () => void;
-  /** Gives the focus back. */
+  /** Called after the sheet has closed. It must restore the focus. */
   onClosed: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Row {
   readonly keys: readonly string[];
 }
 
-/** All keys of the editor: those of its commands, and those that belong to what they act on. */
+/** Dialog that lists all keys of the editor: the shortcuts of its commands, and the keys of the stage and the brush. */
 export function ShortcutSheet({ open, commands, onClose, onClosed }: ShortcutSheetProps) {
   const { t } = useTranslation('editor');
   const lettersAreOn = useStore(letterKeys);

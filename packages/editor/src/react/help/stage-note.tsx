@@ -10,13 +10,13 @@ const storageKey = 'editor-met';
 
 export interface StageNoteProps {
   editor: Editor;
-  /** Latest announcement; it replaces the first line. */
+  /** Latest announcement. It replaces the hint. */
   said: string;
-  /** Whether the first line may still be of use: it goes for good with the first step, or with another tool. */
+  /** True while the first tool is open. The hint is hidden for good by the first step or by another tool. */
   isFirstLook: boolean;
 }
 
-/** One line over the picture: at the very first result what to do next, and now and then what has just been done. */
+/** Line of text over the image: a hint about the next action on the user's very first result, and announcements. */
 export function StageNote({ editor, said, isFirstLook }: StageNoteProps) {
   const { t } = useTranslation('editor');
   const isBegun = useStore(editor.document.history, ({ undoable }) => undoable !== undefined);
@@ -29,7 +29,7 @@ export function StageNote({ editor, said, isFirstLook }: StageNoteProps) {
     'pointer-events-none flex max-w-full items-center gap-1 rounded-md border border-line bg-sheet text-13 text-ink shadow-float motion-safe:animate-enter';
   return (
     <div
-      // On a phone the first line would cover the subject: it has its own place there.
+      // On a phone the hint would cover the subject, so it is placed above the image.
       className={`pointer-events-none z-10 flex justify-center ${isHint ? 'max-md:p-3 max-md:pb-0 md:absolute md:inset-x-3 md:top-3' : 'absolute inset-x-3 top-3'}`}
     >
       {isHint && (

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough for screen readers to notice. */
+/**
+ * Time for which the text is empty before an announcement, in ms. Long enough for screen readers to notice the change.
+ */
 const emptyMs = 50;
 const shownMs = 4000;
 
-/** @returns the last announcement while it is shown, and a function for a new one; the same text is announced again. */
+/** @returns the current announcement, and a function that makes a new one. A repeated text is announced again. */
 export function useAnnouncement(): readonly [said: string, say: (words: string) => void] {
   const [said, setSaid] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

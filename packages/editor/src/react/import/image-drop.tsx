@@ -9,15 +9,15 @@ import { lazyOptional } from '../lazy-optional.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { imageTypes, useImageImport } from './import-context.ts';
 
-// Without it there is still the file picker.
+// If this code fails to load, the file picker still works.
 const MoreWays = lazyOptional(async () => (await import('./import-parts.ts')).MoreWays);
 
 export interface ImageDropProps {
-  /** `line`: the limits stand beside the button. `stack`: everything is centred, one below the other. */
+  /** `line` puts the file limits next to the button. `stack` centres all parts, one below the other. */
   layout: 'line' | 'stack';
 }
 
-/** Takes an image: the drop zone, the file picker, a phone's camera, a URL, and the limits of a file. */
+/** Drop zone with all ways to open an image: file picker, a phone's camera and a URL. It also shows the file limits. */
 export function ImageDrop({ layout }: ImageDropProps) {
   const { t } = useTranslation('tool');
   const { onImageExpected } = useEditorHost();
@@ -25,10 +25,10 @@ export function ImageDrop({ layout }: ImageDropProps) {
   return (
     <DropZone
       onFiles={take}
-      // A phone offers its photo library only where no other type of file is asked for.
+      // Phones offer their photo library only if `accept` contains nothing but image types.
       accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${imageTypes},.isola` : imageTypes}
       state={state}
-      // On a metered connection the model has not been loaded yet. A press announces that it is needed.
+      // On a metered connection the model is not loaded in advance. A press signals that it will be needed.
       onPointerDown={onImageExpected}
       className={
         layout === 'stack'
@@ -47,21 +47,21 @@ export function ImageDrop({ layout }: ImageDropProps) {
         </Button>
       </DropZoneTrigger>
       <p className={cn('text-13 text-soft', layout === 'line' ? 'sm:order-last sm:basis-full' : 'text-balance')}>
-        {/* Touch screens have nothing to drop. */}
+        {/* The hint about dropping files is useless on touch screens. */}
         <span className="pointer-coarse:hidden">
           {t('drop.hint')}
           <br />
         </span>
         {t('drop.limits')}
       </p>
-      {/* Its room is kept: it comes later, and must not move what is there. */}
+      {/* Reserves its height, because the buttons are loaded later and must not move the content around them. */}
       <div
         className={cn(
           'flex min-h-8 flex-wrap gap-2 pointer-coarse:min-h-11',
-          // Beside the button where there is room, else beneath it, as the form for a URL always is.
+          // Next to the button if there is space, else below it. The URL form is always below it.
           layout === 'stack'
             ? '-mt-2 w-full justify-center'
-            : // A button without a frame, alone in its row: its words begin where the hint's do.
+            : // A borderless button alone in its row is shifted, so that its text is aligned with the hint's.
               'max-sm:-mt-2 sm:has-[form]:basis-full [&>button:only-child]:-ms-2.75',
         )}
       >

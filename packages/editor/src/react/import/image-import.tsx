@@ -10,17 +10,17 @@ import { ImportContext } from './import-context.ts';
 import { useImagePaste } from './use-image-paste.ts';
 import { useTransfer } from './use-transfer.tsx';
 
-// Without it there is still the file picker.
+// If this code fails to load, the file picker still works.
 const ImportOverlay = lazyOptional(async () => (await import('./import-parts.ts')).ImportOverlay);
 const idleLimitMs = 2_000;
 
 export interface ImageImportProps {
-  /** Called when an image was good enough to begin with. */
+  /** Called when the session has accepted an image. */
   onAccepted?: () => void;
   children: ReactNode;
 }
 
-/** Makes the whole page take images: dropped anywhere, or pasted. Put it once round whatever a page shows. */
+/** Opens images that are dropped or pasted anywhere on the page. Render it once, around the content of the page. */
 export function ImageImport({ onAccepted, children }: ImageImportProps) {
   const { session, onImageExpected } = useEditorHost();
   const [cameAtOnce, setCameAtOnce] = useState<number>();

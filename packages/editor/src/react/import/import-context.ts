@@ -1,14 +1,14 @@
 import { createContext, use } from 'react';
 
-/** Types that a file picker offers. The type of a file that comes is read from its first bytes. */
+/** MIME types that the file picker offers. The type of an opened file is detected from its first bytes. */
 export const imageTypes = 'image/jpeg,image/png,image/webp';
 
 export interface ImportState {
   readonly take: (files: File[]) => void;
   readonly state: 'idle' | 'over';
-  /** True once the browser has been idle: code that is not needed at first is loaded then. */
+  /** True once the browser has been idle. Code that is not needed at first is loaded then. */
   readonly isQuiet: boolean;
-  /** Number of files that came at once, when there were more than the one that was taken. */
+  /** Number of files that arrived together, if more than one did. Only the first is opened. */
   readonly cameAtOnce: number | undefined;
   readonly dismissNote: () => void;
 }

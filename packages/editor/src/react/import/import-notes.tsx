@@ -6,7 +6,7 @@ import { useSessionState } from '../session/editor-host.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
 import { useImageImport } from './import-context.ts';
 
-/** Shows notes about content that was left out: all files but the first, and the film behind an image. */
+/** Banners about content that was left out: all files except the first, and the video embedded in an image. */
 export function ImportNotes() {
   const { t } = useTranslation(['tool', 'common']);
   const { cameAtOnce, dismissNote } = useImageImport();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useImageImport } from './import-context.ts';
 
-/** The cut line round the window, while an image is over it. */
+/** Cut line around the window, shown while an image is dragged over it. */
 export function ImportOverlay() {
   const { t } = useTranslation('tool');
   const { state } = useImageImport();

@@ -16,7 +16,7 @@ export function MoreWays() {
   const opener = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasCamera = useCamera();
-  // The words of failures are loaded now, so that the form need not wait for them later.
+  // Loads the texts of failures now, so that the form does not have to wait for them later.
   useEffect(() => void i18n.loadNamespaces(['errors', 'messages']), [i18n]);
 
   const shoot = (event: ChangeEvent<HTMLInputElement>) => {
@@ -59,7 +59,7 @@ export function MoreWays() {
   );
 }
 
-/** Whether there is a camera worth a button: on a device that is held in the hand. Asks for nothing. */
+/** Returns whether to offer the camera: on touch devices that have one. It requests no permission. */
 function useCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {
@@ -67,7 +67,7 @@ function useCamera(): boolean {
     let isGone = false;
     navigator.mediaDevices.enumerateDevices().then(
       (devices) => !isGone && setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
-      // A browser that does not answer counts as one without a camera.
+      // A browser that rejects the request is treated as one without a camera.
       () => undefined,
     );
     return () => {

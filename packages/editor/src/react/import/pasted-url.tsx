@@ -8,19 +8,19 @@ import type { FetchImage, UrlFailureCode } from '../../import/fetch-image.ts';
 import { useUrlFailureWords } from './use-url-failure-words.ts';
 import { useImageUrl } from './use-image-url.ts';
 
-/** Failures that a retry does not change. */
+/** Failures that a retry cannot resolve. */
 const lasting = new Set<UrlFailureCode>(['invalid', 'private', 'not-a-picture', 'too-large', 'not-offered']);
 
 export interface PastedUrlProps {
   fetchImage: FetchImage;
-  /** Another one takes its place, even of the same text. */
+  /** Text that was pasted or dropped. Each new object starts a new fetch, even with the same text. */
   pasted: { readonly text: string };
   onImage: (image: File) => void;
-  /** Called when nothing of it is to be seen any more. */
+  /** Called when the sheet is to be removed. */
   onEnd: () => void;
 }
 
-/** Fetches the image at a URL that was pasted or dropped, and says so in a sheet at the foot of the window. */
+/** Fetches the image at a pasted or dropped URL, and shows the progress in a sheet at the bottom of the window. */
 export function PastedUrl({ fetchImage, pasted, onImage, onEnd }: PastedUrlProps) {
   const { t } = useTranslation(['tool', 'messages', 'common']);
   const failureWords = useUrlFailureWords();

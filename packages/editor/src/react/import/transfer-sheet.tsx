@@ -6,7 +6,7 @@ import { PastedUrl } from './pasted-url.tsx';
 
 export type TransferWay = 'drop' | 'paste';
 
-/** The URL of an image that was dropped or pasted, or the way in which something without an image came. */
+/** Content of a drop or paste without a file: the URL of an image, or `nothing` and how it arrived. */
 export type Arrival =
   | { readonly kind: 'url'; readonly text: string }
   | { readonly kind: 'nothing'; readonly by: TransferWay };
@@ -17,7 +17,7 @@ export interface TransferSheetProps {
   onEnd: () => void;
 }
 
-/** Shows a sheet for a drop or a paste without a file: it fetches the image of a URL, or says that there is none. */
+/** Sheet for a drop or paste without a file. It fetches the image at a URL, or reports that there is no image. */
 export function TransferSheet({ arrival, onImage, onEnd }: TransferSheetProps) {
   const { t } = useTranslation(['tool', 'common']);
   const { fetchImage } = useEditorHost();

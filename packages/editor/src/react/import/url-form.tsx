@@ -14,7 +14,7 @@ export interface UrlFormProps {
   onClose: () => void;
 }
 
-/** Takes the URL of an image, and fetches the image. */
+/** Form that fetches the image at a URL. */
 export function UrlForm({ fetchImage, onImage, onClose }: UrlFormProps) {
   const { t } = useTranslation('tool');
   const { address, fetchFrom, cancel } = useImageUrl(fetchImage, onImage);
@@ -39,7 +39,7 @@ export function UrlForm({ fetchImage, onImage, onClose }: UrlFormProps) {
     close();
   };
   return (
-    // The form checks the URL itself, since a browser's check would ask for `https://`.
+    // The form validates the URL itself, because the browser's validation would require `https://`.
     <form noValidate onSubmit={send} className="w-full text-start">
       <Field
         label={t('address.label')}

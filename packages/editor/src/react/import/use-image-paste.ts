@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Takes what is pasted anywhere on the page but into a field.
- * @param onTransfer given what carries no file: a text, or a piece of a page.
+ * Handles pastes anywhere on the page except in editable fields.
+ * @param onTransfer Called with pastes that contain no file, such as a text or a part of a page.
  */
 export function useImagePaste(onFiles: (files: File[]) => void, onTransfer: (transfer: DataTransfer) => void): void {
   useEffect(() => {

@@ -10,13 +10,13 @@ export type UrlState =
 
 export interface ImageUrl {
   readonly address: UrlState;
-  /** @param text as it was typed or pasted. */
+  /** @param text URL as it was typed or pasted. */
   readonly fetchFrom: (text: string) => void;
-  /** Aborts the fetch that is under way, and clears an error. */
+  /** Aborts the current fetch and clears an error. */
   readonly cancel: () => void;
 }
 
-/** Fetches the image at a URL, one at a time; leaving the page ends it. */
+/** Fetches the image at a URL. A new fetch and unmounting abort the previous one. */
 export function useImageUrl(fetchImage: FetchImage, onImage: (image: File) => void): ImageUrl {
   const [address, setAddress] = useState<UrlState>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);

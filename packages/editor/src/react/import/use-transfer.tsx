@@ -5,22 +5,25 @@ import type { Arrival, TransferWay } from './transfer-sheet.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
 
 const loadParts = () => import('./import-parts.ts');
-// Without it there is still the file picker.
+// If this code fails to load, the file picker still works.
 const TransferSheet = lazyOptional(async () => (await loadParts()).TransferSheet);
 
 export interface Transfer {
-  /** Takes what an event carries beside files. */
+  /** Handles the data of a drop or paste event that contains no files. */
   readonly receive: (transfer: DataTransfer, by: TransferWay) => void;
-  /** Fetches the image at a URL, or says that there is none. Put it anywhere in the page. */
+  /** Sheet that fetches the image at a URL, or reports that there is none. Render it anywhere in the page. */
   readonly sheet: ReactNode;
 }
 
-/** Takes images that are dragged from other pages, or copied there. @param onFiles given one image. */
+/**
+ * Opens images that are dragged or copied from other pages.
+ * @param onFiles Called with one image.
+ */
 export function useTransfer(onFiles: (files: File[]) => void): Transfer {
   const [arrival, setArrival] = useState<Arrival>();
   const end = () => setArrival(undefined);
   const receive = (transfer: DataTransfer, by: TransferWay) => {
-    // The browser empties the transfer after the event.
+    // Read synchronously, because the browser empties the transfer after the event.
     const carried: TransferredText = {
       html: transfer.getData('text/html'),
       links: transfer.getData('text/uri-list'),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { UrlError } from '../../import/fetch-image.ts';
 
-/** @returns a function that says in words why the image at a URL did not come. */
+/** @returns a function that returns the translated reason why the image at a URL could not be fetched. */
 export function useUrlFailureWords() {
   const { t } = useTranslation(['errors', 'messages']);
   return ({ code, status }: UrlError): string => {

@@ -28,7 +28,7 @@ async function press(name: string, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-test('a drop shadow says where from, how far and how soft once there is one', async () => {
+test('a drop shadow offers direction, distance, softness and plane once it has a strength', async () => {
   const { document, light } = await draw();
   expect(slider('Distance').query()).toBeNull();
   await press('Drop shadow', '{End}');
@@ -47,7 +47,7 @@ test('a drop shadow says where from, how far and how soft once there is one', as
   expect(light().drop.plane).toBe('floor');
 });
 
-test('without a background there is no light to take from it, and it is said why', async () => {
+test('settings that take light from the background are disabled without one, and the reason is shown', async () => {
   const { document, light } = await draw();
   const reason = page.getByText(/These take their light and grain from the background/);
   await expect.element(reason).toBeVisible();
@@ -63,7 +63,7 @@ test('without a background there is no light to take from it, and it is said why
   await vi.waitFor(() => expect(document.history.getState().undoable).toBe('wrap'));
 });
 
-test('everything goes back at once, as one step, and the keyboard keeps its place', async () => {
+test('Reset restores all settings as one step and keeps the focus', async () => {
   const { document, light } = await draw();
   const reset = page.getByRole('button', { name: 'Reset' });
   await expect.element(reset).toHaveAttribute('aria-disabled', 'true');
@@ -77,7 +77,7 @@ test('everything goes back at once, as one step, and the keyboard keeps its plac
   expect([light().contact, light().drop.strength]).toEqual([100, 100]);
 });
 
-test('an outline is white until another colour is chosen, and goes with its width', async () => {
+test('an outline is white until another colour is chosen, and is removed by a width of 0', async () => {
   const { document, light } = await draw();
   const outline = () => document.history.getState().state.outline;
   const colors = page.getByRole('group', { name: 'Outline colour' });

@@ -16,7 +16,9 @@ import { OutlineGroup } from './outline-group.tsx';
 
 type History = ImageDocument['history'];
 
-/** Sets how the subject sits in its new light: what it throws on the background, what it takes from it, and a line around it. */
+/**
+ * Panel that fits the subject to its background: shadows, light and grain taken from the background, and an outline.
+ */
 export function LightPanel({ editor: { document, registries } }: { editor: Pick<Editor, 'document' | 'registries'> }) {
   const { history } = document;
   const { t, i18n } = useTranslation('editor');
@@ -139,7 +141,7 @@ function ResetButton({ history }: { history: History }) {
     history.commit('light', { ...withoutOutline(history.getState().state), light: initialState.light });
   return (
     <Button
-      // Not `disabled`: that would throw the keyboard's place away as it is pressed.
+      // `aria-disabled`, because a button that becomes `disabled` by its own press loses the focus.
       aria-disabled={!isChanged}
       onClick={() => isChanged && reset()}
       className="self-start aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:h-11"

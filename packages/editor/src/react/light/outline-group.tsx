@@ -13,7 +13,7 @@ import { StateSlider } from '../state-slider.tsx';
 
 type History = ImageDocument['history'];
 
-/** Beside so many recent colours in its row the picker takes what is left of it. */
+/** Column span of the picker's tile, by the number of recent colours in its row: it fills the rest of the row. */
 const restOfRow = ['col-span-3', 'col-span-2', 'col-span-1'];
 
 const white = '#ffffff';
@@ -22,7 +22,7 @@ const offered = [
   { id: 'black', color: '#000000' },
 ] as const;
 
-/** A line around the subject: how wide, and in which colour once there is one. */
+/** Controls for the outline around the subject: its width and, once it has one, its colour. */
 export function OutlineGroup({ history }: { history: History }) {
   const { t, i18n } = useTranslation('editor');
   const color = useStore(history, ({ state }) => state.outline?.color);
@@ -85,7 +85,7 @@ function OutlineColors({ history, chosen }: { history: History; chosen: string }
             onValueChange={(color) => history.preview(stateWith(color))}
             onValueCommit={choose}
             onBlur={(event) => {
-              // Kept once the hand goes elsewhere: not every shade that it tried.
+              // Saves the colour once the focus leaves the picker, and not every shade tried before.
               if (isOwn && !event.currentTarget.contains(event.relatedTarget)) rememberBrandColor(chosen);
             }}
           />
@@ -110,7 +110,7 @@ function Tile({ label, color, chosen, onChoose }: TileProps) {
   );
 }
 
-/** @returns the state with this outline; without one where it has no width. */
+/** @returns the state with the outline, or without any outline when its width is 0. */
 function withOutline(state: DocumentState, next: Outline): DocumentState {
   return next.width > 0 ? { ...state, outline: next } : withoutOutline(state);
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
   await store.removeAll();
 });
 
-/** Shows the offer for a file that was saved before, in a session that has it open. */
+/** Renders the offer for a file that was saved before, in a session that has the file open. */
 async function show(changes: Partial<SavedProject> = {}) {
   const saved = await exampleSavedProject(changes);
   await store.save({ ...saved, contentHash: await contentHashOf(saved.original) });
@@ -44,7 +44,7 @@ async function show(changes: Partial<SavedProject> = {}) {
 
 const button = (name: string) => page.getByRole('button', { name });
 
-test('a file that was edited before can be gone on with as it was left', async () => {
+test('Continue restores the saved history of a file that was edited before', async () => {
   const { saved, session } = await show();
   await expect.element(page.getByRole('status').getByText(/^You’ve edited this image before/)).toBeVisible();
   await button('Continue').click();
@@ -53,14 +53,14 @@ test('a file that was edited before can be gone on with as it was left', async (
   expect(state.state === 'done' && state.document.history.dump()).toEqual(saved.history);
 });
 
-test('the offer goes for good when the image is begun anew', async () => {
+test('Start over dismisses the offer and keeps the new image', async () => {
   const { session } = await show();
   await button('Start over').click();
   expect(document.querySelector('[data-code=earlier]')).toBeNull();
   expect(session.getState().state).toBe('cancelled');
 });
 
-test('what has been deleted meanwhile is said, and the new image stays', async () => {
+test('Continue with a project that was deleted meanwhile shows an error and keeps the new image', async () => {
   const { saved, session } = await show();
   await expect.element(button('Continue')).toBeVisible();
   await store.remove(saved.id);
@@ -69,7 +69,7 @@ test('what has been deleted meanwhile is said, and the new image stays', async (
   expect(session.getState().state).toBe('cancelled');
 });
 
-test('nothing is offered where the file was opened before and nothing was made of it', async () => {
+test('a file that was opened before but not edited gets no offer', async () => {
   const { autosave, image } = await show({
     history: newHistory,
   });

@@ -11,7 +11,7 @@ import { useEditorHost, usePersistence, useSession } from '../session/editor-hos
 
 const dismissed = new WeakSet<SourceImage>();
 
-/** Says of a file that was opened and edited before that its work is saved, and offers to go on with that. */
+/** Banner for a file that was opened and edited before. It offers to continue from the saved work. */
 export function EarlierOffer({ image }: { image: SourceImage }) {
   const { itemActions } = useEditorHost();
   const autosave = usePersistence()?.autosave;
@@ -27,7 +27,7 @@ export function EarlierOffer({ image }: { image: SourceImage }) {
 
 interface OfferProps {
   autosave: Autosave;
-  /** The id of the saved image, once it is found. */
+  /** ID of the saved project; undefined until it is found. */
   earlier: ReadonlyStore<string | undefined>;
   onDismiss: () => void;
 }

@@ -1,6 +1,6 @@
 const storageKey = 'recent-previews';
 
-/** Whether the recent images are shown; on a shared screen they may be listed by their names alone. */
+/** Returns whether previews of the recent images are shown. On a shared screen, the user may list only their names. */
 export function showsRecentPreviews(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'hidden';
@@ -9,12 +9,12 @@ export function showsRecentPreviews(): boolean {
   }
 }
 
-/** Remembers the choice in this browser. Where nothing can be remembered, it holds until the page is left. */
+/** Saves the choice in this browser. Without storage, the choice lasts until the page is left. */
 export function rememberRecentPreviews(isShown: boolean): void {
   try {
     if (isShown) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'hidden');
   } catch {
-    // Storage is closed to this page.
+    // The page has no access to storage.
   }
 }

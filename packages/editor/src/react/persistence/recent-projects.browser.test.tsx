@@ -43,14 +43,14 @@ async function show(...photos: Partial<SavedProject>[]) {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const section = () => document.querySelector('[data-slot=recent-projects]');
 
-test('nothing is shown, and no words are fetched, where nothing was kept', async () => {
+test('renders nothing and loads no texts when no project is saved', async () => {
   const { importSpy } = await show();
   await store.list();
   expect(section()).toBeNull();
   expect(importSpy.mock.calls.map(([, namespace]) => namespace)).not.toContain('editor');
 });
 
-test('the newest comes first, with its age, and opens', async () => {
+test('lists the newest project first, with its age, and opens the chosen one', async () => {
   const now = Date.now();
   const { onOpen } = await show(
     { name: 'old.jpg', changedAt: now - 50 * hourMs },
@@ -66,7 +66,7 @@ test('the newest comes first, with its age, and opens', async () => {
   expect(onOpen.mock.calls[0]?.[0].image.name).toBe('old.jpg');
 });
 
-test('their pictures are shown until they are hidden, and stay hidden at the next visit', async () => {
+test('previews can be hidden and stay hidden at the next visit', async () => {
   const { leave } = await show({ name: 'portrait.jpg' });
   await expect.element(page.getByText('portrait.jpg')).toBeVisible();
   await vi.waitFor(() => expect(section()?.querySelector('img')).toBeTruthy());
@@ -80,7 +80,7 @@ test('their pictures are shown until they are hidden, and stay hidden at the nex
   await vi.waitFor(() => expect(section()?.querySelector('img')).toBeTruthy());
 });
 
-test('images of one name are numbered in the order in which they were opened', async () => {
+test('images of the same name are numbered in the order in which they were opened', async () => {
   const now = Date.now();
   await show(
     { name: 'cat.jpg', openedAt: now - 2 * hourMs, changedAt: now - hourMs },
@@ -94,7 +94,7 @@ test('images of one name are numbered in the order in which they were opened', a
   expect(names).toEqual(['Open cat.jpg (2), 1 hour ago', 'Open cat.jpg, 4 hours ago', 'Open dog.jpg, 6 hours ago']);
 });
 
-test('one is deleted at a press, the focus stays near, and it can be brought back', async () => {
+test('removing a project moves the focus to Undo, which restores the project', async () => {
   await show({ name: 'one.jpg' }, { name: 'two.jpg' });
   await button('Remove one.jpg from this browser').click();
   await expect.element(page.getByText('one.jpg was removed')).toBeVisible();
@@ -104,14 +104,14 @@ test('one is deleted at a press, the focus stays near, and it can be brought bac
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
 });
 
-test('the last one, deleted, can still be brought back', async () => {
+test('removing the last project can be undone', async () => {
   await show({ name: 'one.jpg' });
   await button('Remove one.jpg from this browser').click();
   await button('Undo').click();
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
 });
 
-test('all are deleted after a question', async () => {
+test('Clear all removes all projects after a confirmation', async () => {
   await show({ name: 'one.jpg' }, { name: 'two.jpg' });
   await button('Clear all').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -122,7 +122,7 @@ test('all are deleted after a question', async () => {
   expect(await store.list()).toMatchObject({ images: [] });
 });
 
-test('many are shown when they are asked for', async () => {
+test('only five projects are shown until all are requested', async () => {
   await show(...Array.from({ length: 10 }, (_, at) => ({ name: `${at}.jpg` })));
   await expect.element(button('Show all (10)')).toBeVisible();
   expect(button(/^Open/).elements()).toHaveLength(5);
@@ -130,7 +130,7 @@ test('many are shown when they are asked for', async () => {
   expect(button(/^Open/).elements()).toHaveLength(10);
 });
 
-test('one that has gone meanwhile says so', async () => {
+test('opening a project that was removed meanwhile shows an error', async () => {
   const { onOpen } = await show({ name: 'one.jpg' });
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
   vi.spyOn(store, 'load').mockResolvedValueOnce({ outcome: 'missing' });
@@ -139,7 +139,7 @@ test('one that has gone meanwhile says so', async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('what cannot be read is named, kept, tried again and removed when it is asked to', async () => {
+test('unreadable projects are listed by name, stay saved, and can be retried or removed', async () => {
   const listed = vi.spyOn(store, 'list').mockResolvedValue({ outcome: 'unreadable' });
   await show({ name: 'one.jpg' });
   await expect.element(page.getByText('Your saved images couldn’t be read')).toBeVisible();

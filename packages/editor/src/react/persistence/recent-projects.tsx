@@ -25,7 +25,7 @@ import type { ReopenOutcome } from '../../persistence/autosave.ts';
 import { rememberRecentPreviews, showsRecentPreviews } from './recent-previews.ts';
 
 export interface RecentProjectsProps {
-  /** Called with an image that was opened again. */
+  /** Called with the project that was opened again. */
   onOpen: (reopened: Extract<ReopenOutcome, { outcome: 'reopened' | 'original' }>) => void;
   className?: string;
 }
@@ -33,17 +33,17 @@ export interface RecentProjectsProps {
 interface SavedList {
   readonly images: readonly SavedRow[];
   readonly unreadable: readonly UnreadableRow[];
-  /** Whether the storage could not be read the last time. What is listed was read before. */
+  /** True when the last read of the storage failed. The lists are then from an earlier read. */
   readonly hasFailed: boolean;
   readonly readAgain: () => Promise<void>;
 }
 
-/** As many as are shown before all are asked for. */
+/** Number of images shown until the user asks for all. */
 const firstImages = 5;
 
 /**
- * Lists the projects that this device has saved. The list is empty until the storage has been read. If the storage is empty, no code
- * and no texts are loaded.
+ * Lists the projects that are saved in this browser. It renders nothing until the storage has been read. If the storage
+ * is empty, no code and no texts are loaded.
  */
 export function RecentProjects(props: RecentProjectsProps) {
   const [mayHaveAny, setMayHaveAny] = useState(false);
@@ -64,7 +64,7 @@ function SavedProjects(props: RecentProjectsProps) {
 
 /**
  * Checks whether this origin has a database, so that a first visit does not load the code that reads projects.
- * @returns false where this origin has no database, whatever its name; a browser that does not tell may have some.
+ * @returns false when this origin has no IndexedDB database of any name; true also when the browser cannot list them.
  */
 async function hasDatabases(): Promise<boolean> {
   try {
@@ -79,14 +79,14 @@ function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence 
   const [note, setNote] = useState<Note>();
   if (!shelf || (!shelf.hasFailed && shelf.images.length + shelf.unreadable.length === 0 && !note)) return null;
   return (
-    // A boundary of its own keeps the page in sight while the list loads.
+    // A separate boundary keeps the rest of the page visible while the list loads.
     <Suspense fallback={null}>
       <ProjectList {...props} shelf={shelf} note={note} onNote={setNote} />
     </Suspense>
   );
 }
 
-/** Result of the last action, or the reason why it failed. */
+/** Outcome of the last action, or the reason why it failed. */
 type Note =
   | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<SaveOutcome> }
   | { readonly kind: 'removed-all' }
@@ -218,8 +218,8 @@ function ProjectList({
 }
 
 /**
- * Numbers images of the same name, so that they can be told apart.
- * @returns by id, and only from the second on: 2 for the one that was opened next after the first.
+ * Numbers images of the same name in the order in which they were opened, so that users can distinguish them.
+ * @returns the numbers by image ID. The first image of a name has no number, the second has 2.
  */
 function numbersOf(images: readonly SavedRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -234,7 +234,7 @@ function numbersOf(images: readonly SavedRow[]): ReadonlyMap<string, number> {
 
 interface UnreadableProps {
   rows: readonly UnreadableRow[];
-  /** Whether not even the list could be read. */
+  /** True when the list itself could not be read. */
   hasFailed: boolean;
   onRetry: () => Promise<void>;
   onRemove: (id: string, name: string) => Promise<void>;
@@ -353,7 +353,7 @@ function ProjectName({ image, name, age }: Pick<ProjectTileProps, 'image' | 'nam
   );
 }
 
-/** Takes the focus: the button that was pressed has gone. */
+/** Undo button. It takes the focus, because the button that was pressed has been removed. */
 function UndoRemove({ onUndo }: { onUndo: () => void }) {
   const { t } = useTranslation('editor');
   const button = useRef<HTMLButtonElement>(null);
@@ -365,7 +365,10 @@ function UndoRemove({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-/** @returns undefined until the storage was asked, and for good where it is closed. */
+/**
+ * Reads the saved projects, and reads them again when the store changes.
+ * @returns undefined until the storage has been read, and permanently when there is no storage.
+ */
 function useSavedList(store: ProjectStore): SavedList | undefined {
   const [list, setList] = useState<Omit<SavedList, 'readAgain'>>();
   const isGone = useRef(false);

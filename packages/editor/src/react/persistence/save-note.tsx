@@ -10,8 +10,8 @@ import { usePersistence } from '../session/editor-host.tsx';
 import { EarlierOffer } from './earlier-offer.tsx';
 
 /**
- * Says that a reload would lose an image that has no result yet, where this device does not save it; and where the same file
- * was edited before, that one may go on with that.
+ * Warns when an image without a result is not saved in this browser, so that a reload would lose it. If the same file
+ * was edited before, it offers to continue from that work.
  */
 export function SaveNote({ image }: { image: SourceImage }) {
   const persistence = usePersistence();

@@ -50,7 +50,7 @@ async function drawWarning() {
 const warning = page.getByText('Your work isn’t being saved');
 const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('nothing is said while all is kept; once it was deleted elsewhere, it is, and the work can be saved', async () => {
+test('no warning is shown while the work is saved; after it was deleted elsewhere, the warning offers to save it as a file', async () => {
   const work = await drawWarning();
   await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   expect(warning.query()).toBeNull();
@@ -66,14 +66,14 @@ test('nothing is said while all is kept; once it was deleted elsewhere, it is, a
   expect(isAskedOnLeaving()).toBe(false);
 });
 
-test('where the storage is closed it is said at once, and can be put away', async () => {
+test('the warning is shown at once when there is no storage, and can be dismissed', async () => {
   store.close();
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
   });
   await drawWarning();
   await expect.element(page.getByText(/doesn’t let the page save anything/)).toBeVisible();
-  // Nothing was made yet that would be lost.
+  // There are no edits yet that could be lost.
   expect(isAskedOnLeaving()).toBe(false);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   expect(warning.query()).toBeNull();

@@ -17,7 +17,10 @@ type Saving =
   | { readonly state: 'refused'; readonly code: PersistenceErrorCode }
   | { readonly state: 'failed'; readonly failure: Failure };
 
-/** Warns that work will be lost with the page, and offers to save it as a file. Shows nothing while all of it is saved. */
+/**
+ * Warns that unsaved work will be lost with the page, and offers to save it as a file. Renders nothing while all is
+ * saved.
+ */
 export function SaveWarning({
   editor,
 }: {
@@ -77,7 +80,7 @@ function Warning({ document, segmentation, registries, autosave }: WarningProps)
       }
       {...dismissal}
     >
-      {/* On a phone the text would leave no room for the image. The button says what to do. */}
+      {/* Visually hidden on phones, where the text would leave no space for the image. The button names the remedy. */}
       <p className="max-sm:sr-only">{t(`saved.state.${state}`)}</p>
       <p role="status" className="text-ink empty:hidden">
         {saving.state === 'saved' && t('saved.projectSaved')}

@@ -6,7 +6,7 @@ import type { Editor } from '../../editor.ts';
 import type { MatteEdits } from '../../schema/document-state.ts';
 import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';
 
-/** Measures the colour fringe along the current edge, while the panel is open. */
+/** Fringe inspector of an editor. It measures the colour fringe along the current edge while the inspector is open. */
 export function FringeCheck({ editor }: { editor: Editor }) {
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const [isOpen, setOpen] = useState(false);
@@ -19,14 +19,14 @@ export function FringeCheck({ editor }: { editor: Editor }) {
     rendering.measureFringe(own.signal).then(
       (score) => setMeasured({ of: edits, score }),
       () => {
-        // Aborted, or the rendering itself says what failed: there is no score then.
+        // No score is shown: the measurement was aborted, or the rendering reports its failure.
       },
     );
     return () => own.abort();
   }, [rendering, edits]);
 
   const doubtful = useMemo(() => findSoftestPlace(result.matte), [result]);
-  // The sources are created with each rendering, so that each version of the cutout is drawn.
+  // Created in every render, so that each new version of the cutout is drawn.
   const sources: FringeSources = {
     widthPx: result.widthPx,
     heightPx: result.heightPx,

@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-react';
 import { createImageDocument } from '../../document/image-document.ts';
 import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';
 
-/** Its cutout is one yellow square of 20 px, at the place where the edge is doubtful. */
+/** Opens the inspector. The cutout is a yellow square of 20 px at the uncertain place of the edge. */
 async function open(score: number | undefined) {
   const document = createImageDocument({ file: new Blob(), name: '', url: '' });
   const drawCutout = vi.fn<FringeSources['drawCutout']>((context) => {
@@ -28,7 +28,7 @@ async function open(score: number | undefined) {
   return { document, drawCutout };
 }
 
-/** In the middle of each sample, and in its corner. */
+/** Returns the colours in the middle and in a corner of each sample. */
 function samples(): { middle: number[]; corner: number[] }[] {
   return [...document.querySelectorAll<HTMLCanvasElement>('[role=application] canvas')].map((canvas) => {
     const context = canvas.getContext('2d');
@@ -39,7 +39,7 @@ function samples(): { middle: number[]; corner: number[] }[] {
 
 const area = () => page.getByRole('application', { name: 'Part of the edge' });
 
-test('the doubtful place lies on six different colours', async () => {
+test('the uncertain place of the edge is shown on six different colours', async () => {
   await open(95);
   await expect.element(page.getByText('Clean', { exact: true })).toBeVisible();
   const seen = samples();
@@ -51,16 +51,16 @@ test.each([
   [82, 'Slight fringe'],
   [40, 'Visible fringe'],
   [undefined, 'Measuring the edge'],
-])('a score of %s: %s', async (score, words) => {
+])('a score of %s is described as “%s”', async (score, words) => {
   await open(score);
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
-test('arrow keys and drags move the view, in all six alike', async () => {
+test('arrow keys and drags move the view of all six samples', async () => {
   const { drawCutout } = await open(95);
   area().element().focus();
   await userEvent.keyboard('{ArrowRight}');
-  // 8 CSS px at 200 % are 4 px of the image.
+  // One press moves the view by 8 CSS px, which are 4 px of the image at 200 %.
   const middle = () => {
     const { x = 0, y = 0, width = 0, height = 0 } = drawCutout.mock.lastCall?.[1] ?? {};
     return [x + width / 2, y + height / 2];
@@ -78,7 +78,7 @@ test('arrow keys and drags move the view, in all six alike', async () => {
   expect(samples().every(({ middle }) => middle.join() !== '255,255,0')).toBe(true);
 });
 
-test('where the colour is out and a fringe is still seen the edge is moved inwards, a half px at a press', async () => {
+test('a fringe that remains after full colour removal can be reduced by moving the edge inwards by 0.5 px per press', async () => {
   const { document } = await open(40);
   await expect.element(page.getByText('40 of 100; 100 is clean')).toBeVisible();
   const move = page.getByRole('button', { name: 'Move the edge inwards by 0.5 px' });
@@ -89,13 +89,13 @@ test('where the colour is out and a fringe is still seen the edge is moved inwar
   expect(document.history.getState().state.matte.shift).toBe(-5);
 });
 
-test('a clean edge needs no remedy', async () => {
+test('a clean edge offers no correction', async () => {
   await open(95);
   await expect.element(page.getByText('95 of 100; 100 is clean')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /inwards/ })).not.toBeInTheDocument();
 });
 
-test('colour that was left in is taken out from here', async () => {
+test('colour fringe that was left in can be removed from the inspector', async () => {
   const { document } = await open(40);
   const clear = page.getByRole('button', { name: 'Remove all colour fringe' });
   await expect.element(clear).not.toBeInTheDocument();
