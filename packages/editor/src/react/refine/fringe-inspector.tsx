@@ -15,7 +15,7 @@ import type { DocumentState } from '../../schema/document-state.ts';
 export interface FringeSources {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Draws the cutout alone. One unit of the context is one px of the image; only `rect` is seen. */
+  /** Draws only the cutout. One unit of the context is one px of the image. Only `rect` is visible. */
   readonly drawCutout: (context: CanvasRenderingContext2D, rect: CanvasRect) => void;
   /** Point of the edge with the least confidence, in px of the image. */
   readonly doubtful: Point;
@@ -24,7 +24,7 @@ export interface FringeSources {
 export interface FringeInspectorProps {
   document: ImageDocument;
   sources: FringeSources;
-  /** 0…100, and 100 is without a trace of the old background; undefined while it is measured. */
+  /** Score of the edge, 0…100. 100 means no trace of the old background. Undefined while it is being measured. */
   score: number | undefined;
   /** Called when the inspector opens or closes. The fringe is measured only while the inspector is open. */
   onOpenChange?: (open: boolean) => void;
@@ -45,7 +45,7 @@ type Zoom = (typeof zooms)[number];
 const keyStep = 8;
 const farKeyStep = 80;
 
-/** A button, and behind it one place of the edge on six colours at once: on one of them a fringe shows. */
+/** Button with a dialog that shows one place of the edge on six colours at once. A fringe is visible on one of them. */
 export function FringeInspector({ document, sources, score, onOpenChange }: FringeInspectorProps) {
   const { t } = useTranslation('editor');
   return (
@@ -77,7 +77,7 @@ function Inspection({ document, sources, score }: FringeInspectorProps) {
   const help = useId();
   const scale = Number(zoom);
 
-  /** @param byX,byY how far the picture goes, in CSS px. */
+  /** Moves the picture. @param byX,byY Distance, in CSS px. */
   const move = (byX: number, byY: number) =>
     setMiddle(({ x, y }) => ({
       x: Math.max(0, Math.min(sources.widthPx, x - byX / scale)),
@@ -102,7 +102,7 @@ function Inspection({ document, sources, score }: FringeInspectorProps) {
     if (x === 0 && y === 0) return;
     event.preventDefault();
     const step = event.shiftKey ? farKeyStep : keyStep;
-    // The window goes that way over the picture, so the picture goes the other.
+    // The arrow moves the visible part over the picture, so the picture moves in the opposite direction.
     move(-x * step, -y * step);
   };
 
@@ -119,7 +119,7 @@ function Inspection({ document, sources, score }: FringeInspectorProps) {
             className="pointer-coarse:[&_button]:h-11"
           />
         </div>
-        {/* An application is worked with, whatever the rule makes of its role. */}
+        {/* An element with the role `application` is interactive, but the lint rule treats it as non-interactive. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           role="application"
@@ -190,7 +190,9 @@ function Score({ score }: { score: number | undefined }) {
 /** Step by which one press moves the edge inwards, and the limit of the movement, in tenths of a px. */
 const [inwards, minShift] = [5, -200];
 
-/** Offers a remedy for a fringe: first to remove its colour, and if that was done, to move the edge into the subject. */
+/**
+ * Offers a remedy for a fringe: to remove its colour, or, once all of it is removed, to move the edge into the subject.
+ */
 function Remedy({ document: { history }, score }: Pick<FringeInspectorProps, 'document' | 'score'>) {
   const { t, i18n } = useTranslation('editor');
   const pixels = t('refine.pixels', { value: formatNumber(i18n.language as Locale, inwards / 10) });
@@ -263,7 +265,7 @@ function Sample({ label, color, sources, middle, scale }: SampleProps) {
     };
     context.scale(scale * devicePixelRatio, scale * devicePixelRatio);
     context.translate(-rect.x, -rect.y);
-    // At this magnification the px are shown without interpolation.
+    // Px of the image are drawn without interpolation from 2 device px each.
     context.imageSmoothingEnabled = scale * devicePixelRatio < 2;
     sources.drawCutout(context, rect);
   }, [color, sources, middle, scale, size]);

@@ -17,7 +17,7 @@ const [widthPx, heightPx] = [1200, 900];
 
 beforeEach(() => page.viewport(1280, 800));
 
-/** Two boxes beside a body that is in no doubt: the left one is the larger. */
+/** Two disputed boxes next to an undisputed body. The left box is the larger one. */
 const boxes = [
   { leftPx: 160, topPx: 320, widthPx: 160, heightPx: 320 },
   { leftPx: 880, topPx: 400, widthPx: 128, heightPx: 160 },
@@ -75,7 +75,7 @@ function alphaIn(editor: Awaited<ReturnType<typeof open>>, x: number, y: number)
     .then((edited) => edited.data[y * widthPx + x] ?? 0);
 }
 
-test('the doubt shows its part: the view goes there, the part is outlined, and the brush is open', async () => {
+test('“Show the part” zooms to the disputed part, outlines it and opens the brush', async () => {
   await open(1);
   await expect.element(button(/^Zoom: /)).toBeVisible();
   const before = button(/^Zoom: /).element().textContent;
@@ -85,7 +85,7 @@ test('the doubt shows its part: the view goes there, the part is outlined, and t
   await vi.waitFor(() => expect(outline()).not.toBeNull());
 });
 
-test('each part is kept or cleared by one press, one after the other, and an undo asks again', async () => {
+test('disputed parts are kept or cleared by one press each, and undo offers the choice again', async () => {
   const editor = await open(2);
   const { history } = editor.document;
   await button('Show the part').click();
@@ -111,7 +111,7 @@ test('each part is kept or cleared by one press, one after the other, and an und
   expect(await alphaIn(editor, 944, 480)).toBe(255);
 });
 
-test('a dismissed doubt asks no more, in either panel', async () => {
+test('a dismissed doubt is hidden in both panels', async () => {
   await open(1);
   await button('Show the part').click();
   await button('Dismiss').click();

@@ -12,14 +12,14 @@ import { useOpenParts } from '../use-open-parts.ts';
 
 export interface PartChoiceProps {
   editor: Editor;
-  /** The part in view. */
+  /** Disputed part that was brought into view. */
   part: DisputedPart | undefined;
   onPart: (part: DisputedPart | undefined) => void;
 }
 
 /**
- * Offers to keep or to clear a disputed part by one press, and brings one part after the other into view. It disappears once every part is
- * settled, or when the doubts about the result are dismissed.
+ * Offers to keep or clear a disputed part by one press, and brings one part after the other into view. It disappears
+ * once every part is settled, or when the doubts about the result are dismissed.
  */
 export function PartChoice({ editor, part, onPart }: PartChoiceProps) {
   const { t } = useTranslation(['editor', 'tool']);
@@ -37,7 +37,7 @@ export function PartChoice({ editor, part, onPart }: PartChoiceProps) {
   };
   return (
     <>
-      {/* It takes the focus when the focused button disappears. */}
+      {/* Takes the focus when the focused button disappears. */}
       <span ref={place} tabIndex={-1} className="sr-only" />
       {next && !isDismissed && (
         <Banner

@@ -15,7 +15,7 @@ export interface PartOutlineProps {
   store: Viewport;
 }
 
-/** The outline of a disputed part, until it is settled. */
+/** Outline of a disputed part, shown until the part is settled. */
 export function PartOutline({ editor, part, store }: PartOutlineProps) {
   const isOpen = useOpenParts(editor).some((each) => isSamePart(each, part));
   const { matte } = editor.segmentation;
@@ -23,7 +23,10 @@ export function PartOutline({ editor, part, store }: PartOutlineProps) {
   return isOpen && <Outline {...outline} store={store} />;
 }
 
-/** @returns what the part has of the matte, in the rectangle of its mask. */
+/**
+ * @returns the outline of the matte within the part, in px of the part's mask, and the placement of the mask in the
+ * image.
+ */
 function outlineOf(matte: Matte, part: DisputedPart) {
   const { rect, data: mask } = partMask(part, matte);
   const data = mask.map((value, at) => {

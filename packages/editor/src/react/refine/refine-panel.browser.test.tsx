@@ -32,7 +32,7 @@ const slider = (name: string) => page.getByRole('slider', { name, exact: true })
 beforeEach(() => localStorage.removeItem('brush'));
 afterEach(() => localStorage.removeItem('brush'));
 
-test('a tool is chosen by pressing it, by arrows and by its key, and says what it does', async () => {
+test('a tool is chosen by a click, by arrow keys or by its own key, and shows a hint', async () => {
   const { brush } = await draw();
   await expect.element(radio('Restore')).toBeChecked();
   await page.getByText('Cut hole').click();
@@ -46,7 +46,7 @@ test('a tool is chosen by pressing it, by arrows and by its key, and says what i
   await expect.element(radio('Restore')).toBeChecked();
 });
 
-test('the brush is set by sliders, a switch and keys, which a field for text keeps to itself', async () => {
+test('the brush is set by sliders, a switch and keys, but not by keys typed into a text field', async () => {
   const { brush } = await draw();
   await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '40 px');
   slider('Brush size').element().focus();
@@ -63,7 +63,7 @@ test('the brush is set by sliders, a switch and keys, which a field for text kee
   expect(brush.getState()).toMatchObject({ tool: 'restore', sizePx: 5 });
 });
 
-test('each setting of the edge is a step, and one step undoes them all', async () => {
+test('each edge setting is one step, and Reset edge resets all of them as one step', async () => {
   const { document } = await draw();
   const matte = () => document.history.getState().state.matte;
   await expect.element(page.getByRole('button', { name: 'Reset edge' })).toHaveAttribute('aria-disabled', 'true');
@@ -76,7 +76,7 @@ test('each setting of the edge is a step, and one step undoes them all', async (
   await userEvent.keyboard('{Home}');
   await vi.waitFor(() => expect(document.history.getState().undoable).toBe('decontaminate'));
   expect(matte().decontaminate).toBe(0);
-  // Two presses were one step.
+  // The two key presses were one step.
   document.history.undo();
   document.history.undo();
   expect([matte().shift, document.history.getState().undoable]).toEqual([0, undefined]);
@@ -88,7 +88,7 @@ test('each setting of the edge is a step, and one step undoes them all', async (
   expect(matte()).toMatchObject({ shift: 2, decontaminate: 0 });
 });
 
-test('it says that the cut-out is on its way', async () => {
+test('shows that the cutout is being updated', async () => {
   await draw({ busy: true });
   await expect.element(page.getByText('Updating the cutout')).toBeVisible();
 });

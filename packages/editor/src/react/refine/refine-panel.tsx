@@ -23,7 +23,7 @@ export interface RefinePanelProps {
   rendering: ReadonlyStore<Pick<RenderingState, 'isRefining'>>;
 }
 
-/** Panel for the brush and for the treatment of the whole edge. The keys of the brush work while it is open. */
+/** Panel with the settings of the brush and of the whole edge. The brush's keys work while it is open. */
 export function RefinePanel({ document: { history }, brush, rendering }: RefinePanelProps) {
   const { t } = useTranslation('editor');
   const tool = useStore(brush, (state) => state.tool);
@@ -43,7 +43,7 @@ export function RefinePanel({ document: { history }, brush, rendering }: RefineP
   );
 }
 
-/** Says that the shown result does not have everything yet. */
+/** Status that says while the visible cutout does not contain the latest edits yet. */
 function Progress({ rendering }: Pick<RefinePanelProps, 'rendering'>) {
   const { t } = useTranslation('editor');
   const isRefining = useStore(rendering, (state) => state.isRefining);
@@ -59,7 +59,7 @@ function Progress({ rendering }: Pick<RefinePanelProps, 'rendering'>) {
   );
 }
 
-/** In pairs, each with its opposite. */
+/** Tools in display order: each row of the grid holds a tool and its opposite. */
 const tools = [
   ['restore', BrushIcon],
   ['erase', Eraser],
@@ -200,7 +200,7 @@ function ResetButton({ history }: HistoryProps) {
       variant="ghost"
       size="sm"
       aria-disabled={!isChanged}
-      // Not `disabled`: that would throw the keyboard's place away.
+      // `aria-disabled`, because a button that becomes `disabled` loses the focus.
       onClick={() => isChanged && history.commit('edge', withEdge(history.getState().state, plainEdge))}
       className="-me-2.5 aria-disabled:text-faint aria-disabled:hover:bg-transparent pointer-coarse:h-11"
     >
@@ -214,7 +214,10 @@ function withEdge(state: DocumentState, edge: Partial<MatteEdits>): DocumentStat
   return { ...state, matte: { ...state.matte, ...edge } };
 }
 
-/** The rail is a hundred places long, and each makes the brush larger by the same share: small ones are set finely. */
+/**
+ * Returns the brush size at a position of the slider, 0…100. Each position enlarges the brush by the same factor, so
+ * that small sizes can be set precisely.
+ */
 function sizeAt(place: number): number {
   return Math.round(minSizePx * (maxSizePx / minSizePx) ** (place / 100));
 }

@@ -22,7 +22,7 @@ const withMarks = (count: number): DocumentState => {
   return { ...initialState, matte: { ...initialState.matte, edits } };
 };
 
-test('as many edits are taken as can be kept, and that is said', async () => {
+test('accepts edits up to the limit that can be saved, and shows a warning there', async () => {
   const photo = { file: await draw('image/jpeg', '#c83214'), name: 'cat.jpg', url: '' };
   const document = createImageDocument(photo);
   const { history } = document;

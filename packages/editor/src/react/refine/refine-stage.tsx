@@ -28,14 +28,14 @@ export interface RefineStageProps {
   brush: BrushStore;
   canvasBackground: CanvasBackground;
   outlined: boolean;
-  /** The disputed part that is brought into view. */
+  /** Disputed part to bring into view. */
   part?: DisputedPart | undefined;
-  /** Whether only the original is shown: while a key or a button is held. */
+  /** True while a key or a button is held that shows only the original. */
   original: boolean;
   onTouch: (isTouching: boolean) => void;
 }
 
-/** The whole cutout, in px of the image, under the brush. */
+/** Stage of the brush: the whole cutout, uncropped and in px of the image. */
 export function RefineStage({
   editor,
   store,
@@ -57,7 +57,7 @@ export function RefineStage({
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
   const image = useOriginal(stageImages);
   const paintBackground = useBackgroundPainter(editor, canvasBackground);
-  // The brush reads this image once and caches it. A new function tells it that the image has changed.
+  // The brush draws this image once and caches it. A new function signals that the image has changed.
   const drawCutout = useMemo<Draw>(
     () => inImage((context, scale) => stageImages.cutout().draw(context, whole, scale)),
     [stageImages, whole],
@@ -85,7 +85,7 @@ export function RefineStage({
     [drawCutout, drawOriginal, drawBackdrop],
   );
 
-  // The stage has given the image to the viewport by now, because the effects of children come first.
+  // By now the stage has set the viewport's picture, because effects of children run first.
   useEffect(() => {
     if (part) store.showPart({ x: part.leftPx, y: part.topPx, width: part.widthPx, height: part.heightPx });
   }, [store, part]);
@@ -113,7 +113,7 @@ export function RefineStage({
         onStroke={add}
         onPress={add}
         onTouch={onTouch}
-        // Not out of sight for the browser as well: a stroke may be under way.
+        // Made transparent instead of hidden, because a stroke may be in progress and needs its pointer events.
         className={cn('absolute inset-0', original && 'opacity-0')}
       />
       {outlined && <MatteOutline editor={editor} store={store} />}
@@ -127,7 +127,10 @@ export function RefineStage({
 
 type Draw = PaintSources['drawCutout'];
 
-/** @param paint in px of the image; receives the device px for each of them. */
+/**
+ * Returns a function that draws in px of the image under a given camera.
+ * @param paint Draws the image. `scale` is the number of device px per px of the image.
+ */
 function inImage(paint: (context: CanvasRenderingContext2D, scale: number) => void): Draw {
   return (context, { scale, offsetX, offsetY }: Camera) => {
     context.save();

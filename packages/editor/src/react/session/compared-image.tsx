@@ -11,21 +11,21 @@ import type { SourceImage } from '../../model/source-image.ts';
 
 export interface ComparedImageProps {
   image: SourceImage;
-  /** The image's size. */
+  /** Size of the image. */
   size: Size;
-  /** Fills the image; transparent where the background was. */
+  /** Cutout, which fills the frame and is transparent in place of the background. */
   cutout: ReactNode;
-  /** Whether the background is there at first, and falls away. */
+  /** Whether the background is visible at first and then fades out. */
   isLifting: boolean;
-  /** Laid over both sides. */
+  /** Content over both sides. */
   children?: ReactNode;
 }
 
-/** An image and its cutout, either side of a divider. */
+/** An image and its cutout on the two sides of a divider. */
 export function ComparedImage({ image, size, cutout, isLifting, children }: ComparedImageProps) {
   const { t, i18n } = useTranslation('tool');
   const [lift, setLift] = useState<'under-way' | 'over'>(isLifting ? 'under-way' : 'over');
-  // Decoded with the frame that shows it: one without it would be empty, and the image would come after it.
+  // Decoded synchronously, because an empty frame would otherwise be shown before the image.
   const original = <img src={image.url} alt="" decoding="sync" className="size-full" />;
   return (
     <ImageFrame widthPx={size.widthPx} heightPx={size.heightPx}>

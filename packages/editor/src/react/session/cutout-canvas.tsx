@@ -5,7 +5,7 @@ export interface CutoutCanvasProps extends ComponentProps<'canvas'> {
   cutout: ImageBitmap;
 }
 
-/** Draws a cutout at its full size; the element's own size only scales what is seen. */
+/** Canvas with a cutout at its full resolution. The size of the element only scales the display. */
 export function CutoutCanvas({ cutout, className, ...props }: CutoutCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ export interface DiscardDialogProps {
   name: string;
 }
 
-/** Asks before work that is saved nowhere is discarded. Escape and the first button keep it. */
+/** Dialog that asks before unsaved work is discarded. Escape and the first button keep the work. */
 export function DiscardDialog({ question, name }: DiscardDialogProps) {
   const { t } = useTranslation('tool');
   const session = useSession();

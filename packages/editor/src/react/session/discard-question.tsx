@@ -11,7 +11,7 @@ const Dialog = lazy<ComponentType<DiscardDialogProps>>(() =>
   ),
 );
 
-/** Shows the question of whether work may be discarded, on every page that opens images. */
+/** Asks whether unsaved work may be discarded. It is rendered on every page that opens images. */
 export function DiscardQuestion() {
   const { question, questionedName } = useSessionState();
   if (!question) return null;
@@ -22,7 +22,7 @@ export function DiscardQuestion() {
   );
 }
 
-/** Asks where the dialog's own code does not load. */
+/** Fallback for a dialog whose code does not load. It asks by the browser's `confirm`. */
 function BrowserDialog({ question, name }: DiscardDialogProps) {
   const { t } = useTranslation('tool');
   const session = useSession();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { drawFirstLook } from './draw-first-look.ts';
 
-/** A green photo of this size, and a mask of 4 × 2 px whose left half is subject. */
+/** Returns a green image of the given size, and a mask of 4 × 2 px whose left half is the subject. */
 async function photo(width: number, height: number) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -21,7 +21,7 @@ function pixelOf(bitmap: ImageBitmap, across: number): readonly number[] {
   return [...(context?.getImageData(x, Math.floor(bitmap.height / 2), 1, 1).data ?? [])];
 }
 
-test('the subject keeps its colour, and the background is transparent', async () => {
+test('the preview of a cutout keeps the subject’s colour and makes the background transparent', async () => {
   const { file, mask } = await photo(400, 200);
   const drawn = await drawFirstLook({ file, name: 'photo.png', url: '' }, mask);
   expect([drawn.width, drawn.height]).toEqual([400, 200]);
@@ -29,14 +29,14 @@ test('the subject keeps its colour, and the background is transparent', async ()
   expect(pixelOf(drawn, 0.9)).toEqual([0, 0, 0, 0]);
 });
 
-test('a large image is drawn at 1600 px, from the bitmap that is there, which stays open', async () => {
+test('a large image is drawn at 1600 px from its existing bitmap, which stays open', async () => {
   const { bitmap, mask } = await photo(3200, 40);
   const drawn = await drawFirstLook({ file: new Blob(['no image']), name: '', url: '', bitmap }, mask);
   expect([drawn.width, drawn.height]).toEqual([1600, 20]);
   expect(bitmap.width).toBe(3200);
 });
 
-test('a file that the browser cannot decode is refused', async () => {
+test('rejects a file that the browser cannot decode', async () => {
   const { mask } = await photo(4, 2);
   await expect(drawFirstLook({ file: new Blob(['no image']), name: '', url: '' }, mask)).rejects.toThrow(
     'could not be decoded',

@@ -2,13 +2,13 @@ import type { CoarseMask } from '@isola/segmenter';
 
 import type { SourceImage } from '../../model/source-image.ts';
 
-/** The longer side of a first look, in px: enough for a screen, and drawn in milliseconds. */
+/** Longest side of the preview, in px. It is enough for a screen and is drawn in milliseconds. */
 const maxSidePx = 1600;
 
 /**
- * Cuts an image out by the mask of the network's first look, for the screen alone.
- * @returns at most 1600 px along its longer side; the caller closes it.
- * @throws where the image cannot be decoded, or there is no memory for it.
+ * Cuts out an image with the coarse mask of the network's first pass, for display only.
+ * @returns a bitmap with a longer side of at most 1600 px. The caller must close it.
+ * @throws if the image cannot be decoded or memory is insufficient.
  */
 export async function drawFirstLook(image: SourceImage, mask: CoarseMask): Promise<ImageBitmap> {
   const photo = image.bitmap ?? (await createImageBitmap(image.file));
@@ -26,7 +26,7 @@ export async function drawFirstLook(image: SourceImage, mask: CoarseMask): Promi
   }
 }
 
-/** @returns a canvas of the mask's size that is as opaque as the mask is subject. */
+/** @returns a canvas of the mask's size whose alpha is the mask. */
 function alphaOf({ widthPx, heightPx, data }: CoarseMask): OffscreenCanvas {
   const pixels = new ImageData(widthPx, heightPx);
   for (let at = 0; at < data.length; at += 1) pixels.data[at * 4 + 3] = data[at] ?? 0;

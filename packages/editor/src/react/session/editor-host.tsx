@@ -9,36 +9,42 @@ import type { BackgroundPanel } from '../background/define-background-panel.ts';
 import type { WordsStore } from '../../words/create-words.ts';
 import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
 
-/** Services of the page for everything that shows or edits its image. */
+/** Services of the page for the components that show or edit its image. */
 export interface EditorHost {
-  /** The one image that is open. */
+  /** Session of the one open image. */
   readonly session: SegmentationSession;
-  /** Loads what saves images on this device. Without it, nothing is saved, and nothing is said about saving. */
+  /** Loads the code that saves images on this device. Without it, nothing is saved and no note mentions saving. */
   readonly loadPersistence?: () => Promise<Persistence>;
   /** Registries that replace those of the package. Pass the same object on each render. */
   readonly registries?: Partial<EditorRegistries>;
-  /** The panels of the backgrounds that `registries` adds. Give the same array each time. */
+  /** Panels of the backgrounds that `registries` adds. Pass the same array on each render. */
   readonly backgroundPanels?: readonly BackgroundPanel[];
-  /** Loads what makes backgrounds from words: the same each time, so that it stays from image to image. Without it, none are made. */
+  /**
+   * Loads the store that makes backgrounds from words. It must resolve to the same store each time, so that the
+   * backgrounds stay available from image to image. Without it, none are made.
+   */
   readonly loadWords?: () => Promise<WordsStore>;
-  /** Fetches an image from the web; without it, no URL can be given. */
+  /** Fetches an image from the web. Without it, no URL can be opened. */
   readonly fetchImage?: FetchImage;
-  /** Called when an image is about to come: a file is held over the page, or the file picker is pressed. */
+  /** Called when an image will probably be opened: a file is dragged over the page, or the file picker is pressed. */
   readonly onImageExpected?: () => void;
   /**
-   * For one of several images, which is opened by itself: stands in the bar, in the place of the button for another image.
-   * The image is then edited alone: it is not replaced, and not segmented again.
+   * Actions for one image of a batch, shown in the bar in place of the button for another image. When they are given,
+   * the open image is not replaced and not segmented again.
    */
   readonly itemActions?: ReactNode;
-  /** Stands beneath Download: what the page has to say of its own. */
+  /** Content of the page that is shown below the download button. */
   readonly footer?: ReactNode;
-  /** Commands that the page adds to the editor's. Pass the same array on each render: another one builds the list again. */
+  /**
+   * Commands that the page adds to the editor's. Pass the same array on each render, because a new one rebuilds the
+   * registry.
+   */
   readonly commands?: readonly Command[];
 }
 
 const HostContext = createContext<EditorHost | undefined>(undefined);
 
-/** Put it once round every page that opens images. */
+/** Provides the services of the page. Render it once, around all content that opens or shows images. */
 export function EditorHostProvider({ host, children }: { host: EditorHost; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }
@@ -50,17 +56,19 @@ export function useEditorHost(): EditorHost {
   return host;
 }
 
-/** @returns what opens, cancels and replaces the image; it never changes. */
+/** @returns the session that opens, cancels and replaces the image. It never changes. */
 export function useSession(): SegmentationSession {
   return useEditorHost().session;
 }
 
-/** @returns the open image, as it stands. */
+/** @returns the current state of the session, with the open image. */
 export function useSessionState(): SessionState {
   return useStore(useSession());
 }
 
-/** @returns undefined until it is loaded, and for good where the host has none or it does not load. */
+/**
+ * @returns the host's persistence; undefined until it is loaded, and permanently if there is none or it fails to load.
+ */
 export function usePersistence(): Persistence | undefined {
   const { loadPersistence } = useEditorHost();
   const [persistence, setPersistence] = useState<Persistence>();
@@ -68,7 +76,7 @@ export function usePersistence(): Persistence | undefined {
     let isGone = false;
     loadPersistence?.().then(
       (loaded) => !isGone && setPersistence(loaded),
-      // The page says that nothing is saved by asking before work is lost.
+      // No message is needed, because the page asks before unsaved work is lost.
       () => undefined,
     );
     return () => {

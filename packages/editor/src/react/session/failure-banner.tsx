@@ -14,19 +14,21 @@ interface Ready {
 
 let loaded: Ready | undefined;
 
-/** Loads what words a failure, so that a failure of the network finds it here. */
+/**
+ * Loads the component that describes failures. Called in advance, because a lost connection would prevent the loading.
+ */
 export const loadFailureWords = () => import('./worded-failure.tsx');
 
 /**
- * A failure in the reader's words. Few pages ever show one: its code and its words are loaded when one does. Where they do
- * not load, the page says at least that something failed.
+ * Banner that describes a failure in the user's language. Few pages ever show one, so its code and texts are loaded
+ * with the first failure. If they do not load, a general message is shown.
  */
 export function FailureBanner(props: FailureBannerProps) {
   const { t, i18n } = useTranslation('tool');
   const { language } = i18n;
   const [words, setWords] = useState<Words>(loaded ?? { state: 'loading' });
   const more = moreWordsOf(props);
-  // An earlier failure may have needed fewer.
+  // An earlier failure may have loaded fewer namespaces.
   const isReady =
     words.state === 'ready' && words.language === language && (!more || i18n.hasResourceBundle(language, more));
   useEffect(() => {
@@ -65,9 +67,9 @@ export function FailureBanner(props: FailureBannerProps) {
   }
 }
 
-/** Returns the namespace with further texts of a failure, in addition to the namespace of failures. */
+/** Returns the namespace that a failure needs in addition to `errors`, if any. */
 function moreWordsOf({ failure, of }: FailureBannerProps): Namespace | undefined {
-  // A project's reasons are worded with the editor.
+  // The texts about projects are in the editor's namespace.
   if (failure.code === 'project-not-opened') return 'editor';
   return of === 'background' ? 'messages' : undefined;
 }

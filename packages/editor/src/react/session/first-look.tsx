@@ -12,16 +12,16 @@ import type { SourceImage } from '../../model/source-image.ts';
 
 export interface FirstLookProps {
   image: SourceImage;
-  /** The image's size. */
+  /** Size of the image. */
   size: Size;
   mask: CoarseMask;
-  /** Shown until the cutout is drawn. */
+  /** Content that is shown until the cutout is drawn. */
   fallback: ReactNode;
 }
 
 /**
- * The image and a first look at its cutout, either side of a divider, while the network looks again. The outline and a note say that the edge is
- * still being refined. Another mask of the same image replaces the cutout in one frame.
+ * Compares the image with a preview of its cutout while the network runs its second pass. The outline and a note say
+ * that the edge is still being refined. A newer mask of the same image replaces the cutout in one frame.
  */
 export function FirstLook({ image, size, mask, fallback }: FirstLookProps) {
   const { t } = useTranslation('tool');
@@ -45,7 +45,9 @@ export function FirstLook({ image, size, mask, fallback }: FirstLookProps) {
   );
 }
 
-/** @returns the cutout by the newest mask that is drawn; undefined before the first one is, or where the image cannot be drawn. */
+/**
+ * @returns the cutout of the newest mask drawn so far; undefined before the first, or when the image cannot be drawn.
+ */
 function useFirstCutout(image: SourceImage, mask: CoarseMask): ImageBitmap | undefined {
   const [cutout, setCutout] = useState<ImageBitmap>();
   useEffect(() => {
@@ -56,7 +58,7 @@ function useFirstCutout(image: SourceImage, mask: CoarseMask): ImageBitmap | und
         if (isOver) drawn.close();
         else setCutout(drawn);
       } catch {
-        // The image stays as it is: the result follows.
+        // The image stays without a preview until the result is ready.
       }
     };
     void show();

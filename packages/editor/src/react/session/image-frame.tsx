@@ -6,7 +6,7 @@ export interface ImageFrameProps extends ComponentProps<'div'> {
   heightPx: number;
 }
 
-/** Gives its content the largest box of a picture's shape that fits the room it stands in, never above 100 %. */
+/** Box with the aspect ratio of an image, as large as its container allows, but at most at 100 %. */
 export function ImageFrame({ widthPx, heightPx, className, style, ...props }: ImageFrameProps) {
   const box: CSSProperties = {
     width: `min(100cqw, 100cqh * ${widthPx / heightPx}, ${widthPx}px)`,

@@ -7,7 +7,7 @@ import { useEditorHost } from './editor-host.tsx';
 import { TransparencyNote } from './transparency-note.tsx';
 import { useImageFacts } from './use-image-facts.ts';
 
-/** Shows a note when the file is animated, and one when its image was cut out already. */
+/** Notes about a file: that it is animated, and that its image already was a cutout. */
 export function ImageNotes({ image, result }: { image: SourceImage; result: ImageSegmentation }) {
   const { t } = useTranslation('editor');
   const { itemActions } = useEditorHost();
@@ -19,7 +19,7 @@ export function ImageNotes({ image, result }: { image: SourceImage; result: Imag
           {t('intake.animated.text')}
         </Banner>
       )}
-      {/* In a batch the choice stands in the item's menu. */}
+      {/* For an image of a batch, the item's menu offers this choice. */}
       {!itemActions && <TransparencyNote image={image} result={result} />}
     </>
   );

@@ -7,7 +7,7 @@ import { lazyOptional } from '../lazy-optional.ts';
 import { preloadedImage } from '../../import/preload-image.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 
-// If the code of the first look fails to load, the image stays as it is.
+// If the code of the preview fails to load, the plain image stays visible.
 const loadFirstLook = async () => (await import('./first-look.tsx')).FirstLook;
 const FirstLook = lazyOptional(loadFirstLook);
 
@@ -18,12 +18,12 @@ export interface ImageViewProps {
 }
 
 /**
- * The image itself, in the first frame where it was preloaded: the browser shows it before anything else is known about it. As soon as there is a
- * mask, a first look at the cutout takes its place.
+ * Shows the image before anything else is known about it, in the first frame if it was preloaded. As soon as there is a
+ * coarse mask, a preview of the cutout replaces it.
  */
 export function ImageView({ image, mask }: ImageViewProps) {
   const { t } = useTranslation('tool');
-  // Before it is needed: the mask may come soon before the result.
+  // Loaded in advance, because the mask may arrive only shortly before the result.
   useEffect(() => void loadFirstLook().catch(() => undefined), []);
   const [size, setSize] = useState(() => {
     const { naturalWidth = 0, naturalHeight = 0 } = preloadedImage(image.url) ?? {};
@@ -34,7 +34,7 @@ export function ImageView({ image, mask }: ImageViewProps) {
       <img
         src={image.url}
         alt={t('photo.alt', { name: image.name || t('photo.pasted') })}
-        // With the frame that shows it, not after an empty one.
+        // Decoded synchronously, because an empty frame would otherwise be shown before the image.
         decoding="sync"
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setSize({ widthPx: naturalWidth, heightPx: naturalHeight })

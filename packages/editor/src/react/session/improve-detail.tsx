@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEditorHost, useSession } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
-/** Suggests a second run in fine detail, where this device can and the image has more to show. */
+/** Suggests a second run in fine detail, if this device is able to and the image contains more detail. */
 export function ImproveDetail({ result }: { result: ImageSegmentation }) {
   const { t } = useTranslation('tool');
   const session = useSession();
@@ -26,15 +26,17 @@ export function ImproveDetail({ result }: { result: ImageSegmentation }) {
   );
 }
 
-/** Whether a closer look is suggested. The image of an opened item is not segmented again. */
+/** Returns whether a run in fine detail is suggested. An image of a batch is not segmented again. */
 export function useCanImproveDetail(result: ImageSegmentation): boolean {
   const { itemActions } = useEditorHost();
   return !itemActions && canImproveDetail(result);
 }
 
-/** The memory, in GiB, with which a closer look is suggested; what browsers do not tell counts as this much. */
+/**
+ * Device memory from which a run in fine detail is suggested, in GiB. It is also assumed if the browser reports none.
+ */
 const suggestedMemoryGib = 4;
-/** Up to this longer side the first look has seen the whole picture. */
+/** Longest side up to which the first pass processes an image without reducing it, in px. */
 const wholeLongSidePx = 1024;
 
 function canImproveDetail({ run, widthPx, heightPx }: ImageSegmentation): boolean {

@@ -15,7 +15,7 @@ import { InsideNote } from './inside-note.tsx';
 
 const [widthPx, heightPx] = [300, 300];
 
-/** Opens a circle drawn in ink on white paper, of which the matte has the line alone. */
+/** Opens an image of a circle drawn in ink on white paper. Its matte contains only the line. */
 async function openDrawing(name: string): Promise<Editor> {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
@@ -52,14 +52,14 @@ async function show(...editors: readonly Editor[]) {
 const notes = page.getByText('The white inside the outlines became transparent');
 const countOf = (count: number) => vi.waitFor(() => expect(notes.elements()).toHaveLength(count));
 
-test('a dismissed note about the white inside stays away from its image, and from no other one', async () => {
+test('a dismissed note about the white inside stays hidden for its image only', async () => {
   const [drawing, other] = [await openDrawing('one.png'), await openDrawing('two.png')];
   const { unmount } = await show(drawing, other);
   await countOf(2);
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await countOf(1);
   expect(document.activeElement).not.toBe(document.body);
-  // Choosing another tool takes the panel with the notes out of the page, and coming back shows them again.
+  // Choosing another tool unmounts the panel with the notes, and returning mounts it again.
   await unmount();
   await show(other, drawing, await openDrawing('three.png'));
   await countOf(2);

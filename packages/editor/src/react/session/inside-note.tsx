@@ -14,8 +14,8 @@ import { useDismissal } from './use-dismissal.ts';
 const dismissed = new WeakSet<object>();
 
 /**
- * Says of a line drawing that the white inside its outlines was removed, or kept, and offers the opposite by one press. Once
- * dismissed, the note stays away for this image.
+ * Note about a line drawing: whether the white inside its outlines was removed or kept, with a button for the opposite.
+ * Once dismissed, the note stays hidden for this image.
  */
 export function InsideNote({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
@@ -29,7 +29,7 @@ export function InsideNote({ editor }: { editor: Editor }) {
   if (!isKept && !isDropped) return null;
   return (
     <>
-      {/* It takes the focus when the button that dismisses the note disappears with the note. */}
+      {/* Takes the focus when the button that dismisses the note disappears with the note. */}
       <span ref={place} tabIndex={-1} className="sr-only" />
       {!isDismissed && (
         <Banner
@@ -56,7 +56,7 @@ function useHasDroppedInside({ document: { image }, segmentation }: Editor): boo
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      // The stage and the download report an original that cannot be decoded. There is no offer without its pixels.
+      // The note needs the original's pixels. The stage and the download report an original that cannot be decoded.
       const lent = await borrowBitmap(image).catch(() => undefined);
       if (!lent) return;
       if (!isGone && hasDroppedInside(lent.bitmap, segmentation.matte)) setDropped(segmentation);

@@ -20,7 +20,7 @@ export interface InspectorProps {
   problem: EditorProblem | undefined;
 }
 
-/** Shows the actions that are possible in the image's current state. */
+/** Panel with the progress or the outcome of the segmentation and the actions that are possible in this state. */
 export function Inspector({ removal, problem }: InspectorProps) {
   const { t } = useTranslation('tool');
   const session = useSession();
@@ -106,9 +106,9 @@ function NextStep({ canRetry }: { canRetry: boolean }) {
 }
 
 /**
- * When other buttons replace a focused one, the focus must not return to the top of the page. It moves to the button
- * with `data-main`, or to the first button. At first it moves to the panel itself: the key that chose an image must not
- * cancel it when it is pressed once more.
+ * Keeps the focus in the panel when other buttons replace a focused one, because it would otherwise return to the top
+ * of the page. It moves to the button with `data-main`, or to the first button. When the panel is mounted, the focus
+ * moves to the panel itself, so that a second press of the key that chose an image does not cancel its segmentation.
  */
 function useKeptFocus(state: string) {
   const panel = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { Spinner } from '@isola/ui/spinner';
 import { useTranslation } from 'react-i18next';
 import { useSession, useSessionState } from './editor-host.tsx';
 
-/** Says that a file is being opened, where that takes a moment, or that it waits for the connection. */
+/** Note that a file is being opened, if that takes a moment, or that the opening waits for the connection. */
 export function OpeningNote() {
   const { t } = useTranslation('tool');
   const session = useSession();

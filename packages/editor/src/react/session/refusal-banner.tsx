@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureBanner } from './failure-banner.tsx';
 import { useSession, useSessionState } from './editor-host.tsx';
 
-/** Says why the last file was not opened, with another try where one can help. */
+/** Banner that says why the last file was not opened. It offers a retry if one can help. */
 export function RefusalBanner() {
   const { t } = useTranslation('tool');
   const session = useSession();

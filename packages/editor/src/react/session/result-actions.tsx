@@ -15,11 +15,11 @@ import type { Failure } from '../../model/failure.ts';
 import { useEditorHost } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
-/** Why the editor is not there, with another try where one can help. */
+/** Reason why the editor is not available, with a retry if one can help. */
 export type EditorProblem =
-  /** `missing`: its code or its words did not load. `crashed`: it threw an error. */
+  /** `missing`: the editor's code or texts did not load. `crashed`: the editor threw an error. */
   | { readonly kind: 'missing' | 'crashed'; readonly retry: () => void }
-  /** The browser has no workers, in which all editing is computed. */
+  /** The browser has no web workers, which compute all edits. */
   | { readonly kind: 'unsupported' };
 
 export interface ResultActionsProps {
@@ -28,7 +28,7 @@ export interface ResultActionsProps {
   problem: EditorProblem | undefined;
 }
 
-/** Actions on a result that need no editor. */
+/** Actions on a result that are possible without the editor. */
 export function ResultActions({ document, result, problem }: ResultActionsProps) {
   const { t } = useTranslation('tool');
   const { session, loadPersistence } = useEditorHost();

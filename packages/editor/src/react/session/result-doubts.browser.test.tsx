@@ -17,7 +17,7 @@ import { ResultDoubts } from './result-doubts.tsx';
 const [widthPx, heightPx] = [300, 300];
 const nothing = () => undefined;
 
-/** Opens an image of a square pane of glass: half transparent in the matte, with a solid frame. */
+/** Opens an image of a square pane of glass. In the matte, the pane is half transparent and its frame opaque. */
 async function openGlass(): Promise<Editor> {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   canvas.getContext('2d')?.fillRect(0, 0, widthPx, heightPx);
@@ -33,7 +33,7 @@ async function openGlass(): Promise<Editor> {
   });
 }
 
-test('glass is made solid by one press, after which it is no longer doubted, and an undo brings both back', async () => {
+test('“Fill inside” makes glass opaque and removes the doubt about it, and undo restores both', async () => {
   const editor = await openGlass();
   await render(
     <I18nextProvider i18n={await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords)}>

@@ -23,18 +23,19 @@ import { dismissedDoubts, useDismissal } from './use-dismissal.ts';
 export interface ResultDoubtsProps {
   editor: Editor;
   brush: BrushStore;
-  /** Called with the disputed part that shall be seen. */
+  /** Called with the disputed part to bring into view. */
   onPart: (part: DisputedPart) => void;
 }
 
-/** The strength at which everything inside the subject is solid, in percent. */
+/** Value of `solidify` at which the inside of the subject is fully opaque, in percent. */
 const wholly = 100;
 
 const announced = new WeakSet<ImageSegmentation>();
 
 /**
- * Lists the reasons why a result should be looked at, each with the tool that mends it. A reason disappears once an edit of
- * the matte has removed it. Dismissed reasons stay hidden until the image is segmented again. A screen reader reads them once.
+ * Lists the reasons to check a result, each with a button for the tool that resolves it. A reason disappears once an
+ * edit of the matte has resolved it. Dismissed reasons stay hidden until the image is segmented again. Screen readers
+ * announce them once.
  */
 export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
   const { t } = useTranslation(['editor', 'tool']);
@@ -44,7 +45,7 @@ export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
   const edits = useStore(editor.document.history, ({ state }) => state.matte.edits);
   const isFilled = useStore(editor.document.history, ({ state }) => state.matte.solidify === wholly);
   const doubts = useMemo(
-    // `ResultNotes` above says already that no subject was found.
+    // If no subject was found, `ResultNotes` above says so already.
     () => (segmentation.subject === 'none' ? [] : assessMatte({ ...segmentation, matte, edits })),
     [segmentation, matte, edits],
   );
@@ -55,7 +56,8 @@ export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
       <Announcement ref={place} segmentation={segmentation} words={isShown ? wordsOf(doubts, t) : ''} />
       {isShown && (
         <Banner
-          // `Announcement` reads the reasons to a screen reader once. As a status, the banner would read them with each opening of the panel.
+          // A group and not a status, which would announce the reasons with each opening of the panel. `Announcement`
+          // announces them once.
           role="group"
           tone="warning"
           data-code="doubts"
@@ -101,14 +103,17 @@ interface AnnouncementProps {
   words: string;
 }
 
-/** Reads a result's doubts to a screen reader, once. It takes the focus when the focused button of the doubts disappears. */
+/**
+ * Announces a result's doubts to screen readers, once. It takes the focus when the focused button of a doubt
+ * disappears.
+ */
 function Announcement({ ref, segmentation, words }: AnnouncementProps) {
   const [said, say] = useAnnouncement();
   useEffect(() => {
     if (!words || announced.has(segmentation)) return;
     announced.add(segmentation);
     say(words);
-    // `say` is recreated with each render and does the same each time, so it is no dependency.
+    // `say` is a new function in each render but always does the same, so it is not a dependency.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [segmentation, words]);
   return (
@@ -125,7 +130,7 @@ interface MendProps {
   onPart: (part: DisputedPart) => void;
 }
 
-/** Button that opens the tool with which a doubt is mended. */
+/** Button that opens the tool that resolves a doubt. */
 function Mend({ kind, editor, brush, onPart }: MendProps) {
   const { t } = useTranslation(['editor', 'tool']);
   const { improveDetail } = useSession();
@@ -159,7 +164,7 @@ function Mend({ kind, editor, brush, onPart }: MendProps) {
   }
 }
 
-/** Button that makes what is half transparent inside the subject solid. */
+/** Button that makes half-transparent areas inside the subject opaque. */
 function FillInside({ document: { history }, onDone }: { document: ImageDocument; onDone: () => void }) {
   const { t } = useTranslation('editor');
   const press = () => {

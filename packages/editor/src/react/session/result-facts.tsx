@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
-/** How the result came about. */
+/** Facts about a result: its size, its detail, and where it was computed. */
 export function ResultFacts({ result: { widthPx, heightPx, run } }: { result: ImageSegmentation }) {
   const { t } = useTranslation('tool');
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SlowNote } from './slow-note.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
-/** That it is done, and whatever is out of the ordinary about it. */
+/** Notes about a finished segmentation: that it is done, and anything unusual about it. */
 export function ResultNotes({ result: { run, subject } }: { result: ImageSegmentation }) {
   const { t, i18n } = useTranslation('tool');
   const took = formatSeconds(i18n.language as Locale, run.timingsMs.complete);

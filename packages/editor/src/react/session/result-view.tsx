@@ -9,11 +9,14 @@ import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 export interface ResultViewProps {
   image: SourceImage;
   result: ImageSegmentation;
-  /** Whether the image's first look was on the screen until now: then its background is gone already. */
+  /**
+   * True if a preview of the cutout was visible until now. Its background has disappeared already and is not animated
+   * again.
+   */
   wasPreviewed: boolean;
 }
 
-/** The image and its cutout, either side of a divider. */
+/** The image and its cutout on the two sides of a divider. */
 export function ResultView({ image, result, wasPreviewed }: ResultViewProps) {
   const [isLifting] = useState(!wasPreviewed);
   useEffect(() => void revealedResults.add(result), [result]);

@@ -1,4 +1,4 @@
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
-/** Results that were on the screen: the background of each is seen to disappear once. */
+/** Results that have been shown. The animation of a disappearing background runs only once for each. */
 export const revealedResults = new WeakSet<ImageSegmentation>();

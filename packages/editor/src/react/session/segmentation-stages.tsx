@@ -10,10 +10,13 @@ export interface SegmentationStagesProps {
   stageStartedAtMs: number;
 }
 
-/** `complete` is not a wait: the result itself says it. */
+/** Stages that are listed. `complete` is not, because it involves no wait and the result itself shows it. */
 const shown = stages.filter((stage) => stage !== 'complete');
 
-/** The wait in words with real numbers: bytes of the model, steps that are done, seconds where nothing can be counted. */
+/**
+ * Progress of a segmentation in real numbers: bytes of the model, completed steps, or seconds if nothing can be
+ * counted.
+ */
 export function SegmentationStages({ progress, stageStartedAtMs }: SegmentationStagesProps) {
   const { t, i18n } = useTranslation('tool');
   const elapsedMs = useElapsedMs(stageStartedAtMs);
@@ -38,7 +41,9 @@ function stateOf(index: number, current: number): StageState {
   return index < current ? 'done' : 'waiting';
 }
 
-/** Returns the completed share of a stage, or undefined for work that reports no progress between its start and its end. */
+/**
+ * Returns the completed share of a stage, or undefined for work that reports no progress between its start and its end.
+ */
 function fractionOf({ stage, loaded, total, unit }: Progress): number | undefined {
   const inOnePiece = stage === 'segmenting' && unit === 'steps';
   const starting = stage === 'loading-model' && loaded === total;
@@ -63,7 +68,7 @@ function detailOf(progress: Progress, elapsedMs: number, locale: Locale, t: TFun
   }
 }
 
-/** Ticks ten times a second. */
+/** Returns the elapsed time in ms, updated ten times a second. */
 function useElapsedMs(startedAtMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { cn } from '@isola/ui/cn';
 
 /**
- * Areas of the bar, the image, the tools, the panel and the download. On a phone they lie one beneath the other, and the
- * image keeps 45 % of the height, or what a short screen leaves, until the panel is pulled up.
+ * Grid areas of the bar, the image, the tools, the panel and the download. On a phone they are stacked, and the image
+ * keeps 45 % of the height until the panel is pulled up. On a short screen it keeps only the height that the other
+ * areas leave.
  */
 export const sessionGrid = cn(
   'grid',
