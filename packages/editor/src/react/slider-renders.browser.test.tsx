@@ -1,5 +1,5 @@
 /** @module-tag long */
-// First: it must be there before React is.
+// Imported first, because it must be installed before React is loaded.
 import { countRenders } from '../testing/count-renders.ts';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
@@ -16,7 +16,7 @@ import { EmptyHost } from './testing/empty-host.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { sessionGrid } from './session/session-grid.ts';
 
-/** An editor whose subject is on blue, with one of its tools open. */
+/** Opens an editor with a blue background, and one of its tools. */
 async function open(tool: string): Promise<Editor> {
   await page.viewport(1280, 800);
   const document = createImageDocument({
@@ -42,8 +42,9 @@ async function open(tool: string): Promise<Editor> {
 }
 
 /**
- * Components that follow the work and not the slider: signs of progress, and the download bar with all that is in it. The bar
- * prepares the file whenever the slider rests for a second, which a loaded machine does between two keys.
+ * Components that render because of the computation and not because of the slider: progress indicators, and the
+ * download bar with its content. The bar prepares the file when the slider rests for a second, which on a busy machine
+ * happens between two key presses.
  */
 const following = new Set(
   'Progress Spinner Announcer DownloadBar Download DragOut GripVertical Button SavedNote'.split(' ').concat(''),
@@ -52,11 +53,11 @@ const following = new Set(
 test.each([
   ['Refine', 'Shift edge', '+1.1 px'],
   ['Adjust light', 'Contact shadow', '11%'],
-])('%s: as its slider moves, the slider alone is rendered', async (tool, label, valueText) => {
+])('%s: moving a slider renders only the slider', async (tool, label, valueText) => {
   const { rendering } = await open(tool);
   const slider = page.getByRole('slider', { name: label });
   slider.element().focus();
-  /** The key stays down, so that nothing is committed. */
+  /** Moves the slider by one step. The key is not released, so that nothing is committed. */
   const moveOn = async () => {
     const before = rendering.getState();
     await userEvent.keyboard('{ArrowRight>}');
@@ -65,7 +66,7 @@ test.each([
       return !isRefining && (view !== before.view || cutoutVersion !== before.cutoutVersion);
     });
   };
-  // The first move shows more: that there is something to reset, and that the file is out of date.
+  // The first move renders more: it enables Reset and marks the file as outdated.
   await moveOn();
   const renders = countRenders();
   for (let move = 0; move < 10; move += 1) await moveOn();

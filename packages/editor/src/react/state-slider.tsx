@@ -10,15 +10,18 @@ export interface StateSliderProps extends Omit<
   'value' | 'defaultValue' | 'onValueChange' | 'onValueCommit'
 > {
   history: ImageDocument['history'];
-  /** The step that a move of it is. */
+  /** Name of the step that a move commits. */
   stepName: StepName;
-  /** @returns its value in a state. */
+  /** @returns the slider's value in a state. */
   read: (state: DocumentState) => number;
-  /** @returns the state with another value. */
+  /** @returns the state with another value of the slider. */
   write: (state: DocumentState, value: number) => DocumentState;
 }
 
-/** A number of the document's state: previewed with each move, one step in the end. It alone is rendered as it moves. */
+/**
+ * Slider for a number of the document's state. It previews each move and commits one step. Only the slider renders
+ * meanwhile.
+ */
 export function StateSlider({ history, stepName, read, write, ...props }: StateSliderProps) {
   const value = useStore(history, ({ state }) => read(state));
   const withValue = (next: number) => write(history.getState().state, next);

@@ -5,14 +5,14 @@ import type { ToolId } from '../commands/tool-ids.ts';
 import { tools } from './tools.ts';
 
 export interface ToolRailProps {
-  /** Whose panel is open; on a phone it may be none. */
+  /** Current tool. On a phone its panel may be closed. */
   tool: ToolId;
   open: boolean;
   panelId: string;
   onPress: (tool: ToolId) => void;
 }
 
-/** The tools, one beneath the other; on a phone side by side, where the thumb is. */
+/** Navigation between the tools: a column, or on a phone a row at the bottom, within reach of the thumb. */
 export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
   const { t } = useTranslation('editor');
   return (
@@ -31,7 +31,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
           className={cn(
             'flex flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
             'hover:bg-hover hover:text-ink aria-[current]:text-accent-ink aria-[current]:[&_svg]:text-accent-ink',
-            // On a narrow phone a long label takes more of the row than a short one, and breaks where the row is full.
+            // On a narrow phone a long label gets more of the row than a short one, and wraps when the row is full.
             'min-h-14 outline-offset-[-2px] max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
             'forced-colors:aria-[current]:outline-2',
           )}

@@ -9,14 +9,14 @@ import type { Editor } from '../editor.ts';
 import { type CanvasBackground, paintBitmap, transformBy } from '../rendering/paint.ts';
 import { useNeed } from './use-need.ts';
 
-/** @param toContext from px of the image to those of the context. */
+/** @param toContext Transform from px of the image to px of the context. */
 export type PaintBackground = (context: CanvasRenderingContext2D, toContext: Affine) => void;
 
 /**
- * Paints the background of the result for a tool that shows the whole image.
- * @param canvasBackground A colour replaces the background of the result.
- * @returns a function that paints the background at its place in the result, which changes with the background. Undefined
- *   while only the canvas background is shown.
+ * Returns a painter of the result's background for a tool that shows the whole image.
+ * @param canvasBackground If it is a colour, the background of the result is not painted.
+ * @returns a function that paints the background at its place in the result; a new function when the background
+ * changes.   Undefined while only the canvas background is shown.
  */
 export function useBackgroundPainter(
   { document, registries, rendering, segmentation }: Editor,
@@ -35,7 +35,8 @@ export function useBackgroundPainter(
     rendering,
     useShallow((state) => ({ backdrop: state.backdrop, widthPx: state.widthPx, heightPx: state.heightPx })),
   );
-  // Not the rendering's own, which is another object with every step and preview: the stage would be rendered as often.
+  // Resolved here, because the rendering's background is a new object with every step and preview, which would render
+  // the stage as often.
   const { source, paint } = useMemo(
     () => resolveBackground(document, { background, export: options }, registries),
     [document, registries, background, options],

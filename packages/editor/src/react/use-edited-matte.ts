@@ -5,10 +5,10 @@ import { useStore } from 'zustand';
 import { initialState } from '../schema/initial-state.ts';
 import type { Editor } from '../editor.ts';
 
-/** @returns the matte as it was last edited; while a change of it is worked out, the one before. */
+/** @returns the matte with the latest committed edits; the previous one while they are being computed. */
 export function useEditedMatte({ document, rendering, segmentation: result }: Editor): Matte {
   const { history } = document;
-  // The hook does not follow previews.
+  // Previews are ignored.
   const edits = useStore(history, ({ state, isPreview }) => (isPreview ? undefined : state.matte));
   const isFirst = useStore(history, ({ state }) => state.matte === initialState.matte);
   const [edited, setEdited] = useState<Matte>();
@@ -16,7 +16,8 @@ export function useEditedMatte({ document, rendering, segmentation: result }: Ed
     if (!edits || isFirst) return undefined;
     const own = new AbortController();
     rendering.editedMatte(edits, own.signal).then(setEdited, () => {
-      // Aborted, or the rendering itself says what failed; the last one is still right enough to be looked at.
+      // The request was aborted, or the rendering reports the failure. The previous matte is accurate enough for
+      // display.
     });
     return () => own.abort();
   }, [rendering, edits, isFirst]);

@@ -2,21 +2,21 @@ import { type RefCallback, useCallback, useEffect, useRef, useState } from 'reac
 
 import type { Viewport } from '../viewport/create-viewport.ts';
 
-/** How long the panel stays faded after a stroke, in ms: the next stroke follows soon. */
+/** Time for which the panel stays faded after a stroke, in ms. The next stroke often follows soon. */
 const returnMs = 600;
 
 export interface FadingPanel {
-  /** Whether a stroke is painted, or was a moment ago. */
+  /** True during a stroke and for a short time after it. */
   readonly isFaded: boolean;
-  /** A finger or a pen began a stroke, or ended it. */
+  /** Must be called when a finger or a pen begins or ends a stroke. */
   readonly onTouch: (isTouching: boolean) => void;
   readonly panel: RefCallback<HTMLElement>;
 }
 
 /**
- * A panel that lies over the stage and fades while a finger or a pen paints. The image is fitted above it, so that neither the
- * image nor the canvas moves when it fades.
- * @param isOverStage otherwise the stage ends where the panel begins, and nothing fades.
+ * Fades a panel that lies over the stage while a finger or a pen paints. The image is fitted above the panel, so that
+ * neither the image nor the canvas moves when the panel fades.
+ * @param isOverStage If false, the stage ends where the panel begins, and nothing fades.
  */
 export function useFadingPanel(viewport: Viewport, isOverStage: boolean): FadingPanel {
   const [isTouched, setTouched] = useState(false);

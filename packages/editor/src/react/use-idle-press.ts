@@ -6,13 +6,13 @@ import type { Edit } from '../model/edit.ts';
 import { isSeedClick } from '../edits/seed-click.ts';
 import type { Editor } from '../editor.ts';
 
-/** A press that changed nothing is no step: it is taken back, and what to press instead is said. */
+/** Undoes a seed click that changed nothing, and announces what to click instead. */
 export function useRevertIdleClick({ document: { history }, rendering }: Editor, say: (words: string) => void): void {
   const { t } = useTranslation('editor');
   const idleEdit = useStore(rendering, (state) => state.idleEdit);
   const takeBack = useEffectEvent((edit: Edit) => {
     const { state, isPreview: trial, undoable } = history.getState();
-    // Steps may have been taken since.
+    // Other steps may have been committed since the click.
     const isLast = !trial && state.matte.edits.at(-1) === edit;
     if (!isSeedClick(edit) || !isLast || undoable !== edit.action) return;
     history.undo();

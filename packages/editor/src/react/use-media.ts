@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** @param query of media, in CSS. @returns whether it holds just now. */
+/**
+ * Follows a media query.
+ * @param query CSS media query.
+ * @returns whether the query currently matches.
+ */
 export function useMedia(query: string): boolean {
   const matches = () => matchMedia(query).matches;
   return useSyncExternalStore(

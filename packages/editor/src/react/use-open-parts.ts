@@ -6,7 +6,7 @@ import type { Editor } from '../editor.ts';
 import { openParts } from '../triage/open-parts.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
 
-/** @returns the disputed parts about which the person has not decided, the largest first. */
+/** @returns the disputed parts that the user has not kept or cleared yet, the largest first. */
 export function useOpenParts(editor: Editor): readonly DisputedPart[] {
   const { document, segmentation } = editor;
   const matte = useEditedMatte(editor);

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useStat
 
 type SheetSize = 'half' | 'tall';
 
-/** CSS px by which the handle is pulled before the panel takes another size. */
+/** Distance by which the handle must be pulled to change the panel's size, in CSS px. */
 const pullPx = 32;
 
 /**
- * A panel that a phone shows as a sheet at half its height: its head is pulled up or down, its handle pressed, or moved by
- * the arrow keys.
- * @param onClose the sheet was moved down from its lower size.
+ * Controls a panel that a phone shows as a sheet at half its height. The user pulls the sheet's head up or down,
+ * presses its handle, or presses arrow keys on the handle.
+ * @param onClose Called when the sheet is moved down from its lower size.
  */
 export function useSheet(onClose: () => void) {
   const [size, setSize] = useState<SheetSize>('half');

@@ -24,7 +24,7 @@ export interface ViewMenuProps {
   placing: boolean;
 }
 
-/** How the canvas shows what is there; nothing of it is in the file. */
+/** Menu of display options of the canvas. They do not affect the exported file. */
 export function ViewMenu({ canvasBackground, onCanvasBackgroundChange, outlined, placing }: ViewMenuProps) {
   const { t } = useTranslation('editor');
   const outline = useCommand('outline');

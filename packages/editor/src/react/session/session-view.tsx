@@ -21,18 +21,18 @@ export interface SessionViewProps {
 }
 
 /**
- * The image in the middle; above it what it is called, beside it (on a phone: beneath it) what can be done with it. With the
- * result come the editor's tools, in places that were theirs from the beginning: the image does not move. An editor that
- * does not load or fails leaves the result, which can be downloaded without it.
+ * Shows the open image with its name above it and the possible actions next to it (on a phone: below it). The editor's
+ * tools appear with the result, in areas that are reserved from the beginning, so that the image does not move. If the
+ * editor does not load or crashes, the result can still be downloaded.
  */
 export function SessionView({ removal }: SessionViewProps) {
   useCancelOnEscape(removal.state === 'working');
-  // Fetched while the image is worked on, so that it is there with the result.
+  // Loaded while the image is being segmented, so that the editor is ready when the result is.
   const load = useLazyEditor();
   const loaded = load.state === 'ready' ? load : undefined;
   const done = removal.state === 'done' ? removal : undefined;
   useEffect(() => {
-    // A first look has shown the background disappear already.
+    // A preview of the cutout has already shown the background disappear.
     if (done?.mask) revealedResults.add(done.segmentation);
   }, [done]);
   const editor = useOpenEditor(loaded, done);
@@ -47,7 +47,7 @@ export function SessionView({ removal }: SessionViewProps) {
   );
 }
 
-/** The image until there is a result: for a page that shows its results in a way of its own, and needs no editor. */
+/** Shows the image while there is no result, for pages that show results in their own way and need no editor. */
 export function SegmentingView({ removal }: SessionViewProps) {
   useCancelOnEscape(removal.state === 'working');
   return (
@@ -103,7 +103,10 @@ function EditorOrCrash({ parts, editor, removal: { image, segmentation } }: Edit
   );
 }
 
-/** @returns what is shown until the editor is: the result where it was on the screen already, or the end of the wait with its first look. */
+/**
+ * @returns the state to show until the editor is ready: the result if it was shown before, else the end of the
+ * segmentation.
+ */
 function asBefore({
   image,
   mask,
@@ -125,9 +128,9 @@ function asBefore({
 }
 
 /**
- * Opens the document of a finished removal in an editor, and closes it when the removal is gone.
- * @returns undefined until the editor's first frame can show the image and its cutout. Until then the image stays as it is,
- * so that no frame between the two is empty.
+ * Opens the document of a finished segmentation in an editor, and disposes the editor when the document is closed.
+ * @returns undefined until the editor's first frame can show the image and its cutout. Until then the previous view
+ * stays, so that no empty frame is shown in between.
  */
 function useOpenEditor(loaded: LoadedEditor | undefined, done: DoneRemoval | undefined): Editor | undefined {
   const { registries } = useEditorHost();
@@ -168,7 +171,7 @@ function CrashedEditor({ resetErrorBoundary }: FallbackProps) {
   return <PlainLayout removal={removal} problem={{ kind: 'crashed', retry: resetErrorBoundary }} />;
 }
 
-/** Without the editor: while there is no result, until the editor is loaded, and after it failed. */
+/** Layout without the editor: while there is no result, until the editor is loaded, and after it has failed. */
 function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorProblem | undefined }) {
   const { t } = useTranslation('tool');
   const { itemActions } = useEditorHost();

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-/** Says why this page takes longer than it could: the browser gives it one thread for the network. Nothing elsewhere. */
+/**
+ * Explains why the segmentation is slow on a page without cross-origin isolation: the browser allows only one thread
+ * for the network. On an isolated page it renders nothing.
+ */
 export function SlowNote() {
   const { t } = useTranslation('tool');
   if (crossOriginIsolated) return null;

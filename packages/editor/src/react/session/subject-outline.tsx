@@ -2,7 +2,7 @@ import type { CoarseMask } from '@isola/segmenter';
 import { contours } from 'd3-contour';
 import { useMemo } from 'react';
 
-/** The line along the subject's edge, over an image of the mask's shape: where the background is about to fall away. */
+/** Line along the subject's edge in a coarse mask. It is stretched over an image with the mask's aspect ratio. */
 export function SubjectOutline({ mask }: { mask: CoarseMask }) {
   const path = useMemo(() => outlineOf(mask), [mask]);
   return (
@@ -13,7 +13,7 @@ export function SubjectOutline({ mask }: { mask: CoarseMask }) {
       preserveAspectRatio="none"
       className="pointer-events-none absolute inset-0 size-full animate-enter"
     >
-      {/* Upon white, so that it is visible on every image. */}
+      {/* White line under the red cut line, so that the outline is visible on every image. */}
       <path d={path} vectorEffect="non-scaling-stroke" className="stroke-white fill-none [stroke-width:2.5px]" />
       <path
         d={path}
@@ -24,10 +24,13 @@ export function SubjectOutline({ mask }: { mask: CoarseMask }) {
   );
 }
 
-/** Rings of less than this share of the mask are specks, which the refined edge will not have. */
+/**
+ * Smallest area of a drawn ring, as a share of the mask. Smaller rings are specks that the refined edge will not
+ * contain.
+ */
 const minRingShare = 0.0005;
 
-/** @returns the edge at which a pixel is half subject, as the `d` of an SVG path in px of the mask. */
+/** @returns the contour at half opacity, as the `d` attribute of an SVG path in px of the mask. */
 function outlineOf({ widthPx, heightPx, data }: CoarseMask): string {
   const { coordinates } = contours().size([widthPx, heightPx]).contour(Array.from(data), 128);
   const minArea = minRingShare * widthPx * heightPx;
@@ -38,7 +41,10 @@ function outlineOf({ widthPx, heightPx, data }: CoarseMask): string {
     .join('');
 }
 
-/** @param ring closed: its last point is its first. */
+/**
+ * Returns the area of a ring, in square px of the mask.
+ * @param ring Closed ring: its last point equals its first.
+ */
 function areaOf(ring: readonly (readonly number[])[]): number {
   let twice = 0;
   for (const [index, [x = 0, y = 0]] of ring.entries()) {

@@ -13,7 +13,10 @@ export interface TransparencyNoteProps {
   result: Pick<ImageSegmentation, 'run'>;
 }
 
-/** Says of an image that was cut out already what became of its transparency, and leads to the other result. Nothing of any other image. */
+/**
+ * Note about an image that already had transparency: whether its transparency was kept or segmented again, with a
+ * button for the other result. It renders nothing for other images.
+ */
 export function TransparencyNote({ image, result }: TransparencyNoteProps) {
   const { t } = useTranslation('tool');
   const { setTransparency } = useSession();

@@ -1,6 +1,6 @@
 import { useReducer } from 'react';
 
-/** Results whose doubts were put away. */
+/** Results whose doubts were dismissed. */
 export const dismissedDoubts = new WeakSet<object>();
 
 export interface Dismissal {
@@ -9,9 +9,10 @@ export interface Dismissal {
 }
 
 /**
- * Puts a note away for as long as the page is open, also when its panel is closed and opened again.
- * @param dismissed subjects whose note was put away; it lives outside the component, which comes and goes with its panel.
- * @param subject what the note is about, such as the image.
+ * Dismisses a note for as long as the page is open, even if its panel is closed and opened again.
+ * @param dismissed Subjects whose note was dismissed. It must live outside the component, which is unmounted with its
+ * panel.
+ * @param subject Object that the note is about, such as the image.
  */
 export function useDismissal(dismissed: WeakSet<object>, subject: object): Dismissal {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type ImageFacts, imageFacts } from '../../import/image-facts.ts';
 import type { SourceImage } from '../../model/source-image.ts';
 
-/** @returns undefined until the image was looked at. */
+/** @returns facts about the image's file; undefined until the file has been read. */
 export function useImageFacts(image: SourceImage): ImageFacts | undefined {
   const [seen, setSeen] = useState<{ readonly image: SourceImage; readonly facts: ImageFacts }>();
   useEffect(() => {

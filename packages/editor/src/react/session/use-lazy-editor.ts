@@ -6,15 +6,15 @@ import type { Persistence } from '../../persistence/create-persistence.ts';
 import type * as EditorParts from '../editor-parts.ts';
 import { useEditorHost } from './editor-host.tsx';
 
-/** The editor's code and words. A failed load leaves the result as it is: it can be seen and downloaded without them. */
+/** State of loading the editor's code and texts. If it fails, the result can still be viewed and downloaded. */
 export type EditorLoad =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly parts: typeof EditorParts; readonly persistence: Persistence | undefined }
   | { readonly state: 'failed'; readonly retry: () => void }
-  /** The browser has no workers. */
+  /** The browser has no web workers. */
   | { readonly state: 'unsupported' };
 
-/** Loads the editor while the image is still worked on. */
+/** Loads the editor while the image is still being segmented. */
 export function useLazyEditor(): EditorLoad {
   const { i18n } = useTranslation('tool');
   const { loadPersistence } = useEditorHost();

@@ -9,15 +9,16 @@ export interface FailureBannerProps {
   failure: Failure;
   /** Kind of the file that could not be opened: the image, or a background for it. */
   of?: 'image' | 'background';
-  /** The next step. */
+  /** Buttons for the next step. */
   actions?: BannerProps['actions'];
-  /** Lets it be put away: for a file that was refused while something else stands open. */
+  /** Makes the banner dismissible, for example for a file that was refused while another image is open. */
   onDismiss?: () => void;
 }
 
-/** Needs its words to be loaded: put it in a `FailureBanner`. */
+/** Banner that describes a failure. Its texts must be loaded, so render it through `FailureBanner`. */
 export function WordedFailure(props: FailureBannerProps) {
-  // A failure of the file itself has the same text for every file. The texts of other failures are about the image being edited.
+  // A failure of the file itself has the same text for every file. The texts of other failures mention the edited
+  // image.
   const isUnopened = props.of === 'background' && canSucceedLater(props.failure);
   return isUnopened ? <UnopenedBackground {...props} /> : <WordedByCode {...props} />;
 }
@@ -30,7 +31,7 @@ function WordedByCode({ failure, actions, onDismiss }: FailureBannerProps) {
   const title = format ? t('errors:unsupported-format.named', { format }) : t(`errors:${code}.title`);
   const text = () => {
     if (code === 'project-not-opened') return t(`editor:saved.error.${failure.reason ?? 'damaged-file'}`);
-    // Another try would fail as well. The text of `network` names the connection itself.
+    // Offline, a retry would fail as well, so the text says so. The text of `network` mentions the connection already.
     const needsConnection = code === 'model-load-failed' || code === 'resource-load-failed';
     return t(isOffline && needsConnection ? 'errors:offline' : `errors:${code}.text`);
   };
@@ -66,14 +67,14 @@ function subscribeOnline(listener: () => void): () => void {
   return () => controller.abort();
 }
 
-/** For a report. */
+/** Technical detail of an unexpected failure, for bug reports. */
 function Particulars({ failure: { code, detail } }: Pick<FailureBannerProps, 'failure'>) {
   const { t } = useTranslation('errors');
   if (code !== 'processing-failed' || !detail) return null;
   return <p className="mt-1 font-mono text-12">{t('detail', { detail })}</p>;
 }
 
-/** How to come by a JPEG, PNG or WebP from a file of another format. */
+/** Returns the key of the advice on how to convert a file of another format to JPEG, PNG or WebP. */
 function helpFor(format: ForeignFormat): 'heic' | 'video' | 'web-page' | 'archive' | 'export' {
   switch (format) {
     case 'HEIC':

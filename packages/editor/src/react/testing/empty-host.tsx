@@ -11,7 +11,7 @@ interface EmptyHostProps {
   children: ReactNode;
 }
 
-/** A host with nothing open, which segments nothing: for components that ask for one. */
+/** Host without an open image that cannot segment, for tests and stories of components that require a host. */
 export function EmptyHost({ persistence, commands, children }: EmptyHostProps) {
   const host = {
     session: createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here'))),

@@ -1,6 +1,6 @@
 const nothing = () => undefined;
 
-/** A layout for `EditorCommands` whose buttons do nothing: for components that are tried without the whole editor. */
+/** Layout for `EditorCommands` whose actions do nothing, for tests of components without the whole editor. */
 export const idleLayout = {
   canCompare: true,
   toggleCompare: nothing,

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { lazyOptional } from '../lazy-optional.ts';
 import { useSessionState } from '../session/editor-host.tsx';
 
-// With the editor's registries, which no first visit shall load.
+// Loaded on demand, because it imports the editor's registries, which a first visit must not load.
 const WordsBar = lazyOptional(async () => (await import('./words-bar.tsx')).WordsBar);
 
-/** Backgrounds from words for the open image, across the page beneath its stage. Nothing until there is a cutout. */
+/** Tool for backgrounds from words, across the page below the stage. It renders nothing until there is a cutout. */
 export function BackgroundWords({ className }: { className?: string }) {
   const { state } = useSessionState();
   if (state !== 'done') return null;

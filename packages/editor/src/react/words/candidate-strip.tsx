@@ -15,14 +15,14 @@ export interface CandidateStripProps {
   made: Made;
   document: ImageDocument;
   layout: 'panel' | 'bar';
-  /** While others are made these stay, and can still be chosen. */
+  /** True while other candidates are being made. The current ones stay and can still be chosen. */
   isBusy: boolean;
   onChoose: (candidate: Candidate) => void;
   onOthers: () => void;
   onAlike: (candidate: Candidate) => void;
 }
 
-/** Four backgrounds in a row, as a film strip: arrow keys go along it, and the chosen one lies behind the cutout at once. */
+/** Strip of four backgrounds. Arrow keys move along it, and the chosen background is put behind the cutout at once. */
 export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOthers, onAlike }: CandidateStripProps) {
   const { t } = useTranslation('editor');
   const name = useId();

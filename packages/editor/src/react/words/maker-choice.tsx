@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 
 import type { WordsStore } from '../../words/create-words-store.ts';
 
-/** Choice of the maker of backgrounds, with the data that leaves the device for each. */
+/** Choice of the maker of backgrounds, with a note on the data that the chosen maker receives from the device. */
 export function MakerChoice({ store }: { store: WordsStore }) {
   const { t } = useTranslation('editor');
   const { makers, makerKind, remainingToday } = useStore(store);

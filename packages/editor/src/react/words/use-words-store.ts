@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { WordsStore } from '../../words/create-words.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
 
-/** @returns the host's, which stays from image to image; undefined until it and its texts are there, and where there is none. */
+/**
+ * Loads the host's store for backgrounds from words, which is the same for all images.
+ * @returns undefined until the store and its texts are loaded, and permanently if the host has none.
+ */
 export function useWordsStore(): WordsStore | undefined {
   const { loadWords } = useEditorHost();
   const { i18n } = useTranslation('tool');

@@ -2,7 +2,7 @@ import { useEditorHost, useSessionState } from '../session/editor-host.tsx';
 import { builtInRegistries } from '../../registry/registries.ts';
 import { WordsTool } from './words-tool.tsx';
 
-/** The tool for the open image, across the page; nothing until there is a cutout. */
+/** Tool for backgrounds from words for the open image, across the page. It renders nothing until there is a cutout. */
 export function WordsBar() {
   const opened = useSessionState();
   const { registries } = useEditorHost();

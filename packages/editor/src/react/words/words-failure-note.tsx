@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import type { WordsFailureCode } from '../../words/background-maker.ts';
 
 export interface WordsFailureNoteProps {
-  /** `not-applied`: a background was made, and could not be put behind the cutout. */
+  /** `not-applied`: a background was made but could not be put behind the cutout. */
   failure: {
     readonly code: Exclude<WordsFailureCode, 'words-missing' | 'words-too-long'> | 'not-applied';
     readonly waitSeconds?: number | undefined;
   };
-  /** The provider's name. */
+  /** Name of the provider. */
   maker: string;
   onDismiss: () => void;
-  /** Has it painted on this device: only who presses this goes from the one to the other. */
+  /** Paints on this device instead. The tool never switches from the provider to the device without this press. */
   onPaintHere?: () => void;
 }
 
-/** Why no background came, and what to do. */
+/** Banner that says why no background was made and what to do. */
 export function WordsFailureNote({ failure, maker, onDismiss, onPaintHere }: WordsFailureNoteProps) {
   const { t } = useTranslation(['editor', 'common', 'messages']);
   const { title, text } = useFailureWords(failure, maker);
@@ -73,7 +73,7 @@ function useFailureWords({ code, waitSeconds }: WordsFailureNoteProps['failure']
   }
 }
 
-/** In the unit that one would say it in. */
+/** Formats a wait in seconds, minutes or hours, whichever suits its length. */
 function waitWords(language: string, seconds: number): string {
   const [value, unit] =
     seconds < 90 ? [seconds, 'second'] : seconds < 5_400 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour'];

@@ -17,10 +17,10 @@ export interface WordsFormProps {
 }
 
 const examples = ['wood', 'stone', 'beach', 'neon'] as const;
-/** So many of the words that were used last. */
+/** Number of recently used descriptions that are shown. */
 const maxShown = 3;
 
-/** One line to describe a background in; Enter makes four of it. Beneath it examples, or the words that were used last. */
+/** Field to describe a background. Enter makes four. Below it are examples, or the descriptions that were used last. */
 export function WordsForm({ store, words, onWordsChange, onStart, layout }: WordsFormProps) {
   const { t } = useTranslation(['editor', 'messages', 'common']);
   const { making, failure, remembered } = useStore(store);
@@ -47,7 +47,8 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout }: Word
             autoComplete="off"
             className="min-w-0 flex-1 pointer-coarse:h-11"
           />
-          {/* Two elements: as one it would be the other before the press is over, and submit the form. */}
+          {/* Two elements by their keys. A single one would become the submit button during the press and submit the
+              form. */}
           {making ? (
             <Button key="cancel" type="button" onClick={store.cancel} className="pointer-coarse:h-11">
               {t('words.cancel')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { WordsState } from '../../words/create-words-store.ts';
 
-/** Names the current work. Neither the provider nor the painter reports progress. */
+/** Shows what is being made, without a percentage, because neither the provider nor the painter reports progress. */
 export function WordsProgress({ making: { maker } }: { making: NonNullable<WordsState['making']> }) {
   const { t } = useTranslation(['editor', 'messages']);
   const label =

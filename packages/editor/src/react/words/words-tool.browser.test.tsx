@@ -23,7 +23,7 @@ async function picture(color: string): Promise<string> {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** The tool beside a server that answers orders so. */
+/** Renders the tool with a server that answers orders by `answer`. */
 async function draw(answer: (order: Record<string, unknown>) => Promise<Response> | Response) {
   const orders: Record<string, unknown>[] = [];
   const words = createWords(async (order) => {
@@ -51,7 +51,7 @@ const field = () => page.getByRole('textbox', { name: 'Describe the background' 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const candidate = (count: number) => page.getByRole('radio', { name: `Background ${count}` });
 
-test('Enter makes four; an arrow key puts the next behind the cutout, as one step with its light', async () => {
+test('Enter makes four backgrounds, and an arrow key applies the next one with its light as one step', async () => {
   const data = await Promise.all(['red', 'green', 'blue', 'white'].map(picture));
   const { orders, document, state } = await draw(() =>
     Response.json({
@@ -82,7 +82,7 @@ test('Enter makes four; an arrow key puts the next behind the cutout, as one ste
   expect(state()).toMatchObject({ background: { kind: 'transparent' }, light: { contact: 0 } });
 });
 
-test('without words the field says what it wants, and nothing is sent', async () => {
+test('an empty description shows an error at the field and sends nothing', async () => {
   const { orders } = await draw(() => Response.error());
   await button('Generate four').click();
   await expect.element(field()).toHaveAccessibleDescription(/Describe a background/);
@@ -116,7 +116,7 @@ test.each([
     () => Response.json({ pictures: [{ type: 'image/png', data: btoa('no picture') }], remainingToday: 1 }),
     'Couldn’t download the image',
   ],
-])('%s is said in words', async (code, answer, expected) => {
+])('the failure %s shows its message', async (code, answer, expected) => {
   await draw(answer);
   await field().fill('a beach');
   await button('Generate four').click();
@@ -126,7 +126,7 @@ test.each([
   await expect.element(field()).toHaveValue('a beach');
 });
 
-test('it says that the request was submitted, and can be cancelled', async () => {
+test('a request shows that it was submitted, and can be cancelled', async () => {
   await draw(() => new Promise<Response>(() => {}));
   await field().fill('a beach');
   await button('Generate four').click();
@@ -136,7 +136,7 @@ test('it says that the request was submitted, and can be cancelled', async () =>
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
 
-test('words that were used are offered again, and can be cleared', async () => {
+test('used descriptions are offered again and can be cleared', async () => {
   const data = await picture('red');
   const { orders } = await draw(() => Response.json({ pictures: [{ type: 'image/png', data }], remainingToday: null }));
   await field().fill('an old harbour');

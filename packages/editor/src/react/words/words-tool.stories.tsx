@@ -14,7 +14,7 @@ import { EditorHostProvider } from '../session/editor-host.tsx';
 import { WordsTool, type WordsToolProps } from './words-tool.tsx';
 
 interface StoryArgs extends Pick<WordsToolProps, 'layout'> {
-  /** Answer of a server with a provider to an order; without it there is no provider. */
+  /** Returns the server's answer to an order. Without it, the server has no provider. */
   answer?: () => Promise<Response>;
   /** Registries of the editor. */
   registries: EditorRegistries;
@@ -57,7 +57,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<StoryArgs>;
 
-/** Types words and presses Enter. */
+/** Types a description and presses Enter. */
 const describe: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
   await userEvent.type(await canvas.findByRole('textbox'), 'marble, neon{Enter}');
 };
@@ -66,7 +66,7 @@ export const Empty: Story = {};
 
 export const InPanel: Story = { args: { layout: 'panel' } };
 
-/** The field says what it wants. */
+/** An empty description shows an error at the field. */
 export const NoWords: Story = {
   play: async ({ canvas, loaded, userEvent }) => {
     await userEvent.type(await canvas.findByRole('textbox'), '{Enter}');
@@ -88,7 +88,9 @@ export const PaintedInPanel: Story = { ...Painted, args: { layout: 'panel' } };
 
 export const Asking: Story = { args: { answer: () => new Promise<Response>(() => {}) }, play: describe };
 
-/** It says that the words were sent; once it is cancelled, nothing of it is left, and the words stay. */
+/**
+ * The tool shows that the request was sent. Cancelling removes the progress and leaves the description in the field.
+ */
 export const Cancelled: Story = {
   ...Asking,
   play: async (context) => {
@@ -103,7 +105,7 @@ export const Cancelled: Story = {
   },
 };
 
-/** It offers to paint on this device, and does not do so by itself. */
+/** The tool offers to paint on this device, but does not switch by itself. */
 export const LimitReached: Story = {
   args: {
     answer: async () =>
@@ -144,7 +146,7 @@ export const TimedOut: Story = {
   },
 };
 
-/** An editor of its own kinds of backgrounds, none of which a painted scene is. */
+/** An editor whose registry has no kind of background for a painted scene. */
 export const NotApplied: Story = {
   args: { registries: { ...builtInRegistries, backgrounds: [] } },
   play: async (context) => {

@@ -16,11 +16,14 @@ import { WordsProgress } from './words-progress.tsx';
 
 export interface WordsToolProps {
   editor: Pick<Editor, 'document' | 'registries'>;
-  /** `panel`: in a narrow column. `bar`: across the page, beneath the stage. */
+  /** `panel` is a narrow column. `bar` spans the page below the stage. */
   layout: 'panel' | 'bar';
 }
 
-/** Backgrounds from words: the prompt, four to choose from, and what was made of the words. It renders nothing while no maker is known. */
+/**
+ * Tool that makes backgrounds from words: prompt, progress and four candidates. It renders nothing while no maker is
+ * known.
+ */
 export function WordsTool(props: WordsToolProps) {
   const store = useWordsStore();
   return store && <Offered store={store} {...props} />;
@@ -104,7 +107,7 @@ function Loaded({ store, editor: { document, registries }, layout }: WordsToolPr
   );
 }
 
-/** Whether the field itself says it. */
+/** Returns whether the failure is shown by the field itself. */
 function isOfTheField(code: WordsFailureCode): code is 'words-missing' | 'words-too-long' {
   return code === 'words-missing' || code === 'words-too-long';
 }
