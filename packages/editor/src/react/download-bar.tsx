@@ -41,7 +41,8 @@ export function DownloadBar({ editor }: { editor: Editor }) {
           size="lg"
           ref={button}
           className="max-lg:px-2 max-md:min-w-0 max-md:flex-1 max-[22.5rem]:text-14"
-          // Not `loading` while the file is written only to show its size, because a loading button ignores presses.
+          // The button is not `loading` while the file is written only to show its size, because it would ignore
+          // presses.
           loading={isWriting}
           title={command.tip}
           onClick={command.run}

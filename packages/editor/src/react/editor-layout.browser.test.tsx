@@ -182,7 +182,6 @@ test('the subject is moved by dragging and scaled by a corner and by keys, and e
   // The subject is the image's right two thirds. Nothing is close enough to snap to.
   drag(subject.element(), -40, -30);
   expect(history.getState().state.crop).toMatchObject({ centerX: 190, centerY: 130, widthPx: 300, heightPx: 200 });
-  // The background stays unchanged.
   await vi.waitFor(() => expect(history.getState().isPreview).toBe(false));
   drag(page.getByRole('button', { name: 'Top left corner' }).element(), 100, 100);
   const { crop, size } = history.getState().state;

@@ -72,7 +72,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
 
-  // By default, the original and the result are compared until the first edit. After it, only the result is shown.
+  // Until the first edit, the original and the result are compared by default. After it, only the result is shown.
   const comparing = showsResult(tool) && !isPlacing && (asked ?? (tool === 'background' && isUntouched));
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);

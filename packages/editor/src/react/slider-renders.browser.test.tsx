@@ -1,5 +1,5 @@
 /** @module-tag long */
-// Imported first, because it must be installed before React is loaded.
+// This module is imported first, because its hook must be installed before React is loaded.
 import { countRenders } from '../testing/count-renders.ts';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';

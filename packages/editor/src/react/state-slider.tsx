@@ -19,8 +19,8 @@ export interface StateSliderProps extends Omit<
 }
 
 /**
- * Slider for a number of the document's state. It previews each move and commits one step. Only the slider renders
- * meanwhile.
+ * Slider for a number of the document's state. It previews each move and commits one step at the end. While it moves,
+ * no other component of the editor has to render.
  */
 export function StateSlider({ history, stepName, read, write, ...props }: StateSliderProps) {
   const value = useStore(history, ({ state }) => read(state));

@@ -35,8 +35,8 @@ export function useBackgroundPainter(
     rendering,
     useShallow((state) => ({ backdrop: state.backdrop, widthPx: state.widthPx, heightPx: state.heightPx })),
   );
-  // Resolved here, because the rendering's background is a new object with every step and preview, which would render
-  // the stage as often.
+  // The background is resolved here, because the rendering's is a new object with every step and preview, which would
+  // render the stage as often.
   const { source, paint } = useMemo(
     () => resolveBackground(document, { background, export: options }, registries),
     [document, registries, background, options],

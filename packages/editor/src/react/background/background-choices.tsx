@@ -53,7 +53,7 @@ function Group({ group: { label, columns }, children }: { group: BackgroundGroup
   const { t } = useTranslation('editor');
   const id = useId();
   return (
-    // Hidden while it is empty: a kind may have no tiles.
+    // The group is hidden while it is empty, because a kind may have no tiles.
     <div role="group" aria-labelledby={id} className="has-[>div:empty]:hidden">
       <p id={id} className="mb-2 text-12 text-soft">
         {label(t)}

@@ -65,7 +65,7 @@ test('the blur tile shows the image, drawn from the pixels that the stage has de
   expect(alphaAt(0.75)).toBe(0);
 });
 
-test('an own background image can be fitted, scaled, moved and blurred', async () => {
+test('a background image can be fitted, scaled, moved and blurred', async () => {
   const { document, background } = await draw();
   expect(slider('Size').query()).toBeNull();
   await button('Own image 1').click();

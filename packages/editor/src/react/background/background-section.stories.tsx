@@ -50,7 +50,7 @@ export default meta;
 type Story = StoryObj<StoryArgs>;
 
 /**
- * An own image that the browser fails to open leaves the background unchanged. A successful retry makes it the
+ * A background image that the browser fails to open leaves the background unchanged. A successful retry makes it the
  * background.
  */
 export const OwnImageFailed: Story = {

@@ -95,7 +95,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
               onValueChange={(next) => onPreview({ kind: 'color', color: next })}
               onValueCommit={(next) => onChoose({ kind: 'color', color: next })}
               onBlur={(event) => {
-                // Saves the colour once the focus leaves the picker, and not every shade tried before.
+                // The colour is saved once the focus leaves the picker, so that not every shade tried is saved.
                 if (!event.currentTarget.contains(event.relatedTarget)) keep();
               }}
             />

@@ -22,7 +22,7 @@ export const picturePanel = defineBackgroundPanel(pictureBackground, {
   Settings: PictureSettings,
 });
 
-/** Button that adds own images, followed by a tile for each image added before. */
+/** Button that adds background images, followed by a tile for each image that was added. */
 function PictureTiles({ editor: { document }, background, onChoose, onFiles }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
   const chosen = settingsOf(pictureBackground, background)?.id;
@@ -54,7 +54,7 @@ function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // Cleared, because picking the same file a second time would otherwise fire no change event.
+    // The field is cleared, because picking the same file a second time would otherwise fire no change event.
     event.target.value = '';
     onFiles(files);
   };
@@ -77,7 +77,7 @@ function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
 const stepsPerDoubling = 50;
 const maxDoublings = 2;
 
-/** Settings of an own background image: fit, scale, position and blur. */
+/** Settings of a background image: fit, scale, position and blur. */
 function PictureSettings({ settings: picture, onPreview, onChoose }: BackgroundSettingsProps<PictureBackground>) {
   const { t, i18n } = useTranslation('editor');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });

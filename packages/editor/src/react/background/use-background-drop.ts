@@ -34,7 +34,7 @@ export function useBackgroundDrop(
     if (target instanceof Element && target.matches(':read-write')) return;
     if (!clipboardData?.types.length) return;
     event.preventDefault();
-    // Keeps the event from the page's own paste handler.
+    // The page's own paste handler must not receive the event.
     event.stopPropagation();
     if (clipboardData.files.length > 0) void take([...clipboardData.files]);
     else onTransfer(clipboardData, 'paste');

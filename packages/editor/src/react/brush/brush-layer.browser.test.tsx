@@ -103,7 +103,7 @@ interface Devtools {
   send: (method: string, params: object) => Promise<unknown>;
 }
 
-/** Sends real mouse input through the DevTools protocol, with the coalescing and timing of a physical mouse. */
+/** Sends mouse input through the DevTools protocol, so that the browser fires the events of a real pointer. */
 async function point(type: 'Pressed' | 'Moved' | 'Released', x: number, y: number, more: object = {}) {
   const { left = 0, top = 0 } = window.frameElement?.getBoundingClientRect() ?? {};
   await (cdp() as Devtools).send('Input.dispatchMouseEvent', {
@@ -255,7 +255,7 @@ test('a stroke keeps its place in the image when the view zooms during the strok
   expect(onStroke.mock.lastCall?.[0]).toMatchObject({ sizePx: 200, points: [2000, 1500, 1, 2250, 1500, 1] });
 });
 
-test('Escape abandons the stroke, and the page does not receive the key', async () => {
+test('Escape cancels the stroke, and the page does not receive the key', async () => {
   const { onStroke } = await draw();
   const heard = vi.fn<() => void>();
   document.addEventListener('keydown', heard, { once: true });
@@ -302,7 +302,7 @@ test('Shift draws a straight line from where the last stroke ended', async () =>
   expect(onStroke.mock.lastCall?.[0].points).toEqual([1000, 500, 1, 1000, 1500, 1]);
 });
 
-test('a pen paints as wide as it presses', async () => {
+test('the pressure of a pen is recorded in the stroke', async () => {
   const { onStroke } = await draw();
   await point('Pressed', 100, 100, { pointerType: 'pen', force: 0.5 });
   await point('Moved', 300, 100, { pointerType: 'pen', force: 1 });

@@ -57,7 +57,7 @@ export function BrushLayer({
       role="application"
       aria-label={t('refine.layer')}
       aria-describedby={help}
-      // Focusable, because users without a pointer paint with keys here.
+      // The layer is focusable, because users without a pointer paint with keys here.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-slot="brush-layer"
@@ -68,7 +68,7 @@ export function BrushLayer({
       )}
       {...pointerHandlers}
       {...keyHandlers}
-      // Prevents a press from moving the focus, so that the keys of the stage keep working.
+      // A press must not move the focus, so that the keys of the stage keep working.
       onMouseDown={(event) => event.preventDefault()}
       // A finger that rests during a stroke must not open the context menu.
       onContextMenu={(event) => {

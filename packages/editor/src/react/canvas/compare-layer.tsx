@@ -56,7 +56,7 @@ export function CompareLayer({
       style={{ '--divider': `${value}%`, ...style } as CSSProperties}
       {...props}
     >
-      {/* Opaque background, because the result would show through an original with transparency. */}
+      {/* The background is opaque, because the result would show through an original with transparency. */}
       <div className="absolute inset-0 bg-sunk [clip-path:inset(0_calc(100%-var(--divider))_0_0)]">
         <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
         <PhotoTag className="bottom-3 left-3">{t('tool:compare.before')}</PhotoTag>
@@ -70,7 +70,7 @@ export function CompareLayer({
         className="pointer-events-auto absolute inset-y-0 left-(--divider) w-5 -translate-x-1/2 cursor-ew-resize touch-none"
         {...handlers}
       >
-        {/* White with a dark edge on both sides, so that it is visible on light and on dark pictures. */}
+        {/* The divider is white with a dark edge on both sides, so that it is visible on light and on dark images. */}
         <div className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
         {/* An invisible range input: screen readers on phones send their adjusting gestures to no other element. */}
         <input
@@ -88,7 +88,7 @@ export function CompareLayer({
             'absolute top-1/2 left-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-on-photo text-photo-ink pointer-coarse:size-11',
             'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
             'group-data-[state=dragging]/compare:scale-90',
-            // A dark and a white outline, so that the focus is visible on every colour of the image.
+            // The focus outline is dark and white, so that it is visible on every colour of the image.
             'outline-photo-ink peer-focus-visible:shadow-[0_0_0_6px_var(--color-on-photo)] peer-focus-visible:outline-3',
           )}
         >

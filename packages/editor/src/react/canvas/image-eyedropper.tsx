@@ -62,7 +62,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
       onKeyDown={move}
       className="group/pick absolute inset-0 cursor-crosshair outline-offset-[-3px]"
     >
-      {/* Drawn twice, dark and light, so that it is visible on every image. */}
+      {/* The crosshair is drawn twice, dark and light, so that it is visible on every image. */}
       <svg
         aria-hidden
         viewBox="0 0 32 32"

@@ -26,8 +26,8 @@ export function Outline({ store, paths, placement = identity }: OutlineProps) {
   const paint: PaintStage = (context, { ratio }) => {
     const { a, b, c, d, e, f } = placement;
     context.transform(a, b, c, d, e, f);
-    // Read from the element, which has the colour of the current theme. The design token contains the colours of both
-    // themes.
+    // The colour is read from the element, which has that of the current theme. The design token contains the colours
+    // of both themes.
     const { color } = getComputedStyle(context.canvas);
     paintOutline(context, paths, { phase, ratio, color });
   };

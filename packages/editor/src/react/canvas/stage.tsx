@@ -92,7 +92,7 @@ export function Stage({
       role="region"
       aria-label={label}
       aria-describedby={hint}
-      // Focusable, because keys pan a picture that is larger than the stage.
+      // The stage is focusable, because keys pan a picture that is larger than the stage.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-slot="stage"

@@ -54,7 +54,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
   useNeed(rendering, 'backdrop');
   const whole = useRef<HTMLButtonElement>(null);
   const hasBox = box !== undefined;
-  // Focuses the box, so that the layer's keys work right after a button or a key opened it.
+  // The box takes the focus, so that the layer's keys work right after a button or a key opened the layer.
   useEffect(() => {
     if (hasBox) whole.current?.focus({ preventScroll: true });
   }, [hasBox]);
@@ -129,7 +129,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
       className="group/place pointer-events-none absolute inset-0 overflow-hidden"
     >
       <svg aria-hidden className="absolute inset-0 size-full forced-color-adjust-none">
-        {/* White line under the red cut line, which would be invisible on a red subject. */}
+        {/* A white line lies under the red cut line, which would be invisible on a red subject. */}
         <rect x={left} y={top} width={width} height={height} strokeWidth="1.5" className="fill-none stroke-on-photo" />
         <rect
           x={left}

@@ -27,7 +27,7 @@ export function useShortcuts(registry: CommandRegistry, run: (command: Command) 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => receive(event);
     document.addEventListener('keydown', onKeyDown);
-    // Bound in the capture phase, so that it runs before the tools, which handle letters of their own.
+    // The capture phase runs this handler before those of the tools, which handle some letters themselves.
     window.addEventListener('keydown', withholdLetters, { capture: true });
     return () => {
       document.removeEventListener('keydown', onKeyDown);

@@ -110,7 +110,7 @@ export function CropOverlay({
           className="fill-sunk opacity-75 transition-opacity group-data-[state=moving]/crop:opacity-55"
         />
         {moving && <Thirds left={left} top={top} right={right} bottom={bottom} />}
-        {/* White line under the red cut line, which would be invisible on a red subject. */}
+        {/* A white line lies under the red cut line, which would be invisible on a red subject. */}
         <path d={outline} strokeWidth="1.5" className="fill-none stroke-on-photo" />
         <path
           d={outline}

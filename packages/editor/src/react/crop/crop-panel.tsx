@@ -174,7 +174,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
         )}
       </div>
       <Button
-        // `aria-disabled`, because a button that becomes `disabled` loses the focus.
+        // A button that becomes `disabled` loses the focus, so `aria-disabled` is used instead.
         aria-disabled={isPlain}
         onClick={() => {
           if (isPlain) return;

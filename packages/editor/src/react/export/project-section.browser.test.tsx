@@ -96,7 +96,7 @@ test('a preset stores the ratio of the crop and applies it to the image', async 
   work.history.undo();
   choose(new File([file], 'square.isola-preset'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
-  // The sample is 60 × 40.
+  // The example image is 60 × 40 px.
   expect(work.history.getState().state).toMatchObject({
     crop: { centerX: 30, centerY: 20, widthPx: 40, heightPx: 40 },
     size: { widthPx: 100, heightPx: 100 },

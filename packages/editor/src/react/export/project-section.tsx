@@ -70,11 +70,11 @@ export function ProjectSection({ editor }: { editor: Editor }) {
     void attempt(async () => {
       const pattern = await readPresetFile(file, createDocumentSchema(editor.registries));
       const matte = await editedMatte(editsOf(pattern, document.history.getState().state));
-      // Reads the state again, because other steps may have been committed while the file was read.
+      // The state is read again, because other steps may have been committed while the file was read.
       document.history.commit('preset', applyPreset(pattern, document.history.getState().state, matte));
       return 'applied';
     });
-    // Cleared, because choosing the same file again would otherwise fire no change event.
+    // The field is cleared, because choosing the same file again would otherwise fire no change event.
     if (input.current) input.current.value = '';
   };
 
@@ -98,8 +98,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
           <FileUp aria-hidden />
           {t('saved.applyPreset')}
         </Button>
-        {/* No `accept`, because phones know no type for this file extension. The contents of the file are checked
-            instead. */}
+        {/* Phones know no type for this file extension, so `accept` is not set. The contents are checked instead. */}
         <input ref={input} type="file" hidden onChange={apply} />
       </div>
       <p role="status" className="text-13 empty:-mt-4">

@@ -59,8 +59,8 @@ export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuPr
 }
 
 /**
- * Search field with its list of commands. As in every combobox, the focus stays in the field, and arrow keys move the
- * option.
+ * Search field with its list of commands. As in every combobox, the focus stays in the field, and arrow keys change the
+ * active option.
  */
 function Finder({
   commands,
@@ -126,7 +126,7 @@ function Finder({
         id={listId}
         aria-label={t('help.menu')}
         className="min-h-0 flex-1 scroll-py-2 overflow-y-auto border-t border-line p-2 sm:max-h-[min(26rem,60dvh)]"
-        // Prevents a press from moving the focus out of the field.
+        // A press must not move the focus out of the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {grouped(matches).map(([group, members]) => (

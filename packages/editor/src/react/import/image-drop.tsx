@@ -47,18 +47,18 @@ export function ImageDrop({ layout }: ImageDropProps) {
         </Button>
       </DropZoneTrigger>
       <p className={cn('text-13 text-soft', layout === 'line' ? 'sm:order-last sm:basis-full' : 'text-balance')}>
-        {/* The hint about dropping files is useless on touch screens. */}
+        {/* Touch screens cannot drop files, so the hint about dropping is hidden there. */}
         <span className="pointer-coarse:hidden">
           {t('drop.hint')}
           <br />
         </span>
         {t('drop.limits')}
       </p>
-      {/* Reserves its height, because the buttons are loaded later and must not move the content around them. */}
+      {/* The height is reserved, because the buttons are loaded later and must not move the content around them. */}
       <div
         className={cn(
           'flex min-h-8 flex-wrap gap-2 pointer-coarse:min-h-11',
-          // Next to the button if there is space, else below it. The URL form is always below it.
+          // The buttons are next to the file picker if there is space, else below it. The URL form is always below it.
           layout === 'stack'
             ? '-mt-2 w-full justify-center'
             : // A borderless button alone in its row is shifted, so that its text is aligned with the hint's.

@@ -16,7 +16,7 @@ export function MoreWays() {
   const opener = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasCamera = useCamera();
-  // Loads the texts of failures now, so that the form does not have to wait for them later.
+  // The texts of failures are loaded now, so that the form does not have to wait for them later.
   useEffect(() => void i18n.loadNamespaces(['errors', 'messages']), [i18n]);
 
   const shoot = (event: ChangeEvent<HTMLInputElement>) => {

@@ -23,7 +23,7 @@ export function useTransfer(onFiles: (files: File[]) => void): Transfer {
   const [arrival, setArrival] = useState<Arrival>();
   const end = () => setArrival(undefined);
   const receive = (transfer: DataTransfer, by: TransferWay) => {
-    // Read synchronously, because the browser empties the transfer after the event.
+    // The data is read synchronously, because the browser empties the transfer after the event.
     const carried: TransferredText = {
       html: transfer.getData('text/html'),
       links: transfer.getData('text/uri-list'),

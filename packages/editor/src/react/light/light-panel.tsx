@@ -141,7 +141,7 @@ function ResetButton({ history }: { history: History }) {
     history.commit('light', { ...withoutOutline(history.getState().state), light: initialState.light });
   return (
     <Button
-      // `aria-disabled`, because a button that becomes `disabled` by its own press loses the focus.
+      // A button that becomes `disabled` by its own press loses the focus, so `aria-disabled` is used instead.
       aria-disabled={!isChanged}
       onClick={() => isChanged && reset()}
       className="self-start aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:h-11"

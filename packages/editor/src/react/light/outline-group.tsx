@@ -85,7 +85,7 @@ function OutlineColors({ history, chosen }: { history: History; chosen: string }
             onValueChange={(color) => history.preview(stateWith(color))}
             onValueCommit={choose}
             onBlur={(event) => {
-              // Saves the colour once the focus leaves the picker, and not every shade tried before.
+              // The colour is saved once the focus leaves the picker, so that not every shade tried is saved.
               if (isOwn && !event.currentTarget.contains(event.relatedTarget)) rememberBrandColor(chosen);
             }}
           />

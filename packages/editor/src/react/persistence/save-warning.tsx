@@ -80,7 +80,8 @@ function Warning({ document, segmentation, registries, autosave }: WarningProps)
       }
       {...dismissal}
     >
-      {/* Visually hidden on phones, where the text would leave no space for the image. The button names the remedy. */}
+      {/* The text is visually hidden on phones, where it would leave no space for the image. The button names the
+          remedy. */}
       <p className="max-sm:sr-only">{t(`saved.state.${state}`)}</p>
       <p role="status" className="text-ink empty:hidden">
         {saving.state === 'saved' && t('saved.projectSaved')}

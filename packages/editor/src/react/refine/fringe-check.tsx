@@ -26,7 +26,7 @@ export function FringeCheck({ editor }: { editor: Editor }) {
   }, [rendering, edits]);
 
   const doubtful = useMemo(() => findSoftestPlace(result.matte), [result]);
-  // Created in every render, so that each new version of the cutout is drawn.
+  // The sources are created in every render, so that each new version of the cutout is drawn.
   const sources: FringeSources = {
     widthPx: result.widthPx,
     heightPx: result.heightPx,

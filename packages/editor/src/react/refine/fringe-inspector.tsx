@@ -45,7 +45,7 @@ type Zoom = (typeof zooms)[number];
 const keyStep = 8;
 const farKeyStep = 80;
 
-/** Button with a dialog that shows one place of the edge on six colours at once. A fringe is visible on one of them. */
+/** Button with a dialog that shows one place of the edge on six colours, so that a fringe is visible on one of them. */
 export function FringeInspector({ document, sources, score, onOpenChange }: FringeInspectorProps) {
   const { t } = useTranslation('editor');
   return (
@@ -265,7 +265,7 @@ function Sample({ label, color, sources, middle, scale }: SampleProps) {
     };
     context.scale(scale * devicePixelRatio, scale * devicePixelRatio);
     context.translate(-rect.x, -rect.y);
-    // Px of the image are drawn without interpolation from 2 device px each.
+    // Interpolation is off once a px of the image covers two device px or more.
     context.imageSmoothingEnabled = scale * devicePixelRatio < 2;
     sources.drawCutout(context, rect);
   }, [color, sources, middle, scale, size]);

@@ -37,7 +37,7 @@ export function PartChoice({ editor, part, onPart }: PartChoiceProps) {
   };
   return (
     <>
-      {/* Takes the focus when the focused button disappears. */}
+      {/* This element takes the focus when the focused button disappears. */}
       <span ref={place} tabIndex={-1} className="sr-only" />
       {next && !isDismissed && (
         <Banner

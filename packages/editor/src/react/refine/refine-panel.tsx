@@ -43,7 +43,7 @@ export function RefinePanel({ document: { history }, brush, rendering }: RefineP
   );
 }
 
-/** Status that says while the visible cutout does not contain the latest edits yet. */
+/** Status that is shown while the visible cutout does not contain the latest edits yet. */
 function Progress({ rendering }: Pick<RefinePanelProps, 'rendering'>) {
   const { t } = useTranslation('editor');
   const isRefining = useStore(rendering, (state) => state.isRefining);
@@ -200,7 +200,7 @@ function ResetButton({ history }: HistoryProps) {
       variant="ghost"
       size="sm"
       aria-disabled={!isChanged}
-      // `aria-disabled`, because a button that becomes `disabled` loses the focus.
+      // A button that becomes `disabled` loses the focus, so `aria-disabled` is used instead.
       onClick={() => isChanged && history.commit('edge', withEdge(history.getState().state, plainEdge))}
       className="-me-2.5 aria-disabled:text-faint aria-disabled:hover:bg-transparent pointer-coarse:h-11"
     >

@@ -85,7 +85,7 @@ export function RefineStage({
     [drawCutout, drawOriginal, drawBackdrop],
   );
 
-  // By now the stage has set the viewport's picture, because effects of children run first.
+  // The stage has set the viewport's picture by now, because effects of children run first.
   useEffect(() => {
     if (part) store.showPart({ x: part.leftPx, y: part.topPx, width: part.widthPx, height: part.heightPx });
   }, [store, part]);
@@ -113,7 +113,7 @@ export function RefineStage({
         onStroke={add}
         onPress={add}
         onTouch={onTouch}
-        // Made transparent instead of hidden, because a stroke may be in progress and needs its pointer events.
+        // The layer is made transparent instead of hidden, because a stroke in progress needs its pointer events.
         className={cn('absolute inset-0', original && 'opacity-0')}
       />
       {outlined && <MatteOutline editor={editor} store={store} />}

@@ -25,7 +25,7 @@ export interface ComparedImageProps {
 export function ComparedImage({ image, size, cutout, isLifting, children }: ComparedImageProps) {
   const { t, i18n } = useTranslation('tool');
   const [lift, setLift] = useState<'under-way' | 'over'>(isLifting ? 'under-way' : 'over');
-  // Decoded synchronously, because an empty frame would otherwise be shown before the image.
+  // The image is decoded synchronously, because an empty frame would otherwise be shown before it.
   const original = <img src={image.url} alt="" decoding="sync" className="size-full" />;
   return (
     <ImageFrame widthPx={size.widthPx} heightPx={size.heightPx}>

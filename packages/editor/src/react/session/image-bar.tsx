@@ -8,7 +8,7 @@ export function ImageBar({ name, children }: { name: string; children?: ReactNod
   return (
     <div className="flex min-w-0 items-center gap-1 border-b border-line bg-sheet [grid-area:bar] max-sm:px-1 sm:ps-4 sm:pe-2">
       <h2
-        // Visually hidden on a narrow screen, where the buttons leave space for only a letter or two.
+        // The name is visually hidden on a narrow screen, where the buttons leave space for only a letter or two.
         className={cn('min-w-0 flex-1 truncate text-14 font-medium', children && 'max-sm:sr-only')}
         title={name}
       >

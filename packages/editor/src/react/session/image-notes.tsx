@@ -7,7 +7,7 @@ import { useEditorHost } from './editor-host.tsx';
 import { TransparencyNote } from './transparency-note.tsx';
 import { useImageFacts } from './use-image-facts.ts';
 
-/** Notes about a file: that it is animated, and that its image already was a cutout. */
+/** Notes about a file: that it is animated, and that its image already had transparency. */
 export function ImageNotes({ image, result }: { image: SourceImage; result: ImageSegmentation }) {
   const { t } = useTranslation('editor');
   const { itemActions } = useEditorHost();

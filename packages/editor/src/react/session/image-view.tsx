@@ -23,7 +23,7 @@ export interface ImageViewProps {
  */
 export function ImageView({ image, mask }: ImageViewProps) {
   const { t } = useTranslation('tool');
-  // Loaded in advance, because the mask may arrive only shortly before the result.
+  // The code is loaded in advance, because the mask may arrive only shortly before the result.
   useEffect(() => void loadFirstLook().catch(() => undefined), []);
   const [size, setSize] = useState(() => {
     const { naturalWidth = 0, naturalHeight = 0 } = preloadedImage(image.url) ?? {};
@@ -34,7 +34,7 @@ export function ImageView({ image, mask }: ImageViewProps) {
       <img
         src={image.url}
         alt={t('photo.alt', { name: image.name || t('photo.pasted') })}
-        // Decoded synchronously, because an empty frame would otherwise be shown before the image.
+        // The image is decoded synchronously, because an empty frame would otherwise be shown before it.
         decoding="sync"
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setSize({ widthPx: naturalWidth, heightPx: naturalHeight })

@@ -29,7 +29,7 @@ export function InsideNote({ editor }: { editor: Editor }) {
   if (!isKept && !isDropped) return null;
   return (
     <>
-      {/* Takes the focus when the button that dismisses the note disappears with the note. */}
+      {/* This element takes the focus when the button that dismisses the note disappears with the note. */}
       <span ref={place} tabIndex={-1} className="sr-only" />
       {!isDismissed && (
         <Banner

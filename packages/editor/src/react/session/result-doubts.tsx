@@ -56,7 +56,7 @@ export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
       <Announcement ref={place} segmentation={segmentation} words={isShown ? wordsOf(doubts, t) : ''} />
       {isShown && (
         <Banner
-          // A group and not a status, which would announce the reasons with each opening of the panel. `Announcement`
+          // The role is not `status`, which would announce the reasons with each opening of the panel. `Announcement`
           // announces them once.
           role="group"
           tone="warning"

@@ -27,7 +27,7 @@ export interface SessionViewProps {
  */
 export function SessionView({ removal }: SessionViewProps) {
   useCancelOnEscape(removal.state === 'working');
-  // Loaded while the image is being segmented, so that the editor is ready when the result is.
+  // The editor is loaded while the image is being segmented, so that it is ready when the result is.
   const load = useLazyEditor();
   const loaded = load.state === 'ready' ? load : undefined;
   const done = removal.state === 'done' ? removal : undefined;
@@ -105,7 +105,7 @@ function EditorOrCrash({ parts, editor, removal: { image, segmentation } }: Edit
 
 /**
  * @returns the state to show until the editor is ready: the result if it was shown before, else the end of the
- * segmentation.
+ *   segmentation, with its preview if there is one.
  */
 function asBefore({
   image,

@@ -14,8 +14,8 @@ export interface TransparencyNoteProps {
 }
 
 /**
- * Note about an image that already had transparency: whether its transparency was kept or segmented again, with a
- * button for the other result. It renders nothing for other images.
+ * Note about an image that already had transparency. It says whether the transparency was kept or replaced by a
+ * segmentation, and offers the other result. It renders nothing for other images.
  */
 export function TransparencyNote({ image, result }: TransparencyNoteProps) {
   const { t } = useTranslation('tool');

@@ -20,7 +20,9 @@ const examples = ['wood', 'stone', 'beach', 'neon'] as const;
 /** Number of recently used descriptions that are shown. */
 const maxShown = 3;
 
-/** Field to describe a background. Enter makes four. Below it are examples, or the descriptions that were used last. */
+/**
+ * Field to describe a background. Enter makes four backgrounds. Below it are examples, or the descriptions used last.
+ */
 export function WordsForm({ store, words, onWordsChange, onStart, layout }: WordsFormProps) {
   const { t } = useTranslation(['editor', 'messages', 'common']);
   const { making, failure, remembered } = useStore(store);
@@ -47,8 +49,7 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout }: Word
             autoComplete="off"
             className="min-w-0 flex-1 pointer-coarse:h-11"
           />
-          {/* Two elements by their keys. A single one would become the submit button during the press and submit the
-              form. */}
+          {/* Different keys make two elements. A single one would turn into the submit button during a press on Cancel. */}
           {making ? (
             <Button key="cancel" type="button" onClick={store.cancel} className="pointer-coarse:h-11">
               {t('words.cancel')}
