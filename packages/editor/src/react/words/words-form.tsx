@@ -49,7 +49,7 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout }: Word
             autoComplete="off"
             className="min-w-0 flex-1 pointer-coarse:h-11"
           />
-          {/* Different keys make two elements. A single one would turn into the submit button during a press on Cancel. */}
+          {/* With different keys these are two elements. One would become the submit button during a press on Cancel. */}
           {making ? (
             <Button key="cancel" type="button" onClick={store.cancel} className="pointer-coarse:h-11">
               {t('words.cancel')}
