@@ -107,6 +107,7 @@ const noImageLibrary = { regex: '^sharp$', message: 'Only src/node imports sharp
 
 /** The folders of the segmenter. Each imports only those that stand before it, so that no circle can arise. */
 const segmenterLayers = [
+  'file',
   'api',
   'async',
   'http',

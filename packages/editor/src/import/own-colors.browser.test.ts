@@ -1,9 +1,8 @@
 import { readPngRows } from '@isola/imaging';
 import { createSegmenter } from '@isola/segmenter';
-import { createPngEncoder } from '@isola/segmenter/imaging';
+import { crc32, createPngEncoder } from '@isola/segmenter/imaging';
 import { expect, test, vi } from 'vitest';
 
-import { crc32 } from '../persistence/crc32.ts';
 import { createSegmentationSession } from '../session/segmentation-session.ts';
 
 const [widthPx, heightPx] = [256, 150];

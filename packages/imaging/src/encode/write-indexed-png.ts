@@ -1,3 +1,5 @@
+import { crc32 } from '@isola/segmenter/imaging';
+
 import type { IndexedRaster } from './reduce-colors.ts';
 
 export interface IndexedPngOptions {
@@ -68,16 +70,4 @@ function chunk(type: string, data: ArrayLike<number>): Uint8Array<ArrayBuffer> {
 
 function bigEndian(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
-}
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte;
-  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
-  return rest;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }

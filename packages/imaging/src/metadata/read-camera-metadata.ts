@@ -1,4 +1,5 @@
-import { findExif } from './find-exif.ts';
+import { findExif } from '@isola/segmenter/imaging';
+
 import { type CameraMetadata, type CameraTag, cameraTags, tiffType } from './camera-metadata.ts';
 
 const exifDirectory = 0x8769;
@@ -13,15 +14,15 @@ const maxLetters = 64;
  * @see `cameraTags` for the values that are copied, and for those that never are.
  */
 export async function readCameraMetadata(original: Blob): Promise<CameraMetadata | undefined> {
-  const tiff = findExif(new Uint8Array(await original.arrayBuffer()));
-  const metadata = tiff && metadataOf(tiff);
+  const exif = await findExif(original);
+  const tiff = exif && (await original.slice(exif.at, exif.at + exif.bytes).arrayBuffer());
+  const metadata = tiff && metadataOf(new DataView(tiff));
   return metadata && Object.keys(metadata).length > 0 ? metadata : undefined;
 }
 
 /** Parses the metadata in a TIFF block. @see TIFF 6.0, section 2 */
-function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
-  if (tiff.length < 8) return undefined;
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+function metadataOf(view: DataView): CameraMetadata | undefined {
+  if (view.byteLength < 8) return undefined;
   const order = view.getUint16(0);
   const littleEndian = order === 0x4949;
   if ((!littleEndian && order !== 0x4d4d) || view.getUint16(2, littleEndian) !== 42) return undefined;

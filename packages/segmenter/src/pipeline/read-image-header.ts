@@ -1,3 +1,5 @@
+import { crc32 } from '../file/crc32.ts';
+
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 export interface ImageHeader {
@@ -43,8 +45,9 @@ async function windowOf(blob: Blob, start: number): Promise<DataView> {
  */
 function readPng(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined;
-  if (view.getUint32(8) !== 13 || fourCc(view, 12) !== 'IHDR' || view.getUint32(29) !== crc32(view, 12, 29))
-    return undefined;
+  // The checksum covers the chunk's name and its data.
+  const header = new Uint8Array(view.buffer, view.byteOffset + 12, 17);
+  if (view.getUint32(8) !== 13 || fourCc(view, 12) !== 'IHDR' || view.getUint32(29) !== crc32(header)) return undefined;
   return { type: 'image/png', widthPx: view.getUint32(16), heightPx: view.getUint32(20), animated: isApng(view) };
 }
 
@@ -59,16 +62,6 @@ function isApng(view: DataView): boolean {
     if (name === 'IDAT') return false;
   }
   return false;
-}
-
-/** @see https://www.w3.org/TR/png-3/#D-CRCAppendix */
-function crc32(view: DataView, from: number, to: number): number {
-  let crc = -1;
-  for (let at = from; at < to; at += 1) {
-    crc ^= view.getUint8(at);
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
 }
 
 function isJpeg(view: DataView): boolean {

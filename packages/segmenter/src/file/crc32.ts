@@ -4,7 +4,11 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of PNG and of zip. @param before of the bytes that came before these. */
+/**
+ * Computes the CRC-32 checksum that PNG and zip use.
+ * @param before checksum of the bytes that precede `bytes`, to continue it.
+ * @see https://www.w3.org/TR/png-3/#D-CRCAppendix
+ */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   for (let at = 0; at < bytes.length; at += 1) value = (table[(value ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (value >>> 8);
