@@ -4,9 +4,9 @@ import { editDefinition, type EditDefinition } from '../edits/define-edit.ts';
 import type { Edit } from '../model/edit.ts';
 
 /**
- * Adds an edit to the document, as one step.
- * @returns whether it was added: a document takes `maxEdits`.
- * @throws {RangeError} if its kind is not among the definitions.
+ * Adds an edit to the document as one step.
+ * @returns false when the document already has `maxEdits` edits, and nothing was added.
+ * @throws {RangeError} if no definition has the edit's kind.
  */
 export function addEdit(
   { history }: Pick<ImageDocument, 'history'>,

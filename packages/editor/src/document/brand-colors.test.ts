@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const visit = () => import('./brand-colors.ts');
 
-test('the last twelve are there on the next visit, newest first and each once', async () => {
+test('restores the last twelve colours on the next visit, newest first and without repeats', async () => {
   const first = await visit();
   const all = Array.from({ length: 13 }, (_, index) => `#0000${(index + 16).toString(16)}`);
   for (const color of [...all, '#00001a']) first.rememberBrandColor(color);
@@ -22,7 +22,7 @@ test('the last twelve are there on the next visit, newest first and each once', 
   expect((await visit()).brandColors.getState()).toEqual(again);
 });
 
-test('a removed colour is gone on the next visit too', async () => {
+test('a removed colour stays removed on the next visit', async () => {
   const first = await visit();
   for (const color of ['#111111', '#222222', '#333333']) first.rememberBrandColor(color);
   let told = 0;
@@ -33,12 +33,15 @@ test('a removed colour is gone on the next visit too', async () => {
   expect((await visit()).brandColors.getState()).toEqual(['#333333', '#111111']);
 });
 
-test.each(['{', '["red"]', '{"a":1}', '[1]'])('what another hand has written is not read: %s', async (text) => {
-  kept.set('brand-colors', text);
-  expect((await visit()).brandColors.getState()).toEqual([]);
-});
+test.each(['{', '["red"]', '{"a":1}', '[1]'])(
+  'ignores a stored value that this code did not write: %s',
+  async (text) => {
+    kept.set('brand-colors', text);
+    expect((await visit()).brandColors.getState()).toEqual([]);
+  },
+);
 
-test('a browser that keeps nothing still remembers until the page is left', async () => {
+test('remembers colours until the page is left when storage is closed', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('closed');

@@ -3,22 +3,24 @@ import { createStore } from 'zustand/vanilla';
 
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 
-/** Beyond them the oldest goes. */
+/** Number of colours that are remembered. A further one replaces the oldest. */
 const maxColors = 12;
 const storageKey = 'brand-colors';
 const stored = z.array(z.string().check(z.regex(/^#[\da-f]{6}$/)));
 
 const { setState, ...store } = createStore<readonly string[]>(readSaved);
 
-/** The colours that were picked last, newest first, as `#rrggbb`. A visit begins with those saved on this device. */
+/**
+ * The colours that were picked last, newest first, as `#rrggbb`. A visit begins with the colours saved on this device.
+ */
 export const brandColors: ReadonlyStore<readonly string[]> = store;
 
-/** Puts a colour first and keeps it on this device, where the browser allows. */
+/** Moves a colour to the first place, and saves the list on this device where the browser allows it. */
 export function rememberBrandColor(color: string): void {
   save([color, ...without(color)].slice(0, maxColors));
 }
 
-/** Takes a colour out, on this device as well. */
+/** Removes a colour from the list and from this device. */
 export function forgetBrandColor(color: string): void {
   save(without(color));
 }
@@ -32,7 +34,7 @@ function save(next: readonly string[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
-    // Storage is closed or full: they hold until the page is left.
+    // Storage is closed or full. The colours last until the page is left.
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { centerOnSubject, marginPercentOf } from './center-subject.ts';
 import { upright } from './crop-geometry.ts';
 
-/** Subject and a shadow beside it, which is none. */
+/** A subject of 80 × 40 px with a shadow of alpha 60 to its right, which must not count as subject. */
 function matte() {
   const [widthPx, heightPx] = [400, 300];
   const data = new Uint8ClampedArray(widthPx * heightPx);
@@ -11,22 +11,22 @@ function matte() {
     data.fill(255, y * widthPx + 100, y * widthPx + 180).fill(60, y * widthPx + 180, y * widthPx + 300);
   return { data, widthPx, heightPx };
 }
-// 80 px are 80 % of 100.
+// Centred crop with a margin of 10 %: the subject's 80 px are 80 % of 100 px.
 const square = { centerX: 140, centerY: 120, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: false };
 
-test('the subject is in the middle, with so much room round it', () => {
+test('centres the subject with the requested margin, and returns undefined without a subject', () => {
   const crop = centerOnSubject(matte(), 1, 10, upright);
   expect(crop).toMatchObject({ ...square, widthPx: expect.closeTo(100, 8), heightPx: expect.closeTo(100, 8) });
   expect(centerOnSubject({ ...matte(), data: new Uint8ClampedArray(120_000) }, 1, 10, upright)).toBeUndefined();
 });
 
-test('a crop tells its margin, as long as the subject is in its middle', () => {
+test('reads the margin of a crop while the subject is in its middle', () => {
   expect(marginPercentOf(square, matte())).toBe(10);
-  // An edge that was moved since: less than one per cent.
+  // An edge that was moved by less than one per cent still counts as centred.
   expect(marginPercentOf({ ...square, centerX: 140.6 }, matte())).toBe(10);
   expect(marginPercentOf({ ...square, centerX: 142 }, matte())).toBeUndefined();
   expect(marginPercentOf({ ...square, centerY: 118 }, matte())).toBeUndefined();
-  // It is cut into, or the room is more than can be asked for.
+  // The crop cuts into the subject, or its margin is larger than the largest that can be requested.
   expect(marginPercentOf({ ...square, widthPx: 70 }, matte())).toBeUndefined();
   expect(marginPercentOf({ ...square, widthPx: 500, heightPx: 500 }, matte())).toBeUndefined();
 });
@@ -35,15 +35,12 @@ test.each([
   [0.5, 0, false],
   [1.5, 90, true],
   [1, -12.5, true],
-])(
-  'with a ratio of %d, turned by %d°, mirrored %s, the margin is told as it was asked for',
-  (ratio, angleDeg, mirrored) => {
-    const crop = centerOnSubject(matte(), ratio, 23, { angleDeg, mirrored });
-    expect(crop && marginPercentOf(crop, matte())).toBe(23);
-  },
-);
+])('ratio %d, rotation %d°, mirrored %s: reads back the requested margin', (ratio, angleDeg, mirrored) => {
+  const crop = centerOnSubject(matte(), ratio, 23, { angleDeg, mirrored });
+  expect(crop && marginPercentOf(crop, matte())).toBe(23);
+});
 
-/** A bust: its lower edge is the image's. */
+/** A bust, which the lower side of the image cuts off. */
 function bust() {
   const [widthPx, heightPx] = [400, 300];
   const data = new Uint8ClampedArray(widthPx * heightPx);
@@ -51,7 +48,7 @@ function bust() {
   return { data, widthPx, heightPx };
 }
 
-test('where the image cuts the subject off the crop ends too, and there is a margin on the other sides', () => {
+test('a subject that the image cuts off gets no margin on that side, and the requested margin on the others', () => {
   // 120 px are 80 % of the width and, with one margin, up to 90 % of the height.
   const crop = centerOnSubject(bust(), 1, 10, upright);
   expect(crop).toMatchObject({ centerX: expect.closeTo(200, 8), widthPx: expect.closeTo(150, 8) });
@@ -63,7 +60,7 @@ test('where the image cuts the subject off the crop ends too, and there is a mar
   expect((wide?.centerY ?? 0) + (wide?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
 });
 
-test('it does so turned by a quarter, and is in the middle as before when it is turned by less', () => {
+test('a quarter turn keeps the cut-off side without margin, and a slight tilt centres the subject', () => {
   const turned = centerOnSubject(bust(), 1, 10, { angleDeg: 90, mirrored: false });
   expect(turned && marginPercentOf(turned, bust())).toBe(10);
   expect((turned?.centerY ?? 0) + (turned?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
@@ -71,7 +68,7 @@ test('it does so turned by a quarter, and is in the middle as before when it is 
   expect(tilted?.centerY).toBeCloseTo(240, 8);
 });
 
-test('a subject that two opposite sides cut off is in the middle between them', () => {
+test('a subject that two opposite sides of the image cut off is centred between them', () => {
   const { data, ...size } = bust();
   const between = { ...size, data: data.map((_, at) => (at % 400 >= 140 && at % 400 < 260 ? 255 : 0)) };
   const crop = centerOnSubject(between, 1, 10, upright);

@@ -13,7 +13,10 @@ export interface CropChoiceState {
   readonly marginPercent: number;
 }
 
-/** The crop preset that was chosen last. It changes no pixel and is no part of the state; the panel and the canvas share it. */
+/**
+ * The crop preset that was chosen last. It changes no pixel and is not part of the document's state. The panel and the
+ * canvas share it.
+ */
 export interface CropChoice extends ReadonlyStore<CropChoiceState> {
   /** Presets that can be chosen. */
   readonly presets: readonly CropPreset[];

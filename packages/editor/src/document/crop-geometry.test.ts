@@ -28,7 +28,7 @@ import { initialState } from '../schema/initial-state.ts';
 const image = { widthPx: 400, heightPx: 300 };
 const crop: CropRect = { centerX: 150, centerY: 100, widthPx: 120, heightPx: 80, angleDeg: 0, mirrored: false };
 
-/** The places of its corners in the image, by school geometry: mirrored first, then turned clockwise. */
+/** Corners of a crop in the image, computed with plain trigonometry: mirrored first, then turned clockwise. */
 function cornersOf({ centerX, centerY, widthPx, heightPx, angleDeg, mirrored: isMirrored }: CropRect) {
   const radians = (-angleDeg * Math.PI) / 180;
   return [-1, 1].flatMap((sideX) =>
@@ -46,18 +46,18 @@ const liesInside = (crop: CropRect) =>
 
 const ratioOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => widthPx / heightPx;
 
-test('without a crop and a size, every pixel stays where it is', () => {
+test('without a crop and a size, every pixel keeps its place', () => {
   expect(placementOf(image)).toEqual({ toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, ...image });
 });
 
-test('a crop goes to the nearest whole px', () => {
+test('rounds the place and the size of a crop to whole px', () => {
   const { toPhoto, ...size } = placementOf(image, { ...crop, centerX: 150.3, widthPx: 120.9 });
   expect(size).toEqual({ widthPx: 120, heightPx: 80 });
   // 150.3 − 60 = 90.3.
   expect(toPhoto).toEqual({ a: 1, b: 0, c: 0, d: 1, e: 90, f: 60 });
 });
 
-test('a quarter turn of the whole changes nothing but places', () => {
+test('a quarter turn of the whole image moves its corners and changes no pixel', () => {
   const { toPhoto, ...size } = placementOf(image, rotatedQuarterTurn(wholeImageCrop(image), 'clockwise'));
   expect(size).toEqual({ widthPx: 300, heightPx: 400 });
   // The corner at the bottom left moves to the top left.
@@ -78,17 +78,17 @@ test('the corners of the result are the corners of the crop', () => {
   }
 });
 
-test('a size scales evenly, and what is beyond its ratio is cut off on both sides', () => {
+test('a size scales both axes alike, and the excess of a different ratio is cut off on both sides', () => {
   const { toPhoto } = placementOf(image, crop, { widthPx: 40, heightPx: 40 });
   expect(toPhoto).toEqual({ a: 2, b: 0, c: 0, d: 2, e: 110, f: 60 });
-  // 4000 × 3001 to 1000 × 750: not a hair beyond the image, where nothing is.
+  // 4000 × 3001 px to 1000 × 750 px must not read beyond the image, where there are no pixels.
   const whole = placementOf({ widthPx: 4000, heightPx: 3001 }, undefined, { widthPx: 1000, heightPx: 750 });
   expect([whole.toPhoto.a, whole.toPhoto.e, whole.toPhoto.f]).toEqual([4, 0, 0.5]);
-  // Less than one px along the side: nothing is blended for that.
+  // The side changes by less than one px, so that pixels are not resampled.
   expect(placementOf(image, { ...crop, widthPx: 120.5 }, { widthPx: 120, heightPx: 80 }).toPhoto.a).toBe(1);
 });
 
-test('a crop larger than a picture may be is made smaller as a whole', () => {
+test('scales a crop down as a whole when it exceeds the largest size of a result', () => {
   const size = resultSize({ widthPx: 60_000, heightPx: 30_000 });
   expect(size.widthPx * size.heightPx).toBeLessThanOrEqual(64_000_000);
   expect(ratioOf(size)).toBeCloseTo(2, 3);
@@ -97,7 +97,7 @@ test('a crop larger than a picture may be is made smaller as a whole', () => {
   expect(enlargementOf(crop, { widthPx: 240, heightPx: 80 })).toBe(2);
 });
 
-test('the box round a subject holds all of it, and nothing weaker', () => {
+test('the bounding box of a subject contains every value from the threshold up, and no smaller one', () => {
   const data = new Uint8Array(20 * 10);
   data[3 * 20 + 7] = 200;
   data[6 * 20 + 11] = 128;
@@ -115,7 +115,7 @@ test('the box round a subject holds all of it, and nothing weaker', () => {
   expect(subjectBox(matte, 128, { angleDeg: 0, mirrored: true })).toEqual({ left: -12, top: 3, right: -7, bottom: 7 });
 });
 
-test('a disc has the same box whichever way it is turned', () => {
+test('the bounding box of a disc has the same size at every angle', () => {
   const data = Uint8Array.from({ length: 200 * 200 }, (_, at) =>
     Math.hypot((at % 200) + 0.5 - 120, Math.floor(at / 200) + 0.5 - 80) < 40 ? 255 : 0,
   );
@@ -133,7 +133,7 @@ test.each([
   [4 / 5, 0.075],
   [16 / 9, 0],
   [9 / 16, 0.3],
-])('a centred subject has its margin: ratio %d, margin %d', (ratio, margin) => {
+])('a centred subject has the requested margin: ratio %d, margin %d', (ratio, margin) => {
   const box = { left: 30, top: 60, right: 130, bottom: 110 };
   for (const orientation of [upright, { angleDeg: 20, mirrored: true }]) {
     const crop = centeredCrop(box, ratio, margin, orientation);
@@ -147,7 +147,7 @@ test.each([
   }
 });
 
-test('a subject centred for a size fills as much of it as the margin leaves', () => {
+test('a subject that is centred for a size fills all of it except the margin', () => {
   const box = { left: 30, top: 60, right: 130, bottom: 110 };
   const size = { widthPx: 2000, heightPx: 2000 };
   const { toPhoto } = placementOf(image, centeredCrop(box, size, 0.1), size);
@@ -156,7 +156,7 @@ test('a subject centred for a size fills as much of it as the margin leaves', ()
   expect(mapped(back, 130, 85)).toEqual([expect.closeTo(1800, 6), expect.closeTo(1000, 6)]);
 });
 
-test('the largest crop of a ratio becomes the largest of another, and the way back is the same', () => {
+test('the largest crop of one ratio becomes the largest of another, and back again', () => {
   const square = cropForRatio(wholeImageCrop(image), 1, image);
   expect(square).toEqual({ ...wholeImageCrop(image), widthPx: 300 });
   expect(cropOrNone(cropForRatio(square, 4 / 3, image), image)).toBeUndefined();
@@ -164,7 +164,7 @@ test('the largest crop of a ratio becomes the largest of another, and the way ba
   expect([wide.widthPx, wide.heightPx]).toEqual([400, expect.closeTo(225, 8)]);
 });
 
-test('whatever is done to a crop inside the image, it stays inside', () => {
+test('a crop inside the image stays inside when its ratio or its angle changes', () => {
   const next = numbers(11);
   let count = 0;
   for (const crop of crops(1500)) {
@@ -182,23 +182,23 @@ test('whatever is done to a crop inside the image, it stays inside', () => {
   expect(count).toBeGreaterThan(100);
 });
 
-test('straightening the whole leaves the largest crop without a corner that is empty', () => {
-  // A square turned by 45° holds an upright one of half its area.
+test('straightening the whole image leaves the largest crop without empty corners', () => {
+  // A square that is turned by 45° contains an upright square of half its area.
   const square = straightened(wholeImageCrop({ widthPx: 300, heightPx: 300 }), 45, { widthPx: 300, heightPx: 300 });
   expect(square.widthPx).toBeCloseTo(300 / Math.SQRT2, 1);
   const turned = straightened(wholeImageCrop(image), 10, image);
   const radians = (10 * Math.PI) / 180;
-  // Its height is the tighter side: w·sin + h·cos = 300 with w : h = 4 : 3.
+  // The height is the tighter side: w·sin + h·cos = 300 with w : h = 4 : 3.
   expect(turned.heightPx).toBeCloseTo(300 / ((4 / 3) * Math.sin(radians) + Math.cos(radians)), 8);
   expect(cropOrNone(straightened(turned, 0, image), image)).toBeUndefined();
 });
 
-test('a small crop in the middle is only turned', () => {
+test('straightening turns a small crop in the middle without shrinking it', () => {
   const small = { ...crop, centerX: 200, centerY: 150, widthPx: 60, heightPx: 40 };
   expect(straightened(small, -20, image)).toEqual({ ...small, angleDeg: -20 });
 });
 
-test.each([-45, -44.9, -12.3, 0, 0.1, 44.9, 45])('%d° beyond any quarter can be read back', (deg) => {
+test.each([-45, -44.9, -12.3, 0, 0.1, 44.9, 45])('reads back a straightening of %d° at every quarter turn', (deg) => {
   for (const quarter of [0, 90, 180, -90]) {
     const turned = straightened({ ...crop, angleDeg: quarter }, deg, image);
     expect(straighteningOf(turned)).toBeCloseTo(deg, 1);
@@ -206,7 +206,7 @@ test.each([-45, -44.9, -12.3, 0, 0.1, 44.9, 45])('%d° beyond any quarter can be
   }
 });
 
-test('four quarters, two mirrors: as before', () => {
+test('four quarter turns, or two mirrorings, restore the crop', () => {
   for (const crop of crops(40)) {
     const angleDeg = Math.round(crop.angleDeg * 10) / 10;
     const start = { ...crop, angleDeg: angleDeg === -180 ? 180 : angleDeg };
@@ -217,7 +217,7 @@ test('four quarters, two mirrors: as before', () => {
   }
 });
 
-test('to mirror is to see the same the other way round', () => {
+test('a mirrored crop shows the same pixels from right to left', () => {
   for (const crop of crops(60)) {
     const one = placementOf(image, crop, { widthPx: 50, heightPx: 30 });
     const other = placementOf(image, mirrored(crop), { widthPx: 50, heightPx: 30 });
@@ -227,7 +227,7 @@ test('to mirror is to see the same the other way round', () => {
   }
 });
 
-test('a crop that is moved off the image still shows 16 px of it', () => {
+test('a crop that is moved off the image still overlaps it by 16 px', () => {
   const offTo = (crop: CropRect, across: number, down: number) => {
     const kept = cropOrNone(moved(crop, across, down), image);
     return kept && [kept.centerX - kept.widthPx / 2, kept.centerY - kept.heightPx / 2];
@@ -241,7 +241,7 @@ test('a crop that is moved off the image still shows 16 px of it', () => {
   expect(cropOrNone(corner, image)).toBe(corner);
 });
 
-test('however it lies and wherever it is moved, some of the image is seen', () => {
+test('a crop of any orientation overlaps the image after any move', () => {
   const next = numbers(5);
   for (const crop of crops(60)) {
     const kept = cropOrNone(moved(crop, next() * 4000 - 2000, next() * 4000 - 2000), image);
@@ -260,7 +260,7 @@ test('however it lies and wherever it is moved, some of the image is seen', () =
   }
 });
 
-test('the scene of an upright image is the image, and of a crop beyond it both', () => {
+test('the crop scene is as large as the image, and larger when the crop extends beyond the image', () => {
   expect(cropScene(image, crop)).toMatchObject({
     size: image,
     imageToScene: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
@@ -272,11 +272,11 @@ test('the scene of an upright image is the image, and of a crop beyond it both',
     imageToScene: { e: 10, f: 0 },
     cropInScene: { left: 0, right: 120 },
   });
-  // While it moves, the scene stays as it was.
+  // During a drag, the scene keeps its size.
   expect(cropScene(image, beyond, crop)).toMatchObject({ size: image, cropInScene: { left: -10 } });
 });
 
-test('in the scene the crop stands over what the result will show', () => {
+test('the crop in the scene covers the pixels that the result will show', () => {
   for (const crop of crops(100)) {
     const { imageToScene, cropInScene, size } = cropScene(image, crop);
     const [x, y] = mapped(imageToScene, ...(cornersOf(crop)[0] ?? [NaN, NaN]));
@@ -293,7 +293,7 @@ test('in the scene the crop stands over what the result will show', () => {
   }
 });
 
-test('the whole image is no crop, and every crop can be kept in a state', () => {
+test('the whole image is stored as no crop, and every other crop can be stored', () => {
   expect(cropOrNone(wholeImageCrop(image), image)).toBeUndefined();
   expect(cropOrNone(mirrored(wholeImageCrop(image)), image)).toBeDefined();
   for (const crop of crops(50)) {
@@ -303,10 +303,10 @@ test('the whole image is no crop, and every crop can be kept in a state', () => 
 });
 
 test.each([
-  // 8000 px are 20 % of 40 000, and 16 : 9 of that is 71 111.
+  // 8000 px are 20 % of 40 000 px. A ratio of 16 : 9 makes that 71 111 px wide, which is above the limit.
   ['round a tall subject', () => centeredCrop({ left: 0, top: 0, right: 900, bottom: 8000 }, 16 / 9, 0.4), 16 / 9],
   ['as thin as a hair', () => cropForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, image), 16_384],
-])('a crop %s has its ratio and can be kept', (_, make, ratio) => {
+])('a crop %s keeps its ratio and can be stored', (_, make, ratio) => {
   const crop = cropOrNone(make(), { widthPx: 900, heightPx: 8000 });
   expect(builtInSchema.parseState({ ...initialState, crop }).state?.crop).toEqual(crop);
   expect(crop && ratioOf(crop) / ratio).toBeCloseTo(1, 10);

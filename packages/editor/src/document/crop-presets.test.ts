@@ -6,7 +6,7 @@ import { initialState } from '../schema/initial-state.ts';
 
 const image = { widthPx: 400, heightPx: 300 };
 
-test('every shape can be chosen, and is then there', () => {
+test('every preset can be applied, and the state then has its ratio', () => {
   for (const preset of cropPresets) {
     const state = withPreset(initialState, preset, image);
     expect(hasPreset(state, preset, image), preset.id).toBe(true);
@@ -16,13 +16,13 @@ test('every shape can be chosen, and is then there', () => {
   }
 });
 
-test('the image’s own ratio is that of what is seen', () => {
+test('the original preset swaps width and height after a quarter turn', () => {
   const original = { id: 'original', kind: 'original' } as const;
   expect(ratioOfPreset(original, image, rotatedQuarterTurn(wholeImageCrop(image), 'clockwise'))).toBe(3 / 4);
   expect(ratioOfPreset(original, image, { angleDeg: -12, mirrored: true })).toBe(4 / 3);
 });
 
-test('another shape removes the size', () => {
+test('choosing another preset removes the size', () => {
   const sized = { ...initialState, size: { widthPx: 200, heightPx: 150 } };
   const [free, , square] = cropPresets;
   expect(withPreset(sized, square, image).size).toBeUndefined();

@@ -3,7 +3,10 @@ import type { Size } from '@isola/imaging';
 import { cropForRatio, cropOrNone, type Orientation, wholeImageCrop } from './crop-geometry.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 
-/** A preset ratio of a crop. A ratio is named by its id, which consists of its numbers; the others are named in the bundle. */
+/**
+ * A preset ratio of a crop. The label of a ratio is its id, which consists of its two numbers. The labels of the others
+ * are in the bundle of words.
+ */
 export type CropPreset = { readonly id: string } & (
   | { readonly kind: 'free' }
   /** The image's own ratio. */
@@ -11,7 +14,7 @@ export type CropPreset = { readonly id: string } & (
   | { readonly kind: 'ratio'; readonly width: number; readonly height: number }
 );
 
-/** The presets of this package. A row adds one. */
+/** The crop presets of this package. Add a preset by adding a row. */
 export const cropPresets = [
   { id: 'free', kind: 'free' },
   { id: 'original', kind: 'original' },
@@ -49,7 +52,7 @@ export function hasPreset(state: DocumentState, preset: CropPreset, image: Size)
 }
 
 /**
- * @returns the state with that aspect ratio. A size in px that was set before is removed, because its ratio differs.
+ * Returns the state with the preset's ratio. A size in px that was set before is removed, because its ratio differs.
  */
 export function withPreset(state: DocumentState, preset: CropPreset, image: Size): DocumentState {
   const crop = state.crop ?? wholeImageCrop(image);

@@ -6,19 +6,19 @@ import type { StepName } from '../model/step.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 
-/** One image with what is made of it. The image and its matte never change: the state does, step by step. */
+/** One image with its document. The image and its matte never change. Edits change the state, step by step. */
 export interface ImageDocument {
   readonly image: SourceImage;
   readonly history: History<DocumentState, StepName>;
   /**
-   * Takes in a picture to lie behind the cutout.
-   * @param id by which another document knows the same picture; a new one unless given.
-   * @returns its id for the state.
+   * Adds a background image.
+   * @param id Id under which another document has the same image. Default: a new id.
+   * @returns the id for the document's state.
    */
   readonly addBackgroundImage: (picture: Blob, id?: string) => string;
-  /** @returns the ids of all added pictures, the oldest first. */
+  /** @returns the ids of all background images, the oldest first. */
   readonly backgroundImageIds: () => readonly string[];
-  /** @returns undefined for an id that is not of this document. */
+  /** @returns undefined for an id that this document does not have. */
   readonly backgroundImage: (id: string) => Blob | undefined;
 }
 
@@ -30,15 +30,16 @@ export interface SavedDocument {
 
 /**
  * @param saved Saved document of an earlier visit or of a project file, which this document continues.
- * @param first the state of a document that begins here; the cutout as it is unless given.
+ * @param first First state of a document that continues no saved one. Default: the unchanged cutout.
  */
 export function createImageDocument(image: SourceImage, saved?: SavedDocument, first = initialState): ImageDocument {
-  // A picture stays when another background is chosen, because an undo may need it.
+  // A background image stays in memory when another background is chosen, because an undo may need it.
   const pictures = new Map(saved?.pictures.map(({ id, blob }) => [id, blob]));
   return {
     image,
     history: createHistory<DocumentState, StepName>(first, saved?.history),
-    // The id is random, so that two tabs never give one id to two pictures. It begins with a number, because the store sorts by id.
+    // Random ids prevent two tabs from giving two images the same id. The number comes first because the store sorts by
+    // id.
     addBackgroundImage(picture, id = `picture-${pictures.size + 1}-${randomId()}`) {
       pictures.set(id, picture);
       return id;

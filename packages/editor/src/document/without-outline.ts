@@ -1,6 +1,6 @@
 import type { DocumentState } from '../schema/document-state.ts';
 
-/** @returns the state as it is, but for its outline. */
+/** @returns the state without its outline. */
 export function withoutOutline(state: DocumentState): DocumentState {
   const { outline, ...others } = state;
   return outline ? others : state;
