@@ -31,8 +31,8 @@ export type ReopenOutcome =
  */
 export interface Autosave {
   /**
-   * Saves an image that has no result yet. `saveDocument` replaces what was saved with the result; if the image is
-   * replaced before it has one, what was saved is removed.
+   * Saves an image that has no result yet. `saveDocument` replaces the saved image with the result. If the image is
+   * replaced before it has a result, it is removed from the store.
    */
   readonly saveOriginal: (image: SourceImage) => void;
   /**
@@ -43,8 +43,9 @@ export interface Autosave {
   /** @returns the save state of the image of `saveOriginal`; undefined for any other image. */
   readonly stateOfOriginal: (image: SourceImage) => ReadonlyStore<SaveState> | undefined;
   /**
-   * Saves a document with its result and follows its steps. Another result of the same document replaces the saved one.
-   * Another document ends the following of the one before. A second call with the same arguments changes nothing.
+   * Saves a document with its result, and follows its steps. Another result of the same document replaces the saved
+   * one. With another document, the previous one is no longer followed. A second call with the same arguments changes
+   * nothing.
    */
   readonly saveDocument: (document: ImageDocument, result: ImageSegmentation) => void;
   /** Saves a thumbnail of the result, drawn by `drawThumbnail`, for the list of recent images. */
@@ -52,8 +53,8 @@ export interface Autosave {
   /** @returns the thumbnail of the result at the saved state; undefined when only an older one, or the cutout's, is saved. */
   readonly thumbnailOf: (document: ImageDocument) => Blob | undefined;
   /**
-   * Ends the following when the session is cleared: a reload of this tab reopens nothing. What was saved stays saved, except
-   * an image without steps that was opened from the same file as a saved one.
+   * Ends the following when the session is cleared. A reload of this tab then reopens nothing. The saved images stay
+   * saved, except an image without steps that was opened from the same file as another saved image.
    */
   readonly leave: () => void;
   readonly stateOf: (document: ImageDocument) => ReadonlyStore<SaveState>;
@@ -136,14 +137,14 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
         current?.stop();
         // Until the result is stored, a reload reopens the original.
         const storedId = originals.storedId(document.image) ?? (record.isStored ? record.id : undefined);
-        // A saved image may have been opened in the place of one that had no result yet.
+        // A saved image may have been opened in place of an image that had no result yet.
         originals.leave(document.image);
         current = { record, stop: follow(record) };
         setOpenId(storedId);
       }
       if (record.latest?.segmentation === segmentation) return;
       record.isSegmentedAgain = record.latest !== undefined;
-      // Drawn at once: a moment later the bitmap may have been closed.
+      // The thumbnail is drawn at once, because the caller may close the bitmap later.
       const thumbnail = drawBitmapThumbnail(segmentation.cutout);
       // `saveWhole` awaits the thumbnail later. Until then an error must not be reported as an unhandled rejection.
       thumbnail.catch(() => undefined);
@@ -214,7 +215,7 @@ function createDocumentRecord(document: ImageDocument, records: ImageRecords, no
   return record;
 }
 
-/** Opens a saved image, and notes in its record what the store has. */
+/** Opens a saved image, and records which of its data the store has. */
 async function reopen(id: string, store: Pick<ProjectStore, 'load'>, records: ImageRecords): Promise<ReopenOutcome> {
   const loaded = await store.load(id);
   if (loaded.outcome === 'original') {
@@ -235,7 +236,7 @@ async function reopen(id: string, store: Pick<ProjectStore, 'load'>, records: Im
       resultThumbnail: project.isThumbnailCurrent ? project.thumbnail : undefined,
       latest: { segmentation: reopened.segmentation, thumbnail: Promise.resolve(project.thumbnail) },
       storedPictures: new Set(project.pictures.map((picture) => picture.id)),
-      // Steps that could not be read stay stored until there are others.
+      // A history that could not be read stays stored until the document has new steps.
       storedHistory: project.history,
     };
     return { outcome: 'reopened', isHistoryLost, ...reopened };

@@ -1,7 +1,7 @@
 /**
- * Recognises the same file when it is opened again, whatever it is called.
- * @returns the SHA-256 of its bytes, as 64 hexadecimal digits; undefined where the page may not compute it, which is so on an
- * unsecured origin, or the file cannot be read.
+ * Computes a hash that identifies the same file when it is opened again, whatever its name.
+ * @returns the SHA-256 of the file's bytes, as 64 hexadecimal digits; undefined when the page may not compute it, as on
+ *   an insecure origin, or when the file cannot be read.
  */
 export async function contentHashOf(file: Blob): Promise<string | undefined> {
   const subtle = (crypto as { readonly subtle?: SubtleCrypto }).subtle;

@@ -9,7 +9,7 @@ export interface Persistence {
   readonly autosave: Autosave;
 }
 
-/** Saves what the session has open from now on. */
+/** Creates the store and the autosave, which from now on saves the images that the session opens. */
 export function createPersistence(session: FollowedSession, options?: ProjectStoreOptions): Persistence {
   const store = createProjectStore(options);
   const autosave = createAutosave(store);

@@ -3,8 +3,8 @@ import { whenIdle } from '../model/when-idle.ts';
 import { idleLimitMs } from './thumbnails.ts';
 
 /**
- * Saves the steps of a document while it is open: when the browser is idle, when the page is hidden and when it is left.
- * The browser asks before the page is left while work is at risk.
+ * Saves the steps of a document while it is open: when the browser is idle, when the page is hidden and when it is
+ * left. While work is at risk, the browser asks before the page is left.
  * @returns a function that ends this. It does not save.
  */
 export function followDocument(

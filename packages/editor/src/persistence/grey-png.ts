@@ -4,8 +4,8 @@ import { crc32 } from '@isola/segmenter/imaging';
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * Writes a matte as a PNG in greys of 8 bits: any program shows it, and every value comes back exactly. A canvas would
- * write four channels for the one, and some browsers add noise to what is read from it.
+ * Writes a matte as an 8-bit greyscale PNG. Any program can show it, and every value is read back exactly. A canvas
+ * would write four channels instead of one, and some browsers add noise to the pixels that are read from a canvas.
  * @see https://www.w3.org/TR/png-3/
  */
 export async function writeGreyPng({ data, widthPx, heightPx }: Matte): Promise<Blob> {
@@ -13,7 +13,8 @@ export async function writeGreyPng({ data, widthPx, heightPx }: Matte): Promise<
   header.setUint32(0, widthPx);
   header.setUint32(4, heightPx);
   header.setUint8(8, 8);
-  // Each row begins with its filter: none. A matte is nearly all black and white, which deflates well as it is.
+  // Each row begins with its filter type, 0 (none). Nearly all pixels of a matte are black or white, which deflates
+  // well without a filter.
   const lines = new Uint8Array((widthPx + 1) * heightPx);
   for (let row = 0; row < heightPx; row += 1) {
     lines.set(data.subarray(row * widthPx, (row + 1) * widthPx), row * (widthPx + 1) + 1);

@@ -23,7 +23,7 @@ export interface SegmentationToSave {
 export interface OriginalRecord {
   id: string;
   readonly openedAt: number;
-  /** True when the store had the image before the session opened it: then the store keeps it. */
+  /** True when the store had the image before the session opened it. Such an image stays in the store. */
   readonly isResumed: boolean;
   contentHash: string | undefined;
   /** Id of a saved and edited image that was opened from the same file, once it is found. */
@@ -45,9 +45,9 @@ export interface DocumentRecord {
   contentHash: string | undefined;
   /** Thumbnail of the result that the stored history leads to; undefined until it is drawn. */
   resultThumbnail: Blob | undefined;
-  /** The result that the document was last said to have. */
+  /** The result that `saveDocument` last received for the document. */
   latest: SegmentationToSave | undefined;
-  /** True once another result took the place of the first one. */
+  /** True once another result has replaced the first one. */
   isSegmentedAgain: boolean;
   readonly state: StoreApi<SaveState>;
   /** Resolves once no other tab holds the id; undefined before the lock is requested and after it is granted. */
@@ -58,11 +58,11 @@ export interface DocumentRecord {
   isStored: boolean;
   storedPictures: ReadonlySet<string>;
   storedHistory: DocumentHistory | undefined;
-  /** History that a file of the user's contains. */
+  /** History in the file to which the user last saved the document. */
   exportedHistory: DocumentHistory | undefined;
 }
 
-/** Data of the store about a document that was reopened. */
+/** Data that the store has of a document that was reopened. */
 export type ReopenedDocument = Pick<
   DocumentRecord,
   | 'id'
@@ -75,21 +75,21 @@ export type ReopenedDocument = Pick<
   | 'storedHistory'
 >;
 
-/** Everything that autosave knows of one open image. Fields are undefined until they are known. */
+/** Data that autosave has of one open image. Fields are undefined until they are known. */
 export interface ImageRecord {
-  /** Data of the store about an image that was reopened without a result. */
+  /** Data that the store has of an image that was reopened without a result. */
   reopenedOriginal?: Pick<OriginalRecord, 'id' | 'openedAt' | 'contentHash'>;
   reopenedDocument?: ReopenedDocument;
-  /** Present until a result takes the place of the original. */
+  /** Present until a result replaces the original. */
   original?: OriginalRecord | undefined;
-  /** The store `earlier` of the original. It stays when a result takes the original's place. */
+  /** The store `earlier` of the original. It stays when a result replaces the original. */
   earlier?: ReadonlyStore<string | undefined>;
   document?: DocumentRecord;
 }
 
 /** The records of all open images. A record is freed with its image. */
 export interface ImageRecords {
-  /** @returns the record of an image, which is created when it is first asked for. */
+  /** @returns the record of an image. The first call for an image creates it. */
   readonly of: (image: SourceImage) => ImageRecord;
   /** @returns the record of a document; undefined before it was saved. */
   readonly find: (document: ImageDocument) => DocumentRecord | undefined;

@@ -5,7 +5,7 @@ export class PersistenceError extends Error {
   override readonly name = 'PersistenceError';
   readonly code: PersistenceErrorCode;
 
-  /** @param detail the particulars, in English. */
+  /** @param detail Particulars of the failure, in English. */
   constructor(code: PersistenceErrorCode, detail: string, options?: ErrorOptions) {
     super(`${code}: ${detail}`, options);
     this.code = code;

@@ -37,20 +37,25 @@ const content = z.union([
 
 /** Part of a document's state that fits any image. */
 export interface Preset {
-  /** State of the preset: without edits and crop, and without images of the user that the preset does not hold. */
+  /** State of the preset, without edits and crop. A background image of the user's is left out unless it goes along. */
   readonly state: DocumentState;
   readonly shape: Readonly<z.infer<typeof shape>> | undefined;
 }
 
-/** Whether the own image of that id goes along with a preset. A background whose image does not is left out. */
+/**
+ * Decides whether the user's own background image with that id goes along with a preset. If it does not, the preset has
+ * no background.
+ */
 export type GoesAlong = (imageId: string) => boolean;
 
 const noneGoesAlong: GoesAlong = () => false;
 
 /**
- * @param matte as the state has edited it.
- * @param registries have the crops that can be chosen: a crop with the ratio of one was meant to have it.
- * @param goesAlong no image does unless given: a preset's file has none.
+ * Makes a preset of a document's state.
+ * @param matte Matte with the state's edits applied.
+ * @param registries Registries with the crop presets. A crop with the ratio of a crop preset keeps that ratio in the
+ *   preset.
+ * @param goesAlong Default: no image goes along, because a preset file contains none.
  */
 export function presetOf(
   state: DocumentState,
@@ -61,13 +66,13 @@ export function presetOf(
   return { state: withoutPixels(state, backgrounds, goesAlong), shape: shapeOf(state, matte, cropPresets) };
 }
 
-/** A state as a file, for other images. */
+/** Writes a preset as a file. */
 export function presetFile(pattern: Preset): Blob {
   const text = JSON.stringify({ kind: 'isola-preset', version: currentVersion, ...pattern }, undefined, 2);
   return new Blob([text], { type: 'application/json' });
 }
 
-/** @throws {PersistenceError} `not-a-preset`, `newer-version`, `unknown-kind`, `damaged-file`. */
+/** Reads a preset file. @throws {PersistenceError} `not-a-preset`, `newer-version`, `unknown-kind`, `damaged-file`. */
 export async function readPresetFile(file: Blob, schema: DocumentSchema = builtInSchema): Promise<Preset> {
   if (file.size > maxBytes) throw new PersistenceError('not-a-preset', `${file.size} bytes`);
   let data: unknown;
@@ -92,7 +97,7 @@ export type ReadPreset =
 
 /**
  * Reads a preset that is stored as plain data, of any version up to the current one.
- * @param goesAlong no image does unless given.
+ * @param goesAlong Default: no image goes along.
  */
 export function readPreset(
   data: { readonly state?: unknown; readonly shape?: unknown },
@@ -107,8 +112,8 @@ export function readPreset(
 }
 
 /**
- * Removes from a state what fits only one image: its edits, its crop, and a background image of the user's unless
- * `goesAlong` includes it.
+ * Removes from a state the parts that fit only one image: its edits, its crop, and a background image of the user's
+ * unless `goesAlong` includes it.
  */
 function withoutPixels(
   { version, matte, background, light, outline, size, export: exporting }: DocumentState,

@@ -8,9 +8,9 @@ export interface Schema extends DBSchema {
   photos: { key: string; value: SavedRow };
   /** Facts about the result. */
   facts: { key: string; value: unknown };
-  /** Histories, written with each step. */
+  /** Histories, written after each step. */
   histories: { key: string; value: unknown };
-  /** Large parts, by image and name of the part. Each is written once. */
+  /** Large parts of an image, by the image's id and the name of the part. Each is written once. */
   blobs: { key: [id: string, part: string]; value: Blob };
 }
 
@@ -22,14 +22,14 @@ export type Database = IDBPDatabase<Schema>;
 export interface Connection {
   /** @throws {StorageClosed} */
   readonly opened: () => Promise<Database>;
-  /** Lets go of the database. The next call of `opened` opens it again. */
+  /** Closes the database. The next call of `opened` opens it again. */
   readonly close: () => void;
 }
 
-/** The browser has closed its storage to this page. */
+/** Thrown when the browser has closed its storage to this page. */
 export class StorageClosed extends Error {}
 
-/** @param onOpen told each time that the database is opened. */
+/** @param onOpen Called each time the database is opened. */
 export function createConnection(name: string, onOpen: () => void): Connection {
   let connection: Promise<Database> | undefined;
 
@@ -52,7 +52,7 @@ export function createConnection(name: string, onOpen: () => void): Connection {
           fresh.createObjectStore('photos', { keyPath: 'id' });
           for (const each of ['facts', 'histories', 'blobs'] as const) fresh.createObjectStore(each);
         },
-        // A newer page in another tab upgrades the database: an open connection here would block it.
+        // A newer page in another tab may want to upgrade the database. An open connection of this page would block it.
         blocking: (_current, _blocked, event) => {
           (event.target as IDBDatabase).close();
           forget();
@@ -81,7 +81,10 @@ export function writing<Result>(database: Database, act: (transaction: Writing) 
   return writeWithin(database.transaction([...stores], 'readwrite'), act);
 }
 
-/** An exception of a request becomes a rejection, so that the rejections of the other requests are handled too. */
+/**
+ * Writes a value. Being async, it turns an exception of the request into a rejection, so that the rejections of the
+ * other requests are handled too.
+ */
 export async function put<Name extends (typeof stores)[number]>(
   transaction: Writing,
   name: Name,
@@ -91,7 +94,7 @@ export async function put<Name extends (typeof stores)[number]>(
   await transaction.objectStore(name).put(value, key);
 }
 
-/** Removes an image with all that belongs to it. */
+/** Removes an image and all its data. */
 export async function erase(transaction: Writing, id: string): Promise<void> {
   await Promise.all([
     transaction.objectStore('photos').delete(id),
@@ -101,7 +104,7 @@ export async function erase(transaction: Writing, id: string): Promise<void> {
   ]);
 }
 
-/** An array sorts behind every string: this is whatever belongs to the image. */
+/** @returns the range of the keys of all parts of an image. In IndexedDB, an array sorts after every string. */
 export function partsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }

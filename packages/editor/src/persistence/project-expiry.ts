@@ -14,7 +14,7 @@ export interface Expiry {
   /** @returns whether a row of the database has expired. A row without a readable date has not. */
   readonly hasExpired: (row: unknown) => boolean;
   /**
-   * Erases the images that expired a day ago or longer, and corrects dates.
+   * Erases the images that expired at least a day ago, and corrects dates.
    * @returns whether it changed anything. After a failure it returns false, and the next call does the work again.
    */
   readonly removeExpired: (database: Database) => Promise<boolean>;

@@ -14,9 +14,11 @@ import { reopenProject, type Reopened } from './reopen-project.ts';
 
 export const projectEnding = 'isola';
 
-/** Maximum size of a project's contents, unpacked, in bytes. */
+/** Maximum total size of a project's unpacked contents, in bytes. */
 const maxBytes = 80 * 1024 * 1024;
-/** Packed: all may lie in it as it is, each with a few words about it. */
+/**
+ * Maximum size of a project file, in bytes. The contents may be stored uncompressed, and the zip's headers come on top.
+ */
 const maxFileBytes = maxBytes + 65_536;
 const maxJsonBytes = 16 * 1024 * 1024;
 const maxPictures = 100;
@@ -29,7 +31,10 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' 
 
 const head = z.object({ kind: z.literal('isola-project'), version: z.int() });
 
-/** The same in every version, but for the history. A name is one of ours exactly: nothing in a project is a way to anywhere. */
+/**
+ * Contents of `isola.json`, which are the same in every version except for the history. The patterns allow only this
+ * package's own names, so that no name can be a path to anywhere else.
+ */
 const body = z.object({
   name: z.string().check(z.maxLength(1000)),
   original: z.string().check(z.regex(/^original\.(jpg|png|webp)$/)),
@@ -46,10 +51,10 @@ const body = z.object({
 });
 
 /**
- * Writes an image with all that was made of it as one file: a zip of `isola.json`, `original.jpg`, `matte.png`,
- * `cutout.png` and `pictures/1.jpg` and so on. The cutout is in it so that it opens as it was, whatever a later version
- * of the site would make of the same matte.
- * @throws {PersistenceError} `too-large` when it could not be opened again.
+ * Writes an image with its result, its steps and its background images as one file: a zip of `isola.json`,
+ * `original.jpg`, `matte.png`, `cutout.png`, `pictures/1.jpg` and so on. The cutout is included so that it opens
+ * unchanged, even if a later version of the site would compute another cutout from the same matte.
+ * @throws {PersistenceError} `too-large` when the project could not be opened again.
  */
 export async function writeProject(
   { original, png, matte, pictures, ...work }: ProjectContent,
@@ -85,7 +90,7 @@ export async function writeProject(
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   zip.file(names.json, jsonFile, { compression: 'DEFLATE' });
-  // Pictures are packed as they are.
+  // Images are stored without compression, because their formats are compressed already.
   for (const [name, blob] of contents) zip.file(name, blob, { compression: 'STORE', createFolders: false });
   return zip.generateAsync({ type: 'blob', mimeType: 'application/octet-stream' });
 }
@@ -103,9 +108,9 @@ export async function isProject(file: Blob): Promise<boolean> {
 }
 
 /**
- * Reads a project, which may be by anybody: every size is known and allowed before anything is unpacked.
- * @param schema what the editor can have; a project that has more is refused as `unknown-kind`.
- * @throws {PersistenceError} but `not-a-preset`.
+ * Reads a project. The file may come from anybody, so every size is checked before anything is unpacked.
+ * @param schema Kinds that the editor has. A project with others is refused as `unknown-kind`.
+ * @throws {PersistenceError} any code except `not-a-preset`.
  */
 export async function readProject(file: Blob, schema?: DocumentSchema): Promise<ProjectContent> {
   const { content, bitmap } = await readWhole(file, schema);
@@ -113,7 +118,9 @@ export async function readProject(file: Blob, schema?: DocumentSchema): Promise<
   return content;
 }
 
-/** Contents of a project, with the pixels of its original: only decoding them shows that the original is complete. */
+/**
+ * Contents of a project, with the decoded pixels of its original: only decoding shows that the original is complete.
+ */
 interface ReadProject {
   readonly content: ProjectContent;
   readonly bitmap: ImageBitmap;
@@ -147,7 +154,7 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
   const expected = new Set<string>([names.json, names.matte, names.cutout, project.original]);
   for (const { file } of project.pictures) expected.add(file);
   for (const name of entries.keys()) {
-    // Some programs pack a folder as an entry of its own.
+    // Some zip programs add an entry for the folder.
     if (!expected.has(name) && name !== names.folder) throw new RangeError(`${name} does not belong there`);
   }
   const facts = readFacts(project.facts);
@@ -191,7 +198,7 @@ async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof bod
   return read.data;
 }
 
-/** @throws {PersistenceError} when the site would not have taken this picture in. */
+/** @throws {PersistenceError} when the editor would refuse this image as an import. */
 async function assertPicture(picture: Blob, name: string): Promise<void> {
   const refusal = await checkImage(picture);
   switch (refusal?.code) {
@@ -209,7 +216,7 @@ async function assertPicture(picture: Blob, name: string): Promise<void> {
   }
 }
 
-/** Upright, as the segmenter sees it. */
+/** Decodes the original upright, as the segmenter does. */
 async function decodeOriginal(original: Blob): Promise<ImageBitmap> {
   try {
     return await decodeImage(original);
@@ -218,7 +225,10 @@ async function decodeOriginal(original: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Checks that a PNG is of the kind that the segmenter writes: RGBA, 8 bits, not interlaced. The file is read row by row. */
+/**
+ * Checks that a PNG is of the kind that the segmenter writes, RGBA, 8 bits, not interlaced, so that it can be read row
+ * by row.
+ */
 async function assertCutout(png: Blob, size: Size): Promise<void> {
   const header = await readImageHeader(png);
   const kind = new Uint8Array(await png.slice(24, 29).arrayBuffer());
@@ -229,8 +239,8 @@ async function assertCutout(png: Blob, size: Size): Promise<void> {
 }
 
 /**
- * A project, ready for the session.
- * @throws {PersistenceError} but `not-a-preset`.
+ * Reads a project and prepares it for the session.
+ * @throws {PersistenceError} any code except `not-a-preset`.
  */
 export async function openProject(file: Blob, schema?: DocumentSchema): Promise<Reopened> {
   const { content, bitmap } = await readWhole(file, schema);

@@ -26,7 +26,7 @@ const savedRow = z.object({
 const named = z.object({ name: z.string().check(z.maxLength(1000)) });
 const stepped = z.object({ past: z.array(z.unknown()) });
 
-/** Everything that the database has of an image, unread. */
+/** All data of an image in the database, not validated yet. */
 export interface StoredProject {
   readonly row: SavedRow | undefined;
   readonly facts: unknown;
@@ -34,7 +34,7 @@ export interface StoredProject {
   readonly blobs: readonly (readonly [key: [id: string, part: string], blob: Blob | undefined])[];
 }
 
-/** Writes an image with its result, in the place of one with the same id. */
+/** Writes an image with its result. It replaces an image with the same id. */
 export async function putProject(transaction: Writing, project: SavedProject, mattePng: Blob): Promise<void> {
   const { id, name, openedAt, changedAt, thumbnail, isThumbnailCurrent, contentHash, matte } = project;
   const { widthPx, heightPx } = matte;
@@ -64,7 +64,7 @@ export async function putProject(transaction: Writing, project: SavedProject, ma
   ]);
 }
 
-/** Writes an image without a result, in the place of one with the same id. */
+/** Writes an image without a result. It replaces an image with the same id. */
 export async function putOriginal(transaction: Writing, { original, ...row }: SavedOriginal): Promise<void> {
   await erase(transaction, row.id);
   await Promise.all([
@@ -80,7 +80,7 @@ export async function putPictures(transaction: Writing, id: string, pictures: Sa
   );
 }
 
-/** Reads everything that the database has of an image. */
+/** Reads all data of an image from the database. */
 export async function getStored(transaction: Reading, id: string): Promise<StoredProject> {
   const [row, facts, history, parts, blobs] = await Promise.all([
     transaction.objectStore('photos').get(id),
@@ -120,7 +120,7 @@ export async function readProject({
       .flatMap(([part, blob]) =>
         part.startsWith(picturePart) && blob instanceof Blob ? [{ id: part.slice(picturePart.length), blob }] : [],
       )
-      // In the order of their numbers: the database sorts 10 before 2.
+      // The numbers in the ids decide the order. The database sorts 10 before 2.
       .toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
     return { ...row, original, png, matte, facts: known, pictures };
   } catch (error) {
@@ -134,12 +134,12 @@ export function readRow(row: unknown): SavedRow | undefined {
   return savedRow.safeParse(row).data;
 }
 
-/** @returns the name in a row of which the rest may be damaged; empty when it cannot be read. */
+/** @returns the name in a row whose other fields may be damaged; empty when it cannot be read. */
 export function readName(row: unknown): string {
   return named.safeParse(row).data?.name ?? '';
 }
 
-/** @returns whether a stored history has a step, even if that was undone. */
+/** @returns whether a stored history has a step, even an undone one. */
 export function hasSteps(history: unknown): boolean {
   return (stepped.safeParse(history).data?.past.length ?? 0) > 1;
 }

@@ -29,7 +29,7 @@ import { type DocumentHistory, newHistory, packHistory, readHistory } from './sa
 import type { SavedOriginal, SavedProject, SavedRow } from './saved-project.ts';
 import { tried } from './tried.ts';
 
-/** Reason why nothing is saved: the browser has closed its storage to this page, or the storage is full. */
+/** Reason why nothing was saved: the browser has closed its storage to this page, or the storage is full. */
 export type SaveFailure = 'no-storage' | 'full';
 export type SaveOutcome = 'saved' | SaveFailure;
 
@@ -38,7 +38,7 @@ export type ListOutcome =
   | {
       readonly outcome: 'listed';
       readonly images: readonly SavedRow[];
-      /** Rows that could not be read. They stay as they are until they are removed. */
+      /** Rows that could not be read. They stay stored until they are removed. */
       readonly unreadable: readonly UnreadableRow[];
     }
   /** The storage could not be read this time. */
@@ -48,7 +48,7 @@ export type ListOutcome =
 /** A saved image that was opened from a certain file. */
 export interface SameImage {
   readonly id: string;
-  /** Whether it was edited: its history has a step, even if that was undone. */
+  /** True when the image was edited: its history has a step, even an undone one. */
   readonly hasSteps: boolean;
 }
 
@@ -64,16 +64,16 @@ export type LoadOutcome =
   /** Only the original is saved, because the page was left before there was a result. */
   | { readonly outcome: 'original'; readonly original: SavedOriginal }
   | { readonly outcome: 'missing' }
-  /** A newer version of this page saved it, and can open it. It stays as it is. */
+  /** A newer version of this page saved the project and can open it. It stays stored unchanged. */
   | { readonly outcome: 'newer-version' }
-  /** The project has a background or an edit of an unknown kind. It stays stored as it is. */
+  /** The project has a background or an edit of an unknown kind. It stays stored unchanged. */
   | { readonly outcome: 'unknown-kind' }
-  /** The project could not be read. It stays stored as it is, since it may be readable another time. */
+  /** The project could not be read. It stays stored unchanged, since it may be readable another time. */
   | { readonly outcome: 'damaged' }
   | NoStorage;
 
 export type RemoveOutcome =
-  /** `restore` brings the image back as it was, for as long as the page is open. */
+  /** `restore` puts the image back unchanged. It works as long as the page is open. */
   { readonly outcome: 'removed'; readonly restore: () => Promise<SaveOutcome> } | NoStorage;
 
 interface NoStorage {
@@ -81,10 +81,10 @@ interface NoStorage {
 }
 
 /**
- * The images that are saved on this device. Nothing here leaves the device. No function throws for bad data, and failed work
- * is retried. Nothing is removed because it could not be read. An image that was last changed seven days ago or longer has
- * expired and is never returned. It is removed when it is still expired a day later, so that a clock that is wrong for a while
- * removes nothing.
+ * The images that are saved on this device. Nothing here leaves the device. No function throws because of bad data, and
+ * failed work is retried. Nothing is removed because it could not be read. An image that was last changed at least
+ * seven days ago has expired and is never returned. It is removed when it is still expired a day later, so that a clock
+ * that is wrong for a while removes nothing.
  */
 export interface ProjectStore {
   /** Saves an image. It replaces one with the same id. */
@@ -92,8 +92,8 @@ export interface ProjectStore {
   /** Saves an image that has no result yet. `save` with the same id replaces it. */
   readonly saveOriginal: (original: SavedOriginal) => Promise<SaveOutcome>;
   /**
-   * Saves the steps that were made with an image: one small row, and the background images that are new.
-   * @returns `gone` when the image was removed meanwhile, in another tab for example. It stays removed.
+   * Saves the steps of an image: one small row, and the background images that are new.
+   * @returns `gone` when the image was removed meanwhile, for example in another tab. It stays removed.
    */
   readonly updateHistory: (
     id: string,
@@ -101,7 +101,7 @@ export interface ProjectStore {
     newPictures?: SavedProject['pictures'],
   ) => Promise<SaveOutcome | 'gone'>;
   /**
-   * Replaces the thumbnail of an image by one of its result at the present step.
+   * Replaces the thumbnail of an image by one of its result at the current step.
    * @returns `gone` when the image is no longer saved.
    */
   readonly updateThumbnail: (id: string, thumbnail: Blob) => Promise<SaveOutcome | 'gone'>;
@@ -125,7 +125,7 @@ export interface ProjectStoreOptions {
   /** Schema of the kinds that saved documents may have. Default: the package's own kinds. */
   readonly schema?: DocumentSchema;
   readonly databaseName?: string;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
@@ -175,7 +175,7 @@ export function createProjectStore({
 
   const list = () => listProjects(openedTidy, expiry);
 
-  /** Puts a removed image back as it was. */
+  /** Puts a removed image back unchanged. */
   function putBack(id: string, { row, facts, history, blobs }: StoredProject): Promise<SaveOutcome> {
     return attempt(async () => {
       // Another tab removed the image earlier, so that there is nothing to put back.
@@ -194,7 +194,7 @@ export function createProjectStore({
   return {
     save: (project) =>
       attempt(async () => {
-        // When the storage is closed, nothing needs to be packed.
+        // If the storage is closed, this fails before the matte is encoded.
         await opened();
         const mattePng = await writeGreyPng(project.matte);
         return write((transaction) => putProject(transaction, project, mattePng));
@@ -266,7 +266,7 @@ export function createProjectStore({
   };
 }
 
-/** Does work with the storage, with retries. */
+/** Runs work on the storage, with retries, and returns its failure as an outcome. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | SaveFailure> {
   try {
     return await tried(work);
@@ -301,7 +301,7 @@ async function listProjects(opened: () => Promise<Database>, expiry: Expiry): Pr
   }
 }
 
-/** @returns whether the browser gives this page no database, so that there is nothing to read. */
+/** @returns whether the browser refuses this page a database, so that there is nothing to read. */
 function isRefused(reason: unknown): boolean {
   if (!(reason instanceof DOMException)) return !('indexedDB' in globalThis);
   return reason.name === 'SecurityError' || reason.name === 'InvalidStateError';

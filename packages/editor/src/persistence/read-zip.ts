@@ -2,18 +2,18 @@ import { crc32 } from '@isola/segmenter/imaging';
 
 export interface ZipLimits {
   readonly maxEntries: number;
-  /** Largest total size of all entries after unpacking. */
+  /** Largest total size of all entries after unpacking, in bytes. */
   readonly maxBytes: number;
 }
 
 export interface ZipEntry {
-  /** As it says; more than that is never unpacked. */
+  /** Unpacked size according to the directory, in bytes. `read` never unpacks more. */
   readonly sizeBytes: number;
-  /** @throws {RangeError} when it is longer or shorter than it says, or its checksum is another. */
+  /** @throws {RangeError} when the entry is longer or shorter than `sizeBytes`, or its checksum differs. */
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The zip asks for more than is allowed. */
+/** Thrown when the zip declares more than the limits allow. */
 export class ZipTooLarge extends RangeError {}
 
 const endBytes = 22;
@@ -21,12 +21,12 @@ const recordBytes = 46;
 const maxDirectoryBytes = 65_536;
 
 /**
- * Reads a zip's directory; nothing is unpacked yet. It is meant for files by strangers: JSZip, with which ours are
- * written, unpacks whatever an entry holds before it looks at how much that is.
+ * Reads a zip's directory without unpacking anything. It is meant for files from strangers: JSZip, which writes this
+ * package's files, unpacks an entry whole before it checks the size.
  * @returns the entries by their names, exactly as they are written.
- * @throws {RangeError} when it is no zip, or contradicts itself, or is of a kind that is not needed here: encrypted,
- *   split, of more than 4 GiB, with a comment, with another method than "store" and "deflate".
- * @throws {ZipTooLarge} when it says itself that it holds more than the limits.
+ * @throws {RangeError} when the file is no zip, contradicts itself, or uses a feature that is not needed here:
+ *   encryption, splitting, more than 4 GiB, a comment, another method than "store" and "deflate".
+ * @throws {ZipTooLarge} when the directory declares more than the limits allow.
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT 4.3
  */
 export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMap<string, ZipEntry>> {
@@ -78,7 +78,7 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
   return entries;
 }
 
-/** The directory is believed, and of an entry's own header nothing but how long it is. */
+/** Locates an entry's packed data. All facts come from the directory, except the length of the entry's own header. */
 async function dataOf(file: Blob, headerAt: number, packedBytes: number, endAt: number): Promise<Blob> {
   const header = await viewOf(file.slice(headerAt, headerAt + 30));
   if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new RangeError('an entry is missing');

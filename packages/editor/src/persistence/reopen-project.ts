@@ -3,18 +3,19 @@ import type { SourceImage } from '../model/source-image.ts';
 import type { ProjectContent } from './saved-project.ts';
 import { type ImageSegmentation, writtenPng } from '../image/image-segmentation.ts';
 
-/** An image that is to lie open again, with all that was made of it. */
+/** A saved image and its document, opened again. */
 export interface Reopened {
   /** Reopened image. The caller revokes its URL and closes its bitmap. */
   readonly image: SourceImage;
-  /** Its segmentation. The caller closes its bitmap. */
+  /** Segmentation of the image. The caller closes its bitmap. */
   readonly segmentation: ImageSegmentation;
   readonly document: ImageDocument;
 }
 
 /**
- * @param decoded the original's pixels, where they are known; they become the image's.
- * @throws {RangeError} when the cutout cannot be shown or is of another size than the matte.
+ * Opens a saved project again.
+ * @param decoded Pixels of the original if they are decoded already. The image takes them over.
+ * @throws {RangeError} when the cutout cannot be decoded or its size differs from the matte's.
  */
 export async function reopenProject(
   { name, original, png, matte, facts, history, pictures }: ProjectContent,

@@ -10,18 +10,20 @@ import { untilIdle } from './thumbnails.ts';
 /** Time between two attempts to save a whole document, which may be large, in milliseconds. */
 const retryMs = 10_000;
 
-/** Writes documents to the store and notes in their records what the store has. No function rejects. */
+/** Writes documents to the store, and records which data the store has. No function rejects. */
 export interface DocumentSaver {
-  /** Saves the whole document with its segmentation, unless another segmentation has come meanwhile. */
+  /**
+   * Saves the whole document with its segmentation. Its outcome is ignored if a newer segmentation arrives meanwhile.
+   */
   readonly saveWhole: (record: DocumentRecord, toSave: SegmentationToSave) => Promise<void>;
-  /** Saves the steps that the store lacks; the whole document if it could not be saved before. */
+  /** Saves the steps that the store lacks, or the whole document if it could not be saved before. */
   readonly saveHistory: (record: DocumentRecord) => Promise<void>;
-  /** Saves the steps after every write that is under way. */
+  /** Waits for every write that is under way, then saves the steps. */
   readonly saveAll: (record: DocumentRecord) => Promise<void>;
   readonly saveThumbnail: (record: DocumentRecord) => Promise<void>;
   /**
-   * Removes an image that was opened from the same file as a saved one and was not edited: nobody could tell the two apart
-   * in a list of recent images.
+   * Removes an image that was opened from the same file as another saved one and was not edited. In a list of recent
+   * images nobody could distinguish the two.
    */
   readonly dropRepeated: (record: DocumentRecord) => Promise<void>;
 }
@@ -52,7 +54,7 @@ export function createDocumentSaver(
     const { id, resultThumbnail } = record;
     const saved = await reportFailure(write(record, toSave));
     const outcome = saved === 'no-storage' ? saved : saved.outcome;
-    // Another segmentation has come meanwhile, and is saved in its place.
+    // A newer segmentation arrived meanwhile, and its own call saves it.
     if (record.latest !== toSave) return;
     record.isStored = outcome === 'saved' || record.isStored;
     if (saved !== 'no-storage' && outcome === 'saved') {
@@ -77,7 +79,7 @@ export function createDocumentSaver(
     const { latest, savedWholeAt, storedHistory: before } = record;
     const state = record.state.getState();
     if (!record.isStored) {
-      // A removed document stays removed. One that could not be saved is tried again.
+      // A document that was removed stays removed. A document that could not be saved is tried again.
       if (latest && (state === 'full' || state === 'no-storage') && now() - savedWholeAt >= retryMs) {
         await saveWhole(record, latest);
       }
@@ -93,7 +95,7 @@ export function createDocumentSaver(
     record.storedPictures = new Set(pictures.map(({ id }) => id));
     const outcome = await reportFailure(store.updateHistory(record.id, history, added));
     if (outcome !== 'saved') {
-      // The next step tries again with everything that is missing.
+      // The next step saves everything that is missing.
       record.storedHistory = before;
       const addedIds = new Set(added.map(({ id }) => id));
       record.storedPictures = new Set([...record.storedPictures].filter((id) => !addedIds.has(id)));
@@ -116,26 +118,26 @@ export function createDocumentSaver(
     async dropRepeated({ id, contentHash, isStored, document, latest, isHistoryLost, isSegmentedAgain }) {
       const hasSteps = document.history.dump().past.length > 1;
       const isFirstResult = !isSegmentedAgain && latest?.segmentation.run.detail === 'standard';
-      // When the history could not be read, its steps are still stored.
+      // A history that could not be read is still stored, with its steps.
       if (hasSteps || isHistoryLost || !isFirstResult || !isStored || !contentHash) return;
       if (await store.findSame(contentHash, id)) await reportFailure(store.remove(id));
     },
   };
 }
 
-/** @returns whether the document has steps that neither this device nor a file of the user's has. */
+/** @returns whether the document has steps that are saved neither on this device nor in a file of the user's. */
 export function isAtRisk({ state, document, exportedHistory }: DocumentRecord): boolean {
   const history = document.history.dump();
   const saving = state.getState();
   return saving !== 'saved' && saving !== 'saving' && history.at > 0 && !isSameHistory(exportedHistory, history);
 }
 
-/** @returns whether a file of the user's has the document as it stands. */
+/** @returns whether a file of the user's contains the document in its current state. */
 export function isExported({ document, exportedHistory }: DocumentRecord): boolean {
   return isSameHistory(exportedHistory, document.history.dump());
 }
 
-/** @returns whether the store has the document as it stands. */
+/** @returns whether the store has the document in its current state. */
 export function isSaved({ state, document, storedHistory }: DocumentRecord): boolean {
   return state.getState() === 'saved' && isSameHistory(storedHistory, document.history.dump());
 }

@@ -18,7 +18,7 @@ export interface OriginalSaver {
   /** Ends the current image. It is removed from the store if it was saved for the session and is not `next`. */
   readonly leave: (next?: SourceImage) => void;
   /**
-   * Hands an original over to its document: afterwards nothing is written for it any more.
+   * Hands an original over to its document. Afterwards nothing more is written for the original.
    * @returns undefined when the image has no original.
    */
   readonly handOver: (image: SourceImage) => Promise<OriginalRecord | undefined>;
@@ -36,7 +36,7 @@ export function createOriginalSaver(
     if (await acquireLock(original.id, released)) {
       if (original.state.getState() === 'saved') return;
     } else {
-      // Another tab has the image open: this tab continues with a copy.
+      // Another tab has the image open, so this tab continues on a copy.
       original.id = randomId();
       original.state.setState('saving');
       await acquireLock(original.id, released);
@@ -103,7 +103,7 @@ export function createOriginalSaver(
       const { original } = record;
       if (!original) return undefined;
       record.original = undefined;
-      // A write of the original that finishes later would overwrite the result.
+      // A write of the original that finished later would overwrite the result.
       await original.written;
       original.release();
       return original;

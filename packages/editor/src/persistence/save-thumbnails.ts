@@ -5,11 +5,14 @@ import type { Autosave } from './autosave.ts';
 import { whenIdle } from '../model/when-idle.ts';
 import { drawThumbnail, idleLimitMs } from './thumbnails.ts';
 
-/** How long a document rests before its thumbnail is drawn, so that somebody who tries one colour after another waits for none. */
+/**
+ * Time without a change before the thumbnail is drawn, in milliseconds. Someone who tries several colours in a row does
+ * not wait for thumbnails.
+ */
 const restMs = 1_000;
 
 export interface ThumbnailSources {
-  /** Without it, nothing is saved. */
+  /** Autosave that receives the thumbnails. Without it, nothing is saved. */
   readonly autosave: Pick<Autosave, 'saveThumbnail' | 'thumbnailOf'> | undefined;
   readonly document: ImageDocument;
   readonly rendering: Rendering;
@@ -17,15 +20,15 @@ export interface ThumbnailSources {
 }
 
 /**
- * Saves a thumbnail of the result, background, shadow and crop included, each time that the document has come to rest.
- * @returns ends it. A result that is on the screen just then is still saved.
+ * Saves a thumbnail of the result, including background, shadow and crop, each time the document has stopped changing.
+ * @returns a function that ends this. A result that is on the screen at that moment is still saved.
  */
 export function saveThumbnails({ autosave, document, rendering, stageImages }: ThumbnailSources): () => void {
   if (!autosave) return () => undefined;
   const { history } = document;
   let cancel: (() => void) | undefined;
 
-  /** @returns whether the result could be drawn as the state stands. */
+  /** @returns whether the result of the current state was available and is being saved. */
   function save(): boolean {
     const { widthPx, heightPx, isCutout, isRefining, isViewCurrent, view } = rendering.getState();
     if (history.getState().isPreview || isRefining || !(isCutout || (isViewCurrent && view))) return false;
@@ -37,7 +40,7 @@ export function saveThumbnails({ autosave, document, rendering, stageImages }: T
     return true;
   }
 
-  /** Renders the result where no tool shows it just then, and saves it once it is there. */
+  /** Saves the result. If it is not rendered, requests a rendering and saves it when it is there. */
   function saveWhenRendered(): void {
     cancel = undefined;
     if (save()) return;
@@ -69,7 +72,7 @@ export function saveThumbnails({ autosave, document, rendering, stageImages }: T
   if (!autosave.thumbnailOf(document)) schedule();
   return () => {
     stopHistory();
-    // A session that was cleared has no cutout any more. The rendered result exists until the last listener leaves.
+    // A cleared session has no cutout any more. The rendered result exists until the last listener leaves.
     if (cancel && rendering.getState().view) save();
     cancel?.();
     stopRendering();

@@ -16,8 +16,8 @@ import { initialState } from '../schema/initial-state.ts';
 export type DocumentHistory = SavedHistory<DocumentState, StepName>;
 
 /**
- * A history as it is stored. A state holds all edits up to it, so that a hundred states hold the first stroke a
- * hundred times: here each edit stands once, and a state names its edits by their place.
+ * A history in its stored form. Each state contains all edits up to it, so a hundred states contain the first stroke a
+ * hundred times. Here each edit is stored once, and a state refers to its edits by their index.
  */
 export interface PackedHistory {
   /** Version of the schema of its states and edits. */
@@ -36,7 +36,7 @@ export const newHistory: DocumentHistory = { past: [{ state: initialState, step:
 const place = z.int().check(z.minimum(0), z.maximum(100_000));
 
 const packedStep = z.object({
-  /** The editor that opens it may have no words for it: the step is one all the same. */
+  /** Name of the step. An editor without a label for the step keeps it all the same. */
   step: z.exactOptional(z.string().check(z.regex(/^[a-z\d-]{1,64}$/))),
   state: z.unknown(),
   edits: z.array(place).check(z.maxLength(maxEdits)),
@@ -49,7 +49,7 @@ const packed = z.object({
   at: place,
 });
 
-/** Version 1 has no `version`, and calls its edits `marks`. */
+/** History of version 1. It has no `version`, and calls its edits `marks`. */
 const packedV1 = z.looseObject({
   version: z.exactOptional(z.never()),
   marks: z.unknown(),
@@ -57,7 +57,7 @@ const packedV1 = z.looseObject({
 });
 
 export function packHistory({ past, at }: DocumentHistory): PackedHistory {
-  // States share their edits, and so do those that `readHistory` gives: the same edit is the same object.
+  // States share their edits as objects, also after `readHistory`, so that object identity finds repeated edits.
   const placeOf = new Map<Edit, number>();
   const placed = (edit: Edit) => {
     const known = placeOf.get(edit) ?? placeOf.size;
@@ -81,10 +81,10 @@ export type ReadHistory =
   | { readonly history?: undefined; readonly failure: ReadFailure };
 
 /**
- * Reads a history of any version up to the current one. A state that cannot be read is left out: it costs its own step
- * and no other. Where that was the present one, the one before it is. Where none of the steps can be read, the history is
- * `invalid`. A history with a background or an edit of a kind that the schema lacks is `unknown-kind` as a whole: nothing in it
- * is damaged, and leaving a step out would lose it for the editor that has the kind.
+ * Reads a history of any version up to the current one. A state that cannot be read is left out, and only its own step
+ * is lost. If it was the current state, the state before it becomes the current one. If no step can be read, the
+ * history is `invalid`. A history with a background or an edit of a kind that the schema lacks is `unknown-kind` as a
+ * whole: nothing in it is damaged, and leaving a step out would lose it for the editor that has the kind.
  */
 export function readHistory(data: unknown, schema: DocumentSchema = builtInSchema): ReadHistory {
   if (isNewer(data)) return { failure: 'newer-version' };
@@ -104,7 +104,7 @@ export function readHistory(data: unknown, schema: DocumentSchema = builtInSchem
   return past.length < Math.min(2, read.data.past.length) ? { failure: 'invalid' } : { history: { past, at } };
 }
 
-/** @returns the data with the names of today; its edits and states are of version 1 still. */
+/** @returns a history of version 1 with the current names. Its edits and states are still of version 1. */
 function renamedFromV1(data: unknown): unknown {
   const read = packedV1.safeParse(data);
   if (!read.success) return data;

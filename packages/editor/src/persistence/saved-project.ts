@@ -5,12 +5,12 @@ import type { ImageDocument, SavedDocument } from '../document/image-document.ts
 import { disputedPart } from '../schema/fields.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
-/** All that is needed to go on with an image as if the page had never been left. */
+/** The data that is needed to continue with an image as if the page had never been left. */
 export interface ProjectContent extends SavedDocument {
-  /** As the file was called. */
+  /** Name of the file that was opened. */
   readonly name: string;
   readonly original: Blob;
-  /** The cutout as the segmenter wrote it. */
+  /** The cutout's PNG as the segmenter wrote it. */
   readonly png: Blob;
   readonly matte: Matte;
   readonly facts: ResultFacts;
@@ -19,25 +19,28 @@ export interface ProjectContent extends SavedDocument {
 /** Data of a result other than its pixels. */
 export type ResultFacts = Pick<ImageSegmentation, 'run' | 'subject' | 'confidence'>;
 
-/** An image as this device keeps it. Times are milliseconds since 1970. */
+/** An image with its result, as it is stored on this device. Times are in milliseconds since 1970. */
 export interface SavedProject extends ProjectContent {
   readonly id: string;
   readonly openedAt: number;
   readonly changedAt: number;
-  /** At most 480 px a side, transparent. */
+  /** Thumbnail with transparency, at most 480 px a side. */
   readonly thumbnail: Blob;
-  /** Whether the thumbnail shows the result as the history stands; otherwise it shows the cutout, or an earlier result. */
+  /**
+   * True when the thumbnail shows the result at the current step of the history. Otherwise it shows the cutout or an
+   * earlier result.
+   */
   readonly isThumbnailCurrent: boolean;
-  /** SHA-256 of the original's bytes, by which the same file is recognised. Rows of earlier versions lack it. */
+  /** SHA-256 of the original's bytes, which identifies the same file. Rows of earlier versions lack it. */
   readonly contentHash?: string | undefined;
 }
 
-/** An image that was saved before its result was there. */
+/** An image that was saved before it had a result. */
 export interface SavedOriginal extends Pick<
   SavedProject,
   'id' | 'name' | 'original' | 'openedAt' | 'changedAt' | 'contentHash'
 > {
-  /** At most 480 px a side. */
+  /** Thumbnail of the image, at most 480 px a side. */
   readonly thumbnail: Blob;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -50,7 +53,7 @@ export interface SavedRow extends Pick<
 > {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** False as long as only the original was saved. */
+  /** False as long as only the original is saved. */
   readonly hasResult: boolean;
 }
 
@@ -83,7 +86,7 @@ const run = z.object({
   }),
 });
 
-/** Projects that were saved before have `realm` for `thread`, `page` for `main`, and `realmReason`. */
+/** Earlier versions saved `realm` for `thread`, `page` for `main`, and `realmReason` for `mainThreadReason`. */
 const savedRun = z.pipe(
   z.transform((saved: unknown) => {
     if (typeof saved !== 'object' || saved === null || !('realm' in saved)) return saved;
@@ -99,7 +102,7 @@ const savedRun = z.pipe(
 
 const byte = z.int().check(z.minimum(0), z.maximum(255));
 
-/** As it is stored: the map as plain numbers, which JSON can hold. */
+/** Facts in their stored form: the confidence map is an array of numbers, which JSON can represent. */
 const facts = z.object({
   run: savedRun,
   subject: z.enum(['found', 'none']),
@@ -108,7 +111,7 @@ const facts = z.object({
     map: z.array(byte).check(z.maxLength(1_000_000)),
     mapWidthPx: count,
     mapHeightPx: count,
-    // Projects that were saved before there were any have none.
+    // Projects of versions without disputed parts lack this field.
     disputed: z.optional(z.array(disputedPart).check(z.maxLength(100))),
   }),
 });
@@ -125,7 +128,7 @@ export function packFacts({ run: report, subject, confidence }: ResultFacts): z.
   };
 }
 
-/** @returns undefined where the data says nothing of a result. */
+/** @returns undefined for invalid data. */
 export function readFacts(data: unknown): ResultFacts | undefined {
   const read = facts.safeParse(data);
   if (!read.success) return undefined;
@@ -136,7 +139,7 @@ export function readFacts(data: unknown): ResultFacts | undefined {
 }
 
 /**
- * Collects a document as it stands, with its segmentation, in the form in which it is saved.
+ * Collects a document in its current state, with its segmentation, in the form in which it is saved.
  * @throws {SegmenterError} when the cutout's file cannot be written.
  */
 export async function projectOf(

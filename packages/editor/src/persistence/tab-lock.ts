@@ -1,10 +1,16 @@
-/** Key under which the tab remembers the open image: its id in the store. */
+/** Key of the session storage for the id, in the store, of the image that is open in this tab. */
 export const openKey = 'isola:open';
 
-/** Key under which the tab counts how often it has resumed an image without a result: `<id> <count>`. */
+/**
+ * Key of the session storage for the number of times that this tab has resumed an image without a result: `<id>
+ * <count>`.
+ */
 const resumesKey = 'isola:resumes';
 
-/** How long a lock is waited for. A reloaded page may request the lock before the previous page has released it. */
+/**
+ * Time to wait for a lock, in milliseconds. A reloaded page may request the lock before the previous page has released
+ * it.
+ */
 const lockTimeoutMs = 500;
 
 /**
@@ -13,7 +19,7 @@ const lockTimeoutMs = 500;
  * @returns false when another tab holds the lock.
  */
 export async function acquireLock(id: string, released: Promise<void>): Promise<boolean> {
-  // Pages that are not served securely have no locks.
+  // Insecure origins have no locks.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return true;
   return new Promise((resolve) => {
@@ -44,7 +50,7 @@ export function setOpenId(id: string | undefined): void {
     if (id === undefined) sessionStorage.removeItem(openKey);
     else sessionStorage.setItem(openKey, id);
   } catch {
-    // Storage is closed to this page: after a reload no image is open.
+    // Storage is closed to this page. After a reload no image is open.
   }
 }
 

@@ -4,19 +4,21 @@ import { borrowBitmap } from '../image/borrow-bitmap.ts';
 import { whenIdle } from '../model/when-idle.ts';
 import type { SourceImage } from '../model/source-image.ts';
 
-/** Longest time that work which can wait does so for the browser to be idle, in milliseconds. */
+/** Longest time that deferrable work waits for the browser to be idle, in milliseconds. */
 export const idleLimitMs = 300;
 
 /**
- * Longest side of a saved thumbnail: enough for a tile on a dense screen, and for what is shown first after a reload.
+ * Longest side of a saved thumbnail. It is enough for a tile on a high-density screen, and for the first paint after a
+ * reload.
  */
 const maxThumbnailPx = 480;
 
 /**
- * Draws a small copy of an image and encodes it. The pixels are read before the function returns, so that the caller may
+ * Draws a small copy of an image and encodes it. The pixels are read before the function returns, so the caller may
  * close the image at once.
  * @param size Size of the image.
- * @param paint Draws the image at its own size on a context that scales it. `scale` is the number of thumbnail px for each px.
+ * @param paint Draws the image at its own size on a context that scales it. `scale` is the number of thumbnail px per
+ *   px of the image.
  * @returns a WebP with transparency, at most 480 px a side. Safari writes a PNG instead, which serves as well.
  */
 export function drawThumbnail(
@@ -43,7 +45,7 @@ export function drawBitmapThumbnail(bitmap: ImageBitmap): Promise<Blob> {
 
 /** @returns the thumbnail of an opened image, and the size of the image itself. */
 export async function drawImageThumbnail(image: SourceImage): Promise<Size & { readonly thumbnail: Blob }> {
-  // The page first shows the image: it is decoded already, and drawing it small takes the time of a few frames.
+  // The page shows the image first. Drawing it small takes as long as a few frames of the screen.
   await untilIdle();
   const { bitmap, giveBack } = await borrowBitmap(image);
   const { width: widthPx, height: heightPx } = bitmap;

@@ -1,7 +1,9 @@
-/** Between one try and the next. A disk that is busy, or a process of the browser that begins anew, needs no longer as a rule. */
+/**
+ * Pauses between tries, in milliseconds. A busy disk or a restarting browser process is usually ready within this time.
+ */
 const pausesMs = [40, 200, 600];
 
-/** Names of errors that another try cannot mend. */
+/** Names of errors that another try cannot fix. */
 const finalNames: ReadonlySet<string> = new Set([
   'QuotaExceededError',
   'SecurityError',
@@ -9,7 +11,10 @@ const finalNames: ReadonlySet<string> = new Set([
   'VersionError',
 ]);
 
-/** Does something with the browser's storage, and does it again where the browser fails. @throws what the last try threw. */
+/**
+ * Runs an action on the browser's storage, and repeats it after a `DOMException` that another try may fix. @throws the
+ * error of the last try.
+ */
 export async function tried<Result>(act: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of pausesMs) {
     try {

@@ -6,9 +6,9 @@ interface Transaction {
 }
 
 /**
- * Writes within an IndexedDB transaction, and waits for its end: all writes happen, or none does.
- * @returns what `act` returns.
- * @throws the first error; nothing is written then.
+ * Runs writes within an IndexedDB transaction, and waits for its end. Either all writes happen, or none.
+ * @returns the result of `act`.
+ * @throws the first error. Nothing is written then.
  */
 export async function writeWithin<Within extends Transaction, Result>(
   transaction: Within,
