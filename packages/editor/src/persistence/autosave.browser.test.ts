@@ -49,7 +49,7 @@ async function reload(before: Autosave) {
   return { autosave, last: await autosave.reopenLast() };
 }
 
-test('a reload brings back the photo, its result and its steps, and goes on keeping them', async () => {
+test('a reload restores the image, its result and its steps, and further steps are saved', async () => {
   const autosave = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
   autosave.saveDocument(work, result);
@@ -59,7 +59,7 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
   work.history.commit('color', colored('#222222'));
   work.history.undo();
-  // The page is left before the browser was ever idle.
+  // The page is left before the browser was idle.
   dispatchEvent(new Event('pagehide'));
 
   const { autosave: next, last } = await reload(autosave);
@@ -84,7 +84,7 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   next.leave();
 });
 
-test('what is only tried out is not kept', async () => {
+test('a preview that is not committed is not saved', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -96,7 +96,7 @@ test('what is only tried out is not kept', async () => {
   autosave.leave();
 });
 
-test('steps come to the store within moments, without a word from anyone', async () => {
+test('saves steps on its own when the browser is idle', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -108,7 +108,7 @@ test('steps come to the store within moments, without a word from anyone', async
   autosave.leave();
 });
 
-test('a closer look takes the place of the first result', async () => {
+test('a second result replaces the saved one in the same row', async () => {
   const autosave = createAutosave(store);
   const [work, first, closer] = [await newDocument(), await exampleSegmentation(), await exampleSegmentation()];
   autosave.saveDocument(work, first);
@@ -125,7 +125,7 @@ test('a closer look takes the place of the first result', async () => {
   autosave.leave();
 });
 
-test('a cleared table stays clear after a reload, and its photo can be had from the list', async () => {
+test('a cleared session stays empty after a reload, and its image can be reopened from the list', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -138,7 +138,7 @@ test('a cleared table stays clear after a reload, and its photo can be had from 
   expect(await next.reopen(row?.id ?? '')).toMatchObject({ outcome: 'reopened' });
 });
 
-test('another document takes the table, and the last step of the first is not lost', async () => {
+test('opening another document saves the last step of the first one', async () => {
   const autosave = createAutosave(store);
   const [first, second, result] = [
     await newDocument('first.jpg'),
@@ -158,7 +158,7 @@ test('another document takes the table, and the last step of the first is not lo
   autosave.leave();
 });
 
-test('what another tab deletes stays deleted, and the page says so', async () => {
+test('a document that another tab removed stays removed, and its state is "gone"', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -173,7 +173,7 @@ test('what another tab deletes stays deleted, and the page says so', async () =>
   autosave.leave();
 });
 
-test('once there is room again, the next step brings all that was missing', async () => {
+test('once the storage has space again, the next step saves everything that was missing', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -192,7 +192,7 @@ test('once there is room again, the next step brings all that was missing', asyn
   autosave.leave();
 });
 
-test('what there was no room for at first is kept once there is', async () => {
+test('a document that did not fit into the storage is saved once there is space', async () => {
   let now = Date.now();
   const autosave = createAutosave(store, () => now);
   const work = await newDocument();
@@ -210,12 +210,12 @@ test('what there was no room for at first is kept once there is', async () => {
   autosave.leave();
 });
 
-test('a second tab with the same photo goes on with a copy, and each keeps its own steps', async () => {
+test('a second tab with the same image continues on a copy, and each tab saves its own steps', async () => {
   const [one, other] = [createAutosave(store), createAutosave(store)];
   const work = await newDocument();
   one.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(one.stateOf(work).getState()).toBe('saved'));
-  // A tab that is duplicated takes the edit along.
+  // A duplicated tab copies the session storage, and with it the id of the open image.
   const mark = sessionStorage.getItem(openKey) ?? '';
   const last = await other.reopenLast();
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
@@ -240,7 +240,7 @@ test('a second tab with the same photo goes on with a copy, and each keeps its o
   other.leave();
 });
 
-test('before the page is left it asks, where steps would be lost', async () => {
+test('asks before the page is left only while steps would be lost', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const autosave = createAutosave(store);
   const work = await newDocument();
@@ -259,7 +259,7 @@ test('before the page is left it asks, where steps would be lost', async () => {
   expect(isAsked()).toBe(false);
 });
 
-test('a closed storage is said, and costs nothing else', async () => {
+test('reports closed storage as the state "no-storage" and throws nothing', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
   });
@@ -272,7 +272,7 @@ test('a closed storage is said, and costs nothing else', async () => {
   autosave.leave();
 });
 
-test('a cut-out that is none any more is said to be damaged, and kept for another try', async () => {
+test('a cutout of the wrong size is reported as damaged, and stays stored for another try', async () => {
   const autosave = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
   autosave.saveDocument(work, { ...result, png: writtenPng(await draw('image/png', '#c83214', [30, 40])) });
@@ -285,7 +285,7 @@ test('a cut-out that is none any more is said to be damaged, and kept for anothe
   next.leave();
 });
 
-test('a storage that cannot be read while the page is loaded is read by another reload', async () => {
+test('storage that cannot be read during a reload is read by the next reload', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -300,7 +300,7 @@ test('a storage that cannot be read while the page is loaded is read by another 
   expect(reopened).toMatchObject({ outcome: 'reopened', isHistoryLost: false });
 });
 
-test('steps that cannot be read stay stored until there are others', async () => {
+test('steps that cannot be read stay stored until new steps replace them', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -313,7 +313,7 @@ test('steps that cannot be read stay stored until there are others', async () =>
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
   expect(last.isHistoryLost).toBe(true);
   next.saveDocument(last.document, last.segmentation);
-  // All that was under way is written by then.
+  // By then every write that was under way has finished.
   await expect(next.isWorkSafe()).resolves.toBe(true);
   expect(await database.get('histories', id)).toEqual(unreadable);
   last.document.history.commit('color', colored('#555555'));
@@ -323,7 +323,7 @@ test('steps that cannot be read stay stored until there are others', async () =>
   next.leave();
 });
 
-test('what a newer version saved is not opened, and that version finds it again in the same tab', async () => {
+test('a project of a newer version is not opened, and stays the open image of the tab for that version', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -339,7 +339,7 @@ test('what a newer version saved is not opened, and that version finds it again 
   next.leave();
 });
 
-test('a photo is there again before it has a result, and its result takes its place', async () => {
+test('a reload restores an image that has no result yet, and the result replaces it', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveOriginal(work.image);
@@ -359,7 +359,7 @@ test('a photo is there again before it has a result, and its result takes its pl
   autosave.leave();
 });
 
-test('a photo that is replaced without a result is removed, and so is one that was still being saved', async () => {
+test('removes an image that is replaced before it has a result, even one that is still being saved', async () => {
   const autosave = createAutosave(store);
   const [first, second] = [await newDocument('first.jpg'), await newDocument('second.jpg')];
   autosave.saveOriginal(first.image);
@@ -372,12 +372,12 @@ test('a photo that is replaced without a result is removed, and so is one that w
   expect(sessionStorage.getItem(openKey)).toBeNull();
 });
 
-test('work is safe once this device has all of it, or a file of its user’s has', async () => {
+test('work is safe once this device or a file of the user’s has all of it', async () => {
   const autosave = createAutosave(store);
   expect(await autosave.isWorkSafe()).toBe(false);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
-  // Not kept yet: it is waited for.
+  // The document is not saved yet, so that `isWorkSafe` waits for the write.
   expect(await autosave.isWorkSafe()).toBe(true);
   vi.spyOn(store, 'updateHistory').mockResolvedValue('full');
   work.history.commit('color', colored('#333333'));
@@ -406,7 +406,7 @@ const at = async (id: string | undefined) => {
   return loaded.outcome === 'loaded' ? loaded.project.history.at : undefined;
 };
 
-test('a file that was edited before is recognised under another name, and leaves no second entry', async () => {
+test('recognises an edited file under another name, and leaves no second entry', async () => {
   const autosave = createAutosave(store);
   const file = await draw('image/jpeg', '#c83214');
   const { work } = await openFile(autosave, file);
@@ -425,7 +425,7 @@ test('a file that was edited before is recognised under another name, and leaves
   autosave.leave();
 });
 
-test('what is made of the same file anew is kept beside what was made before', async () => {
+test('editing the same file again creates a second entry next to the first', async () => {
   const autosave = createAutosave(store);
   const file = await draw('image/jpeg', '#c83214');
   const { work } = await openFile(autosave, file);
@@ -443,7 +443,7 @@ test('what is made of the same file anew is kept beside what was made before', a
   autosave.leave();
 });
 
-test('a saved image that is opened in the place of one without a result leaves no row of that', async () => {
+test('opening a saved image in place of one without a result removes the row of the latter', async () => {
   const autosave = createAutosave(store);
   await openFile(autosave, await draw('image/jpeg', '#c83214'));
   const [first] = await rows();
@@ -459,7 +459,7 @@ test('a saved image that is opened in the place of one without a result leaves n
   autosave.leave();
 });
 
-test('a row of an earlier version, which has no hash, is listed and opened', async () => {
+test('lists and opens a row of an earlier version, which has no hash', async () => {
   const autosave = createAutosave(store);
   await openFile(autosave, await draw('image/jpeg', '#c83214'));
   autosave.leave();
@@ -473,7 +473,7 @@ test('a row of an earlier version, which has no hash, is listed and opened', asy
   expect(await autosave.reopen(row?.id ?? '')).toMatchObject({ outcome: 'reopened' });
 });
 
-test('the thumbnail of the result takes the place of the cutout’s, until a step makes it old', async () => {
+test('the thumbnail of the result replaces the cutout’s, until a step makes it outdated', async () => {
   const autosave = createAutosave(store);
   const { work } = await openFile(autosave, await draw('image/jpeg', '#c83214'));
   const picture = await draw('image/webp', '#00ff00');

@@ -16,7 +16,7 @@ const newPhoto = () => new File([Uint8Array.from(png)], 'new.png');
 const keptPhoto: SourceImage = { file: new Blob(), name: 'kept.jpg', url: 'blob:kept' };
 const result = () => ({ cutout: { close: () => undefined }, run: { passes: 1 } }) as unknown as ImageSegmentation;
 
-// Node decodes nothing.
+// Node cannot decode images.
 beforeEach(stubImageDecoding);
 
 function setUp() {
@@ -33,7 +33,7 @@ function setUp() {
   return { removal: createSegmentationSession(() => Promise.resolve(segmenter)), keeper, calls, segmentation };
 }
 
-test('a new photo is saved at once, and its result when it is there', async () => {
+test('saves a new image at once, and its result as soon as it exists', async () => {
   const { removal, keeper, calls, segmentation } = setUp();
   followSession(removal, keeper);
   await removal.start(newPhoto());
@@ -44,14 +44,14 @@ test('a new photo is saved at once, and its result when it is there', async () =
   expect(calls).toEqual([['saveDocument', 'new.png']]);
 });
 
-test('a photo that was there before anybody followed is saved too', async () => {
+test('saves an image that was open before the following began', async () => {
   const { removal, keeper, calls } = setUp();
   await removal.start(newPhoto());
   followSession(removal, keeper);
   expect(calls).toEqual([['leave'], ['saveOriginal', 'new.png']]);
 });
 
-test('improving the detail keeps what is saved; a new photo or a reset leaves it', async () => {
+test('improving the detail keeps the saved document; a new image or a reset leaves it', async () => {
   const { removal, keeper, calls } = setUp();
   const first = result();
   removal.open(keptPhoto, first);

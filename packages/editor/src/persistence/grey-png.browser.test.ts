@@ -9,7 +9,7 @@ const everyValue = {
   heightPx: 16,
 };
 
-test('the browser reads every value as it was written', async () => {
+test('the browser decodes every value unchanged', async () => {
   const bitmap = await createImageBitmap(await writeGreyPng(everyValue));
   const context = new OffscreenCanvas(32, 16).getContext('2d');
   context?.drawImage(bitmap, 0, 0);
@@ -17,12 +17,12 @@ test('the browser reads every value as it was written', async () => {
   expect([...pixels].filter((_, at) => at % 4 === 1)).toEqual([...everyValue.data]);
 });
 
-test('what was written comes back exactly', async () => {
+test('readMattePng reads back exactly what writeGreyPng wrote', async () => {
   const read = await readMattePng(await writeGreyPng(everyValue), everyValue);
   expect(read).toEqual(everyValue);
 });
 
-/** A file by another program: rows as they are given, each with its filter before it. */
+/** A PNG as another program may write it. Each row begins with its filter type. */
 async function pngOf(width: number, rows: number[][], kind = [8, 0, 0, 0, 0]): Promise<Blob> {
   const header = new DataView(new ArrayBuffer(8));
   header.setUint32(0, width);
@@ -45,16 +45,17 @@ async function pngOf(width: number, rows: number[][], kind = [8, 0, 0, 0, 0]): P
   ]);
 }
 
-test('each of the five filters is undone, as worked out by hand', async () => {
+test('undoes each of the five filters, with values worked out by hand', async () => {
   const rows = [
     [0, 10, 20, 30],
-    // Left: 250, 250 + 10 = 4 (mod 256), 4 + 1.
+    // Left: 250, 250 + 10 = 4 (mod 256), 4 + 1 = 5.
     [1, 250, 10, 1],
-    // Above: 250 + 10 = 4 (mod 256), 4 + 1, 5 + 255 = 4.
+    // Above: 250 + 10 = 4 (mod 256), 4 + 1 = 5, 5 + 255 = 4 (mod 256).
     [2, 10, 1, 255],
     // Mean of left and above, rounded down: 1 + 2, 1 + (3 + 5) / 2, 1 + (5 + 4) / 2.
     [3, 1, 1, 1],
-    // Paeth: above 3; of left 4, above 5, corner 3 the sum is 6: above is nearest; of 6, 5, 5 the sum is 6: left.
+    // Paeth: the first pixel takes above, 3. For left 4, above 5, corner 3 the estimate is 6, and above is nearest. For
+    // left 6, above 5, corner 5 the estimate is 6, and left is nearest.
     [4, 1, 1, 1],
   ];
   const { data } = await readMattePng(await pngOf(3, rows), { widthPx: 3, heightPx: 5 });
@@ -76,6 +77,6 @@ test.each([
   ['a cut', async () => (await pngOf(2, two)).slice(0, 60), { widthPx: 2, heightPx: 2 }],
   ['words', async () => new Blob(['words '.repeat(20)]), { widthPx: 2, heightPx: 2 }],
   ['nothing', async () => new Blob(), { widthPx: 2, heightPx: 2 }],
-] as const)('a file with %s is refused', async (_, make, size) => {
+] as const)('refuses a file with %s', async (_, make, size) => {
   await expect(readMattePng(await make(), size)).rejects.toThrow(RangeError);
 });

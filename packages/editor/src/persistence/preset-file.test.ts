@@ -29,7 +29,7 @@ const made: DocumentState = {
 };
 const { crop: itsFrame, ...frameless } = made;
 
-/** An image of the size whose subject is a box: left, top, right, bottom. */
+/** Matte of an image whose subject fills a box. */
 function photo(
   widthPx: number,
   heightPx: number,
@@ -42,12 +42,12 @@ function photo(
 const wide = photo(400, 300, [0, 0, 40, 30]);
 const through = async (state: DocumentState, matte = wide) => readPresetFile(presetFile(presetOf(state, matte)));
 
-test('a preset file holds the settings, and nothing that lies on one photo’s pixels', async () => {
+test('a preset file contains the settings, without edits and crop', async () => {
   expect(itsFrame).toBeDefined();
   expect((await through(made)).state).toEqual({ ...frameless, matte: { ...made.matte, edits: [] } });
 });
 
-test('a picture of one’s own stays with its photo', async () => {
+test('a preset file contains no background image of the user’s', async () => {
   const picture = {
     kind: 'picture',
     id: 'picture-1',
@@ -60,7 +60,7 @@ test('a picture of one’s own stays with its photo', async () => {
   expect((await through({ ...made, background: picture })).state.background).toEqual({ kind: 'transparent' });
 });
 
-test('a picture of one’s own goes along where it is said to', () => {
+test('a preset keeps the background image that goes along when it is written and when it is read', () => {
   const picture = { kind: 'picture', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
   const goesAlong: GoesAlong = (id) => id === 'picture-1';
   const backgroundOf = (id: string, along?: GoesAlong) => {
@@ -77,31 +77,31 @@ const framed = (centerX: number, centerY: number, widthPx: number, heightPx: num
   crop: { centerX, centerY, widthPx, heightPx, angleDeg: 0, mirrored: false },
 });
 
-test('1000 × 1000 with a margin of 10 % is that for the next photo, about its own subject', async () => {
-  // 80 px of subject are 80 % of 100 px.
+test('a square of 1000 px with a margin of 10 % is centred on the next image’s own subject', async () => {
+  // The subject's 80 px are 80 % of 100 px.
   const pattern = await through(framed(60, 50, 100, 100), photo(400, 300, [20, 30, 100, 70]));
   const next = photo(300, 400, [100, 40, 180, 200]);
   const { crop: frame, size } = applyPreset(pattern, initialState, next);
   expect(size).toEqual({ widthPx: 1000, heightPx: 1000 });
-  // 160 px are 80 % of 200 px.
+  // The subject's 160 px are 80 % of 200 px.
   expect(frame).toEqual({ centerX: 140, centerY: 120, widthPx: 200, heightPx: 200, angleDeg: 0, mirrored: false });
-  // The ratio is kept even if there is no subject to centre.
+  // The ratio applies even without a subject to centre.
   expect(applyPreset(pattern, initialState, photo(300, 400, [0, 0, 0, 0])).crop).toMatchObject({
     widthPx: 300,
     heightPx: 300,
   });
 });
 
-test('a preset contains the chosen ratio, and none for a frame that was dragged to another', async () => {
+test('a preset contains a ratio that was chosen, and none for a crop that was dragged to another ratio', async () => {
   const { size: _, ...sizeless } = framed(200, 150, 160, 200);
   expect((await through(sizeless)).shape).toEqual({ ratio: 0.8 });
   expect((await through({ ...sizeless, crop: { ...sizeless.crop, widthPx: 170 } })).shape).toBeUndefined();
-  // As wide as the image: turned, but not cropped to anything.
+  // The crop is as wide as the image's own ratio: it was straightened and not cropped to a ratio.
   const turned = { ...sizeless.crop, widthPx: 200, heightPx: 150, angleDeg: 5 };
   expect((await through({ ...sizeless, crop: turned })).shape).toBeUndefined();
 });
 
-test('another photo keeps its own edits and how it is turned', async () => {
+test('applying a preset leaves the image’s edits and orientation', async () => {
   const frame = { centerX: 200, centerY: 150, widthPx: 400, heightPx: 300, angleDeg: 0, mirrored: true };
   const onto: DocumentState = {
     ...initialState,
@@ -117,7 +117,7 @@ test('another photo keeps its own edits and how it is turned', async () => {
   expect(result.crop).toEqual({ ...frame, widthPx: 300 });
 });
 
-test('a size without a shape is a box into which a photo fits, by its frame where it has one', async () => {
+test('a size without a shape is a box into which the image, or its crop, is fitted', async () => {
   const { crop: _, ...uncropped } = made;
   const pattern = await through(uncropped);
   const plain = applyPreset(pattern, initialState, wide);
@@ -149,6 +149,6 @@ test.each([
     json({ kind: 'isola-preset', version: 2, state: initialState, shape: { ratio: 0 } }),
   ],
   ['a whole photo', 'not-a-preset', ' '.repeat(70_000)],
-])('a file with %s is refused: %s', async (_, code, text) => {
+])('refuses a file with %s: %s', async (_, code, text) => {
   await expect(readPresetFile(new Blob([text]))).rejects.toMatchObject({ code });
 });

@@ -17,7 +17,7 @@ test('a project opens as it was saved', async () => {
   expect(await bytesOf(read.pictures[1]?.blob)).toEqual(await bytesOf(work.pictures[1]?.blob));
 });
 
-test('an opened project is ready for the table', async () => {
+test('an opened project has an image, a segmentation and a document for the session', async () => {
   const {
     image: photo,
     segmentation: result,
@@ -30,12 +30,12 @@ test('an opened project is ready for the table', async () => {
   URL.revokeObjectURL(photo.url);
 });
 
-/** The zip as any program reads it. */
+/** Reads a project with a common zip library, as other programs do. */
 async function unzipped(): Promise<JSZip> {
   return JSZip.loadAsync(await writeProject(await exampleProject()));
 }
 
-test('any zip program sees what is in a project: pictures as they are', async () => {
+test('a zip program can unpack a project’s images and its description', async () => {
   const zip = await unzipped();
   expect(Object.keys(zip.files).toSorted()).toEqual([
     'cutout.png',
@@ -54,15 +54,15 @@ test('any zip program sees what is in a project: pictures as they are', async ()
   });
 });
 
-test('a project that another program has packed anew, folder and all, opens too', async () => {
+test('opens a project that another program has packed again with an entry for the folder', async () => {
   const zip = await unzipped();
   zip.folder('pictures');
   const again = await zip.generateAsync({ type: 'blob', compression: 'DEFLATE' });
   expect(await readProject(again)).toMatchObject({ name: 'cat.jpg' });
 });
 
-test('a photo on its side has the size that it is seen with', async () => {
-  // An EXIF segment of one entry: orientation 6, a quarter turn.
+test('a rotated image has the size in which it is displayed', async () => {
+  // EXIF segment with one entry: orientation 6, a quarter turn.
   const exif = [
     0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0,
     0, 0, 0,
@@ -105,7 +105,7 @@ test.each<[string, string, Change]>([
     'too-large',
     async (zip) => {
       const jpeg = await draw('image/jpeg', '#c83214');
-      // Comments are a part of the picture; what follows its end would not count.
+      // Comments before the end of the JPEG count as part of the image. Data after its end would not count.
       const comment = Uint8Array.of(0xff, 0xfe, 0xff, 0xff, ...new Uint8Array(65_533));
       const comments = Array.from({ length: 161 }, () => comment);
       zip.file('original.jpg', new Blob([jpeg.slice(0, 2), ...comments, jpeg.slice(2)]));
@@ -141,11 +141,11 @@ test.each<[string, string, Change]>([
     'damaged-file',
     async (zip) => zip.file('cutout.png', await writeGreyPng((await exampleProject()).matte)),
   ],
-])('a project with %s is refused: %s', async (_, code, change) => {
+])('refuses a project with %s: %s', async (_, code, change) => {
   await expect(readProject(await changed(change))).rejects.toMatchObject({ code });
 });
 
-/** Bytes of a project, with its numbers where the format has them. */
+/** Returns the bytes of a project, a view of them, and the offset of the zip's directory. */
 async function raw(): Promise<{ bytes: Uint8Array<ArrayBuffer>; view: DataView; directory: number }> {
   const bytes = new Uint8Array(await (await writeProject(await exampleProject())).arrayBuffer());
   const view = new DataView(bytes.buffer);
@@ -184,22 +184,22 @@ test.each<[string, string, (zip: Awaited<ReturnType<typeof raw>>) => unknown]>([
   ['a directory elsewhere', 'damaged-file', ({ view, bytes }) => view.setUint32(bytes.length - 6, 0, true)],
   ['no directory', 'damaged-file', ({ bytes }) => bytes.fill(0, bytes.length - 22)],
   ['another beginning', 'not-a-project', ({ bytes }) => bytes.fill(0, 0, 4)],
-])('a zip with %s is refused: %s', async (_, code, damage) => {
+])('refuses a zip with %s: %s', async (_, code, damage) => {
   const zip = await raw();
   damage(zip);
   await expect(readProject(new Blob([zip.bytes]))).rejects.toMatchObject({ code });
 });
 
-test('two entries of one name are refused', async () => {
+test('refuses a zip with two entries of one name', async () => {
   const zip = await raw();
   const text = new TextDecoder('latin1').decode(zip.bytes);
-  // In the directory alone: `matte.png` is called `pictures/1…` there no more than once.
+  // The last occurrence is in the directory, so that only the directory has the name twice.
   const at = text.lastIndexOf('pictures/2.jpg');
   zip.bytes.set(new TextEncoder().encode('pictures/1.jpg'), at);
   await expect(readProject(new Blob([zip.bytes]))).rejects.toMatchObject({ code: 'damaged-file' });
 });
 
-test('what could not be opened again is not written', async () => {
+test('does not write a project that could not be opened again', async () => {
   const work = await exampleProject();
   const png = new Blob([work.png, new Uint8Array(81 * 1024 * 1024)]);
   await expect(writeProject({ ...work, png })).rejects.toMatchObject({ code: 'too-large' });
@@ -208,7 +208,7 @@ test('what could not be opened again is not written', async () => {
   await expect(writeProject({ ...work, history })).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('a state that could not be kept does not cost the others', async () => {
+test('a state that could not be read again is left out, and the others are written', async () => {
   const work = await exampleProject();
   const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
   const past = [...work.history.past, { state: { ...initialState, crop: tooWide }, step: 'center' as const }];

@@ -41,7 +41,7 @@ afterEach(() => {
   indexedDB.deleteDatabase(databaseName);
 });
 
-test('a photo that was kept is there for the next visit, whole', async () => {
+test('an image that was saved is complete on the next visit', async () => {
   const photo = await photoAt(start);
   expect(await openStore().save(photo)).toBe('saved');
   const loaded = await openStore().load(photo.id);
@@ -60,7 +60,7 @@ test('a photo that was kept is there for the next visit, whole', async () => {
   expect(await bytesOf(saved.pictures[1]?.blob)).toEqual(await bytesOf(photo.pictures[1]?.blob));
 });
 
-test('a file is kept without its name and date', async () => {
+test('saves a file without its name and date', async () => {
   const photo = await photoAt(start);
   const original = new File([photo.original], 'secret.jpg', { type: 'image/jpeg' });
   const store = openStore();
@@ -70,7 +70,7 @@ test('a file is kept without its name and date', async () => {
   expect(loaded.outcome === 'loaded' && loaded.project.original).not.toBeInstanceOf(File);
 });
 
-test('a step moves a photo to the front, and takes its new picture along', async () => {
+test('a step moves an image to the front of the list, and adds its new background image', async () => {
   const store = openStore();
   const [old, recent] = [await photoAt(start), await photoAt(start + 10)];
   await store.save(old);
@@ -86,7 +86,7 @@ test('a step moves a photo to the front, and takes its new picture along', async
   expect(loaded.project.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
 });
 
-/** Returns the ids of images that still have data in the database, whatever the store reports. */
+/** Returns the ids of images that still have data in the database, independently of the store. */
 async function left() {
   const database = await openDB(databaseName);
   const keys = (await database.getAllKeys('blobs')) as [id: string, part: string][];
@@ -94,7 +94,7 @@ async function left() {
   return [...new Set(keys.map(([id]) => id))];
 }
 
-test('after seven days it is not given out, and a day later nothing of it is left, although the page was open all the time', async () => {
+test('an image is not returned after seven days and erased a day later, while the page stays open', async () => {
   const [old, recent] = [await photoAt(start), await photoAt(start + 1000)];
   const store = openStore();
   await store.save(old);
@@ -146,7 +146,7 @@ test('a clock that is wrong for a while, ahead or behind, removes nothing', asyn
   expect(await left()).toEqual([]);
 });
 
-test('what was removed does not come back with a step, but when it is asked for', async () => {
+test('a removed image does not return with a step, only with restore', async () => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
@@ -159,7 +159,7 @@ test('what was removed does not come back with a step, but when it is asked for'
   expect(loaded).toMatchObject({ outcome: 'loaded', project: { history: exampleHistory } });
 });
 
-test('everything is removed at once, and every tab is notified', async () => {
+test('removeAll removes everything and notifies every tab', async () => {
   const [here, there] = [openStore(), openStore()];
   const heard = vi.fn<() => void>();
   there.subscribe(heard);
@@ -173,7 +173,7 @@ test('everything is removed at once, and every tab is notified', async () => {
   database.close();
 });
 
-test('two tabs write into the same photo, and the last word counts', async () => {
+test('two tabs may write to the same image, and the last write wins', async () => {
   const [here, there] = [openStore(), openStore()];
   const photo = await photoAt(start);
   await here.save(photo);
@@ -183,7 +183,7 @@ test('two tabs write into the same photo, and the last word counts', async () =>
   expect(await here.load(photo.id)).toMatchObject({ project: { history: exampleHistory } });
 });
 
-test('a newer page may change the database, and this one then keeps nothing', async () => {
+test('a newer page may upgrade the database, and the older page then saves nothing', async () => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
@@ -198,7 +198,7 @@ async function tamper(name: string, key: IDBValidKey, value: unknown): Promise<v
   database.close();
 }
 
-test('a row that cannot be read is kept, and listed beside the others until it is removed', async () => {
+test('a row that cannot be read stays, and is listed as unreadable until it is removed', async () => {
   const store = openStore();
   const [whole, broken] = [await photoAt(start), await photoAt(start)];
   await store.save(whole);
@@ -217,22 +217,25 @@ test.each([
   ['facts', 'facts', (id: string) => id],
   ['matte', 'blobs', (id: string) => [id, 'matte']],
   ['original', 'blobs', (id: string) => [id, 'original']],
-] as const)('a photo with a damaged %s is said to be damaged, and is whole once that is', async (_, name, keyOf) => {
-  const store = openStore();
-  const photo = await photoAt(start);
-  await store.save(photo);
-  const key = keyOf(photo.id) as IDBValidKey;
-  const database = await openDB(databaseName);
-  const before: unknown = await database.get(name, key);
-  database.close();
-  await tamper(name, key, name === 'facts' ? { run: 'fast' } : 'a name');
-  expect(await store.load(photo.id)).toEqual({ outcome: 'damaged' });
-  expect(await idsIn(store)).toEqual([photo.id]);
-  await tamper(name, key, before);
-  expect(await store.load(photo.id)).toMatchObject({ outcome: 'loaded' });
-});
+] as const)(
+  'an image with a damaged %s is reported as damaged, and opens once the data is intact again',
+  async (_, name, keyOf) => {
+    const store = openStore();
+    const photo = await photoAt(start);
+    await store.save(photo);
+    const key = keyOf(photo.id) as IDBValidKey;
+    const database = await openDB(databaseName);
+    const before: unknown = await database.get(name, key);
+    database.close();
+    await tamper(name, key, name === 'facts' ? { run: 'fast' } : 'a name');
+    expect(await store.load(photo.id)).toEqual({ outcome: 'damaged' });
+    expect(await idsIn(store)).toEqual([photo.id]);
+    await tamper(name, key, before);
+    expect(await store.load(photo.id)).toMatchObject({ outcome: 'loaded' });
+  },
+);
 
-test('one failed call of the database keeps nothing from its user', async () => {
+test('a single failed database call is retried', async () => {
   const photo = await photoAt(start);
   await openStore().save(photo);
   const failing = () => {
@@ -249,7 +252,7 @@ test('one failed call of the database keeps nothing from its user', async () => 
   expect(await store.updateHistory(photo.id, newHistory)).toBe('saved');
 });
 
-test('a database that goes on failing is said to be unreadable, and is read the next time', async () => {
+test('a database that keeps failing is reported as unreadable, and is read the next time', async () => {
   const photo = await photoAt(start);
   const store = openStore();
   await store.save(photo);
@@ -261,7 +264,7 @@ test('a database that goes on failing is said to be unreadable, and is read the 
   expect(await idsIn(store)).toEqual([photo.id]);
 });
 
-test('steps that cannot be read do not cost the photo', async () => {
+test('an image opens without its steps when they cannot be read', async () => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
@@ -282,7 +285,7 @@ test.each([
     'unknown-kind',
     { version: currentVersion, edits: [], past: [{ state: foreignBackground, edits: [] }], at: 0 },
   ],
-])('what %s saved is refused, and stays as it is', async (_, outcome, history) => {
+])('a history that %s saved is refused and stays stored', async (_, outcome, history) => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
@@ -291,7 +294,7 @@ test.each([
   expect(await store.list()).toMatchObject({ unreadable: [], images: [{ id: photo.id }] });
 });
 
-test('without room nothing is kept by halves, and it says why', async () => {
+test('full storage is reported, and leaves no half-written image', async () => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
@@ -307,7 +310,7 @@ test('without room nothing is kept by halves, and it says why', async () => {
   expect(await listed(store)).toMatchObject({ images: [{ id: photo.id, changedAt: start }] });
 });
 
-test('a browser that has closed its storage is no failure of the page', async () => {
+test('closed storage is reported as the outcome "no-storage", and a later call tries again', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
   });

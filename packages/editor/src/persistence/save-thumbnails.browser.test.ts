@@ -25,7 +25,7 @@ afterEach(() => {
   indexedDB.deleteDatabase(databaseName);
 });
 
-/** A red image, of which the right two thirds are the subject. */
+/** Opens a red image whose right two thirds are the subject. */
 async function openExample(): Promise<Editor> {
   const [file, png] = await Promise.all([redFrom(0), redFrom(400)]);
   const document = createImageDocument({ file, name: 'cat.png', url: URL.createObjectURL(file) });
@@ -48,7 +48,10 @@ function redFrom(x: number): Promise<Blob> {
   return canvas.convertToBlob();
 }
 
-/** @returns the saved thumbnail once it shows the result: its size, and its colour at shares of its width in its middle row. */
+/**
+ * @returns the saved thumbnail once it shows the result: its size, and a function for the colour in the middle row at a
+ *   share of the width.
+ */
 async function savedThumbnail() {
   const row = await vi.waitFor(
     async () => {
@@ -68,19 +71,19 @@ async function savedThumbnail() {
   return { width: bitmap.width, height: bitmap.height, at };
 }
 
-/** A WebP with loss is a little off. */
+/** Allows for the loss of the WebP encoder. */
 function expectNear(color: readonly number[], expected: readonly number[]): void {
   for (const [at, value] of expected.entries()) expect(Math.abs((color[at] ?? 0) - value)).toBeLessThan(12);
 }
 
-test('a thumbnail shows the background and the crop, is small, and is drawn once for several steps', async () => {
+test('a thumbnail shows background and crop, is small, and is drawn once for several steps', async () => {
   const { document } = await openExample();
   const encoded = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob');
   const { history } = document;
   const change = (changes: object) => history.commit('color', { ...history.getState().state, ...changes });
   change({ background: { kind: 'color', color: '#00ff00' } });
   change({ background: { kind: 'color', color: '#0000ff' } });
-  // The left two thirds: half background, half subject.
+  // The crop is the left two thirds: half of it is background, half subject.
   change({ crop: { centerX: 400, centerY: 400, widthPx: 800, heightPx: 800, angleDeg: 0, mirrored: false } });
   const { width, height, at } = await savedThumbnail();
   expect([width, height]).toEqual([480, 480]);
@@ -89,7 +92,7 @@ test('a thumbnail shows the background and the crop, is small, and is drawn once
   expect(encoded).toHaveBeenCalledOnce();
 });
 
-test('the thumbnail of a cutout without a background is transparent beside the subject', async () => {
+test('the thumbnail of a cutout without a background is transparent next to the subject', async () => {
   await openExample();
   const { width, height, at } = await savedThumbnail();
   expect([width, height]).toEqual([480, 320]);

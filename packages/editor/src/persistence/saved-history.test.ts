@@ -5,7 +5,7 @@ import type { SeedClick } from '../edits/seed-click.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 
-/** Each state has one edit more than the one before it. */
+/** History in which each state has one edit more than the previous one. */
 function strokes(count: number): DocumentHistory {
   const edits = Array.from({ length: count }, (_, at): SeedClick => ({
     kind: 'seed-click',
@@ -31,15 +31,15 @@ test('a history survives being stored', () => {
   expect(readHistory(stored(history))).toEqual({ history });
 });
 
-test('an edit is stored once, and after being read it still is', () => {
+test('an edit is stored once, also after the history was read and packed again', () => {
   const once = stored(strokes(50)) as { edits: unknown[] };
   expect(once.edits).toHaveLength(50);
   const { history: read } = readHistory(once);
   expect(read && packHistory(read).edits).toHaveLength(50);
 });
 
-test('a state beyond what may be kept costs only itself', () => {
-  // With 1999, 2000, 2001 and 2002 edits.
+test('a state beyond the limits is left out, and the other states are read', () => {
+  // The states have 1999, 2000, 2001 and 2002 edits.
   const past = strokes(2002).past.slice(-4);
   expect(readHistory(stored({ past, at: 3 }))).toEqual({
     history: { past: past.slice(0, 2), at: 1 },
@@ -71,11 +71,11 @@ test.each([
     'a state of another version',
     () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, version: 0 }, edits: [] }] }),
   ],
-])('%s is no history', (_, make) => {
+])('rejects %s as a history', (_, make) => {
   expect(readHistory(make())).toEqual({ failure: 'invalid' });
 });
 
-test('a history of a newer version is refused as newer, whatever can be read of it', () => {
+test('a history of a newer version is refused as newer, even if parts of it can be read', () => {
   expect(readHistory({ ...stored(strokes(2)), version: currentVersion + 1 })).toEqual({ failure: 'newer-version' });
 });
 
@@ -88,11 +88,11 @@ test.each([
     }),
   ],
   ['edit', () => ({ ...stored(strokes(2)), edits: [{ kind: 'sharpen', amount: 3 }] })],
-])('a history with a %s of a kind that is not there is refused as a whole: no step of it is lost', (_, make) => {
+])('a history with a %s of an unknown kind is refused as a whole, so that no step is lost', (_, make) => {
   expect(readHistory(make())).toEqual({ failure: 'unknown-kind' });
 });
 
-test('a step that this editor has no words for is kept', () => {
+test('keeps a step for which this editor has no label', () => {
   const past = [
     { state: initialState, step: undefined },
     { state: { ...initialState, size: { widthPx: 1, heightPx: 1 } }, step: 'own-size' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleFacts } from '../testing/example-project.ts';
 import { packFacts, readFacts } from './saved-project.ts';
 
-test('facts that were saved without the network’s size are read', () => {
+test('reads facts that were saved without the network’s size', () => {
   const run = {
     model: 'isnet',
     provider: 'engine',
@@ -23,7 +23,7 @@ test('facts that were saved without the network’s size are read', () => {
   });
 });
 
-test('facts that were saved before parts could be disputed have none, and those saved since keep theirs', () => {
+test('facts without disputed parts are read with none, and facts with disputed parts keep them', () => {
   const { run, subject, confidence } = packFacts(exampleFacts);
   const { disputed, ...before } = confidence;
   expect(readFacts({ run, subject, confidence: before })?.confidence.disputed).toEqual([]);
@@ -31,7 +31,7 @@ test('facts that were saved before parts could be disputed have none, and those 
   expect(readFacts({ run, subject, confidence })).toEqual(exampleFacts);
 });
 
-test('facts of a hostile project, whose part lies thousands of times over one large image, are not read', () => {
+test('refuses facts whose disputed part has thousands of strips over one large image', () => {
   const { run, subject, confidence } = packFacts(exampleFacts);
   const whole = { leftPx: 0, topPx: 0, widthPx: 8000, heightPx: 6000 };
   const partOf = (count: number) => [{ ...whole, strips: Array.from({ length: count }, () => whole) }];
@@ -39,7 +39,7 @@ test('facts of a hostile project, whose part lies thousands of times over one la
   expect(readFacts({ run, subject, confidence: { ...confidence, disputed: partOf(1000) } })).toBeUndefined();
 });
 
-test('facts of a small image, whose strips share pixels, are read', () => {
+test('reads facts of a small image whose strips overlap', () => {
   const { run, subject, confidence } = packFacts(exampleFacts);
   const row = { leftPx: 0, topPx: 4, widthPx: 16, heightPx: 1 };
   const disputed = [{ ...row, strips: Array.from({ length: 60 }, () => row) }];
@@ -52,7 +52,7 @@ test.each([
     { realm: 'page', realmReason: 'worker-died' },
     { thread: 'main', mainThreadReason: 'worker-died' },
   ],
-])('facts that were saved with %j are read in today’s words', (saved, read) => {
+])('facts that were saved with %j are read with the current names', (saved, read) => {
   const run = {
     model: 'isnet',
     provider: 'engine',
