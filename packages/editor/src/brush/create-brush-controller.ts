@@ -14,7 +14,7 @@ export interface BrushTarget {
   readonly document: ImageDocument;
   readonly brush: BrushStore;
   readonly view: Viewport;
-  /** Number of the state's edits, from the first, that the shown result contains. Later strokes stay in the preview. */
+  /** Number of leading edits of the state that the shown result contains. Later strokes stay in the preview. */
   readonly settledEdits: number;
   readonly onStroke: (stroke: Stroke) => void;
   readonly onPress: (click: SeedClick) => void;
@@ -22,40 +22,43 @@ export interface BrushTarget {
   readonly onTouch?: ((isTouching: boolean) => void) | undefined;
 }
 
-/** The pointer that is down, by its id, or the key. */
+/** Source of a press: the id of the pointer that is down, or a key. */
 export type PressSource = number | 'key';
 
-/** Paints with a brush, whatever moves it: a mouse, a pen, a finger or keys. Points are in CSS px of the viewport. */
+/** Paints with a brush that is moved by a mouse, a pen, a finger or keys. Points are in CSS px of the viewport. */
 export interface BrushController {
-  /** @returns what is pressed now; undefined while nothing is. */
+  /** @returns the source of the current press; undefined when there is none. */
   readonly pressedBy: () => PressSource | undefined;
   readonly isPainting: () => boolean;
   /**
-   * Begins a press. A tool that paints begins a stroke; a tool that clicks does nothing yet.
-   * @param straight Begins the stroke where the last one ended.
+   * Begins a press. A painting tool begins a stroke. A clicking tool does nothing yet.
+   * @param straight True when the stroke begins where the last one ended.
    */
   readonly begin: (source: PressSource, touch: Touch, straight: boolean) => void;
   readonly move: (touches: readonly Touch[]) => void;
-  /** Ends the press. A stroke is given to `onStroke`; a tool that clicks clicks at `point`, if it is given. */
+  /**
+   * Ends the press. A painting tool passes its stroke to `onStroke`. A clicking tool clicks at `point`, if one is
+   * given.
+   */
   readonly end: (point?: Point) => void;
-  /** Ends the press without its stroke. @returns whether there was one. */
+  /** Ends the press and discards its stroke. @returns whether there was a stroke. */
   readonly abandon: () => boolean;
   /** Clicks with a tool. @returns false when the point is outside the image. */
   readonly click: (point: Point, action: SeedClick['action']) => boolean;
   /** Moves the preview along with the view. */
   readonly setView: (state: ViewportState) => void;
   readonly setSources: (sources: PaintSources) => void;
-  /** Shows the strokes among edits that the result does not contain yet. */
+  /** Shows those strokes of the edits that the result does not contain yet. */
   readonly showUnsettled: (edits: readonly Edit[]) => void;
-  /** Prepares the first stroke with the brush's tool. */
+  /** Prepares the first stroke of the brush's tool. */
   readonly prepare: () => void;
   readonly dispose: () => void;
 }
 
 /**
- * @param done Canvas of whole strokes.
- * @param live Canvas over it, of the stroke that is being painted.
- * @param target returns what the brush works on now.
+ * @param done Canvas of the finished strokes.
+ * @param live Canvas above it, for the stroke that is being painted.
+ * @param target Returns the objects that the brush currently works on.
  */
 export function createBrushController(
   done: HTMLCanvasElement,

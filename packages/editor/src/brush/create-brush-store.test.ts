@@ -12,28 +12,28 @@ beforeEach(() => {
   });
 });
 
-test('the next visit finds the brush as it was, but for the tool', () => {
+test('the next visit starts with the saved brush, except for its tool', () => {
   createBrushStore().set({ tool: 'drop', sizePx: 90, hardness: 10, opacity: 50, followsEdges: false });
   const { tool, ...rest } = createBrushStore().getState();
   expect(tool).toBe('restore');
   expect(rest).toEqual({ sizePx: 90, hardness: 10, opacity: 50, followsEdges: false });
 });
 
-test('numbers stay in their range', () => {
+test('clamps numbers to their ranges', () => {
   const store = createBrushStore();
   store.set({ sizePx: 1, hardness: 130, opacity: 0 });
   expect(store.getState()).toMatchObject({ sizePx: 4, hardness: 100, opacity: 1 });
 });
 
 test.each(['{', 'null', '{"sizePx":1e9,"hardness":0,"opacity":1,"followsEdges":true}', '[1]'])(
-  'what another hand has written is not read: %s',
+  'ignores a stored brush that this code did not write: %s',
   (text) => {
     kept.set('brush', text);
     expect(createBrushStore().getState().sizePx).toBe(40);
   },
 );
 
-test('a browser that keeps nothing still has a brush', () => {
+test('works without storage', () => {
   const closed = () => {
     throw new Error('closed');
   };

@@ -9,17 +9,20 @@ export type BrushTool = Stroke['action'] | SeedClick['action'];
 
 export interface Brush {
   readonly tool: BrushTool;
-  /** The brush's diameter in px of the screen, so that it paints finer where one looks closer. */
+  /** Diameter of the brush in CSS px of the screen, so that it paints finer at a larger zoom. */
   readonly sizePx: number;
-  /** 0 is soft from its middle on, 100 is sharp. */
+  /** 0 is soft from the middle on, 100 is sharp. */
   readonly hardness: number;
   readonly opacity: number;
-  /** Whether what it paints keeps to the picture's own edges. */
+  /** True when strokes follow the edges of the image. */
   readonly followsEdges: boolean;
 }
 
 export interface BrushStore extends ReadonlyStore<Brush> {
-  /** Changes some settings. Numbers are clamped to their ranges. All but the tool are saved on this device if the browser allows. */
+  /**
+   * Changes some settings. Numbers are clamped to their ranges. All settings except the tool are saved on this device,
+   * where the browser allows it.
+   */
   readonly set: (change: Partial<Brush>) => void;
 }
 
@@ -35,7 +38,8 @@ const stored = z.object({
 });
 
 /**
- * Each visit starts with this tool. With a tool of an earlier visit the first press could remove a part unexpectedly.
+ * Brush of a first visit. Later visits restore everything except the tool: with a tool of an earlier visit, the first
+ * click could remove a part unexpectedly.
  */
 const firstBrush: Brush = { tool: 'restore', sizePx: 40, hardness: 80, opacity: 100, followsEdges: true };
 
@@ -69,7 +73,7 @@ function save({ sizePx, hardness, opacity, followsEdges }: Brush): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ sizePx, hardness, opacity, followsEdges }));
   } catch {
-    // Storage is closed or full: it holds until the page is left.
+    // Storage is closed or full. The brush lasts until the page is left.
   }
 }
 

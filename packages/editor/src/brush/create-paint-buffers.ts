@@ -3,14 +3,17 @@ import type { Camera } from '../viewport/view.ts';
 import type { PaintBuffer } from './paint-mask.ts';
 import type { PaintSources } from './paint-sources.ts';
 
-/** The paint of each action: the original for restoring, the backdrop for erasing, as large as a canvas. */
+/** Paint for each action: the original for restoring, the backdrop for erasing, each as large as the canvas. */
 export interface PaintBuffers {
   readonly setSources: (sources: PaintSources) => void;
-  /** @returns whether the sources draw something else than the present ones. */
+  /** @returns whether these sources draw something else than the current ones. */
   readonly isChange: (sources: PaintSources) => boolean;
-  /** Reads the paint of an action, once until `clear`. @returns undefined without sources and on a canvas without a size. */
+  /**
+   * Reads the paint of an action, only once until `clear`.
+   * @returns undefined without sources, and for a canvas without a size.
+   */
   readonly of: (action: Stroke['action'], camera: Camera, pixelRatio: number) => PaintBuffer | undefined;
-  /** @returns the paint of an action, if it was read. */
+  /** @returns the paint of an action if it was read before. */
   readonly find: (action: Stroke['action']) => PaintBuffer | undefined;
   readonly clear: () => void;
 }

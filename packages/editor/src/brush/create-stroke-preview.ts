@@ -7,25 +7,30 @@ import { paintPart, wipe } from './paint-mask.ts';
 import type { PaintSources } from './paint-sources.ts';
 import type { StrokeStyle } from './stroke-points.ts';
 
-/** Paints strokes on the screen at once, long before the full-size result has them. */
+/** Paints strokes on the screen at once, long before the full-size result contains them. */
 export interface StrokePreview {
-  /** Sets where the image is. Painted strokes move along at once, and are painted again when the camera rests. */
+  /**
+   * Sets the position of the image. Painted strokes move with it at once, and are painted again when the camera rests.
+   */
   readonly setCamera: (camera: Camera, viewport: ViewportSize, pixelRatio: number) => void;
   readonly setSources: (sources: PaintSources) => void;
-  /** Shows the strokes that the result does not have yet, oldest first. */
+  /** Shows the strokes that the result does not contain yet, the oldest first. */
   readonly showStrokes: (strokes: readonly Stroke[]) => void;
   readonly begin: (style: StrokeStyle) => void;
-  /** @param points x, y and pressure of each point, one after the other, in px of the image. */
+  /** @param points x, y and pressure of each point in turn, in px of the image. */
   readonly extend: (points: readonly number[]) => void;
   /** Ends the live stroke, which stays until `showStrokes` is called without it. */
   readonly end: (stroke: Stroke) => void;
   readonly abandon: () => void;
-  /** Prepares what the first touch would wait for: as soon as the camera rests, and whenever it rests again. */
+  /**
+   * Reads the paint of an action before the first touch needs it: as soon as the camera rests, and each time it rests
+   * again.
+   */
   readonly prepare: (action: Stroke['action']) => void;
   readonly dispose: () => void;
 }
 
-/** How long the camera must rest before strokes that moved along with it are painted again, in milliseconds. */
+/** Time without a change of the camera before moved strokes are painted again, in milliseconds. */
 const restMs = 120;
 
 interface LiveStroke {
@@ -42,10 +47,11 @@ interface Screen {
 }
 
 /**
- * Paint shows the original where a stroke restores, and the backdrop where it erases. Both are read once for a camera, in px
- * of the screen, so that the cost of a stroke depends on what it covers and not on the size of the image.
- * @param done Canvas of whole strokes, each over those before it.
- * @param live Canvas over it, of the stroke that is being painted.
+ * Creates a preview. Its paint shows the original where a stroke restores, and the backdrop where it erases. Both are
+ * read once per camera, in px of the screen, so that the cost of a stroke depends on the area it covers and not on the
+ * size of the image.
+ * @param done Canvas of the finished strokes, each above those before it.
+ * @param live Canvas above it, for the stroke that is being painted.
  */
 export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasElement): StrokePreview {
   const doneContext = contextOf(done);
@@ -57,14 +63,14 @@ export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasEle
     viewport: { width: 0, height: 0 },
     pixelRatio: 1,
   };
-  /** The camera with which `done` is painted. */
+  /** Camera for which `done` is painted. */
   let paintedCamera = screen.camera;
   let painted: readonly Stroke[] = [];
   let current: LiveStroke | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let nextAction: Stroke['action'] | undefined;
 
-  /** Paints `points`, from the end of the stroke, and shows them. */
+  /** Continues the stroke with `points`, from its last point on, and shows them. */
   function advance(stroke: LiveStroke, points: readonly number[]): void {
     const buffer = buffers.of(stroke.style.action, screen.camera, screen.pixelRatio);
     if (!buffer) return;
@@ -80,14 +86,14 @@ export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasEle
     liveContext.putImageData(buffer.image, 0, 0, touched.x, touched.y, touched.widthPx, touched.heightPx);
   }
 
-  /** Removes the live stroke from the canvas, and its paint from its buffer. */
+  /** Removes the live stroke from its canvas, and its paint from the buffer. */
   function clearLive({ style, touched }: LiveStroke): void {
     const buffer = buffers.find(style.action);
     if (buffer) wipe(buffer, touched);
     liveContext.clearRect(0, 0, live.width, live.height);
   }
 
-  /** Draws the live stroke over those before it. */
+  /** Draws the live stroke over the finished ones. */
   function settle(stroke: LiveStroke): void {
     const { x, y, widthPx, heightPx } = stroke.touched;
     if (widthPx > 0) doneContext.drawImage(live, x, y, widthPx, heightPx, x, y, widthPx, heightPx);
@@ -165,7 +171,7 @@ export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasEle
       repaint();
     },
     begin(style) {
-      // During a stroke the preview is painted at once; it does not wait for the camera to rest.
+      // A stroke cannot wait for the camera to rest, so the preview is painted at once.
       if (rest !== undefined) repaint();
       current = { style, points: [], touched: emptyRect };
     },
@@ -203,7 +209,7 @@ function toScreenPx(points: readonly number[], { camera, pixelRatio }: Screen): 
   });
 }
 
-/** Rounds a camera to whole px of the screen, as the stage does: otherwise paint and image would be offset by a fraction. */
+/** Rounds a camera to whole device px, as the stage does. Otherwise paint and image would be offset by a fraction. */
 function onWholePx({ scale, offsetX, offsetY }: Camera, pixelRatio: number): Camera {
   return {
     scale,

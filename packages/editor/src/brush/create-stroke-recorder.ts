@@ -4,15 +4,15 @@ import type { Brush } from './create-brush-store.ts';
 import type { StrokePreview } from './create-stroke-preview.ts';
 import { recordStroke, type StrokeStyle } from './stroke-points.ts';
 
-/** A point of a stroke, in CSS px from the top left corner of the viewport, with its pressure, 0…1. */
+/** A point of a stroke, in CSS px from the top left corner of the viewport, with its pressure of 0…1. */
 export interface Touch extends Point {
   readonly pressure: number;
 }
 
-/** Records strokes, whatever moves the brush: a mouse, a pen, a finger or keys. */
+/** Records strokes of a mouse, a pen, a finger or keys. */
 export interface StrokeRecorder {
   readonly isPainting: () => boolean;
-  /** @param straight Begins the stroke where the last one ended. */
+  /** @param straight True when the stroke begins where the last one ended. */
   readonly begin: (brush: Brush & { tool: Stroke['action'] }, touch: Touch, straight: boolean) => void;
   readonly move: (touches: readonly Touch[]) => void;
   /** Ends the stroke. @returns undefined when no stroke was being painted. */
@@ -25,7 +25,7 @@ export interface StrokeRecorder {
 const tolerancePx = 0.25;
 const [minImagePx, maxImagePx] = [0.5, 8192];
 
-/** @param getCamera returns the present camera, which may move while a stroke is painted. */
+/** @param getCamera Returns the current camera, which may move while a stroke is painted. */
 export function createStrokeRecorder(preview: StrokePreview, getCamera: () => Camera): StrokeRecorder {
   let style: StrokeStyle | undefined;
   let points: number[] = [];

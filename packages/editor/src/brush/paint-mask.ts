@@ -2,15 +2,15 @@ import { type Brush, rasterizeStroke, type Rect, type Scratch } from '@isola/ima
 
 /** A buffer of paint. */
 export interface PaintBuffer {
-  /** RGBA, whose alpha is the paint that was applied. */
+  /** RGBA pixels. Their alpha is the paint that was applied. */
   readonly image: ImageData;
   /** Largest alpha of each px, which is 0 outside the image. */
   readonly ceiling: Uint8Array;
 }
 
 /**
- * Paints a part of a stroke as the matte will have it. The larger alpha wins: a stroke that crosses itself is not more
- * opaque there, and may be painted in any number of parts.
+ * Paints a part of a stroke with the alpha that the matte will have. At each px the larger alpha wins, so that a stroke
+ * is not more opaque where it crosses itself, and may be painted in any number of parts.
  * @param brush Brush in px of the buffer.
  * @param opacity 0…1.
  * @returns the rectangle that was touched.

@@ -6,7 +6,10 @@ import { recordStroke, simplifyPoints } from './stroke-points.ts';
 
 const look = { action: 'restore', sizePx: 40, hardness: 80, opacity: 100, followsEdges: true } as const;
 
-/** From every point of a line to a chain of lines, by dense sampling: independent of how points were left out. */
+/**
+ * Returns the largest distance of any point from a chain of lines. It samples the chain densely, independently of how
+ * points were removed.
+ */
 function farthestPx(points: readonly number[], chain: readonly number[]): number {
   const samples: [number, number][] = [];
   for (let at = 3; at < chain.length; at += 3) {
@@ -24,12 +27,12 @@ function farthestPx(points: readonly number[], chain: readonly number[]): number
   return most;
 }
 
-test('a straight line is its two ends', () => {
+test('reduces a straight line to its two ends', () => {
   const points = Array.from({ length: 50 }, (_, at) => [at * 2, at * 3, 1]).flat();
   expect(simplifyPoints(points, 0.25, 40)).toEqual([0, 0, 1, 98, 147, 1]);
 });
 
-test('a corner stays', () => {
+test('keeps a corner', () => {
   expect(simplifyPoints([0, 0, 1, 5, 0, 1, 10, 0, 1, 10, 5, 1, 10, 10, 1], 0.25, 40)).toEqual([
     0, 0, 1, 10, 0, 1, 10, 10, 1,
   ]);
@@ -39,13 +42,13 @@ test('a stroke that reverses on its own line keeps its farthest point', () => {
   expect(simplifyPoints([0, 0, 1, 30, 0, 1, 10, 0, 1], 0.25, 40)).toEqual([0, 0, 1, 30, 0, 1, 10, 0, 1]);
 });
 
-test('pressure counts by the radius that it gives', () => {
+test('pressure counts by the radius that it produces', () => {
   const swelling = [0, 0, 0.2, 10, 0, 1, 20, 0, 0.2];
   expect(simplifyPoints(swelling, 0.25, 40)).toEqual(swelling);
   expect(simplifyPoints(swelling, 0.25, 0.5)).toEqual([0, 0, 0.2, 20, 0, 0.2]);
 });
 
-test('a circle stays within the tolerance, with far fewer points', () => {
+test('a simplified circle stays within the tolerance, with far fewer points', () => {
   const points = Array.from({ length: 1000 }, (_, at) => {
     const angle = (at / 1000) * 2 * Math.PI;
     return [100 + 80 * Math.cos(angle), 100 + 80 * Math.sin(angle), 1];
@@ -55,11 +58,11 @@ test('a circle stays within the tolerance, with far fewer points', () => {
   expect(farthestPx(points, chain)).toBeLessThan(0.26);
 });
 
-test('a dab is one point, and everything is rounded to hundredths', () => {
+test('records a dab as one point, with all numbers rounded to hundredths', () => {
   expect(recordStroke(look, [10.1234, 20.9876, 0.333], 0.25).points).toEqual([10.12, 20.99, 0.33]);
 });
 
-test('no scribble is longer, and none farther away, than a state takes', () => {
+test('limits a long scribble to the points and the coordinates that a state accepts', () => {
   const points = Array.from({ length: 30_000 }, (_, at) => [at * 4, (at % 2) * 100_000, 1]).flat();
   const stroke = recordStroke(look, points, 0.25);
   const read = builtInSchema.parseState({ ...initialState, matte: { ...initialState.matte, edits: [stroke] } });

@@ -4,16 +4,17 @@ export type StrokeStyle = Omit<Stroke, 'kind' | 'points'>;
 
 const maxNumbers = 60_000;
 const farthest = 65_536;
-/** Longest run of points without one that stays. The time of the search grows with the square of the run. */
+/** Longest run of points of which none has to stay. The time of the search grows with the square of the run. */
 const longestRun = 256;
 
 /**
- * @param points x, y and pressure (0…1), one after the other, in px of the image.
- * @param tolerancePx how far the recorded outline may be from the drawn one, in px of the image.
+ * Records a stroke with as few points as possible.
+ * @param points x, y and pressure (0…1) of each point in turn, in px of the image.
+ * @param tolerancePx Largest distance of the recorded outline from the painted one, in px of the image.
  */
 export function recordStroke(style: StrokeStyle, points: readonly number[], tolerancePx: number): Stroke {
   const simple = simplifyPoints(points, tolerancePx, style.sizePx);
-  // Minutes of scribbling without lifting the hand: then fewer points must do.
+  // A stroke of several minutes without lifting can have too many points. Then only every nth one is recorded.
   const every = Math.ceil(simple.length / (maxNumbers - 6));
   const kept = simple.filter((_, at) => Math.floor(at / 3) % every === 0 || at >= simple.length - 3);
   const rounded = kept.map((value) => Math.round(Math.max(-farthest, Math.min(farthest, value)) * 100) / 100);
@@ -21,9 +22,9 @@ export function recordStroke(style: StrokeStyle, points: readonly number[], tole
 }
 
 /**
- * Leaves out what lies on the way between its neighbours. Pressure counts by the radius that it gives, so that a swelling
- * line stays one.
- * @returns points of the same form; the first and the last are always among them.
+ * Removes the points that lie on the line between their neighbours. Pressure counts by the radius that it produces, so
+ * that a line that swells keeps its swelling.
+ * @returns points of the same form. The first and the last one always stay.
  * @see Ramer 1972; Douglas and Peucker 1973
  */
 export function simplifyPoints(points: readonly number[], tolerancePx: number, sizePx: number): number[] {
@@ -62,7 +63,8 @@ function farthestBetween(points: readonly number[], first: number, last: number,
   let [farthestAt, farthestPx] = [first, 0];
   for (let index = first + 1; index < last; index++) {
     const [x, y] = [at(index * 3) - x0, at(index * 3 + 1) - y0];
-    // The distance to the segment, not to the line through it: a stroke that reverses goes beyond the segment's end.
+    // The distance to the segment counts, not to the line through it: a stroke that reverses goes beyond the segment's
+    // end.
     const part = length2 > 0 ? Math.max(0, Math.min(1, (x * alongX + y * alongY) / length2)) : 0;
     const offPx = Math.hypot(x - part * alongX, y - part * alongY);
     const swellPx = Math.abs(at(index * 3 + 2) - pressure0 - part * swell) * radiusPx;

@@ -12,9 +12,9 @@ import { safeFileName } from './safe-file-name.ts';
 
 export interface DownloadState {
   readonly isWriting: boolean;
-  /** Why the last one did not come about, until it is dismissed or tried again. */
+  /** Reason why the last download failed, until it is dismissed or the download is tried again. */
   readonly failure: Failure | undefined;
-  /** The name of the file that was handed over last, until the next one or its dismissal. */
+  /** Name of the file that was downloaded last, until the next download or until it is dismissed. */
   readonly savedName: string | undefined;
 }
 
@@ -22,8 +22,8 @@ const idle: DownloadState = { isWriting: false, failure: undefined, savedName: u
 
 export interface EditorDownload extends ReadonlyStore<DownloadState> {
   /**
-   * Writes the result and hands it to the browser's downloads. Nothing happens while one is being written.
-   * @param fallbackName what the file is called where the image has no name.
+   * Writes the result and passes it to the browser's downloads. Does nothing while a file is being written.
+   * @param fallbackName File name for an image without a name.
    */
   readonly start: (fallbackName: string) => Promise<void>;
   readonly cancel: () => void;
@@ -39,7 +39,10 @@ export interface EditorDownloadOptions {
   readonly getRendering: () => Pick<Rendering, 'writeFile'>;
 }
 
-/** The download of an open document, with its wait and its failure: one, however it was asked for. */
+/**
+ * Creates the download of a document, with its progress and its failure. Every control that starts a download shares
+ * this one.
+ */
 export function createEditorDownload(options: EditorDownloadOptions): EditorDownload {
   const { document, autosave, formats, getRendering } = options;
   const { setState, ...store } = createStore<DownloadState>(() => idle);

@@ -5,7 +5,7 @@ import { lastExport, rememberExport } from './last-export.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('what was asked for last is asked for again, without the limit of one image', () => {
+test('restores the last export options without the size limit, which belongs to one image', () => {
   expect(lastExport()).toEqual(initialState.export);
   rememberExport({ format: 'jpeg', quality: 80, dotsPerInch: 300, includesMetadata: true, maxBytes: 200_000 });
   expect(lastExport()).toEqual({ format: 'jpeg', quality: 80, dotsPerInch: 300, includesMetadata: true });
@@ -20,7 +20,7 @@ test.each([
   '[]',
   '{"format":1,"quality":80}',
   '{"format":"png","quality":0,"includesMetadata":false}',
-])('a storage that holds %j is no reason to fail', (stored) => {
+])('returns the default options when the storage contains %j', (stored) => {
   localStorage.setItem('export-options', stored);
   expect(lastExport()).toEqual(initialState.export);
 });

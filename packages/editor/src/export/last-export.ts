@@ -4,24 +4,24 @@ import { initialState } from '../schema/initial-state.ts';
 const storageKey = 'export-options';
 
 /**
- * How the file was last asked for on this device: the next image begins with it. A limit on the file's size belongs to one
- * image and is not kept.
+ * Returns the export options that were last used on this device, with which the next image begins. A limit on the
+ * file's size belongs to one image and is not saved.
  */
 export function lastExport(): ExportOptions {
   try {
     return exportOptionsIn(JSON.parse(localStorage.getItem(storageKey) ?? 'null')) ?? initialState.export;
   } catch {
-    // Storage is closed, or holds something else.
+    // Storage is closed, or contains something else.
     return initialState.export;
   }
 }
 
-/** Keeps it on this device, where the browser allows. */
+/** Saves export options on this device, where the browser allows it. */
 export function rememberExport({ format, quality, dotsPerInch, includesMetadata }: ExportOptions): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ format, quality, dotsPerInch, includesMetadata }));
   } catch {
-    // Storage is closed or full: the next image begins as the first one did.
+    // Storage is closed or full. The next image begins with the default options.
   }
 }
 

@@ -1,12 +1,12 @@
 import type { SourceImage } from '../model/source-image.ts';
 
-/** An image's pixels for a moment: nothing may be awaited between the return and their use. */
+/** Temporary access to an image's pixels. The caller must use them before it awaits anything. */
 export interface BorrowedBitmap {
   readonly bitmap: ImageBitmap;
   readonly giveBack: () => void;
 }
 
-/** Lends the pixels of an image that is decoded already, and decodes any other, or one that was closed meanwhile. */
+/** Lends the bitmap of an image, or decodes the image if its bitmap is missing or was closed meanwhile. */
 export async function borrowBitmap({ file, bitmap }: Pick<SourceImage, 'file' | 'bitmap'>): Promise<BorrowedBitmap> {
   // A closed bitmap has no size.
   if (bitmap && bitmap.width > 0) return { bitmap, giveBack: () => undefined };

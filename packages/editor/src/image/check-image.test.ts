@@ -18,8 +18,10 @@ function png(widthPx: number, heightPx: number, sizeBytes = 33): Blob {
 const mebibyte = 1024 * 1024;
 
 /**
- * A JPEG whose head says 8 × 8 px, with a thumbnail in its metadata, which ends as a picture does.
- * @param filling bytes of metadata in front of its end. @param after what follows its end.
+ * Returns a JPEG whose header says 8 × 8 px. A thumbnail in its metadata ends with an EOI marker, like the image
+ * itself.
+ * @param filling Bytes of metadata before the end of the image.
+ * @param after Bytes after the end of the image.
  */
 function jpeg(filling: number, after: number): Blob {
   const segment = (marker: number, ...data: number[]) => [0xff, marker, 0, data.length + 2, ...data];
@@ -61,7 +63,7 @@ test.each([
   expect(await checkImage(file)).toEqual(refusal);
 });
 
-test('a film behind a picture is left out where the whole is over the limit, and nothing else is', async () => {
+test('removes a video after a JPEG only if the whole file is over the limit', async () => {
   const picture = jpeg(100_000, 0);
   const withFilm = new Blob([picture, new Uint8Array(10_500_000)], { type: 'image/jpeg' });
   const found = await mainPicture(withFilm);

@@ -4,8 +4,10 @@ import type { ImageRefusal } from '../model/failure.ts';
 import { mainPicture, maxFileBytes } from './main-picture.ts';
 
 /**
- * Checks a file's size and its first bytes; nothing is decoded. A film behind the picture has no weight: see `mainPicture`.
- * @returns undefined when the file may be processed. The format comes first: a film is not too big, it is no image.
+ * Checks a file's size and its first bytes without decoding anything. A video after the image does not count; see
+ * `mainPicture`.
+ * @returns undefined when the file may be processed. The format is checked before the size: a large video is reported
+ *   as no image, not as too large.
  * @throws {DOMException} for a file that was moved, changed or deleted.
  */
 export async function checkImage(file: Blob): Promise<ImageRefusal | undefined> {

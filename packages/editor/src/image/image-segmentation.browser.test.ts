@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { exampleSegmentation } from '../testing/example-project.ts';
 import { imageSegmentation } from './image-segmentation.ts';
 
-/** More rows than are encoded at once. */
+/** Size with more rows than one slice of the encoder. */
 const [widthPx, heightPx] = [400, 700];
 
-test('the cutout’s file is written when it is first needed, once, and holds every colour', async () => {
-  // Colours under low alpha, which no canvas keeps.
+test('writes the cutout’s file once, when it is first needed, with every colour', async () => {
+  // Colours under low alpha, which a canvas would not preserve.
   const sharedPixels = Uint8ClampedArray.from({ length: widthPx * heightPx * 4 }, (_, at) => (at * 7) % 251);
   const { png } = imageSegmentation({ ...(await exampleSegmentation()), widthPx, heightPx, sharedPixels });
   expect(png.file).toBeUndefined();

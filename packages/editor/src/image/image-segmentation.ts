@@ -1,24 +1,27 @@
 import type { Segmentation } from '@isola/segmenter';
 
-/** Segmentation of an image, in the forms in which it is edited, shown and saved. */
+/** Segmentation of an image in the forms in which it is edited, shown and saved. */
 export interface ImageSegmentation extends Segmentation<'cutout'> {
-  /** The cutout's pixels: RGBA, straight alpha. Undefined where only its PNG is known, as of a saved project. */
+  /** The cutout's pixels: RGBA, straight alpha. Undefined when only its PNG is known, as in a saved project. */
   readonly pixels: Uint8ClampedArray | undefined;
   readonly png: CutoutPng;
 }
 
-/** The cutout as a file, which is written when it is first needed, and once. */
+/** The cutout as a PNG, which is written once, when it is first needed. */
 export interface CutoutPng {
-  /** Undefined until it is written. */
+  /** The written file; undefined until then. */
   readonly file: Blob | undefined;
-  /** @throws {SegmenterError} `out-of-memory`, `resource-load-failed` or `network`; another call tries again. */
+  /**
+   * Writes the file, or returns the one that is written already.
+   * @throws {SegmenterError} `out-of-memory`, `resource-load-failed` or `network`. Another call tries again.
+   */
   readonly write: () => Promise<Blob>;
 }
 
-/** The outputs that `imageSegmentation` takes. */
+/** Outputs of the segmenter that `imageSegmentation` needs. */
 export const editorOutputs = ['cutout', 'sharedPixels'] as const;
 
-/** @param segmentation with `editorOutputs`. */
+/** @param segmentation Segmentation with `editorOutputs`. */
 export function imageSegmentation({
   sharedPixels: pixels,
   ...segmentation
@@ -47,7 +50,7 @@ export function imageSegmentation({
   };
 }
 
-/** A file that is there already. */
+/** Wraps a file that is written already. */
 export function writtenPng(file: Blob): CutoutPng {
   return { file, write: () => Promise.resolve(file) };
 }

@@ -1,12 +1,12 @@
 import { readImageHeader } from '@isola/segmenter';
 
-/** The owner's limit, in bytes: the message says 10MB. */
+/** Largest accepted file, in bytes. The owner of the site set this limit, and the error message says 10MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
 /**
- * Leaves out what follows a JPEG's main picture, where the whole is over the limit: phones append a film, and other
- * pictures of the same moment.
- * @returns the file itself, where it is within the limit, of another format, or its main picture is over the limit too.
+ * Removes the data after a JPEG's main image when the file is over the limit. Phones append a video, and other images
+ * of the same moment.
+ * @returns the file itself when it is within the limit, has another format, or its main image is over the limit too.
  * @throws {DOMException} for a file that was moved, changed or deleted.
  */
 export async function mainPicture(file: Blob): Promise<Blob> {
@@ -16,8 +16,8 @@ export async function mainPicture(file: Blob): Promise<Blob> {
 }
 
 /**
- * Follows the markers of a JPEG, so that a thumbnail within its metadata is not taken for its end.
- * @returns the index after its EOI marker; undefined where the bytes end before.
+ * Follows the markers of a JPEG, so that the end of a thumbnail in its metadata is not taken for the end of the image.
+ * @returns the index after the image's EOI marker; undefined when the bytes end before it.
  * @see ITU-T T.81, annex B
  */
 function endOfJpeg(bytes: Uint8Array): number | undefined {
@@ -34,7 +34,7 @@ function endOfJpeg(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Markers that stand within the data of a scan: a stuffed zero, and the restarts. */
+/** Checks for a marker that occurs within the data of a scan: a stuffed zero, or a restart marker. */
 function isInScan(marker: number): boolean {
   return marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 }

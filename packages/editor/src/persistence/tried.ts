@@ -12,8 +12,8 @@ const finalNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs an action on the browser's storage, and repeats it after a `DOMException` that another try may fix. @throws the
- * error of the last try.
+ * Runs an action on the browser's storage, and repeats it after a `DOMException` that another try may fix.
+ * @throws the error of the last try.
  */
 export async function tried<Result>(act: () => Promise<Result>): Promise<Result> {
   for (const pauseMs of pausesMs) {

@@ -19,7 +19,7 @@ export interface CutoutState {
   readonly cutoutVersion: number;
   /** Number of the state's edits, from the first, that the cutout contains. */
   readonly settledEdits: number;
-  /** The last edit of the cutout, when it changed no pixel. */
+  /** Last edit of the state, if the cutout contains it and it changed no pixel. */
   readonly idleEdit: Edit | undefined;
   /** True while the cutout lacks edits of the state. */
   readonly isRefining: boolean;
@@ -28,25 +28,25 @@ export interface CutoutState {
 /** Applies the edits of the newest target to the cutout. */
 export interface CutoutPipeline {
   /**
-   * Refines the cutout until it has all edits of the target. The work is never aborted for a newer state, because each answer
-   * contains only the change since the last one.
+   * Refines the cutout until it contains all edits of the target. A newer state never aborts this work, because each
+   * answer of the compositor contains only the change since the previous answer.
    */
   readonly refine: () => Promise<void>;
   /** @returns the number of the target's edits, from the first, that the cutout contains. */
   readonly settledEdits: () => number;
-  /** Notes that the compositor was closed: it starts with the first cutout again. */
+  /** Discards the refined state after the compositor was closed. The compositor starts from the first cutout again. */
   readonly reset: () => void;
 }
 
 export interface CutoutPipelineOptions {
   readonly compositor: Pick<Compositor<BackgroundParams, EncodingParams, EditParams>, 'refine'>;
-  /** Returns the present target. */
+  /** Returns the current target. */
   readonly getTarget: () => RenderTarget;
-  /** Returns the signal that ends all work; undefined while nobody listens. */
+  /** Returns the signal that ends all work; undefined while there is no listener. */
   readonly getLifetime: () => AbortSignal | undefined;
   readonly getState: () => CutoutState;
   readonly update: (change: Partial<CutoutState> & { readonly failure?: Failure | undefined }) => void;
-  /** Receives what has changed of the cutout. `undefined` restores the first cutout. */
+  /** Receives the changed part of the cutout. `undefined` restores the first cutout. */
   readonly onPart: (part: RefinedPart | undefined) => void;
 }
 
@@ -66,7 +66,8 @@ export function createCutoutPipeline(options: CutoutPipelineOptions): CutoutPipe
           const edits = targetEdits();
           const { part, isFirst, withoutEffect } = await compositor.refine(edits, { signal });
           refined = edits;
-          // Without edits the cutout is the first one again. A worker that replaces a dead one begins with it, too.
+          // Without edits the cutout is the first one again. A worker that replaces a dead one also starts from the
+          // first cutout.
           const isRestarted = (isFirst || isUnedited(edits)) && getState().cutoutVersion > 0;
           if (isRestarted) onPart(undefined);
           if (part) onPart(part);
@@ -90,7 +91,7 @@ export function createCutoutPipeline(options: CutoutPipelineOptions): CutoutPipe
   };
 }
 
-/** @returns the number of edits with which both begin. */
+/** @returns the number of leading edits that both have in common. */
 function sharedEdits({ edits: one }: MatteEdits<Edit>, { edits: other }: MatteEdits<Edit>): number {
   const firstOther = one.findIndex((edit, index) => edit !== other[index]);
   return firstOther === -1 ? one.length : firstOther;

@@ -22,13 +22,16 @@ export type FileState =
 
 /** Writes the file of the newest target, and prepares it before it is needed. */
 export interface FilePipeline {
-  /** @returns the state of a target's file before anything is written. */
+  /** @returns the state of a target's file before any work has started. */
   readonly fileAtRest: (target: RenderTarget) => FileState;
-  /** Starts the file of the present target again, after `delayMs` if it is needed, else when the document has rested. */
+  /**
+   * Starts the file of the current target again: after `delayMs` if it is needed, otherwise once the document has
+   * rested.
+   */
   readonly restart: (delayMs: number) => void;
-  /** Has the file made now. A preparation that has begun is continued. */
+  /** Requests the file now. A preparation that has begun is continued. */
   readonly need: () => void;
-  /** @returns the file of the present target. */
+  /** @returns the file of the current target. */
   readonly write: (signal: AbortSignal) => Promise<EncodedFile>;
   /** Encodes any target. */
   readonly encode: (target: RenderTarget, signal: AbortSignal) => Promise<EncodedFile>;
@@ -37,9 +40,9 @@ export interface FilePipeline {
 export interface FilePipelineOptions {
   readonly result: Pick<ImageSegmentation, 'png' | 'widthPx' | 'heightPx'>;
   readonly compositor: Pick<Compositor<BackgroundParams, EncodingParams, EditParams>, 'encode'>;
-  /** Returns the present target. */
+  /** Returns the current target. */
   readonly getTarget: () => RenderTarget;
-  /** Returns the signal that ends all work; undefined while nobody listens. */
+  /** Returns the signal that ends all work; undefined while there is no listener. */
   readonly getLifetime: () => AbortSignal | undefined;
   /** Returns whether the page shows the file. */
   readonly isNeeded: () => boolean;
@@ -47,14 +50,17 @@ export interface FilePipelineOptions {
   readonly setFile: (file: FileState) => void;
 }
 
-/** A file that is being written for the present target. */
+/** A file that is being written for the current target. */
 interface FileTask extends Task {
   readonly written: Promise<EncodedFile>;
   /** False while the writing waits for the document to rest. */
   hasBegun: boolean;
 }
 
-/** How long a document rests before its file is prepared, in milliseconds: then it is likely to be saved as it is. */
+/**
+ * Time without a change before the file is prepared, in milliseconds. By then the user is likely to save the current
+ * state.
+ */
 const preparationDelayMs = 1_000;
 
 export function createFilePipeline(options: FilePipelineOptions): FilePipeline {

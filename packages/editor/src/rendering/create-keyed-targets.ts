@@ -5,13 +5,13 @@ import type { EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { type RenderTarget, renderTargetOf } from './render-target.ts';
 
-/** A render target with keys, by which two targets are compared. */
+/** A render target with keys for comparing it with other targets. */
 export interface KeyedTarget extends RenderTarget {
-  /** The same for targets with the same result. */
+  /** Equal for targets with the same result. */
   readonly key: string;
-  /** The same for targets that show the same behind the subject. */
+  /** Equal for targets that show the same pixels behind the subject. */
   readonly backdropKey: string;
-  /** Key of the background alone: the same for the same background, at any size and place. */
+  /** Key of the background alone. It is equal for the same background at any size and place. */
   readonly backgroundKey: string;
 }
 

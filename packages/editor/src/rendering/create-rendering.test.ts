@@ -26,7 +26,7 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/** A compositor whose every job waits for the test to end it. */
+/** Sets up a rendering whose compositor leaves every job pending until the test ends it. */
 function setUp(firstPng: CutoutPng = writtenPng(png)) {
   const calls: Call[] = [];
   const close = vi.fn<() => void>();
@@ -60,7 +60,7 @@ function setUp(firstPng: CutoutPng = writtenPng(png)) {
       ...current(),
       matte: { ...current().matte, edits: [...current().matte.edits, { ...stroke }] },
     });
-  /** The nth job of a kind, once it is there. */
+  /** Waits for the nth job of a kind. */
   const callOf = (kind: Job['kind'], count = 1) =>
     vi.waitUntil(() => calls.filter(({ job }) => job.kind === kind)[count - 1]);
   const countOf = (kind: Job['kind']) => calls.filter(({ job }) => job.kind === kind).length;
@@ -86,13 +86,13 @@ const part: RefinedPart = {
 };
 const unchanged = { part: undefined, isFirst: false, withoutEffect: [] };
 
-/** A picture for the screen, which knows whether it was given back. */
+/** Returns a view and the mock that records whether its bitmap was closed. */
 function view() {
   const close = vi.fn<() => void>();
   return { view: { bitmap: { close } as unknown as ImageBitmap, quality: 'draft' as const }, close };
 }
 
-test('at the start the file is the segmenter’s own, and nothing is worked on', async () => {
+test('initially the file is the segmenter’s own, and no work starts', async () => {
   const { rendering, countOf } = setUp();
   rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -106,7 +106,7 @@ test('at the start the file is the segmenter’s own, and nothing is worked on',
   expect(countOf('render') + countOf('encode') + countOf('refine')).toBe(0);
 });
 
-test('a background is composed and seen; undone, the file is the very first', async () => {
+test('a background is rendered and encoded; after an undo the file is the first cutout again', async () => {
   const { rendering, choose, callOf, document } = setUp();
   rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -129,7 +129,7 @@ test('a background is composed and seen; undone, the file is the very first', as
   expect(seen.close).toHaveBeenCalledOnce();
 });
 
-test('a rendering that is not needed is not made', async () => {
+test('renders no output that is not needed', async () => {
   const { rendering, choose, countOf, callOf } = setUp();
   rendering.subscribe(() => undefined);
   choose(blue);
@@ -145,7 +145,7 @@ describe('a file that was not requested', () => {
 
   const written = { file: new Blob(['blue']), widthPx: 40, heightPx: 30 };
 
-  /** A document that has rested for so long since blue was chosen. */
+  /** Sets up a document that has rested for this long since it became blue. */
   async function restOnBlue(restMs: number) {
     vi.useFakeTimers();
     const setting = setUp();
@@ -155,7 +155,7 @@ describe('a file that was not requested', () => {
     return setting;
   }
 
-  test('is written once the document has rested, and a press finds it', async () => {
+  test('is written once the document has rested, and a later request uses it', async () => {
     const { rendering, callOf, countOf } = await restOnBlue(900);
     expect(countOf('encode')).toBe(0);
     await vi.advanceTimersByTimeAsync(200);
@@ -166,7 +166,7 @@ describe('a file that was not requested', () => {
     expect(countOf('encode')).toBe(1);
   });
 
-  test('is not written twice where the press comes meanwhile', async () => {
+  test('is not written twice when it is requested meanwhile', async () => {
     const { rendering, callOf, countOf } = await restOnBlue(1_100);
     const pressed = rendering.writeFile(signal);
     rendering.need('file');
@@ -176,7 +176,7 @@ describe('a file that was not requested', () => {
     expect(countOf('encode')).toBe(1);
   });
 
-  test('is begun at once by a press, which another step does not end', async () => {
+  test('is begun at once by a request, which a later step does not cancel', async () => {
     const { rendering, choose, callOf } = await restOnBlue(100);
     const pressed = rendering.writeFile(signal);
     await vi.advanceTimersByTimeAsync(0);
@@ -201,7 +201,7 @@ describe('a file that was not requested', () => {
     expect(rendering.getState().file.state).toBe('idle');
   });
 
-  test('is not tried twice by one press', async () => {
+  test('is not tried twice for one request', async () => {
     const { rendering, callOf, countOf } = await restOnBlue(100);
     const pressed = rendering.writeFile(signal);
     await vi.advanceTimersByTimeAsync(0);
@@ -210,7 +210,7 @@ describe('a file that was not requested', () => {
     expect(countOf('encode')).toBe(1);
   });
 
-  test('leaves a press that was cancelled without a file, and goes on', async () => {
+  test('is still written after the request for it was cancelled', async () => {
     const { rendering, callOf } = await restOnBlue(1_100);
     const own = new AbortController();
     const pressed = rendering.writeFile(own.signal);
@@ -220,7 +220,7 @@ describe('a file that was not requested', () => {
   });
 });
 
-test('the first cutout’s file is written when it is first needed, and no compositor is asked for it', async () => {
+test('the first cutout’s file is written when it is first needed, without the compositor', async () => {
   const write = vi.fn<() => Promise<Blob>>().mockResolvedValue(png);
   const { rendering, countOf } = setUp({ file: undefined, write });
   expect(write).not.toHaveBeenCalled();
@@ -231,7 +231,7 @@ test('the first cutout’s file is written when it is first needed, and no compo
   expect(countOf('encode')).toBe(0);
 });
 
-test('the newest choice wins', async () => {
+test('a newer choice aborts the work on the older one', async () => {
   const { rendering, choose, callOf } = setUp();
   rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -243,7 +243,7 @@ test('the newest choice wins', async () => {
   expect(job).toMatchObject({ params: { background: red }, quality: 'draft' });
 });
 
-test('a view says what of the photo it shows, whatever the state has come to since', async () => {
+test('a view keeps its own transform when the state’s crop changes', async () => {
   const { rendering, choose, callOf, document, current } = setUp();
   rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -256,7 +256,7 @@ test('a view says what of the photo it shows, whatever the state has come to sin
   expect([widthPx, seen?.transform.widthPx]).toEqual([20, 40]);
 });
 
-test('looked at closely, every pixel follows the draft', async () => {
+test('the need "fine" renders every pixel after the draft', async () => {
   const { rendering, choose, callOf } = setUp();
   rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -266,7 +266,7 @@ test('looked at closely, every pixel follows the draft', async () => {
   expect((await callOf('render', 2)).job).toMatchObject({ quality: 'full' });
 });
 
-test('strokes that come while one is worked in are worked in after it, and none is lost', async () => {
+test('strokes that are added during a refinement are applied after it, and none is lost', async () => {
   const { rendering, paint, callOf, countOf, parts } = setUp();
   rendering.subscribe(() => undefined);
   paint();
@@ -286,7 +286,7 @@ test('strokes that come while one is worked in are worked in after it, and none 
   expect(parts).toEqual([part]);
 });
 
-test('a stroke undone and another made in its place is not taken for settled', async () => {
+test('a stroke in place of an undone one does not count as settled', async () => {
   const { rendering, paint, callOf, document } = setUp();
   rendering.subscribe(() => undefined);
   paint();
@@ -309,7 +309,7 @@ test('a failure is reported and can be retried', async () => {
   expect((await callOf('refine', 2)).job).toMatchObject({ edits: { edits: [stroke] } });
 });
 
-test('when another worker takes over, only what that one knows of is on the cut-out', async () => {
+test('a worker that replaces a dead one starts from the first cutout', async () => {
   const { rendering, paint, callOf, document, parts } = setUp();
   rendering.subscribe(() => undefined);
   paint();
@@ -321,7 +321,7 @@ test('when another worker takes over, only what that one knows of is on the cut-
   expect(parts).toEqual([part, undefined]);
 });
 
-test('without edits the first cutout is shown again, for which the worker makes no picture', async () => {
+test('undoing all edits restores the first cutout without a bitmap from the worker', async () => {
   const { rendering, paint, callOf, document, parts } = setUp();
   rendering.subscribe(() => undefined);
   paint();
@@ -333,7 +333,7 @@ test('without edits the first cutout is shown again, for which the worker makes 
   expect(parts).toEqual([part, undefined]);
 });
 
-test('another quality is written without another picture for the screen', async () => {
+test('another quality of the file is encoded without rendering the view again', async () => {
   const { rendering, choose, callOf, countOf, document, current } = setUp();
   rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -368,7 +368,7 @@ test('after the last subscriber leaves, the work ends and its memory is freed', 
   expect((await callOf('render', 3)).job).toMatchObject({ params: { background: red } });
 });
 
-test('copied as a PNG, what a JPEG has on white is transparent', async () => {
+test('writePng writes a transparent PNG even if the state’s format is JPEG', async () => {
   const { rendering, document } = setUp();
   document.history.commit('format', {
     ...initialState,
@@ -377,11 +377,11 @@ test('copied as a PNG, what a JPEG has on white is transparent', async () => {
   expect(await rendering.writePng(signal)).toBe(png);
 });
 
-describe('what lies behind the subject', () => {
+describe('the backdrop', () => {
   const studio: Background = { kind: 'studio', id: 'sweep' };
   const crop = { centerX: 30, centerY: 15, widthPx: 40, heightPx: 30, angleDeg: 0, mirrored: false };
 
-  test('is rendered once for all places of the subject, and anew for another background', async () => {
+  test('is rendered once for all places of the subject, and again for another background', async () => {
     const { rendering, document, choose, callOf, countOf, current } = setUp();
     rendering.subscribe(() => undefined);
     choose(studio);
@@ -403,7 +403,7 @@ describe('what lies behind the subject', () => {
     expect(countOf('renderBackground')).toBe(2);
   });
 
-  test('stays in sight while a crop changes, until it is rendered at the new size', async () => {
+  test('stays visible while a crop changes, until it is rendered at the new size', async () => {
     const { rendering, document, choose, callOf, current } = setUp();
     rendering.subscribe(() => undefined);
     rendering.need('backdrop');
@@ -422,7 +422,7 @@ describe('what lies behind the subject', () => {
     expect(first.close).toHaveBeenCalledOnce();
   });
 
-  test('is rendered anew for another place of the image that it follows', async () => {
+  test('is rendered again for another crop if the background follows the image', async () => {
     const { rendering, document, choose, callOf, current } = setUp();
     rendering.subscribe(() => undefined);
     rendering.need('backdrop');
@@ -435,7 +435,7 @@ describe('what lies behind the subject', () => {
     expect((await callOf('renderBackground', 2)).job).toMatchObject({ params: { transform: { widthPx: 40 } } });
   });
 
-  test('is not rendered where the canvas paints it itself', () => {
+  test('is not rendered for a background that the canvas paints itself', () => {
     const { rendering, choose, countOf } = setUp();
     rendering.subscribe(() => undefined);
     rendering.need('backdrop');

@@ -25,10 +25,10 @@ import { createViewPipeline, idleDelayMs, type ViewState } from './create-view-p
 import type { ResolvedBackground } from './resolve-background.ts';
 
 export interface RenderingState extends ViewState, CutoutState {
-  /** Size of the result in the present state. */
+  /** Width of the result in the current state. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Background of the present state. */
+  /** Background of the current state. */
   readonly background: ResolvedBackground;
   /** True when the result is the cutout itself, which needs no composing. Then there is no view. */
   readonly isCutout: boolean;
@@ -43,25 +43,28 @@ export type RenderNeed = 'view' | 'fine' | 'backdrop' | 'file';
  * subscriber and stops with the last, which frees its memory.
  */
 export interface Rendering extends ReadonlyStore<RenderingState> {
-  /** Has an output made from now on. Outputs that nobody needs are not made. @returns a function that ends the need. */
+  /**
+   * Requests an output from now on. Outputs that nobody needs are not made.
+   * @returns a function that ends the request.
+   */
   readonly need: (need: RenderNeed) => () => void;
   /** Retries all work after a failure. */
   readonly retry: () => void;
-  /** Writes the file of the present state. */
+  /** Writes the file of the current state. */
   readonly writeFile: (signal: AbortSignal) => Promise<EncodedFile>;
-  /** Writes the result as a PNG, whatever format the state names. */
+  /** Writes the result as a PNG, whatever the state's format. */
   readonly writePng: (signal: AbortSignal) => Promise<Blob>;
   /** Writes the matte alone, as a greyscale PNG. */
   readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
   readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
-  /** @returns 0…100. At 100 the edge has nothing of the old background. */
+  /** @returns the colour fringe, 0…100. At 100 the edge contains nothing of the old background. */
   readonly measureFringe: (signal: AbortSignal) => Promise<number>;
 }
 
 /**
- * @param compositor Closed with the last subscriber; it starts again by itself.
- * @param onPart Receives what has changed of the cutout. `undefined` restores the first cutout.
- * @param onEnd Called with the last subscriber, so that the caller frees what it holds for painting.
+ * @param compositor Closed with the last subscriber. It starts again by itself.
+ * @param onPart Receives the changed part of the cutout. `undefined` restores the first cutout.
+ * @param onEnd Called with the last subscriber, so that the caller frees its memory for painting.
  */
 export function createRendering(
   document: ImageDocument,

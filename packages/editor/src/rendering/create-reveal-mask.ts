@@ -1,22 +1,25 @@
 import type { Matte } from '@isola/imaging';
 
-/** How the background of an image disappears: first along the subject's edge, last where it is farthest from it. */
+/**
+ * Mask of the animation that removes an image's background. The pixels at the subject's edge disappear first, the
+ * farthest last.
+ */
 export interface RevealMask {
   readonly widthPx: number;
   readonly heightPx: number;
   /**
    * @param progress 0…1.
-   * @returns RGBA, row by row: black, with the alpha that the image still has. Opaque at 0 and transparent at 1; no alpha
-   * grows with the progress. The next call writes into the same array.
+   * @returns RGBA, row by row: black with the remaining alpha of the image. All pixels are opaque at 0 and transparent
+   *   at 1, and no alpha increases with the progress. The next call writes into the same array.
    */
   readonly at: (progress: number) => Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Enough for an edge that moves: each frame writes every pixel. */
+/** Longest side of the mask. A moving edge needs no more resolution, and each frame writes every pixel. */
 const maxSidePx = 320;
-/** The width of the edge between what is there and what is gone, as a share of the longest way. */
+/** Width of the soft edge between visible and removed pixels, as a share of the longest distance. */
 const softShare = 0.18;
-/** The distances of the 3-4 chamfer transform (Borgefors 1986) to the next pixel straight and across. */
+/** Weights of the 3-4 chamfer distance transform (Borgefors 1986): 3 for a straight step, 4 for a diagonal one. */
 const [straight, across] = [3, 4];
 
 export function createRevealMask(matte: Matte): RevealMask {
@@ -40,7 +43,7 @@ export function createRevealMask(matte: Matte): RevealMask {
   };
 }
 
-/** @returns when each pixel's turn is: 0 the first, 255 the last. */
+/** @returns each pixel's place in the order of disappearing: 0 is first, 255 is last. */
 function turnsOf(distances: Uint32Array): Uint8Array {
   const longest = distances.reduce((max, distance) => (distance < far ? Math.max(max, distance) : max), 0);
   return Uint8Array.from(distances, (distance) => (longest > 0 && distance < far ? (255 * distance) / longest : 0));
@@ -48,7 +51,10 @@ function turnsOf(distances: Uint32Array): Uint8Array {
 
 const far = 2 ** 30;
 
-/** @returns of each pixel of a smaller picture about three times its distance from the subject, in px; `far` without one. */
+/**
+ * @returns, for each pixel of the reduced image, about three times its distance from the subject in px; `far` without a
+ *   subject.
+ */
 function distancesFrom({ data, ...from }: Matte, widthPx: number, heightPx: number): Uint32Array {
   const distances = new Uint32Array(widthPx * heightPx);
   for (let y = 0; y < heightPx; y += 1) {

@@ -8,20 +8,23 @@ import type { ReadonlyStore } from '../model/readonly-store.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 export interface StageImagesState {
-  /** Nothing until the image's pixels are there. */
+  /** The image's pixels; undefined until they are decoded. */
   readonly original: TilePyramid | undefined;
-  /** Incremented when more of the images, or other pixels of them, can be painted. */
+  /** Incremented when more of the images can be painted, or their pixels have changed. */
   readonly version: number;
 }
 
-/** The image and its cutout as they are painted at any scale. Both are made when they are first asked for. */
+/** The image and its cutout, paintable at any scale. Each is made when it is first requested. */
 export interface StageImages extends ReadonlyStore<StageImagesState> {
   readonly cutout: () => TilePyramid;
-  /** Asks for the state's `original`. */
+  /** Requests the state's `original`. */
   readonly decodeOriginal: () => void;
-  /** @returns resolves when both can be drawn; where the image cannot be decoded, when the cutout can. */
+  /**
+   * @returns a promise that resolves when both can be drawn. If the image cannot be decoded, it resolves when the
+   *   cutout can be drawn.
+   */
   readonly prepare: () => Promise<void>;
-  /** Takes over what has changed of the cutout; `undefined` brings the first one back. */
+  /** Takes over the changed part of the cutout. `undefined` restores the first cutout. */
   readonly take: (part: RefinedPart | undefined) => void;
   /** Frees the memory; both are made again when they are next requested. */
   readonly close: () => void;

@@ -12,7 +12,7 @@ function context2d(width: number, height: number) {
   return context;
 }
 
-/** Waves that no border between tiles can hide in; opaque, or half transparent throughout. */
+/** Returns an image of waves, in which every seam between tiles would show. All of it has the same alpha. */
 function waves(width: number, height: number, alpha = 255): ImageData {
   const image = new ImageData(width, height);
   for (let y = 0; y < height; y += 1) {
@@ -40,14 +40,14 @@ async function pyramidOf(image: ImageData): Promise<TilePyramid> {
   const done = vi.fn();
   const pyramid = createTilePyramid(image.width, image.height, done);
   pyramid.update(image, { x: 0, y: 0, width: image.width, height: image.height });
-  // Once as it can be seen, once as it is cut.
+  // `done` is called when the image can be drawn roughly, and again when it is cut into tiles.
   if (image.width * image.height > 1024 * 1024) await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
   return pyramid;
 }
 
 const wholeOf = ({ width, height }: { width: number; height: number }) => ({ x: 0, y: 0, width, height });
 
-/** The largest difference of any channel from the same waves in formulas, at the middle of each device px. */
+/** Returns the largest difference of any channel from the waves' formulas, at the middle of each device px. */
 function worst(context: CanvasRenderingContext2D, toPicture: DOMMatrix, marginPx: number, alpha = 255): number {
   const { width, height } = context.canvas;
   const { data } = context.getImageData(0, 0, width, height);
@@ -69,12 +69,14 @@ function worst(context: CanvasRenderingContext2D, toPicture: DOMMatrix, marginPx
   return most;
 }
 
-// From below a quarter to squares; the borders between tiles lie at broken device px in most.
-test.each([0.23, 0.37, 0.5, 0.61, 0.93, 1, 1.37, 1.9])('no seams at a scale of %f', async (scale) => {
+// The scales range from below a quarter to just below the limit above which px are squares. In most of them, tile
+// borders lie between device px.
+test.each([0.23, 0.37, 0.5, 0.61, 0.93, 1, 1.37, 1.9])('draws no seams at a scale of %f', async (scale) => {
   const image = waves(2500, 1300);
   const pyramid = await pyramidOf(image);
   const context = context2d(500, 250);
-  // Borders between tiles, 1022 px from the left and from the top, are in the middle, as far as the picture reaches.
+  // The tile borders 1022 px from the left and from the top are in the middle of the canvas, as far as the image
+  // allows.
   const left = Math.min(0, Math.max(500 - Math.floor(2500 * scale), Math.round(250 - 1022 * scale)));
   const top = Math.min(0, Math.max(250 - Math.floor(1300 * scale), Math.round(125 - 1022 * scale)));
   context.setTransform(scale, 0, 0, scale, left, top);
@@ -83,7 +85,7 @@ test.each([0.23, 0.37, 0.5, 0.61, 0.93, 1, 1.37, 1.9])('no seams at a scale of %
   pyramid.close();
 });
 
-test('half transparent as well, and turned by a free angle', async () => {
+test('draws no seams in a half-transparent image at a free angle', async () => {
   const image = waves(2500, 1300, 128);
   const pyramid = await pyramidOf(image);
   const context = context2d(300, 200);
@@ -93,12 +95,12 @@ test('half transparent as well, and turned by a free angle', async () => {
   context.translate(-1022, -1022);
   const toPicture = context.getTransform().inverse();
   pyramid.draw(context, wholeOf(image), 0.73);
-  // Half transparent colours are kept in half the steps.
+  // A half-transparent canvas stores colours with half as many levels.
   expect(worst(context, toPicture, 1, 128)).toBeLessThan(7);
   pyramid.close();
 });
 
-test('above 200 % the px are squares', async () => {
+test('draws px as squares above 200 %', async () => {
   const image = waves(40, 30);
   const pyramid = await pyramidOf(image);
   const context = context2d(160, 120);
@@ -116,8 +118,8 @@ test('above 200 % the px are squares', async () => {
   }
 });
 
-test('a half is the mean of two by two, and a last px without a partner is whole', async () => {
-  // Larger than the smallest level, so that there is a half.
+test('a px of a half-size level is the mean of 2 × 2 px, and a last px without a partner keeps its full alpha', async () => {
+  // The image is larger than the smallest level, so that a half-size level exists.
   const wide = new ImageData(261, 3);
   for (let y = 0; y < 3; y += 1) {
     for (let x = 0; x < 261; x += 1) wide.data.set([(x % 5) * 10 + y * 50, 0, 0, 255], (y * 261 + x) * 4);
@@ -132,16 +134,16 @@ test('a half is the mean of two by two, and a last px without a partner is whole
   expect(pixel(0, 0)).toEqual([30, 0, 0, 255]);
   // Columns 2 and 3: (20 + 30 + 70 + 80) / 4.
   expect(pixel(1, 0)).toEqual([50, 0, 0, 255]);
-  // The last row has no partner: (100 + 110) / 2. Its half device px is counted as whole.
+  // The last row has no partner: (100 + 110) / 2. Its half device px counts as whole.
   expect(pixel(0, 1)[0]).toBe(105);
-  // The last column, 260, is like column 0: (0 + 50) / 2.
+  // The last column, 260, has the values of column 0: (0 + 50) / 2.
   expect(pixel(130, 0)[0]).toBe(25);
 });
 
-test('new pixels replace old ones at every scale, transparent ones too', async () => {
+test('new pixels replace old ones at every scale, even by transparent ones', async () => {
   const image = waves(2500, 1300);
   const pyramid = await pyramidOf(image);
-  // Across the border between tiles.
+  // The rectangle crosses a border between tiles.
   const rect = { x: 1000, y: 1000, width: 64, height: 64 };
   pyramid.update(new ImageData(64, 64), rect);
   for (const scale of [1, 0.5, 0.25]) {
@@ -156,7 +158,7 @@ test('new pixels replace old ones at every scale, transparent ones too', async (
   }
 });
 
-test('a source may be closed at once, and is seen at once', async () => {
+test('a source is visible at once, and may be closed at once', async () => {
   const done = vi.fn();
   const pyramid = createTilePyramid(2500, 1300, done);
   const first = await createImageBitmap(waves(2500, 1300));
@@ -176,7 +178,7 @@ test('a source may be closed at once, and is seen at once', async () => {
   expect(alpha()).toBe(0);
 });
 
-test('what waits keeps its order, closed or not', async () => {
+test('pending updates keep their order, even if their source was closed', async () => {
   const done = vi.fn();
   const pyramid = createTilePyramid(2500, 1300, done);
   const hole = await createImageBitmap(new ImageData(10, 10));
@@ -190,7 +192,7 @@ test('what waits keeps its order, closed or not', async () => {
   expect([alpha(5), alpha(15)]).toEqual([0, 255]);
 });
 
-test('while others are cut, what waits is seen and nothing goes blank', async () => {
+test('a pending update is visible while others are cut, and no pixel goes blank', async () => {
   const [red, green, blue] = ['255,0,0,255', '0,128,0,255', '0,0,255,255'];
   const seen = { above: new Set<string>(), below: new Set<string>() };
   const look = () => {
@@ -209,13 +211,13 @@ test('while others are cut, what waits is seen and nothing goes blank', async ()
   pyramid.update(waiting, { x: 0, y: 0, width: 2500, height: 600 });
   waiting.close();
   look();
-  // Each as it can be seen, and both as they are cut.
+  // `done` is called when each update can be drawn, and once when both are cut into tiles.
   await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(5));
   expect([...seen.above]).toEqual([red, green]);
   expect([...seen.below]).toEqual([blue, green]);
 });
 
-test('it holds at most 1.4 times the picture, and nothing once it is closed', async () => {
+test('uses at most 1.4 times the memory of the image, and none after close', async () => {
   const pyramid = await pyramidOf(waves(2500, 1300));
   expect(pyramid.bytes()).toBeLessThan(1.4 * 4 * 2500 * 1300);
   expect(pyramid.bytes()).toBeGreaterThan(1.3 * 4 * 2500 * 1300);

@@ -2,78 +2,91 @@ import type { CanvasRect } from '../model/canvas-rect.ts';
 
 export type TileSource = ImageBitmap | ImageData | OffscreenCanvas | HTMLCanvasElement;
 
-/** A picture at its full size and at 1/2, 1/4, 1/8 …, in tiles: whatever the scale, few px are read for what is in sight. */
+/**
+ * An image at full size and at 1/2, 1/4, 1/8 … of it, in tiles. At every scale, only few px are read to draw the
+ * visible part.
+ */
 export interface TilePyramid {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Returns the memory of the tiles in bytes: about 4/3 of the image's. */
+  /** Returns the memory of the tiles in bytes, about 4/3 of the image's. */
   readonly bytes: () => number;
   /**
-   * New pixels for a part of the picture; the source may be closed at once. Much of it is cut into tiles bit by bit:
-   * meanwhile it is held once more, and drawn a little rougher. What was there before is drawn until that can be.
-   * @param rect in whole px of the picture; as large as the source.
+   * Replaces the pixels of a part of the image. The caller may close the source at once. A large part is cut into tiles
+   * gradually. Meanwhile a copy of it is kept in memory and drawn at a lower quality. Until that copy exists, the old
+   * pixels are drawn.
+   * @param rect Rectangle in whole px of the image, as large as the source.
    */
   readonly update: (source: TileSource, rect: CanvasRect) => void;
   /**
-   * Draws what lies within the canvas, under whatever transform the context has: its units are the picture's px. No seams
-   * between tiles; above two device px for each px of the picture those are seen as squares.
-   * @param visible no more than this is wanted.
-   * @param scale device px for each px of the picture.
+   * Draws the part of the image that lies within the canvas, under any transform of the context, whose units are px of
+   * the image. No seams between tiles are visible. Above two device px per px of the image, the px are drawn as
+   * squares.
+   * @param visible Part of the image that has to be drawn.
+   * @param scale Device px per px of the image.
    */
   readonly draw: (context: AnyContext, visible: CanvasRect, scale: number) => void;
-  /** @returns resolves when all that was given can be drawn, if roughly. */
+  /** @returns a promise that resolves when all updates can be drawn, if only at a lower quality. */
   readonly untilDrawable: () => Promise<void>;
-  /** Frees the memory. Nothing is drawn any more. */
+  /** Frees the memory. Afterwards nothing is drawn. */
   readonly close: () => void;
 }
 
 interface Level {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Px of the picture for each of its own. */
+  /** Px of the image per px of the level. */
   readonly step: number;
   readonly tiles: readonly Tile[];
 }
 
-/** In px of its level. */
+/** A tile. Its rectangles are in px of its level. */
 interface Tile {
   /** Area that only this tile shows. */
   readonly inner: CanvasRect;
   /** Area of the tile with one px of its neighbours on each side, so that px can be blended across the border. */
   readonly outer: CanvasRect;
-  /** None until something was put there. */
+  /** Undefined until pixels are written into the tile. */
   context: OffscreenCanvasRenderingContext2D | undefined;
 }
 
 interface Pending {
   readonly rect: CanvasRect;
   readonly source: TileSource;
-  /** The source as it was when it came. */
+  /** Copy of the source as it was when `update` was called. */
   readonly copying: Promise<ImageBitmap>;
-  /** Pixels of the tile; undefined until they are copied. */
+  /** The finished copy; undefined until then. */
   copy: ImageBitmap | undefined;
 }
 
-/** Even, so that the four px which become one are always of one tile; 1024 with its neighbours' px. */
+/**
+ * Side of a tile's inner area. It is even, so that the four px that are averaged to one always lie in one tile. With
+ * its neighbours' px, a tile has 1024 px.
+ */
 const innerSidePx = 1022;
-/** No smaller level is of any use. */
+/** Side of the smallest level. Smaller levels would bring no gain. */
 const smallestLevelPx = 128;
-/** As much is cut at once; more would be felt. */
+/** Largest number of px that are cut into tiles at once. A larger number would cause a noticeable pause. */
 const atOncePx = 1024 * 1024;
 const sliceMs = 8;
-/** Above it px are squares; device px for each px of the picture. */
+/** Device px per px of the image above which px are drawn as squares. */
 const squaresAbove = 2;
-/** 33.3 % is a third of it, not a hair more. */
+/** Tolerance for rounded scales: a scale up to 1 % above that of a level still uses this level. */
 const nearness = 1.01;
 
-/** @param onChange there is more to be drawn, or what was drawn roughly can now be drawn well: paint again. */
+/**
+ * @param onChange Called when more can be drawn, or when a part can be drawn at full quality: the caller paints again.
+ */
 export function createTilePyramid(widthPx: number, heightPx: number, onChange?: () => void): TilePyramid {
   const levels = makeLevels(widthPx, heightPx);
   let pending: readonly Pending[] = [];
   let scratch: OffscreenCanvasRenderingContext2D | null = null;
   let closed = false;
 
-  /** Puts pixels into every tile that shows some of them, from the full size down; pauses are welcome after each. */
+  /**
+   * Writes pixels into every tile that shows some of them, from the full size to the smallest level. The caller may
+   * pause after each tile.
+   */
   function* put(source: TileSource, rect: CanvasRect): Generator<void> {
     let touched = intersect(rect, { x: 0, y: 0, width: widthPx, height: heightPx });
     for (const [index, level] of levels.entries()) {
@@ -107,7 +120,10 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     onChange?.();
   }
 
-  /** Holds it until its turn comes. Those before it may take their time: its source is gone by then. */
+  /**
+   * Queues an update until the updates before it are done. Its source is copied, because the caller may close it before
+   * then.
+   */
   function wait(source: TileSource, rect: CanvasRect): void {
     const copying = createImageBitmap(source).then((copy) => {
       entry.copy = copy;
@@ -137,7 +153,10 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     }
   }
 
-  /** Draws layers that are not in the tiles yet over the tiles, newest on top. A layer replaces what is below, even where it is transparent. */
+  /**
+   * Draws the pending updates, which are not in the tiles yet, over the tiles, the newest on top. An update replaces
+   * the pixels below it, even with transparent ones.
+   */
   function drawLayers(context: AnyContext, seen: CanvasRect, scale: number): void {
     context.imageSmoothingEnabled = scale <= squaresAbove;
     const layers = pending.flatMap(({ source, copy, rect }) => {
@@ -156,12 +175,15 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     }
   }
 
-  /** Turned by a free angle, borders between tiles cut through device px: their shares are added up where nothing else is. */
+  /**
+   * Draws at a free angle, where tile borders cross device px. The tiles are added up in an empty canvas, so that their
+   * shares of a device px sum up to a whole one.
+   */
   function drawTurned(context: AnyContext, seen: CanvasRect, scale: number): void {
     const { width, height } = context.canvas;
     scratch ??= new OffscreenCanvas(width, height).getContext('2d');
     if (!scratch) return;
-    // Empties it, too.
+    // Setting the size also clears the canvas.
     scratch.canvas.width = width;
     scratch.canvas.height = height;
     scratch.setTransform(context.getTransform());
@@ -240,7 +262,10 @@ function makeContext({ width, height }: CanvasRect): OffscreenCanvasRenderingCon
   return context;
 }
 
-/** @param part of the picture, within both the tile and the source. */
+/**
+ * Copies a part of the source into a tile.
+ * @param part Part in px of the image, within both the tile and the source.
+ */
 function copy(
   context: OffscreenCanvasRenderingContext2D,
   tile: CanvasRect,
@@ -257,7 +282,9 @@ function copy(
   context.drawImage(source, x - rect.x, y - rect.y, width, height, x - tile.x, y - tile.y, width, height);
 }
 
-/** Two by two px become one: at exactly half the size, what browsers blend is their mean. */
+/**
+ * Reduces a part of a level to half its size. At exactly half the size, the browser's blend of 2 × 2 px is their mean.
+ */
 function halve(context: OffscreenCanvasRenderingContext2D, tile: CanvasRect, below: Level, part: CanvasRect): void {
   context.clearRect(part.x - tile.x, part.y - tile.y, part.width, part.height);
   const wanted = scaled(part, 2);
@@ -282,7 +309,10 @@ function halve(context: OffscreenCanvasRenderingContext2D, tile: CanvasRect, bel
   }
 }
 
-/** A last px without a partner stands for two; halved with the others it would be half transparent. */
+/**
+ * Splits a span into its even part and a last px without a partner, which is drawn alone: halved together with the
+ * others, it would be half transparent.
+ */
 function pairs(from: number, length: number): readonly { readonly from: number; readonly length: number }[] {
   const odd = length % 2;
   const spans = [
@@ -292,7 +322,7 @@ function pairs(from: number, length: number): readonly { readonly from: number; 
   return spans.filter((span) => span.length > 0);
 }
 
-/** The smallest level that still has a px for each device px. */
+/** Returns the index of the smallest level that still has at least one px per device px. */
 function levelFor(scale: number, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.floor(Math.log2(nearness / scale))));
 }
@@ -305,7 +335,7 @@ function canvasIn(context: AnyContext): CanvasRect {
   return bounds(corners);
 }
 
-/** Clips to device px, so that each belongs to one tile alone; where that cannot be, to the exact border. */
+/** Clips to whole device px, so that each belongs to a single tile. At a free angle it clips to the exact border. */
 function clipTo(context: AnyContext, rect: CanvasRect, transform: DOMMatrix): void {
   context.beginPath();
   if (isStraight(transform)) {
@@ -331,7 +361,7 @@ function clipOut(context: AnyContext, { x, y, width, height }: CanvasRect): void
   context.clip('evenodd');
 }
 
-/** Turned by quarters at most, mirrored or not. */
+/** @returns whether a transform consists of quarter turns, mirroring, scaling and translation alone. */
 function isStraight({ a, b, c, d }: DOMMatrix): boolean {
   const tiny = 1e-6 * Math.hypot(a, b, c, d);
   return Math.abs(b) + Math.abs(c) < tiny || Math.abs(a) + Math.abs(d) < tiny;
@@ -359,7 +389,7 @@ function scaled({ x, y, width, height }: CanvasRect, by: number): CanvasRect {
   return { x: x * by, y: y * by, width: width * by, height: height * by };
 }
 
-/** Every px of the next level that shows some of it. */
+/** Returns the rectangle, in the next level, of all px that show a part of this one. */
 function halfOf({ x, y, width, height }: CanvasRect): CanvasRect {
   const [left, top] = [Math.floor(x / 2), Math.floor(y / 2)];
   return { x: left, y: top, width: Math.ceil((x + width) / 2) - left, height: Math.ceil((y + height) / 2) - top };
@@ -370,7 +400,7 @@ function free({ canvas }: OffscreenCanvasRenderingContext2D): void {
   canvas.height = 0;
 }
 
-/** Long enough for a frame, a key, a pointer. */
+/** Lets other tasks run, such as a frame of the screen or an input event. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

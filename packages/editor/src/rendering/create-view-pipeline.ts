@@ -24,20 +24,20 @@ export interface ShownView extends RenderedView {
 /** The background without the subject. The canvas paints the subject over it while the subject is moved or refined. */
 export interface Backdrop {
   readonly bitmap: ImageBitmap;
-  /** Key of what it shows: the background at its size and, if it follows the image, at its place. */
+  /** Key of the pixels: of the background at its size and, if it follows the image, at its place. */
   readonly key: string;
-  /** Key of the background alone: the same for the same background, at any size and place. */
+  /** Key of the background alone. It is equal for the same background at any size and place. */
   readonly backgroundKey: string;
 }
 
 export interface ViewState {
   /** The last result that was composed for the screen. */
   readonly view: ShownView | undefined;
-  /** True while the view shows the present state. The last view stays visible while the next one is made. */
+  /** True while the view shows the current state. The last view stays visible while the next one is made. */
   readonly isViewCurrent: boolean;
   /**
-   * Bitmap of the background, once it was needed. While the size of the result changes, the bitmap of the last size is
-   * kept: a background that does not follow the image fills any size.
+   * Bitmap of the background, once it was needed. While the size of the result changes, the bitmap of the last size
+   * stays: a background that does not follow the image fills any size.
    */
   readonly backdrop: Backdrop | undefined;
   /** Failure of the last refinement or composition for the screen. */
@@ -46,26 +46,26 @@ export interface ViewState {
 
 /** Composes what the screen shows of the newest target. */
 export interface ViewPipeline {
-  /** @param isPreview delays the work a little, because the next preview may follow at once. */
+  /** @param isPreview True delays the work a little, because the next preview may follow at once. */
   readonly composeView: (isPreview: boolean) => void;
   readonly composeBackdrop: () => void;
 }
 
 export interface ViewPipelineOptions {
   readonly compositor: Pick<Compositor<BackgroundParams, EncodingParams, EditParams>, 'render' | 'renderBackground'>;
-  /** Returns the present target. */
+  /** Returns the current target. */
   readonly getTarget: () => KeyedTarget;
-  /** Returns the signal that ends all work; undefined while nobody listens. */
+  /** Returns the signal that ends all work; undefined while there is no listener. */
   readonly getLifetime: () => AbortSignal | undefined;
-  /** Number of needs of each output. */
+  /** Number of requests for each output. */
   readonly needs: Readonly<Record<'view' | 'fine' | 'backdrop', number>>;
   readonly getState: () => ViewState;
   readonly update: (change: Partial<ViewState>) => void;
 }
 
-/** How long a preview waits, in milliseconds. One that the next preview replaces sooner would not be seen. */
+/** Delay of a preview, in milliseconds. A preview that is replaced sooner would not be seen. */
 const previewDelayMs = 40;
-/** How long a view rests before every pixel is rendered, in milliseconds: then a drag has ended. */
+/** Time without a change before every pixel of a view is rendered, in milliseconds. By then a drag has ended. */
 export const idleDelayMs = 350;
 
 export function createViewPipeline(options: ViewPipelineOptions): ViewPipeline {
@@ -107,7 +107,7 @@ export function createViewPipeline(options: ViewPipelineOptions): ViewPipeline {
         const { bitmap } = await compositor.renderBackground(params, { signal });
         update({ backdrop: { bitmap, key, backgroundKey } });
       });
-      // The view reports what cannot be rendered. The subject is then moved over the last backdrop.
+      // `composeView` reports the failure. The subject is then moved over the last backdrop.
       backdropTask.done.catch(() => undefined);
     },
   };

@@ -11,7 +11,7 @@ const squarePx = 8;
 /**
  * Paints the canvas background. The squares of the checkerboard are equally large at every scale.
  * @param rect Rectangle in px of the context.
- * @param ratio Device px for each CSS px.
+ * @param ratio Device px per CSS px.
  */
 export function paintCanvasBackground(
   context: CanvasRenderingContext2D,
@@ -35,7 +35,7 @@ export function paintCanvasBackground(
   context.restore();
 }
 
-/** Two by two squares, in the colours that the theme has just now. */
+/** Returns a tile of 2 × 2 squares in the colours of the current theme. */
 function checkerTile(sidePx: number): OffscreenCanvas {
   const tile = new OffscreenCanvas(2 * sidePx, 2 * sidePx);
   const context = tile.getContext('2d');
@@ -52,7 +52,10 @@ function checkerTile(sidePx: number): OffscreenCanvas {
 
 let probe: HTMLElement | undefined;
 
-/** A token's own text says the colours of both themes; only an element that has one knows which of them holds. */
+/**
+ * Returns an element whose computed style contains the colours of the checkerboard. The text of a design token contains
+ * the colours of both themes, and only an element resolves it to those of the current one.
+ */
 function checkerProbe(): HTMLElement {
   if (!probe) {
     probe = document.createElement('i');
@@ -67,7 +70,7 @@ function checkerProbe(): HTMLElement {
 /**
  * Draws the image or its cutout at its place in a result.
  * @param toContext Transform from px of the image to px of the context.
- * @param scale Device px for each px of the context.
+ * @param scale Device px per px of the context.
  */
 export function paintPlaced(
   context: CanvasRenderingContext2D,

@@ -15,13 +15,14 @@ export interface RenderTarget {
   readonly background: ResolvedBackground;
   readonly params: RenderParams<BackgroundParams, Edit>;
   readonly encoding: ExportOptions & EncodingParams;
-  /** Whether the result is the cutout itself, which needs no composing. */
+  /** True when the result is the cutout itself, which needs no composing. */
   readonly isCutout: boolean;
 }
 
 /**
- * @param document whose background images the state shows.
- * @param size of the image.
+ * Derives the render target of a document's state.
+ * @param document Document with the background images of the state.
+ * @param size Size of the image.
  * @throws {RangeError} if the registries lack the background's kind.
  */
 export function renderTargetOf(
@@ -49,7 +50,10 @@ export function renderTargetOf(
   };
 }
 
-/** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
+/**
+ * Removes the light that comes from the background. A transparent background gives none, and neither does the white
+ * that fills it in a JPEG.
+ */
 function unlit(light: DocumentState['light']): DocumentState['light'] {
   return { ...light, match: 0, wrap: 0, grain: 0 };
 }

@@ -8,14 +8,14 @@ import { resolveBackground } from './resolve-background.ts';
 const sourceOf = (document: ImageDocument, state: DocumentState) => resolveBackground(document, state).source;
 const photo = () => ({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
 
-test('a JPEG without a background lies on white; what can be transparent stays so', () => {
+test('a JPEG without a background gets white, and a format with transparency stays transparent', () => {
   const document = createImageDocument(photo());
   const format = (name: 'png' | 'jpeg') => ({ ...initialState, export: { ...initialState.export, format: name } });
   expect(sourceOf(document, format('jpeg'))).toEqual({ kind: 'color', color: '#ffffff' });
   expect(sourceOf(document, format('png'))).toEqual({ kind: 'transparent' });
 });
 
-test('every picture that was ever behind the cut-out can be had back', () => {
+test('every background image that was ever added can be used again', () => {
   const document = createImageDocument(photo());
   const [first, second] = [new Blob(['1']), new Blob(['2'])];
   const ids = [document.addBackgroundImage(first), document.addBackgroundImage(second)];
@@ -29,7 +29,7 @@ test('every picture that was ever behind the cut-out can be had back', () => {
   ]);
 });
 
-test('the blur is made of the original', () => {
+test('the blurred background is made of the original image', () => {
   const document = createImageDocument(photo());
   expect(sourceOf(document, { ...initialState, background: { kind: 'blur', strength: 30 } })).toEqual({
     kind: 'blur',

@@ -15,17 +15,17 @@ import type { Background } from '../model/background.ts';
 /** Background of the cutout in a view or a file. */
 export interface ResolvedBackground {
   readonly source: BackgroundParams;
-  /** Paints it over a rectangle with the next frame; undefined where only the worker can. */
+  /** Paints the background over a rectangle at once; undefined when only the worker can render it. */
   readonly paint: ((context: CanvasRenderingContext2D, rect: CanvasRect) => void) | undefined;
-  /** Whether it moves with the image. */
+  /** True when the background moves with the image. */
   readonly followsImage: boolean;
 }
 
 const white = { kind: 'color', color: '#ffffff' } as const;
 
 /**
- * @returns what the cutout is laid over in the file: a format without transparency, such as JPEG, gets white where nothing was
- * chosen. On the screen it is the same, for what is seen is what is saved.
+ * Resolves the background of a state as it will be in the file: a format without transparency, such as JPEG, gets white
+ * in place of a transparent background. The screen shows the same background, so that the user sees what will be saved.
  * @throws {RangeError} if the registries lack the background's kind.
  */
 export function resolveBackground(

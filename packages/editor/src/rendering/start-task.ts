@@ -13,7 +13,7 @@ export interface TaskContext {
   readonly wait: (durationMs: number) => Promise<void>;
 }
 
-/** Starts work that is aborted with `lifetime`, or by itself. */
+/** Starts work that ends with `lifetime` or with its own `abort`. */
 export function startTask(lifetime: AbortSignal, work: (context: TaskContext) => Promise<void>): Task {
   const controller = new AbortController();
   const signal = AbortSignal.any([lifetime, controller.signal]);

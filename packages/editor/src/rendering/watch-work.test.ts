@@ -43,7 +43,7 @@ test('a refinement is reported once, when it is over', () => {
   expect(told).toEqual(['cutout']);
 });
 
-test('what was there when the photo came is no news', () => {
+test('work without a step of the user’s is not reported', () => {
   const { told, become, wait } = setUp();
   become({ isRefining: true });
   wait(5000);
@@ -71,12 +71,12 @@ test('a composition is reported only if it took more than a second', () => {
   wait(1500);
   become({ view: view() });
   expect(told).toEqual(['result']);
-  // The same, finer.
+  // The same view in full quality is not reported again.
   become({ view: { ...view(), quality: 'full' } });
   expect(told).toEqual(['result']);
 });
 
-test('it listens no longer than it is asked to', () => {
+test('reports nothing after it was stopped', () => {
   const { told, stop, step, become } = setUp();
   stop();
   step();

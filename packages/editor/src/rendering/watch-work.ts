@@ -4,13 +4,16 @@ import type { Rendering } from './create-rendering.ts';
 /** Output that has just become ready; `nothing` once it is outdated. */
 export type Ready = 'nothing' | 'cutout' | 'result';
 
-/** Shortest wait that is announced. A reader who waited less has not lost attention. */
+/**
+ * Shortest wait that is announced, in milliseconds. After a shorter wait the user's attention is still on the result.
+ */
 const longWaitMs = 1000;
 
 /**
- * Follows the work on a document: a change of the cutout is always told, a composition only where it took its time.
- * @param now milliseconds, growing.
- * @returns ends it.
+ * Reports finished work on a document: every change of the cutout, and a composition that took long.
+ * @param tell Receives the output that is ready.
+ * @param now Returns a monotonic time in milliseconds.
+ * @returns a function that ends the reports.
  */
 export function watchWork(
   { history }: Pick<ImageDocument, 'history'>,
@@ -22,7 +25,7 @@ export function watchWork(
   let cutoutIsNew = false;
   const stopHistory = history.subscribe(() => {
     changedAtMs = now();
-    // Empty in between: the same words twice would not be heard twice.
+    // A screen reader announces the same text again only if the text was empty in between.
     tell('nothing');
   });
   const stopRendering = rendering.subscribe((state, last) => {

@@ -5,43 +5,49 @@ import type { CanvasRect } from '../model/canvas-rect.ts';
 import type { Viewport } from './create-viewport.ts';
 
 export interface StageScene {
-  /** Camera whose offset is rounded to device px, so that at 100 % no px of the picture is spread over two. */
+  /** Camera whose offset is rounded to device px, so that at 100 % no px of the image is spread over two device px. */
   readonly view: Camera;
   readonly picture: Size;
-  /** Device px for each CSS px. */
+  /** Device px per CSS px. */
   readonly ratio: number;
   /** Visible part of the image, in its px. */
   readonly visible: CanvasRect;
-  /** While the view changes a cheaper picture will do; soon after it rests it is painted once more with `false`. */
+  /**
+   * True while the view changes, when a cheaper rendering is enough. Soon after it rests, the stage is painted once
+   * more with `false`.
+   */
   readonly moving: boolean;
 }
 
-/** Paints into an empty canvas whose transform is set: its units are the picture's px. */
+/** Paints into an empty canvas. Its transform is set so that its units are px of the image. */
 export type PaintStage = (context: CanvasRenderingContext2D, scene: StageScene) => void;
 
 export interface StagePainter {
-  /** Paints again with the next frame; as often as one likes. */
+  /** Paints again in the next frame. Several calls within a frame paint once. */
   readonly repaint: () => void;
   readonly close: () => void;
 }
 
-/** A view that has not changed for so long rests. */
+/** Time without a change after which a view counts as resting, in milliseconds. */
 const restMs = 120;
 
-/** Keeps a canvas as sharp as the screen and paints it when the view, its size or the picture changed, and only then. */
+/**
+ * Keeps a canvas at the resolution of the screen, and paints it only when the view, the viewport's size or the image
+ * changes.
+ */
 export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, paint: PaintStage): StagePainter {
   const context = canvas.getContext('2d');
   let frame = 0;
   let settling = 0;
   let changedAtMs = -Infinity;
   let { view } = store.getState();
-  /** The canvas element's size in device px, as the browser counted it. Safari does not count it. */
+  /** Size of the canvas element in device px, as the browser counted it. Safari does not report it. */
   let deviceSize: ResizeObserverSize | undefined;
 
   function fitCanvas({ width, height }: ViewportSize, ratio: number): void {
     const widthPx = deviceLength(width, ratio, deviceSize?.inlineSize);
     const heightPx = deviceLength(height, ratio, deviceSize?.blockSize);
-    // Setting a canvas's size clears it, even where the size is the same.
+    // Setting a canvas's size clears it, even if the size is the same.
     if (canvas.width !== widthPx) canvas.width = widthPx;
     if (canvas.height !== heightPx) canvas.height = heightPx;
   }
@@ -93,13 +99,14 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, p
     if (!entry || !css) return;
     deviceSize = entry.devicePixelContentBoxSize?.[0];
     store.setViewport({ width: css.inlineSize, height: css.blockSize });
-    // A canvas loses its picture with its size: it is painted within this same frame.
+    // Resizing has cleared the canvas, so it is painted within the same frame.
     paintNow();
   });
   const box = 'devicePixelContentBoxSize' in ResizeObserverEntry.prototype ? 'device-pixel-content-box' : 'content-box';
   observer.observe(canvas, { box });
   canvas.addEventListener('contextrestored', repaint);
-  // The ratio changes with the page's zoom and with the screen; not every browser counts the element's px anew for it.
+  // The ratio changes with the page's zoom and with the screen. Not every browser counts the element's device px again
+  // then.
   window.addEventListener('resize', repaint);
   const stopRatio = onRatioChange(repaint);
 
@@ -118,18 +125,19 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, p
 }
 
 /**
- * @param length CSS px.
- * @param counted device px, as the browser last counted them.
- * @returns device px. The browser knows how it rounds the element's edges, so its count holds where it differs from
- * `length × ratio` by rounding alone. It is wrong where it was made at another ratio, and where the ratio is emulated:
- * Chromium then counts with a ratio of 1.
+ * Converts a length of the canvas element to device px.
+ * @param length Length in CSS px.
+ * @param counted Length in device px, as the browser last counted it.
+ * @returns the browser's count if it differs from `length × ratio` only by rounding, because the browser knows how it
+ *   rounds the element's edges. The count is wrong if it was made at another ratio, or if the ratio is emulated:
+ *   Chromium then counts with a ratio of 1.
  */
 function deviceLength(length: number, ratio: number, counted: number | undefined): number {
   const exact = length * ratio;
   return counted !== undefined && Math.abs(counted - exact) <= 1 ? counted : Math.round(exact);
 }
 
-/** @returns ends it. */
+/** Calls a listener when the device pixel ratio changes. @returns a function that removes it. */
 function onRatioChange(listener: () => void): () => void {
   let query: MediaQueryList;
   const watch = () => {

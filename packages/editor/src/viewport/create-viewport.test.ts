@@ -14,14 +14,14 @@ function placed() {
 
 const scaleOf = (store: ReturnType<typeof createViewport>) => store.getState().view.scale;
 
-test('a fitted picture follows its viewport', () => {
+test('a fitted image follows its viewport', () => {
   const store = placed();
   expect(store.getState()).toMatchObject({ mode: 'fit', view: { scale: 0.25 } });
   store.setViewport({ width: 500, height: 750 });
   expect(store.getState()).toMatchObject({ mode: 'fit', view: { scale: 0.125, offsetX: 0 } });
 });
 
-test('a free one keeps its scale and its middle', () => {
+test('a free view keeps its scale and its centre when the viewport changes', () => {
   const store = placed();
   store.zoomTo(1, { x: 200, y: 300 });
   const middleOf = ({ view, viewport: { width, height } } = store.getState()) =>
@@ -32,29 +32,29 @@ test('a free one keeps its scale and its middle', () => {
   expect(middleOf()).toEqual(before);
 });
 
-test('room is kept round a fitted picture where that is asked for', () => {
+test('keeps the padding around a fitted image', () => {
   const store = createViewport({ padding: 100 });
   store.setPicture(photo);
   store.setViewport({ width: 1000, height: 800 });
   expect(store.getState().view).toEqual({ scale: 0.2, offsetX: 100, offsetY: 100 });
 });
 
-test('a picture is fitted and centred above what covers the viewport, and moves no further than there', () => {
+test('fits and centres the image above the covered part of the viewport', () => {
   const store = placed();
   store.setCovered(375);
   expect(store.getState()).toMatchObject({ mode: 'fit', view: { scale: 0.125, offsetX: 250, offsetY: 0 } });
   store.actualSize();
-  // The picture’s middle is in the middle of what is free: (375 − 3000) / 2.
+  // The middle of the image is in the middle of the free part: (375 − 3000) / 2.
   expect(store.getState().view).toEqual({ scale: 1, offsetX: -1500, offsetY: -1312.5 });
   store.setCovered(0);
   store.fit();
   expect(scaleOf(store)).toBe(0.25);
 });
 
-test('a part of the picture is brought into view, and stays there when the viewport changes', () => {
+test('showPart brings a part of the image into view and keeps it there when the viewport changes', () => {
   const store = placed();
   store.showPart({ x: 1000, y: 1200, width: 500, height: 400 });
-  // Its height with a fifth on each side, 560 px, takes the viewport's 750 CSS px.
+  // The part's height with a margin of 20 % on each side, 560 px, fills the viewport's 750 CSS px.
   const { view } = store.getState();
   expect(view.scale).toBeCloseTo(750 / 560, 12);
   expect(toImage(view, { x: 500, y: 375 })).toEqual({ x: expect.closeTo(1250, 9), y: expect.closeTo(1400, 9) });
@@ -66,7 +66,7 @@ test('a part of the picture is brought into view, and stays there when the viewp
   expect(store.getState()).toMatchObject({ mode: 'free', view: { scale: 375 / 560 } });
 });
 
-test('a small part is seen at 200 %, and one as large as the picture makes the picture no smaller', () => {
+test('showPart shows a small part at 200 %, and never shows the image smaller than fitted', () => {
   const store = placed();
   store.showPart({ x: 1000, y: 1200, width: 10, height: 10 });
   expect(scaleOf(store)).toBe(2);
@@ -74,7 +74,7 @@ test('a small part is seen at 200 %, and one as large as the picture makes the p
   expect(scaleOf(store)).toBe(0.25);
 });
 
-test('steps in and out, 100 % and the whole', () => {
+test('zoomIn, zoomOut, actualSize and fit change the scale and keep the centre', () => {
   const store = placed();
   store.zoomIn();
   expect(scaleOf(store)).toBeCloseTo(1 / 3, 12);
@@ -83,13 +83,13 @@ test('steps in and out, 100 % and the whole', () => {
   store.zoomOut();
   expect(store.getState()).toMatchObject({ mode: 'free', view: { scale: 0.25 } });
   store.actualSize();
-  // The picture's middle is still in the middle: (1000 − 4000) / 2.
+  // The image's middle is still in the middle: (1000 − 4000) / 2.
   expect(store.getState().view).toEqual({ scale: 1, offsetX: -1500, offsetY: -1125 });
   store.fit();
   expect(store.getState()).toMatchObject({ mode: 'fit', view: { scale: 0.25 } });
 });
 
-test('a picture too large for 10 % can still be seen whole', () => {
+test('an image too large for 10 % can still be shown whole', () => {
   const store = createViewport();
   store.setPicture({ widthPx: 20_000, heightPx: 1000 });
   store.setViewport({ width: 1000, height: 750 });
@@ -100,7 +100,7 @@ test('a picture too large for 10 % can still be seen whole', () => {
   expect(scaleOf(store)).toBe(0.05);
 });
 
-test('a whole picture does not move, and says nothing', () => {
+test('panning a fitted image changes nothing and notifies nobody', () => {
   const store = placed();
   const listener = vi.fn();
   store.subscribe(listener);
@@ -113,7 +113,7 @@ test('a whole picture does not move, and says nothing', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('another size is another picture; the same one changes nothing', () => {
+test('setPicture fits an image of another size, and changes nothing for the same size', () => {
   const store = placed();
   store.zoomTo(2);
   store.setPicture({ ...photo });

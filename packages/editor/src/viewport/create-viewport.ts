@@ -18,39 +18,45 @@ import type { CanvasRect } from '../model/canvas-rect.ts';
 
 export interface ViewportState {
   readonly view: Camera;
-  /** In CSS px; without size until the stage was measured. */
+  /** Size in CSS px. It is 0 until the stage was measured. */
   readonly viewport: ViewportSize;
-  /** CSS px at the viewport's lower edge over which something lies: a picture is fitted and centred above them. */
+  /** CSS px at the viewport's lower edge that something covers. Images are fitted and centred above them. */
   readonly coveredPx: number;
   readonly picture: Size;
-  /** `fit` and `part` follow the viewport; `free` stays as a hand left it. */
+  /**
+   * `fit` and `part` are computed again when the viewport changes. `free` keeps the scale and the centre that the user
+   * chose.
+   */
   readonly mode: 'fit' | 'free' | 'part';
-  /** The part of the picture that the mode `part` shows, in px of the picture. */
+  /** Part of the image that the mode `part` shows, in px of the image. */
   readonly part?: CanvasRect;
 }
 
-/** Points are CSS px from the viewport's left top corner; where none is given, its middle is meant. */
+/**
+ * Position of an image in its viewport. Points are in CSS px from the viewport's top left corner. Default: the middle
+ * of the uncovered part.
+ */
 export interface Viewport extends ReadonlyStore<ViewportState> {
   readonly fit: () => void;
-  /** Brings a part of the picture into view, in px of the picture. It stays in view when the viewport changes. */
+  /** Brings a part of the image, in px of the image, into view. It stays in view when the viewport changes. */
   readonly showPart: (part: CanvasRect) => void;
-  /** 100 %. */
+  /** Zooms to 100 %. */
   readonly actualSize: (point?: Point) => void;
   /** Zooms in to the next step of `zoomSteps`. */
   readonly zoomIn: (point?: Point) => void;
   readonly zoomOut: (point?: Point) => void;
   readonly zoomTo: (scale: number, point?: Point) => void;
   readonly zoomBy: (factor: number, point?: Point) => void;
-  /** In CSS px; positive moves the picture right and down. */
+  /** Pans by CSS px. Positive values move the image right and down. */
   readonly panBy: (x: number, y: number) => void;
-  /** Another size is another picture: it is fitted. */
+  /** Sets the size of the image. An image of another size is fitted. */
   readonly setPicture: (picture: Size) => void;
   readonly setViewport: (viewport: ViewportSize) => void;
   readonly setCovered: (coveredPx: number) => void;
 }
 
 export interface ViewportOptions {
-  /** CSS px kept free round a fitted picture. */
+  /** CSS px that are kept free around a fitted image. */
   readonly padding?: number;
 }
 
@@ -121,7 +127,7 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
     zoomOut(point) {
       const { view, picture } = getState();
       const below = stepBelow(view.scale);
-      // For a picture that is larger than the smallest step allows, the last step shows the whole picture.
+      // An image that is larger than the smallest step allows has one more step, which shows it whole.
       zoomTo(below < view.scale ? below : minScale(picture, uncovered(getState()), padding), point);
     },
     zoomTo,
@@ -130,7 +136,7 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
       const { view, picture } = getState();
       const moved = { ...view, offsetX: view.offsetX + x, offsetY: view.offsetY + y };
       const { offsetX, offsetY } = clampCamera(moved, picture, uncovered(getState()));
-      // A picture that cannot move stays fitted.
+      // A fitted image that cannot move stays in the mode `fit`.
       if (offsetX === view.offsetX && offsetY === view.offsetY) return;
       set({ ...getState(), mode: 'free', view: moved });
     },
@@ -151,7 +157,7 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
   };
 }
 
-/** @returns the part of the viewport over which nothing lies. */
+/** @returns the uncovered part of the viewport. */
 export function uncovered({
   viewport: { width, height },
   coveredPx,

@@ -3,13 +3,13 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export interface EyedropperState {
-  /** Whether a colour is wanted. */
+  /** True while a colour is to be picked. */
   readonly isPicking: boolean;
 }
 
-/** Takes a colour from the image: the panel asks for one, the canvas delivers it. */
+/** Picks a colour from the image: the panel requests it, and the canvas delivers it. */
 export interface Eyedropper extends ReadonlyStore<EyedropperState> {
-  /** @param onColor called once, with `#rrggbb`, unless it is cancelled. */
+  /** @param onColor Called once with `#rrggbb`, unless the picking is cancelled. */
   readonly pick: (onColor: (color: string) => void) => void;
   readonly take: (color: string) => void;
   readonly cancel: () => void;

@@ -5,9 +5,10 @@ const step = 2;
 const farStep = 20;
 
 /**
- * An arrow key moves a cross over a stage, with Shift further; beyond the viewport's edge the picture comes to meet it.
- * @param from where it is, in CSS px of the viewport.
- * @returns where it is then; undefined for every other key.
+ * Moves a crosshair over a stage with the arrow keys, further with Shift. At the viewport's edge the image moves
+ * instead.
+ * @param from Position of the crosshair, in CSS px of the viewport.
+ * @returns the new position; undefined for every other key.
  */
 export function moveCrosshair(
   store: Viewport,

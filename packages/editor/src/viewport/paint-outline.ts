@@ -1,19 +1,22 @@
 import type { OutlinePath } from './trace-outline.ts';
 
-/** One dash and one gap in CSS px, as everywhere in the brand's cut line. */
+/** Lengths of a dash and of a gap, in CSS px, as in every cut line of the brand. */
 export const dashes = [7, 6] as const;
 
 export interface OutlineLook {
-  /** How far the dashes have run, CSS px. */
+  /** Offset of the dashes, in CSS px. */
   readonly phase: number;
-  /** Device px for each CSS px. */
+  /** Device px per CSS px. */
   readonly ratio: number;
   readonly color: string;
 }
 
 const drawn = new WeakMap<readonly OutlinePath[], Path2D>();
 
-/** Marching ants: coloured dashes on a white line, as wide on the screen at every scale. The context's units are the matte's px. */
+/**
+ * Paints marching ants: coloured dashes on a white line, equally wide on the screen at every scale. The units of the
+ * context are px of the matte.
+ */
 export function paintOutline(
   context: CanvasRenderingContext2D,
   paths: readonly OutlinePath[],

@@ -1,23 +1,23 @@
 export type WheelIntent =
   | { readonly kind: 'zoom'; readonly factor: number }
-  /** In CSS px; positive moves the picture right and down. */
+  /** Distance in CSS px. Positive values move the image right and down. */
   | { readonly kind: 'pan'; readonly x: number; readonly y: number };
 
 export type WheelLike = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 const linePx = 33;
 const pagePx = 600;
-/** One notch of a common mouse, 100 px, is about 1.2 times. */
+/** Zoom exponent per px. One notch of a common mouse, 100 px, zooms by a factor of about 1.2. */
 const zoomPerPx = 0.0018;
-/** A pinch comes in small numbers, and the picture shall follow the fingers. */
+/** Zoom exponent per px of a pinch. A pinch reports small numbers, and the image must follow the fingers. */
 const pinchPerPx = 0.01;
 const maxPerEvent = 0.7;
-/** A mouse's notch is larger; fingers start and end slowly. */
+/** Smallest vertical distance of a mouse's notch. A trackpad gesture starts and ends with smaller numbers. */
 const minNotchPx = 50;
 
 /**
- * Interprets a wheel event. No event says whether it came from a mouse or from a trackpad: a mouse reports lines, or large whole px
- * vertically; a trackpad reports small or fractional numbers, and horizontal ones.
+ * Interprets a wheel event. The event does not say whether it came from a mouse or a trackpad. A mouse reports lines,
+ * or large whole numbers of px vertically. A trackpad reports small or fractional numbers, and horizontal ones.
  */
 export function readWheel(event: WheelLike): WheelIntent {
   const unit = event.deltaMode === 1 ? linePx : event.deltaMode === 2 ? pagePx : 1;
@@ -26,7 +26,7 @@ export function readWheel(event: WheelLike): WheelIntent {
   const isNotch =
     event.deltaMode !== 0 || (x === 0 && Number.isInteger(event.deltaY) && Math.abs(event.deltaY) >= minNotchPx);
   if (event.ctrlKey || event.metaKey) return zoom(y * (isNotch ? zoomPerPx : pinchPerPx));
-  // Some systems turn Shift and the wheel to the side themselves, others leave that to us.
+  // Some systems turn the wheel sideways while Shift is down. On others this code does it.
   if (event.shiftKey) return x === 0 ? pan(y, 0) : pan(x, 0);
   return isNotch ? zoom(y * zoomPerPx) : pan(x, y);
 }

@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export interface SubjectPlacingState {
-  /** Whether the canvas moves and scales the subject. */
+  /** True while dragging on the canvas moves and scales the subject. */
   readonly isPlacing: boolean;
 }
 
-/** Whether a drag on the canvas moves the subject over its background, rather than the view. */
+/** Switches a drag on the canvas between moving the view and moving the subject over its background. */
 export interface SubjectPlacing extends ReadonlyStore<SubjectPlacingState> {
   readonly set: (isPlacing: boolean) => void;
 }

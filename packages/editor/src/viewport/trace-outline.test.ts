@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type OutlinePath, traceOutline } from './trace-outline.ts';
 
-/** Soft by one px at the border, as a real matte is. */
+/** Matte with an edge that is one px wide, like a real one. */
 function matteOf(widthPx: number, heightPx: number, distance: (x: number, y: number) => number) {
   const data = new Uint8Array(widthPx * heightPx);
   for (let at = 0; at < data.length; at += 1) {
@@ -23,7 +23,7 @@ function lengthOf(path: OutlinePath): number {
   return sum;
 }
 
-/** Positive where it runs clockwise as seen, y pointing down. */
+/** Area of a path. It is positive for a path that runs clockwise on the screen, where y points down. */
 function areaOf(path: OutlinePath): number {
   let sum = 0;
   for (let at = 0; at < path.length; at += 2) {
@@ -47,11 +47,11 @@ test.each([
   for (let at = 0; at < path.length; at += 2) {
     expect(Math.abs(distance(path[at] ?? 0, path[at + 1] ?? 0) - radius)).toBeLessThan(0.6 * step);
   }
-  // A polygon within 0.35 px of a circle of 300 px needs few points; marching alone leaves two thousand.
+  // A polygon within 0.35 px of a circle of 300 px needs few points. Marching squares alone would produce two thousand.
   expect(path.length / 2).toBeLessThan(150);
 });
 
-test('a ring has two, which run against each other', () => {
+test('a ring has two contours, which run in opposite directions', () => {
   const distance = fromCentre(150, 150);
   const paths = traceOutline(matteOf(300, 300, (x, y) => Math.abs(distance(x, y) - 90) - 30));
   expect(paths).toHaveLength(2);
@@ -60,16 +60,16 @@ test('a ring has two, which run against each other', () => {
   expect((areas[1] ?? 0) / (Math.PI * 120 ** 2)).toBeCloseTo(1, 1);
 });
 
-test('a subject that leaves the picture is closed along its edge', () => {
+test('a subject that touches the image’s border is closed along it', () => {
   const paths = traceOutline({ data: new Uint8Array(40 * 30).fill(255), widthPx: 40, heightPx: 30 });
   expect(paths).toHaveLength(1);
   const [path = new Float32Array()] = paths;
-  // The corners are cut by less than a px.
+  // The corners are cut off by less than a px.
   expect(areaOf(path)).toBeGreaterThan(40 * 30 - 4);
   expect([Math.min(...path), Math.max(...path)]).toEqual([0, 40]);
 });
 
-test('what only touches at a corner is two, and joined where the middle between is inside', () => {
+test('two areas that touch at a corner have one contour only if the mean between them is inside', () => {
   const two = [0, 0, 0, 0, 0, 200, 0, 0, 0, 0, 200, 0, 0, 0, 0, 0];
   const matte = (data: number[]) => ({ data: Uint8Array.from(data), widthPx: 4, heightPx: 4 });
   expect(traceOutline(matte(two))).toHaveLength(2);
@@ -78,6 +78,6 @@ test('what only touches at a corner is two, and joined where the middle between 
   expect(traceOutline(matte(one))).toHaveLength(1);
 });
 
-test('nothing has none', () => {
+test('an empty matte has no contour', () => {
   expect(traceOutline({ data: new Uint8Array(100), widthPx: 10, heightPx: 10 })).toEqual([]);
 });

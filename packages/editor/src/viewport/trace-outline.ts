@@ -4,17 +4,17 @@ export interface OutlineMatte {
   readonly heightPx: number;
 }
 
-/** x and y of each corner, one after the other, in px of the matte. Closed: the last corner leads to the first. */
+/** x and y of each corner in turn, in px of the matte. The path is closed: its last corner leads to the first. */
 export type OutlinePath = Float32Array;
 
-/** The matte is looked at no finer: for a line on a screen that is enough. */
+/** Longest side of the grid to which a larger matte is reduced. It is fine enough for a line on a screen. */
 const longestSidePx = 1024;
-/** How far the line may be from the true one, in px of what is looked at. */
+/** Largest distance of the line from the true contour, in px of the grid. */
 const tolerance = 0.35;
 
 /**
- * The contours of a matte: outer ones run clockwise as seen, holes the other way.
- * @param threshold from here on, 1–255, a px is inside.
+ * Traces the contours of a matte. Outer contours run clockwise on the screen, holes counterclockwise.
+ * @param threshold Smallest value that is inside, 1–255.
  * @see Lorensen and Cline 1987, "Marching Cubes", in two dimensions; Douglas and Peucker 1973 for fewer corners.
  */
 export function traceOutline(matte: OutlineMatte, threshold = 128): readonly OutlinePath[] {
@@ -37,7 +37,7 @@ export function traceOutline(matte: OutlineMatte, threshold = 128): readonly Out
   return paths;
 }
 
-/** A sample for each `step × step` px, with an empty ring round them, so that every contour closes. */
+/** Matte with one sample per `step × step` px. An empty ring around the samples closes every contour. */
 interface Grid {
   readonly data: Uint8Array;
   readonly width: number;
@@ -69,8 +69,10 @@ function reduce(matte: OutlineMatte): Grid {
 }
 
 /**
- * The edges between neighbouring samples, two for each sample: `2i` to the one on its right, `2i + 1` to the one beneath.
- * @returns for each edge that a contour crosses the one it crosses next, with the inside on its right; −1 for the others.
+ * Marches over the edges between neighbouring samples. Each sample has two edges: `2i` to its right neighbour, `2i + 1`
+ * to the one below.
+ * @returns for each edge that a contour crosses, the edge that it crosses next, with the inside on its right; −1 for
+ *   the other edges.
  */
 function march({ data, width }: Grid, threshold: number): Int32Array {
   const next = new Int32Array(data.length * 2).fill(-1);
@@ -86,7 +88,7 @@ function march({ data, width }: Grid, threshold: number): Int32Array {
         (a >= threshold ? 8 : 0) | (b >= threshold ? 4 : 0) | (c >= threshold ? 2 : 0) | (d >= threshold ? 1 : 0);
       if (inside === 0 || inside === 15) continue;
       const [top, right, bottom, left] = [2 * at, 2 * at + 3, 2 * (at + width), 2 * at + 1];
-      // Two corners that face each other are one where the middle between the four is inside.
+      // Two diagonally opposite corners are connected if the mean of the four is inside.
       const joined = a + b + c + d >= 4 * threshold;
       switch (inside) {
         case 8:
@@ -144,14 +146,14 @@ function pushCrossing(points: number[], edge: number, { data, width, step, matte
   const isDown = (edge & 1) === 1;
   const from = data[at] ?? 0;
   const to = data[at + (isDown ? width : 1)] ?? 0;
-  // Values from threshold on are inside: the border lies half a value below.
+  // A value of exactly the threshold is inside, so the contour lies half a value below it.
   const share = (threshold - 0.5 - from) / (to - from);
   const x = ((at % width) - 0.5 + (isDown ? 0 : share)) * step;
   const y = (Math.floor(at / width) - 0.5 + (isDown ? share : 0)) * step;
   points.push(Math.min(matte.widthPx, Math.max(0, x)), Math.min(matte.heightPx, Math.max(0, y)));
 }
 
-/** Leaves out corners as long as the line stays within the tolerance. */
+/** Removes corners as long as the line stays within the tolerance. */
 function simplify(points: readonly number[], tolerancePx: number): OutlinePath {
   const count = points.length / 2;
   if (count < 3) return new Float32Array();
@@ -159,7 +161,7 @@ function simplify(points: readonly number[], tolerancePx: number): OutlinePath {
   const far = farthestFrom(points, 0);
   kept[0] = 1;
   kept[far] = 1;
-  // From the far corner on round to the first, which is `count`, too.
+  // The second span runs from the far corner back to the first one, whose index at its end is `count`.
   const open: [number, number][] = [
     [0, far],
     [far, count],

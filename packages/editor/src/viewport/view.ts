@@ -2,9 +2,9 @@ import type { Size } from '@isola/imaging';
 
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
-/** How a picture lies in its viewport. All in CSS px but `scale`. */
+/** Position and scale of an image in its viewport. Offsets are in CSS px. */
 export interface Camera {
-  /** CSS px for each px of the picture: 1 is 100 %. */
+  /** CSS px per px of the image: 1 is 100 %. */
   readonly scale: number;
   /** Position of the image's top left corner. */
   readonly offsetX: number;
@@ -27,14 +27,14 @@ export const zoomSteps: readonly number[] = [0.1, 0.125, 1 / 6, 0.25, 1 / 3, 0.5
 
 const smallestStep = 0.1;
 const largestScale = 8;
-/** Nearer than this to a step is on it. */
+/** Tolerance within which a scale counts as equal to a step. */
 const nearness = 1.005;
-/** The share of the viewport that may be empty beside a larger picture, so that a stroke can start outside of it. */
+/** Share of the viewport that may be empty next to a larger image, so that a stroke can start outside of the image. */
 const emptyShare = 1 / 3;
 
 /**
- * The whole picture in the middle, never above 100 %.
- * @param padding CSS px kept free on each side, as long as there is room.
+ * Returns the camera that shows the whole image in the middle, never above 100 %.
+ * @param padding CSS px that are kept free on each side, at most a quarter of the viewport.
  */
 export function fitCamera(picture: Size, viewport: ViewportSize, padding = 0): Camera {
   const room = Math.max(0, Math.min(padding, viewport.width / 4, viewport.height / 4));
@@ -43,18 +43,21 @@ export function fitCamera(picture: Size, viewport: ViewportSize, padding = 0): C
     (viewport.width - 2 * room) / picture.widthPx,
     (viewport.height - 2 * room) / picture.heightPx,
   );
-  // A viewport that was not measured yet has no size; a scale of nothing could not be undone.
+  // A viewport that was not measured yet has no size. A scale of 0 could not be undone.
   return centred(scale > 0 ? scale : 1, picture, viewport);
 }
 
-/** Above this a part of a picture shows its pixels rather than more of itself. */
+/**
+ * Largest scale at which a part is shown. Above it, a small part would show single pixels rather than its surroundings.
+ */
 const largestPartScale = 2;
-/** On each side of a part, the share of its own width and height that is seen with it. */
+/** Margin around a shown part, on each side, as a share of the part's width and height. */
 const partMargin = 0.2;
 
 /**
- * A part of the picture in the middle, with some of what lies about it; not smaller than the whole picture is fitted.
- * @param part in px of the picture.
+ * Returns the camera that shows a part of the image in the middle, with a margin around it, but never smaller than the
+ * fitted image.
+ * @param part Part in px of the image.
  */
 export function partCamera(part: CanvasRect, picture: Size, viewport: ViewportSize, padding = 0): Camera {
   const share = 1 + 2 * partMargin;
@@ -68,14 +71,14 @@ export function partCamera(part: CanvasRect, picture: Size, viewport: ViewportSi
   return clampCamera(centred, picture, viewport);
 }
 
-/** @returns 0.1, or less where the whole picture would not fit otherwise. */
+/** @returns 0.1, or less if the whole image would not fit otherwise. */
 export function minScale(picture: Size, viewport: ViewportSize, padding = 0): number {
   return Math.min(smallestStep, fitCamera(picture, viewport, padding).scale);
 }
 
 /**
- * Scales about a place that stays where it is.
- * @param point in the viewport.
+ * Scales about a point that stays in place.
+ * @param point Point in CSS px of the viewport.
  * @param min Smallest scale, as {@link minScale} returns it.
  */
 export function zoomAt(view: Camera, factor: number, point: Point, min = smallestStep): Camera {
@@ -88,7 +91,7 @@ export function zoomAt(view: Camera, factor: number, point: Point, min = smalles
   };
 }
 
-/** Brings the picture back in sight: along a side on which it is smaller than the viewport it stays in the middle. */
+/** Brings the image back into sight. On an axis on which it is smaller than the viewport, it is centred. */
 export function clampCamera(view: Camera, picture: Size, viewport: ViewportSize): Camera {
   return {
     scale: view.scale,
@@ -97,7 +100,7 @@ export function clampCamera(view: Camera, picture: Size, viewport: ViewportSize)
   };
 }
 
-/** Whether some of it is out of sight, so that there is somewhere to go. */
+/** Returns whether a part of the image is out of sight, so that it can be panned. */
 export function canPan({ scale }: Camera, picture: Size, viewport: ViewportSize): boolean {
   return picture.widthPx * scale > viewport.width + 0.5 || picture.heightPx * scale > viewport.height + 0.5;
 }
@@ -110,12 +113,12 @@ export function stepBelow(scale: number): number {
   return zoomSteps.findLast((step) => step < scale / nearness) ?? smallestStep;
 }
 
-/** @param point in the viewport, CSS px. */
+/** Converts a point from CSS px of the viewport to px of the image. */
 export function toImage({ scale, offsetX, offsetY }: Camera, { x, y }: Point): Point {
   return { x: (x - offsetX) / scale, y: (y - offsetY) / scale };
 }
 
-/** @param point in the picture, its px. */
+/** Converts a point from px of the image to CSS px of the viewport. */
 export function toScreen({ scale, offsetX, offsetY }: Camera, { x, y }: Point): Point {
   return { x: x * scale + offsetX, y: y * scale + offsetY };
 }
@@ -144,7 +147,8 @@ function centred(scale: number, picture: Size, viewport: ViewportSize): Camera {
 
 function clampOffset(offset: number, length: number, room: number): number {
   if (length <= room) return (room - length) / 2;
-  // The empty margin grows with the hidden part of the picture, so that nothing jumps when the picture outgrows its room.
+  // The empty margin grows with the hidden part of the image, so that the image does not jump when it outgrows the
+  // viewport.
   const empty = Math.min(length - room, room * emptyShare);
   return Math.min(empty, Math.max(room - length - empty, offset));
 }
