@@ -6,7 +6,7 @@ const setUp = () => createHistory<{ color: string }, string>({ color: 'none' });
 
 const colorOf = (history: ReturnType<typeof setUp>) => history.getState().state.color;
 
-test('steps are undone one by one, down to the very state at the start, and done again', () => {
+test('undoes steps one by one back to the very first state, and redoes them', () => {
   const history = setUp();
   const start = history.getState().state;
   history.commit('red', { color: 'red' });
@@ -24,7 +24,7 @@ test('steps are undone one by one, down to the very state at the start, and done
   expect(colorOf(history)).toBe('blue');
 });
 
-test('a new step forgets what was undone', () => {
+test('a new step discards the undone ones', () => {
   const history = setUp();
   history.commit('red', { color: 'red' });
   history.undo();
@@ -35,7 +35,7 @@ test('a new step forgets what was undone', () => {
   expect(colorOf(history)).toBe('none');
 });
 
-test('what is tried out is shown and is one step once it is taken', () => {
+test('a preview is shown, and becomes one step when it is committed', () => {
   const history = setUp();
   history.preview({ color: 'pink' });
   history.preview({ color: 'rose' });
@@ -46,7 +46,7 @@ test('what is tried out is shown and is one step once it is taken', () => {
   expect(colorOf(history)).toBe('none');
 });
 
-test('undoing drops what was tried out', () => {
+test('undo discards the preview', () => {
   const history = setUp();
   history.commit('red', { color: 'red' });
   history.preview({ color: 'pink' });
@@ -54,10 +54,10 @@ test('undoing drops what was tried out', () => {
   expect(colorOf(history)).toBe('none');
 });
 
-test('what is no step is the same before and after every undo, and drops the steps that changed it alone', () => {
+test('amend changes every state, and removes steps that changed only the amended setting', () => {
   const history = createHistory<{ color: string; format: string }, string>({ color: 'none', format: 'png' });
   history.commit('red', { color: 'red', format: 'png' });
-  // As an earlier version kept it.
+  // A step of this setting, as an earlier version of the package recorded it.
   history.commit('format', { color: 'red', format: 'webp' });
   history.commit('blue', { color: 'blue', format: 'webp' });
   history.undo();
@@ -75,26 +75,26 @@ test('what is no step is the same before and after every undo, and drops the ste
   expect(history.dump().past.map(({ step }) => step)).toEqual([undefined, 'red', 'blue']);
 });
 
-test('a step that changes nothing is none', () => {
+test('a commit that changes nothing adds no step', () => {
   const history = setUp();
   history.commit('none again', { color: 'none' });
   expect(history.getState().undoable).toBeUndefined();
 });
 
-test('only so many steps are kept, and the oldest of them is the new start', () => {
+test('keeps at most 500 steps, and the oldest remaining state becomes the first', () => {
   const history = setUp();
   for (let count = 1; count <= 550; count += 1) history.commit(`${count}`, { color: `${count}` });
   for (let count = 0; count < 499; count += 1) history.undo();
   expect(history.getState().undoable).toBe('51');
   history.undo();
   expect(colorOf(history)).toBe('50');
-  // The step that led to it is still known, and there is nothing before it all the same.
+  // The state still has the name of its step, but no state before it is left.
   expect(history.getState().undoable).toBeUndefined();
   history.undo();
   expect(colorOf(history)).toBe('50');
 });
 
-test('listeners are called for every change until they unsubscribe', () => {
+test('notifies listeners of every change until they unsubscribe', () => {
   const history = setUp();
   const listener = vi.fn<() => void>();
   const leave = history.subscribe(listener);

@@ -3,46 +3,49 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 
 export interface HistoryState<State, Step> {
-  /** State to show: the preview, while there is one. */
+  /** State to show. While there is a preview, it is the preview. */
   readonly state: State;
   /** True while `state` is a preview that has not been committed. */
   readonly isPreview: boolean;
-  /** The step that `undo` takes back; undefined where there is nothing before. */
+  /** Step that `undo` takes back; undefined at the first state. */
   readonly undoable: Step | undefined;
-  /** The step that `redo` brings again. */
+  /** Step that `redo` restores; undefined at the last state. */
   readonly redoable: Step | undefined;
 }
 
 export interface History<State, Step> extends ReadonlyStore<HistoryState<State, Step>> {
-  /** Shows a state that is no step yet: while a hand still moves. */
+  /** Shows a state without committing it, for example during a drag. */
   readonly preview: (state: State) => void;
-  /** Takes a step. Whatever was undone before it is forgotten; a step that changes nothing is none. */
+  /** Adds a step and discards the undone ones. A step that changes nothing is not added. */
   readonly commit: (step: Step, state: State) => void;
   /**
-   * Changes every state alike, past and undone ones too: a setting that is no step, and that no undo changes. A step that
-   * differed from the one before in that setting alone is forgotten.
+   * Changes every state in the same way, past and undone ones included, for a setting that no undo changes. A step that
+   * differed from the one before only in that setting is removed.
    */
   readonly amend: (change: (state: State) => State) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** All of it as plain data, from which `createHistory` makes the same again. */
+  /** Returns the whole history as plain data, from which `createHistory` restores it. */
   readonly dump: () => SavedHistory<State, Step>;
 }
 
 export interface SavedHistory<State, Step> {
-  /** Oldest first. Never empty. A step of the first can no longer be undone. */
+  /**
+   * States with the steps that led to them, the oldest first. It is never empty. The step of the first state can no
+   * longer be undone.
+   */
   readonly past: readonly { readonly state: State; readonly step: Step | undefined }[];
-  /** Which of them is the present one. */
+  /** Index of the current state. */
   readonly at: number;
 }
 
-/** Enough for a long evening; what is older can no longer be undone. */
+/** Largest number of steps. Older ones can no longer be undone. */
 const maxSteps = 500;
 
 /**
- * States of plain data in the order in which they came, each with the name of the step that led to it.
- * @param start what undoing everything leads back to.
- * @param kept of an earlier visit, to go on with.
+ * Creates a history of states of plain data. Each state has the name of the step that led to it.
+ * @param start First state, to which undoing everything returns.
+ * @param kept Saved history of an earlier visit, which this one continues.
  */
 export function createHistory<State, Step>(start: State, kept?: SavedHistory<State, Step>): History<State, Step> {
   let past: SavedHistory<State, Step>['past'] = kept?.past ?? [{ state: start, step: undefined }];
@@ -97,7 +100,9 @@ export function createHistory<State, Step>(start: State, kept?: SavedHistory<Sta
   };
 }
 
-/** Plain data alone is kept here; what two states share, as they do all earlier strokes, is not looked into. */
+/**
+ * Compares plain data. Objects that both states share, such as all earlier strokes, are equal without being compared.
+ */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
@@ -105,7 +110,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)));
 }
 
-/** A field that is undefined says what one says that is not there. */
+/** @returns the fields that are set. An undefined field equals a missing one. */
 function setEntries(object: object): [string, unknown][] {
   return Object.entries(object).filter(([, value]) => value !== undefined);
 }

@@ -1,16 +1,16 @@
 /**
- * Why the image at a URL did not come; `use-url-failure-words.ts` has the words of each.
+ * Reason why the image at a URL could not be fetched. `use-url-failure-words.ts` has a message for each.
  *
  * | code | happens when |
  * | --- | --- |
- * | `invalid` | it is no URL of the web |
- * | `private` | it is not open to the public |
- * | `not-a-picture` | there is something else |
+ * | `invalid` | the text is no URL of the web |
+ * | `private` | the URL is not open to the public |
+ * | `not-a-picture` | the URL leads to something other than an image |
  * | `too-large` | the image is over the limit for any file |
- * | `refused` | the other site said no, with the status |
- * | `unreachable` | no server answers there, or its redirects never end |
- * | `timeout` | it took too long |
- * | `too-many` | this visitor asked too often |
+ * | `refused` | the other site refused the request, with the status |
+ * | `unreachable` | no server answers at the URL, or its redirects never end |
+ * | `timeout` | the request took too long |
+ * | `too-many` | this visitor made too many requests |
  * | `not-offered` | the page's server has no such function |
  * | `network` | the page's server did not answer |
  * | `failed` | the page's server failed |
@@ -42,8 +42,8 @@ export class UrlError extends Error {
 }
 
 /**
- * Fetches an image from the web. A page may not read most other sites, so this asks the page's own server.
- * @returns the image, named as the URL names it.
+ * Fetches an image from the web through the page's own server, because a page may not read most other sites.
+ * @returns the image. Its name is the file name in the URL.
  * @throws {UrlError} or the signal's reason.
  */
 export type FetchImage = (url: URL, signal: AbortSignal) => Promise<File>;

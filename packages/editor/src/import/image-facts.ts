@@ -4,15 +4,15 @@ import { borrowBitmap } from '../image/borrow-bitmap.ts';
 import type { SourceImage } from '../model/source-image.ts';
 
 export interface ImageFacts {
-  /** Whether the file moves. */
+  /** True when the file is animated. */
   readonly animated: boolean;
-  /** Whether the image was cut out already when it came; see `hasOwnTransparency`. */
+  /** True when the image was cut out before it was opened; see `hasOwnTransparency`. */
   readonly transparent: boolean;
 }
 
 const known = new WeakMap<Blob, Promise<ImageFacts>>();
 
-/** Looks at an image that is open already, once. */
+/** Inspects an open image. The facts of a file are computed only once. */
 export function imageFacts(image: Pick<SourceImage, 'file' | 'bitmap'>): Promise<ImageFacts> {
   const facts = known.get(image.file) ?? look(image);
   known.set(image.file, facts);

@@ -7,7 +7,7 @@ test.each([
   ['  http://pictures.example/cat.jpg\n', 'http://pictures.example/cat.jpg'],
   ['pictures.example/cat.jpg?size=2', 'https://pictures.example/cat.jpg?size=2'],
   ['HTTPS://PICTURES.example', 'https://pictures.example/'],
-])('%j is an address', (text, href) => {
+])('reads %j as a URL', (text, href) => {
   expect(readImageUrl(text)?.href).toBe(href);
 });
 
@@ -24,7 +24,7 @@ test.each([
   'https://name:word@pictures.example/cat.jpg',
   'http://localhost/cat.jpg',
   `https://pictures.example/${'a'.repeat(4096)}`,
-])('%j is none', (text) => {
+])('refuses %j as a URL', (text) => {
   expect(readImageUrl(text)).toBeUndefined();
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['https://pictures.example/100%.png', '100%.png'],
   [`https://pictures.example/${'a'.repeat(500)}`, 'a'.repeat(120)],
   ['https://pictures.example/', ''],
-])('%s names its picture %j', (address, name) => {
+])('the file name in %s is %j', (address, name) => {
   expect(nameInUrl(new URL(address))).toBe(name);
 });

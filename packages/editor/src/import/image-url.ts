@@ -2,9 +2,9 @@ const maxCharacters = 4096;
 const maxNameCharacters = 120;
 
 /**
- * Reads what was typed or pasted as the URL of an image on the web; `https://` is added where it is missing.
- * @returns undefined when it is none: `data:` and `blob:` are not on the web, and a URL with a password in it is not to be
- *   passed on.
+ * Reads typed or pasted text as the URL of an image on the web. If the scheme is missing, `https://` is added.
+ * @returns undefined when the text is no such URL. `data:` and `blob:` are not on the web, and a URL with a password
+ *   must not be passed on.
  */
 export function readImageUrl(text: string): URL | undefined {
   const trimmed = text.trim();
@@ -16,12 +16,13 @@ export function readImageUrl(text: string): URL | undefined {
   return isWeb && url.username === '' && url.password === '' && url.hostname.includes('.') ? url : undefined;
 }
 
-/** @returns the image's file name; empty where the URL has none. */
+/** @returns the image's file name; empty when the URL has none. */
 export function nameInUrl({ pathname }: URL): string {
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
   return (
     decoded(last)
-      // Decoded, it may hold what no path may, and characters that turn the direction of reading.
+      // The decoded text can contain characters that no path may contain, and characters that change the direction of
+      // reading.
       .replaceAll(/[/\\\p{C}]/gu, '')
       .trim()
       .slice(0, maxNameCharacters)

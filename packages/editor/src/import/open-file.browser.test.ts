@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { openImage } from './open-file.ts';
 
-/** A WebP of the browser's own, 30 × 20 px, with an EXIF chunk behind its pixels. */
+/** Returns a WebP that the browser encoded, 30 × 20 px, with an EXIF chunk after its pixels. */
 async function webpWithOrientation(orientation: number): Promise<File> {
   const canvas = new OffscreenCanvas(30, 20);
   canvas.getContext('2d')?.fillRect(0, 0, 15, 20);
@@ -15,16 +15,16 @@ async function webpWithOrientation(orientation: number): Promise<File> {
   return new File([bytes, chunk], 'photo.webp', { type: 'image/webp' });
 }
 
-test('a WebP that is stored on its side is opened as every part of the page is to show it', async () => {
+test('a WebP with an EXIF orientation is opened upright for every part of the page', async () => {
   const opened = await openImage(await webpWithOrientation(6));
   if ('failure' in opened) throw new Error(opened.failure.code);
-  // As the browser shows it, without the segmenter's help.
+  // The browser decodes the image without the segmenter's help.
   const shown = await createImageBitmap(opened.picture);
   expect([shown.width, shown.height]).toEqual([20, 30]);
   shown.close();
 });
 
-test('a picture that stands upright is opened byte for byte', async () => {
+test('an upright image is opened byte for byte', async () => {
   const file = await webpWithOrientation(1);
   const opened = await openImage(file);
   if ('failure' in opened) throw new Error(opened.failure.code);

@@ -28,9 +28,9 @@ export type OpenedFile =
 export type OpenFile = typeof openFile;
 
 /**
- * Opens a file of a visitor by its content: its name and its type may say anything.
- * @param schema what a saved project may be made of; the package's own kinds unless given.
- * @param signal ends the decoding. What is returned after it has ended is the caller's to give back all the same.
+ * Opens a file by its content, because its name and its type may be wrong.
+ * @param schema Kinds that a saved project may contain. Default: the package's own kinds.
+ * @param signal Ends the decoding. The caller has to free a result that is returned after the signal was aborted.
  */
 export async function openFile(file: Blob, signal: AbortSignal, schema?: DocumentSchema): Promise<OpenedFile> {
   try {
@@ -44,14 +44,14 @@ export async function openFile(file: Blob, signal: AbortSignal, schema?: Documen
   const { picture, bitmap, isFilmLeftOut } = found;
   const name = file instanceof File ? file.name : '';
   const url = URL.createObjectURL(picture);
-  // The page shows it next, and its first frame is not to be empty.
+  // The page shows the image next, and its first frame must not be empty.
   await preloadImage(url);
   return { image: { file: picture, name, url, bitmap, ...(isFilmLeftOut && { isFilmLeftOut: true }) } };
 }
 
 /**
- * Opens a picture alone, and decodes it: only that shows that it is whole.
- * @returns a copy in memory: what lies on a disk or in a cloud may be moved, changed or gone when it is next needed.
+ * Opens an image, not a project, and decodes it, because only decoding shows that the file is complete.
+ * @returns a copy in memory. A file on a disk or in a cloud may be moved, changed or deleted before it is needed again.
  */
 export async function openImage(
   file: Blob,
@@ -63,7 +63,7 @@ export async function openImage(
   return opened;
 }
 
-/** @returns a copy of the file in memory, and its pixels. */
+/** Checks and decodes an image. @returns a copy of the file in memory, and its pixels. */
 async function decodedPicture(
   file: Blob,
   signal?: AbortSignal,
@@ -75,7 +75,7 @@ async function decodedPicture(
     const main = await mainPicture(file);
     const picture = new Blob([await main.arrayBuffer()], { type: file.type });
     bitmap = await decodeImage(picture, { ...(signal && { signal }) });
-    // Browsers pass over the orientation of some files: the image and its result are to be shown alike.
+    // Browsers ignore the orientation of some files. The image and its result must be shown alike.
     return { picture: await uprightImage(picture), bitmap, isFilmLeftOut: main !== file };
   } catch (error) {
     bitmap?.close();
@@ -83,13 +83,13 @@ async function decodedPicture(
   }
 }
 
-/** Whether a file begins as a saved project does. @throws when it cannot be read. */
+/** Checks whether a file begins like a saved project, which is a zip. @throws when the file cannot be read. */
 export async function isZip(file: Blob): Promise<boolean> {
   const [first, second, third, fourth] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   return first === 0x50 && second === 0x4b && third === 3 && fourth === 4;
 }
 
-/** @returns undefined for a zip of another kind. */
+/** Opens a saved project. @returns undefined for a zip of another kind. */
 async function openedProject(file: Blob, schema: DocumentSchema | undefined): Promise<OpenedFile | undefined> {
   const modules = await Promise.all([
     import('../persistence/project-file.ts'),
@@ -106,13 +106,16 @@ async function openedProject(file: Blob, schema: DocumentSchema | undefined): Pr
   }
 }
 
-/** @returns any failure by its code. */
+/** @returns the failure for any error. */
 export function failureOf(error: unknown): Failure {
   const { code, detail } = translateError(error);
   return { code: codeOfFile(code), ...(detail && { detail }) };
 }
 
-/** Nothing aborts an import from here, and a file in a page is neither an address nor an element. */
+/**
+ * Replaces the codes that an import cannot have: nothing aborts it with an error, and its file is neither a URL nor an
+ * element.
+ */
 function codeOfFile(code: TranslatedError['code']): Failure['code'] {
   switch (code) {
     case 'aborted':

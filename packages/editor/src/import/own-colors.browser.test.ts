@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { createSegmentationSession } from '../session/segmentation-session.ts';
 
 const [widthPx, heightPx] = [256, 150];
-/** Every alpha, and under each another colour. */
+/** Pixels with every alpha, and a different colour under each. */
 const pixels = Uint8ClampedArray.from({ length: widthPx * heightPx * 4 }, (_, at) => {
   const [x, y] = [Math.floor(at / 4) % widthPx, Math.floor(at / 4 / widthPx)];
   return [(x * 7 + y) % 256, 255 - y, (x * y) % 256, x][at % 4] ?? 0;
@@ -24,7 +24,7 @@ async function pixelsOf(png: Blob) {
   return read;
 }
 
-/** Opens a file that was cut out already. No model is there, and none is needed. */
+/** Opens a file that is cut out already, which needs no model. None is available. */
 async function opened(file: Blob) {
   const segmenter = createSegmenter({ execution: 'main', manifestUrl: '/no-models/manifest.json' });
   const session = createSegmentationSession(() => Promise.resolve(segmenter));
@@ -39,15 +39,15 @@ async function opened(file: Blob) {
 
 const alphas = pixels.filter((_, at) => at % 4 === 3);
 
-test('of a PNG every colour is kept, that under low alpha too', async () => {
+test('an image that is cut out already keeps every colour of its PNG, even under low alpha', async () => {
   const { png, matte } = await opened(await pngOf(pixels));
   expect(await pixelsOf(await png.write())).toEqual(pixels);
   expect(matte.data).toEqual(alphas);
 });
 
-test('a file with colours of its own is brought to sRGB by the browser', async () => {
+test('the browser converts a file with its own colour space to sRGB', async () => {
   const file = await pngOf(pixels);
-  // In place of “these are sRGB”: light goes with the values themselves, gamma 1.
+  // A gAMA chunk with a gamma of 1, which means linear light, replaces the sRGB chunk.
   const name = new TextEncoder().encode('gAMA');
   const content = Uint8Array.of(0, 1, 0x86, 0xa0);
   const check = new DataView(new ArrayBuffer(4));
@@ -60,13 +60,13 @@ test('a file with colours of its own is brought to sRGB by the browser', async (
   expect(matte.data).toEqual(alphas);
 });
 
-test('a WebP keeps its alpha, and its colours as far as a canvas does', async () => {
+test('a WebP keeps its alpha, and its colours as far as a canvas preserves them', async () => {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, widthPx, heightPx), 0, 0);
   const { png, matte } = await opened(await canvas.convertToBlob({ type: 'image/webp', quality: 1 }));
   expect(matte.data).toEqual(alphas);
   const read = await pixelsOf(await png.write());
-  // Opaque pixels lose nothing.
+  // Opaque pixels are preserved exactly.
   for (let at = 255 * 4; at < read.length; at += widthPx * 4) {
     expect(read.subarray(at, at + 4)).toEqual(pixels.subarray(at, at + 4));
   }

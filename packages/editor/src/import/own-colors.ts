@@ -2,9 +2,10 @@ import { readPngRows } from '@isola/imaging';
 import { readImageHeader } from '@isola/segmenter';
 
 /**
- * Gives a cutout that was kept as it is the colours of its file. A browser's canvas keeps the less of a colour the more
- * transparent it is; a PNG with 8 bits a channel in sRGB has them whole. Other files are left as the canvas gave them.
- * @param pixels RGBA, straight alpha, at the file's size; overwritten in place.
+ * Gives a cutout whose transparency was kept the exact colours of its file. A browser's canvas loses more of a colour
+ * the more transparent it is, while a PNG with 8 bits per channel in sRGB contains it whole. For other files the pixels
+ * stay as the canvas returned them.
+ * @param pixels RGBA, straight alpha, at the file's size. They are overwritten in place.
  */
 export async function restoreOwnColors(pixels: Uint8ClampedArray, file: Blob): Promise<void> {
   if (!(await holdsItsColors(file))) return;
@@ -17,7 +18,10 @@ export async function restoreOwnColors(pixels: Uint8ClampedArray, file: Blob): P
   }
 }
 
-/** Whether the values in a file are its picture's: a still and upright PNG in sRGB, of a kind that can be read here. */
+/**
+ * Checks whether the values in a file are the colours of its image: in a still, upright sRGB PNG of a kind that
+ * `readPngRows` reads.
+ */
 async function holdsItsColors(file: Blob): Promise<boolean> {
   if ((await readImageHeader(file))?.type !== 'image/png') return false;
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -28,7 +32,7 @@ async function holdsItsColors(file: Blob): Promise<boolean> {
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
     chunks.add(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
   }
-  // Other colours, an orientation, or frames of which the first may stand apart.
+  // Chunks of another colour space, of an orientation, or of an animation whose first frame may be separate.
   const others = ['iCCP', 'cICP', 'eXIf', 'acTL', ...(chunks.has('sRGB') ? [] : ['gAMA', 'cHRM'])];
   return !others.some((chunk) => chunks.has(chunk));
 }

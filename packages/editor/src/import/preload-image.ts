@@ -1,8 +1,8 @@
 let last: HTMLImageElement | undefined;
 
 /**
- * Has the browser load and decode an image that is about to be shown, and holds the last one: an `img` of the same URL is
- * complete at once then. Resolves for one that cannot be decoded, too.
+ * Makes the browser load and decode an image that is about to be shown, and keeps a reference to the last one, so that
+ * an `img` of the same URL is complete at once. It also resolves for an image that cannot be decoded.
  */
 export async function preloadImage(url: string): Promise<void> {
   const image = new Image();
@@ -11,7 +11,7 @@ export async function preloadImage(url: string): Promise<void> {
   await image.decode().catch(() => undefined);
 }
 
-/** @returns the image of this URL, if it is the last that was preloaded. */
+/** @returns the image of this URL if it was the last one that was preloaded. */
 export function preloadedImage(url: string): HTMLImageElement | undefined {
   return last?.src === url ? last : undefined;
 }

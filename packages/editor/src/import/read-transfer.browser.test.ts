@@ -43,7 +43,7 @@ test.each([
   expect(found(carried)).toBeUndefined();
 });
 
-test('a data URL is decoded on the device, as a text and in HTML', async () => {
+test('decodes a data URL on the device, from text and from HTML', async () => {
   const picture = await draw('image/png', '#c83214');
   const bytes = new Uint8Array(await picture.arrayBuffer());
   const url = `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`;
@@ -55,7 +55,7 @@ test('a data URL is decoded on the device, as a text and in HTML', async () => {
   }
 });
 
-test('HTML is not run, and nothing in it is loaded', async () => {
+test('runs no script of the HTML and loads nothing from it', async () => {
   Object.assign(globalThis, { ran: false });
   const before = performance.getEntriesByType('resource').length;
   found({ html: '<img src="/never-asked-for.png" onerror="ran = true"><script>ran = true</script>' });

@@ -1,10 +1,10 @@
 import { readImageUrl } from './image-url.ts';
 
-/** Text that a drop or the clipboard carries beside files. */
+/** Text that a drop or the clipboard contains in addition to files. */
 export interface TransferredText {
   /** `text/html`, which may come from any page and is not trusted. */
   readonly html: string;
-  /** `text/uri-list`: a link or an image that is dragged. */
+  /** `text/uri-list`: a dragged link or image. */
   readonly links: string;
   /** `text/plain` */
   readonly text: string;
@@ -15,9 +15,9 @@ export type TransferredImage =
   /** An image on the web, which the caller has to fetch. */
   | { readonly kind: 'url'; readonly url: string };
 
-/** Upper limit of the characters of a `data:` URL; every image within the size limit has fewer. */
+/** Largest number of characters of a `data:` URL. Every image within the size limit has fewer. */
 const maxCharacters = 15_000_000;
-/** Largest number of images in the HTML that are looked at. */
+/** Largest number of images of the HTML that are considered. */
 const maxImages = 100;
 
 /**
@@ -34,14 +34,14 @@ function imageOfHtml(html: string): TransferredImage | undefined {
   const images = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('img[src]');
   for (const image of [...images].slice(0, maxImages)) {
     const source = image.getAttribute('src')?.trim() ?? '';
-    // The URL of the source page is not known, and so neither is its scheme.
+    // The scheme of the source page is not known, because its URL is not.
     const found = imageAt(source.startsWith('//') ? `https:${source}` : source);
     if (found) return found;
   }
   return undefined;
 }
 
-/** @see RFC 2483: one URL a line, and comments. */
+/** @see RFC 2483: one URL per line, and comments. */
 function imageOfLinks(links: string): TransferredImage | undefined {
   return imageAt(links.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#')) ?? '');
 }
@@ -50,7 +50,7 @@ function imageOfText(text: string): TransferredImage | undefined {
   const trimmed = text.trim();
   const whole = imageAt(trimmed) ?? withoutScheme(trimmed, /^(?:[\w-]+\.)+[a-z]{2,}\/\S+$/i);
   if (whole || trimmed.length > maxCharacters) return whole;
-  // The URL may stand in a sentence: full-width punctuation ends it as white space does.
+  // The URL may be part of a sentence. Full-width punctuation ends it, as white space does.
   const [url = ''] = /https?:\/\/[^\s<>"'，。、！？；：（）「」『』【】《》]+/i.exec(trimmed) ?? [];
   return (
     imageAt(url.replace(/[.,;:!?)\]}’”»]+$/, '')) ??
@@ -63,7 +63,7 @@ function withoutScheme(text: string, pattern: RegExp): TransferredImage | undefi
   return address === undefined ? undefined : imageAt(`https://${address}`);
 }
 
-/** @param address with its scheme. */
+/** @param address URL with its scheme. */
 function imageAt(address: string): TransferredImage | undefined {
   if (address.startsWith('data:')) return imageOfData(address);
   const url = /^https?:/i.test(address) ? readImageUrl(address) : undefined;

@@ -3,7 +3,7 @@ import type { DocumentStateV2 } from './versions/document-state-v2.ts';
 export { maxPx } from './fields.ts';
 export { maxEdits } from './versions/document-state-v2.ts';
 
-/** Edits of a cutout, as plain data from which every view and file is computed. */
+/** State of a document: the edits of a cutout as plain data, from which every view and file is computed. */
 export type DocumentState = Readonly<DocumentStateV2>;
 export type MatteEdits = DocumentState['matte'];
 export type Light = DocumentState['light'];
@@ -11,5 +11,5 @@ export type Outline = Readonly<NonNullable<DocumentState['outline']>>;
 export type CropRect = Readonly<NonNullable<DocumentState['crop']>>;
 export type ExportOptions = DocumentState['export'];
 
-/** The version that is written. */
+/** Version of the states that are written. */
 export const currentVersion = 2;

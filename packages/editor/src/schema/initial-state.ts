@@ -1,8 +1,8 @@
 import type { DocumentState } from './document-state.ts';
 
-/** The cutout as it is. */
+/** State of the unchanged cutout. */
 export const initialState: DocumentState = {
-  // The type says which: importing the number would load the schemas with every page.
+  // A literal, which the type checks. Importing `currentVersion` would load the schemas with every page.
   version: 2,
   matte: { edits: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 },
   background: { kind: 'transparent' },

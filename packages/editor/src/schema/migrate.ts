@@ -3,11 +3,12 @@ import type { DocumentStateV1, EditV1 } from './versions/document-state-v1.ts';
 import type { DocumentStateV2 } from './versions/document-state-v2.ts';
 
 /*
- * Takes a state through every version after its own. A new version is a function like these. A background's or an edit's
- * data is of its kind's definition: where that changes so that earlier data no longer fits, it is changed here, too.
+ * Migrations from each version to the next. A new version adds a function like these. The data of a background or an
+ * edit belongs to the definition of its kind. If that changes so that earlier data no longer fits, it is migrated here,
+ * too.
  */
 
-/** The names change and nothing else does. */
+/** Migrates a state from version 1 to 2. Only names change. */
 export function stateV1ToV2({ matte, frame, export: exporting, ...state }: DocumentStateV1): DocumentStateV2 {
   const { marks, ...edge } = matte;
   const { mostBytes, keepsMetadata, ...encoding } = exporting;

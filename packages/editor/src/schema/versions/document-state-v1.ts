@@ -1,37 +1,40 @@
 import * as z from 'zod/mini';
 
 /*
- * Version 1 of the document's state, frozen: files of this version exist. What changes goes into a new version, with a
- * migration in `../migrate.ts`.
+ * Version 1 of the document's state. It is frozen, because files of this version exist. Changes go into a new version,
+ * with a migration in `../migrate.ts`.
  */
 
 const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 const fromOne = z.int().check(z.minimum(1), z.maximum(100));
-/** How far off a place may lie, and how large a frame may be: bounded, so that no file makes work without end. */
+/** Largest coordinate and largest side of a crop, in px. The limit prevents a file from causing endless work. */
 const maxPx = 65_536;
 const maxEdits = 2000;
-/** In the image's own pixels, which an edit may overshoot. */
+/** Coordinate in px of the image. Edits may lie outside the image. */
 const place = z.number().check(z.minimum(-maxPx), z.maximum(maxPx));
 
 const stroke = z.object({
   kind: z.literal('stroke'),
   action: z.enum(['restore', 'erase']),
-  /** x, y and pressure (0…1) of each point, one after the other. Along straight lines from point to point. */
+  /** x, y and pressure (0…1) of each point in turn. The stroke follows straight lines between the points. */
   points: z.array(place).check(z.maxLength(60_000)),
-  /** The brush's diameter in px of the image. */
+  /** Diameter of the brush in px of the image. */
   sizePx: z.number().check(z.minimum(0.5), z.maximum(8192)),
-  /** 0 is soft from its middle on, 100 is sharp. */
+  /** 0 is soft from the middle on, 100 is sharp. */
   hardness: percent,
   opacity: fromOne,
-  /** Whether it keeps to the picture's edges and finds hair anew, rather than being taken as painted. */
+  /** True when alpha under the brush is estimated from the image, instead of taken as painted. */
   followsEdges: z.boolean(),
 });
 
-/** A press on one place: what belongs together there is found in the picture. */
+/** A click on one point, from which a region of the image is grown. */
 const press = z.object({
   kind: z.literal('press'),
-  /** `keep` keeps that part alone, `drop` lets go of it; `open` makes a hole, `fill` closes one. */
+  /**
+   * Effect of the click: `keep` removes every part except the clicked one, `drop` removes the clicked one, `open` cuts
+   * a hole, and `fill` closes one.
+   */
   action: z.enum(['keep', 'drop', 'open', 'fill']),
   x: place,
   y: place,
@@ -40,17 +43,17 @@ const press = z.object({
 export const editV1 = z.discriminatedUnion('kind', [stroke, press]);
 
 const matte = z.object({
-  /** By hand, oldest first. */
+  /** Edits by the user, the oldest first. */
   marks: z.array(editV1).check(z.maxLength(maxEdits)),
-  /** How far the edge moves, in tenths of a px of the image; outwards where positive. */
+  /** Distance by which the edge moves outwards, in tenths of a px of the image; negative is inwards. */
   shift: z.int().check(z.minimum(-200), z.maximum(200)),
-  /** How much the edge is softened, in tenths of a px. */
+  /** Standard deviation by which the edge is softened, in tenths of a px. */
   feather: z.int().check(z.minimum(0), z.maximum(500)),
-  /** How much steeper the edge is made. */
+  /** Contrast that makes the edge steeper. */
   contrast: percent,
-  /** How much of what is half transparent inside the subject becomes whole. */
+  /** Strength with which half-transparent areas inside the subject become opaque. */
   solidify: percent,
-  /** How much of the old background's colour is taken out of half transparent pixels. */
+  /** Share of the old background's colour that is removed from half-transparent pixels. */
   decontaminate: percent,
 });
 
@@ -60,42 +63,45 @@ const background = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gradient'), from: color, to: color, angleDeg: z.number() }),
   z.object({
     kind: z.literal('picture'),
-    /** The pixels are no part of a state: the document knows which picture the id means. */
+    /** Id by which the document finds the image. The pixels are not part of the state. */
     id: z.string().check(z.maxLength(64)),
     fit: z.enum(['cover', 'contain']),
     /** Scale relative to the size that fits. */
     scale: z.number().check(z.minimum(0.1), z.maximum(10)),
-    /** Away from the middle, as shares of the result's width and height. */
+    /** Offset from the middle, as a share of the result's width. */
     offsetX: z.number().check(z.minimum(-2), z.maximum(2)),
     offsetY: z.number().check(z.minimum(-2), z.maximum(2)),
     blur: percent,
   }),
   z.object({ kind: z.literal('blur'), strength: fromOne }),
-  /** One of the studios that are painted here; see `studios` in `@isola/imaging`. */
+  /** Studio that this site renders itself; see `studios` in `@isola/imaging`. */
   z.object({ kind: z.literal('studio'), id: z.string().check(z.maxLength(64)) }),
 ]);
 
 const light = z.object({
   /** Strength of the shadow where the subject touches the ground. */
   contact: percent,
-  /** Thrown by a lamp: how dark, from where (clockwise, 0 is from above), how far as a share of the subject's height, how soft. */
+  /**
+   * Cast shadow: its strength, the direction of the light (clockwise, 0 is above), its distance in hundredths of the
+   * subject's height, and its softness.
+   */
   drop: z.object({ strength: percent, angleDeg: z.number(), distance: percent, softness: percent }),
-  /** How far the subject takes on the background's light and colour. */
+  /** Strength with which the subject takes on the background's brightness and colour. */
   match: percent,
-  /** How much of the background's light comes round the subject's edge. */
+  /** Amount of the background's light that wraps around the subject's edge. */
   wrap: percent,
 });
 
 const frame = z.object({
-  /** Its middle, in px of the image. */
+  /** Middle of the crop, in px of the image. */
   centerX: place,
   centerY: place,
   /** Size in px of the image. */
   widthPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
   heightPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
-  /** How far the image is turned clockwise beneath it. */
+  /** Angle by which the image is turned clockwise beneath the crop. */
   angleDeg: z.number().check(z.minimum(-360), z.maximum(360)),
-  /** Whether the image is mirrored, left for right. */
+  /** True when the image is mirrored, left for right. */
   mirrored: z.boolean(),
 });
 
@@ -104,11 +110,11 @@ const side = z.int().check(z.minimum(1), z.maximum(16_384));
 const exporting = z.object({
   format: z.enum(['png', 'webp', 'jpeg']),
   quality: fromOne,
-  /** Written into the file for a print; it changes no pixel. */
+  /** Resolution for printing, which is written into the file. It changes no pixel. */
   dotsPerInch: z.optional(z.int().check(z.minimum(1), z.maximum(2400))),
-  /** The file may have no more: the quality gives way, and then the size. */
+  /** Largest size of the file, in bytes. First colours or quality are reduced, then the size in px. */
   mostBytes: z.optional(z.int().check(z.minimum(1000))),
-  /** Whether what the camera noted, but for what is private, goes along. */
+  /** True when camera metadata is written into the file, except for private data. */
   keepsMetadata: z.boolean(),
 });
 
@@ -117,9 +123,9 @@ export const documentStateV1 = z.object({
   matte,
   background,
   light,
-  /** Crop of the image; undefined is the whole image, not rotated. */
+  /** Crop of the image; undefined for the whole image without rotation. */
   frame: z.optional(frame),
-  /** The result's size in px; undefined is as many as the frame has. */
+  /** Size of the result in px; undefined for the size of the crop. */
   size: z.optional(z.object({ widthPx: side, heightPx: side })),
   export: exporting,
 });
