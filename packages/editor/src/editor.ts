@@ -23,43 +23,48 @@ export interface EditorOptions {
   readonly document: ImageDocument;
   /** Segmentation of the document's image. */
   readonly segmentation: ImageSegmentation;
-  /** Saves the document on this device; without it, nothing is saved. */
+  /** Autosave that saves the document on this device. Without it, nothing is saved. */
   readonly autosave?: Autosave | undefined;
-  /** In the place of what the package has: to add to that, name `builtInRegistries`, too. */
+  /**
+   * Registries that replace those of the package. To add entries instead, include the entries of `builtInRegistries`.
+   */
   readonly registries?: Partial<EditorRegistries> | undefined;
 }
 
-/** A small picture of a result. */
+/** Thumbnail of a result. */
 export interface SavedLook {
   readonly bitmap: ImageBitmap;
-  /** State of the document that the bitmap shows. A document in another state looks different. */
+  /** State of the document that the bitmap shows. In another state, the document looks different. */
   readonly state: DocumentState;
 }
 
 /**
- * One image under work: its document, what is rendered of it, and the choices that belong to the work and not to the
- * document. Several can exist at once; the caller that creates one disposes it.
+ * One image that is being edited: its document, its rendering, and the choices that are not part of the document.
+ * Several editors can exist at once. The caller that creates one disposes it.
  */
 export interface Editor {
   readonly document: ImageDocument;
   readonly segmentation: ImageSegmentation;
   readonly autosave: Autosave | undefined;
   readonly rendering: Rendering;
-  /** The image and its cutout, to be painted at any scale. */
+  /** The image and its cutout, paintable at any scale. */
   readonly stageImages: StageImages;
-  /** The result as it was saved last, small: shown until it is rendered. Undefined until `prepare`, and where none is saved. */
+  /**
+   * Thumbnail of the last saved result, which is shown until the result is rendered. Undefined until `prepare`, and if
+   * no thumbnail is saved.
+   */
   readonly savedLook: SavedLook | undefined;
   readonly registries: EditorRegistries;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
   readonly placing: SubjectPlacing;
   readonly download: EditorDownload;
-  /** The file that the result was last saved to, where the browser lets the page write it again. */
+  /** File to which the result was last saved, if the browser lets the page write it again. */
   readonly saveTarget: FileSystemFileHandle | undefined;
   readonly setSaveTarget: (target: FileSystemFileHandle) => void;
-  /** Decodes the image, its cutout and the saved look, so that the first frame shows them. */
+  /** Decodes the image, its cutout and the saved thumbnail, so that the first frame shows them. */
   readonly prepare: () => Promise<void>;
-  /** Takes another segmentation of the same image. Document, history and choices stay. */
+  /** Replaces the segmentation by another one of the same image. Document, history and choices stay. */
   readonly replaceSegmentation: (segmentation: ImageSegmentation) => void;
   /** Frees the memory of the images. Rendering ends with its last listener. */
   readonly dispose: () => void;
@@ -95,7 +100,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     const thumbnail = autosave?.thumbnailOf(document);
     if (!thumbnail || savedLook) return;
     const { state } = document.history.getState();
-    // A thumbnail that cannot be decoded is left out, since the result itself is being rendered.
+    // A thumbnail that cannot be decoded is left out, because the result itself is being rendered.
     const bitmap = await createImageBitmap(thumbnail).catch(() => undefined);
     if (isDisposed || savedLook) bitmap?.close();
     else if (bitmap) savedLook = { bitmap, state };

@@ -7,7 +7,9 @@ import { sceneBackground } from './scene.ts';
 import { studioBackground } from './studio.ts';
 import { transparentBackground } from './transparent.ts';
 
-/** Every kind of background of this package. A new kind is a new file and a row here, and its panel in the React binding. */
+/**
+ * Every kind of background of this package. To add a kind, add a file, a row here, and a panel in the React binding.
+ */
 export const backgrounds: readonly BackgroundDefinition[] = [
   transparentBackground,
   colorBackground,

@@ -5,7 +5,7 @@ import { defineBackground } from './define-background.ts';
 
 const initialStrength = 40;
 
-/** The image itself, out of focus behind its own subject. */
+/** Background of the image itself, blurred behind its subject. */
 export const blurBackground = defineBackground('blur', z.object({ kind: z.literal('blur'), strength: fromOne }), {
   step: { id: 'blur', label: (t) => t('step.blur') },
   choices: [

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { hexColor } from '../schema/fields.ts';
 import { defineBackground } from './define-background.ts';
 
-/** Offered everywhere; their names are in the bundle. */
+/** Colours that every editor offers. The bundle has their names. */
 const plainColors = [
   { id: 'white', color: '#ffffff' },
   { id: 'lightGrey', color: '#e6e6e6' },
@@ -11,7 +11,7 @@ const plainColors = [
   { id: 'black', color: '#000000' },
 ] as const;
 
-/** One colour everywhere. */
+/** Background of a single colour. */
 export const colorBackground = defineBackground('color', z.object({ kind: z.literal('color'), color: hexColor }), {
   step: { id: 'color', label: (t) => t('step.color') },
   choices: plainColors.map(({ id, color }) => ({

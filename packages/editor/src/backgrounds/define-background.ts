@@ -8,43 +8,55 @@ import type { StepDefinition } from '../model/step.ts';
 import type { Light } from '../schema/document-state.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
-/** The images of a document from which a background may be rendered. */
+/** Images of a document from which a background may be rendered. */
 export interface BackgroundImages {
   readonly image: SourceImage;
-  /** @returns undefined for an id that is not of this document. */
+  /** @returns undefined for an id that this document does not have. */
   readonly backgroundImage: (id: string) => Blob | undefined;
 }
 
-/** A background that is chosen by one press. */
+/** A background that is chosen with one click. */
 export interface BackgroundChoice<Settings extends Background = Background> {
-  /** Id of the command that chooses it, as `CommandOptions.id`. */
+  /** Id of the command that chooses the background; see `CommandOptions.id`. */
   readonly id: string;
   readonly label: (t: Translate) => string;
   readonly background: Settings;
 }
 
-/** One kind of background, without React: its panel is a `BackgroundPanel` of the binding. */
+/** One kind of background, without React. Its panel is a `BackgroundPanel` of the React binding. */
 export interface BackgroundDefinition<Settings extends Background = Background> {
   readonly kind: Settings['kind'];
-  /** Settings are checked when a document is read. */
+  /** Schema with which the settings are checked when a document is read. */
   readonly schema: z.ZodMiniType<Settings>;
-  /** The step that choosing it is. */
+  /** Step of choosing this background. */
   readonly step: StepDefinition;
-  /** Each is a command, and a tile of the kind's panel. */
+  /** Choices of this kind. Each is a command, and a tile of the kind's panel. */
   readonly choices: readonly BackgroundChoice<Settings>[];
-  /** Whether nothing lies behind the cutout: then there is no light to take from it. */
+  /** True when nothing is rendered behind the cutout, so that the cutout takes no light from it. */
   readonly isTransparent: boolean;
-  /** Whether it moves with the image, as a blurred original does: then the subject cannot be moved over it. */
+  /**
+   * True when the background moves with the image, as a blurred original does. Then the subject cannot be moved over
+   * it.
+   */
   readonly followsImage: boolean;
-  /** Light with which a subject looks as if it stood there: it comes with the background, unless the user has set light. */
+  /**
+   * Light that makes a subject look as if it stood in front of this background. It is set with the background, unless
+   * the user has set light.
+   */
   readonly light?: Partial<Light>;
-  /** @returns what the compositor's worker renders it from. */
+  /** @returns params from which the compositor's worker renders the background. */
   toSource(this: void, settings: Settings, document: BackgroundImages): BackgroundParams;
-  /** Paints it over `rect` as the worker renders it: the canvas shows it at once. */
+  /** Paints the background over `rect` as the worker would render it, so that the canvas shows it at once. */
   paint?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: CanvasRect): void;
-  /** @returns the ids of the document's background images that it shows. A preset's file, which has no pixels, leaves it out. */
+  /**
+   * @returns the ids of the document's background images that this background shows. A preset file, which contains no
+   *   images, leaves such a background out.
+   */
   imageIds?(this: void, settings: Settings): readonly string[];
-  /** @returns what an image becomes that is dropped, pasted or picked. The first kind that has it takes them. */
+  /**
+   * @returns settings for an image that is dropped, pasted or picked. The first kind with this method receives such
+   *   images.
+   */
   fromImage?(this: void, id: string): Settings;
 }
 
@@ -52,8 +64,8 @@ type Flags = 'isTransparent' | 'followsImage';
 type OwnParts = 'kind' | 'schema' | Flags;
 
 /**
- * Defines a kind of background. To add one to an editor, name it in `registries.backgrounds`.
- * @param schema an object whose `kind` is a literal.
+ * Defines a kind of background. To add one to an editor, list it in `registries.backgrounds`.
+ * @param schema Object schema whose `kind` is a literal.
  */
 export function defineBackground<const Kind extends string, Settings extends Background & { readonly kind: Kind }>(
   kind: Kind,
@@ -63,16 +75,16 @@ export function defineBackground<const Kind extends string, Settings extends Bac
   return { isTransparent: false, followsImage: false, ...definition, kind, schema };
 }
 
-/** @returns the background's settings, if it is of that kind. */
+/** @returns the background's settings if it is of this kind. */
 export function settingsOf<Settings extends Background>(
   { kind }: BackgroundDefinition<Settings>,
   background: Background,
 ): Settings | undefined {
-  // The schema of the definition has checked the settings of a state, or the definition has made them.
+  // Either the definition's schema has checked the settings of the state, or the definition has made them.
   return background.kind === kind ? (background as Settings) : undefined;
 }
 
-/** @throws {RangeError} if there is no such kind. */
+/** @returns the definition of a background's kind. @throws {RangeError} if the kind is unknown. */
 export function backgroundDefinition(
   definitions: readonly BackgroundDefinition[],
   { kind }: Background,

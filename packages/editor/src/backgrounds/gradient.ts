@@ -5,7 +5,7 @@ import { hexColor } from '../schema/fields.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 import { defineBackground } from './define-background.ts';
 
-/** Each is worded in the bundle by its id. */
+/** Gradients that every editor offers. The bundle has their names, by id. */
 const gradients = [
   { id: 'paper', from: '#ffffff', to: '#d8d4cc', angleDeg: 180 },
   { id: 'sand', from: '#f3e8da', to: '#cba981', angleDeg: 180 },

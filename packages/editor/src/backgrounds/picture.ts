@@ -6,12 +6,12 @@ import { modestLight } from './modest-light.ts';
 
 const schema = z.object({
   kind: z.literal('picture'),
-  /** The pixels are no part of a state: the document knows which image the id means. */
+  /** Id by which the document finds the image. The pixels are not part of the state. */
   id: z.string().check(z.maxLength(64)),
   fit: z.enum(['cover', 'contain']),
-  /** Size of the image, as a multiple of the size that fits. */
+  /** Scale relative to the size that fits. */
   scale: z.number().check(z.minimum(0.1), z.maximum(10)),
-  /** Away from the middle, as shares of the result's width and height. */
+  /** Offset from the middle, as a share of the result's width. */
   offsetX: z.number().check(z.minimum(-2), z.maximum(2)),
   offsetY: z.number().check(z.minimum(-2), z.maximum(2)),
   blur: percent,
@@ -19,7 +19,7 @@ const schema = z.object({
 
 export type PictureBackground = z.infer<typeof schema>;
 
-/** An image of the user's own. */
+/** Background of an image that the user has added. */
 export const pictureBackground = defineBackground('picture', schema, {
   step: { id: 'picture', label: (t) => t('step.picture') },
   choices: [],

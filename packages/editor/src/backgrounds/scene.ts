@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 import { defineBackground } from './define-background.ts';
 
-/** As many characters as a person describes a background with. */
+/** Largest number of characters of a description. */
 export const maxSceneWords = 400;
 
 const schema = z.object({
   kind: z.literal('scene'),
-  /** Words of the user, from which the scene was parsed. */
+  /** Text of the user from which the scene was parsed. */
   words: z.string().check(z.maxLength(maxSceneWords)),
   scene: z.object({
     family: z.enum(sceneFamilies),
@@ -24,7 +24,7 @@ const schema = z.object({
 
 export type SceneBackground = z.infer<typeof schema>;
 
-/** A background that was described in words, painted on the device; see `@isola/scenes`. */
+/** Background that was described in words and is painted on the device; see `@isola/scenes`. */
 export const sceneBackground = defineBackground('scene', schema, {
   step: { id: 'scene', label: (t) => t('step.scene') },
   choices: [],

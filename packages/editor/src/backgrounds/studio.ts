@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineBackground } from './define-background.ts';
 import { modestLight } from './modest-light.ts';
 
-/** One of the studios that are painted here; see `studios` in `@isola/imaging`. */
+/** Studio that `@isola/imaging` renders; see its `studios`. */
 export const studioBackground = defineBackground(
   'studio',
   z.object({ kind: z.literal('studio'), id: z.string().check(z.maxLength(64)) }),

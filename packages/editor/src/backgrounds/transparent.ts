@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { defineBackground } from './define-background.ts';
 
-/** Nothing: the result keeps its alpha. */
+/** No background: the result keeps its alpha. */
 export const transparentBackground = defineBackground('transparent', z.object({ kind: z.literal('transparent') }), {
   step: { id: 'transparent', label: (t) => t('step.transparent') },
   choices: [

@@ -5,8 +5,8 @@ import { type BackgroundDefinition, backgroundDefinition } from './define-backgr
 import type { Background } from '../model/background.ts';
 
 /**
- * @returns the state on another background, with the light that comes with it. Light that the user has set stays.
- * @throws {RangeError} if there is no such kind of background.
+ * @returns the state with another background and the light that belongs to it. Light that the user has set stays.
+ * @throws {RangeError} if the background's kind is unknown.
  */
 export function withBackground(
   state: DocumentState,

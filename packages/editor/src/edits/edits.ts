@@ -5,7 +5,7 @@ import { seedClickEdit } from './seed-click.ts';
 import { settlePartEdit } from './settle-part.ts';
 import { strokeEdit } from './stroke.ts';
 
-/** Every kind of edit of this package. A new kind is a new file and a row here. */
+/** Every kind of edit of this package. To add a kind, add a file and a row here. */
 export const edits: readonly EditDefinition[] = [
   strokeEdit,
   seedClickEdit,

@@ -6,7 +6,7 @@ import type { Edit } from '../model/edit.ts';
 
 const schema = z.object({ kind: z.literal('fill-inside') });
 
-/** Keeps the white that a drawing's outlines enclose. */
+/** Edit that keeps the white that the outlines of a drawing enclose. */
 export const fillInsideEdit = defineEdit('fill-inside', schema, {
   steps: [
     { id: 'fill-inside', label: (t) => t('step.fill-inside') },
@@ -20,7 +20,7 @@ export function isFillInside(edit: Edit): boolean {
   return edit.kind === fillInsideEdit.kind;
 }
 
-/** @returns the state in which that white is transparent again. */
+/** @returns the state without that edit, so that the enclosed white is transparent again. */
 export function withoutFillInside(state: DocumentState): DocumentState {
   const edits = state.matte.edits.filter((edit) => !isFillInside(edit));
   return { ...state, matte: { ...state.matte, edits } };

@@ -6,7 +6,10 @@ import type { Edit } from '../model/edit.ts';
 
 const schema = z.object({
   kind: z.literal('seed-click'),
-  /** `keep` keeps only that part, `drop` removes it; `open` makes a hole, `fill` closes one. */
+  /**
+   * Effect of the click: `keep` removes every part except the clicked one, `drop` removes the clicked one, `open` cuts
+   * a hole, and `fill` closes one.
+   */
   action: z.enum(['keep', 'drop', 'open', 'fill']),
   x: place,
   y: place,
@@ -14,7 +17,7 @@ const schema = z.object({
 
 export type SeedClick = z.infer<typeof schema>;
 
-/** A click on one place: what belongs together there is found in the image. */
+/** Edit that is a click on one point, from which a region of the image is grown. */
 export const seedClickEdit = defineEdit('seed-click', schema, {
   steps: [
     { id: 'keep', label: (t) => t('step.keep') },

@@ -13,7 +13,7 @@ const schema = z.extend(disputedPart, {
 
 type SettlePart = z.infer<typeof schema>;
 
-/** Edit that settles what shall become of a disputed part. */
+/** Edit that settles whether a disputed part is kept or removed. */
 export const settlePartEdit = defineEdit('settle-part', schema, {
   steps: [
     { id: 'keep-part', label: (t) => t('step.keep-part') },
@@ -27,7 +27,7 @@ export function settlePart(part: DisputedPart, action: SettlePart['action']): Se
   return { kind: settlePartEdit.kind, action, leftPx, topPx, widthPx, heightPx, strips: [...strips] };
 }
 
-/** Whether one of the edits settles that part. */
+/** Returns whether one of the edits settles this part. */
 export function isSettled(part: DisputedPart, edits: readonly Edit[]): boolean {
   return edits.some((edit) => isSettlePart(edit) && isSamePart(edit, part));
 }

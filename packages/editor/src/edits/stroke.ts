@@ -7,20 +7,20 @@ import type { Edit } from '../model/edit.ts';
 const schema = z.object({
   kind: z.literal('stroke'),
   action: z.enum(['restore', 'erase']),
-  /** x, y and pressure (0…1) of each point, one after the other. Along straight lines from point to point. */
+  /** x, y and pressure (0…1) of each point in turn. The stroke follows straight lines between the points. */
   points: z.array(place).check(z.maxLength(60_000)),
-  /** The brush's diameter in px of the image. */
+  /** Diameter of the brush in px of the image. */
   sizePx: z.number().check(z.minimum(0.5), z.maximum(8192)),
-  /** 0 is soft from its middle on, 100 is sharp. */
+  /** 0 is soft from the middle on, 100 is sharp. */
   hardness: percent,
   opacity: fromOne,
-  /** Whether it keeps to the image's edges and finds hair anew, rather than being taken as painted. */
+  /** True when alpha under the brush is estimated from the image, instead of taken as painted. */
   followsEdges: z.boolean(),
 });
 
 export type Stroke = z.infer<typeof schema>;
 
-/** A stroke of the brush. */
+/** Edit that is a stroke of the brush. */
 export const strokeEdit = defineEdit('stroke', schema, {
   steps: [
     { id: 'restore', label: (t) => t('step.restore') },

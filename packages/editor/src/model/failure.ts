@@ -1,6 +1,9 @@
 import type { ForeignFormat, ImageInspection, TranslatedError } from '@isola/segmenter';
 
-/** Reason why the page refuses a file before the segmenter sees it. The bundle `errors` words it as the segmenter's codes. */
+/**
+ * Reason why the page refuses a file before the segmenter receives it. The bundle `errors` has a message for each code,
+ * as for the segmenter's codes.
+ */
 export type ImageRefusal =
   | { readonly code: 'empty-file' | 'damaged-image' | 'file-too-large' | 'image-too-large' }
   | {
@@ -10,8 +13,8 @@ export type ImageRefusal =
     };
 
 /**
- * Reason why a project file or a preset file could not be opened or written. The bundle `editor` words it as
- * `saved.error.<code>`.
+ * Reason why a project file or a preset file could not be opened or written. The bundle `editor` has a message for each
+ * code, `saved.error.<code>`.
  *
  * | code | happens when |
  * | --- | --- |
@@ -20,7 +23,7 @@ export type ImageRefusal =
  * | `newer-version` | a newer version of the site has written it |
  * | `unknown-kind` | it contains a background or an edit that this editor does not have |
  * | `damaged-file` | it has the right kind, but its content is missing, cut short or contradictory |
- * | `too-large` | it is, or would be, larger than the size that is opened here |
+ * | `too-large` | it is, or would be, too large to be opened |
  */
 export type PersistenceErrorCode =
   | 'not-a-project'
@@ -50,7 +53,9 @@ export interface Refusal extends Failure {
   readonly file?: Blob;
 }
 
-/** @returns whether another try with the same file may succeed. A file that is damaged or of another format stays so. */
+/**
+ * @returns whether another try with the same file may succeed. A file that is damaged or has another format stays so.
+ */
 export function canSucceedLater({ code }: Failure): boolean {
   switch (code) {
     case 'network':

@@ -1,4 +1,4 @@
-/** @returns whether two values hold the same plain data, whatever the order of their keys. */
+/** @returns whether two values are the same plain data. The order of keys does not matter. */
 export function isSameData(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

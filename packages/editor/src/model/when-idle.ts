@@ -1,6 +1,6 @@
 /**
- * Does something when the browser has nothing else to do, and after `limitMs` at the latest.
- * @returns takes it back.
+ * Runs work when the browser is idle, and after `limitMs` at the latest.
+ * @returns a function that cancels it.
  */
 export function whenIdle(work: () => void, limitMs: number): () => void {
   if ('requestIdleCallback' in globalThis) {

@@ -31,7 +31,7 @@ test.each([
   expect(parseState(stored(state))).toEqual({ state });
 });
 
-test('edits, a crop, a size and all that is chosen for the file survive it, too', () => {
+test('edits, a crop, a size and export options survive being stored', () => {
   const state = {
     ...marked(stroke, { kind: 'seed-click', action: 'fill', x: 10.5, y: 3 }),
     crop: { centerX: 10, centerY: 20, widthPx: 30, heightPx: 40, angleDeg: -3.5, mirrored: true },
@@ -41,7 +41,7 @@ test('edits, a crop, a size and all that is chosen for the file survive it, too'
   expect(parseState(stored(state))).toEqual({ state });
 });
 
-test('a shadow on the floor and grain survive it, and a state from before they were there is read as it was', () => {
+test('a floor shadow and grain survive being stored, and a state without them is read unchanged', () => {
   const { light } = initialState;
   const state = { ...initialState, light: { ...light, drop: { ...light.drop, plane: 'floor' }, grain: 60 } };
   expect(parseState(stored(state))).toEqual({ state });
@@ -65,14 +65,14 @@ test.each([
   ['a place beyond every photo', marked({ kind: 'seed-click', action: 'drop', x: 1e9, y: 0 })],
   ['more edits than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
   ['a size that no canvas has', { ...initialState, size: { widthPx: 16_385, heightPx: 1 } }],
-])('%s is no state', (_, data) => {
+])('refuses %s as a state', (_, data) => {
   expect(parseState(stored(data))).toEqual({ failure: 'invalid' });
 });
 
 test.each([
   ['background', { ...initialState, background: { kind: 'hologram', id: 'beach' } }],
   ['edit', marked(stroke, { kind: 'sharpen' })],
-])('a state with a %s of a kind that is not there is refused as that', (_, data) => {
+])('a state with a %s of an unknown kind is refused as such', (_, data) => {
   expect(parseState(stored(data))).toEqual({ failure: 'unknown-kind' });
 });
 
@@ -81,7 +81,7 @@ test('a state of a newer version is refused as newer', () => {
   expect(parseState(stored(newer))).toEqual({ failure: 'newer-version' });
 });
 
-test('what version 1 said of the file is kept by its new names', () => {
+test('a state of version 1 is read with the current names', () => {
   const { matte, export: written, ...rest } = initialState;
   const { edits: _edits, ...edge } = matte;
   const { includesMetadata: _includes, ...encoding } = written;

@@ -10,18 +10,18 @@ import { editV1ToV2, stateV1ToV2 } from '../schema/migrate.ts';
 import { documentStateV1, editV1 } from '../schema/versions/document-state-v1.ts';
 import { documentStateV2 } from '../schema/versions/document-state-v2.ts';
 
-/** Kinds of which a document may consist. */
+/** Kinds of backgrounds and edits that a document may contain. */
 export interface DocumentKinds {
   readonly backgrounds: readonly BackgroundDefinition[];
   readonly edits: readonly EditDefinition[];
 }
 
 /**
- * Why data was not read.
+ * Reason why data could not be read.
  *
  * - `newer-version`: a newer version of this package has written it.
- * - `unknown-kind`: it has a background or an edit of a kind that is not among the schema's.
- * - `invalid`: it is not what it is said to be.
+ * - `unknown-kind`: it contains a background or an edit of a kind that the schema lacks.
+ * - `invalid`: it is no valid data.
  */
 export type ReadFailure = 'newer-version' | 'unknown-kind' | 'invalid';
 
@@ -33,13 +33,13 @@ export type ReadEdit =
   | { readonly edit: Edit; readonly failure?: undefined }
   | { readonly edit?: undefined; readonly failure: ReadFailure };
 
-/** Reads what documents are stored as. */
+/** Reads stored documents. */
 export interface DocumentSchema extends DocumentKinds {
   /** Reads a state of any version up to the current one. */
   readonly parseState: (data: unknown) => ReadState;
   /**
-   * An edit has no version of its own.
-   * @param version of the history that the edit is in.
+   * Reads an edit, which has no version of its own.
+   * @param version Version of the history that contains the edit.
    */
   readonly parseEdit: (data: unknown, version: number) => ReadEdit;
 }
@@ -47,13 +47,15 @@ export interface DocumentSchema extends DocumentKinds {
 const versioned = z.object({ version: z.int() });
 const kindOnly = z.object({ kind: z.string() });
 
-/** @returns whether the data has a version that only a newer version of this package knows. */
+/** @returns whether only a newer version of this package can read the data. */
 export function isNewer(data: unknown): boolean {
   const read = versioned.safeParse(data);
   return read.success && read.data.version > currentVersion;
 }
 
-/** The schema of documents whose backgrounds and edits are of these kinds; an editor's `registries` name them. */
+/**
+ * Creates the schema of documents with these kinds of backgrounds and edits. An editor's `registries` list its kinds.
+ */
 export function createDocumentSchema({ backgrounds, edits }: DocumentKinds): DocumentSchema {
   const anyEdit = z.union(edits.map(({ schema }) => schema));
   const current = documentStateV2(z.union(backgrounds.map(({ schema }) => schema)), anyEdit);
@@ -93,5 +95,5 @@ export function createDocumentSchema({ backgrounds, edits }: DocumentKinds): Doc
   };
 }
 
-/** The schema of documents of this package's own kinds. */
+/** Schema of documents with this package's own kinds. */
 export const builtInSchema = createDocumentSchema({ backgrounds, edits });

@@ -7,7 +7,7 @@ import { edits } from '../edits/edits.ts';
 import type { StepDefinition } from '../model/step.ts';
 import { steps } from './steps.ts';
 
-/** Backgrounds, edits, steps and formats of an editor. */
+/** Kinds and options that an editor offers: backgrounds, edits, crop presets, file formats and steps. */
 export interface EditorRegistries {
   readonly backgrounds: readonly BackgroundDefinition[];
   readonly edits: readonly EditDefinition[];
@@ -15,11 +15,14 @@ export interface EditorRegistries {
   readonly formats: readonly FileFormat[];
   /** Steps that commands of the page may commit, in addition to the steps of backgrounds and edits. */
   readonly steps: readonly StepDefinition[];
-  /** Starts the worker that renders, applies and encodes these; see `CompositorOptions` in `@isola/imaging`. Undefined is that package's own. */
+  /**
+   * Starts the worker that renders, applies and encodes these; see `CompositorOptions` in `@isola/imaging`. Undefined
+   * starts the worker of that package.
+   */
   readonly startWorker: (() => Worker) | undefined;
 }
 
-/** Registries of an editor by default. */
+/** Registries that an editor uses by default. */
 export const builtInRegistries: EditorRegistries = {
   backgrounds,
   edits,

@@ -4,16 +4,16 @@ import type { Translate } from '../model/translate.ts';
 import type { EditDefinition } from '../edits/define-edit.ts';
 
 const stepNames = [
-  // Settings of the edge, one by one and together.
+  // Settings of the edge: single ones and all together.
   'shift',
   'feather',
   'contrast',
   'solidify',
   'decontaminate',
   'edge',
-  // Settings of the light together.
+  // All settings of the light together.
   'light',
-  // Settings of the light, one by one.
+  // Single settings of the light.
   'contact',
   'drop-shadow',
   'match',
@@ -28,7 +28,7 @@ const stepNames = [
   'center',
   'size',
   'place-subject',
-  // The file: its settings together, and one by one.
+  // Settings of the file: all together, and single ones.
   'export',
   'format',
   'quality',
@@ -41,7 +41,10 @@ const stepNames = [
 
 export type BuiltInStepName = (typeof stepNames)[number];
 
-/** Every step of this package but those of backgrounds and edits, which have their own. One row above is one more. */
+/**
+ * Steps of this package, except those of backgrounds and edits, whose definitions have their own. Add a step by adding
+ * a row above.
+ */
 export const steps: readonly StepDefinition[] = stepNames.map((id) => ({ id, label: (t) => t(`step.${id}`) }));
 
 export interface StepSources {
@@ -50,7 +53,10 @@ export interface StepSources {
   readonly edits: readonly EditDefinition[];
 }
 
-/** @returns what was done, in words. A document may come from an editor that has more steps: they are a change like any other. */
+/**
+ * @returns the name of a step. A document may come from an editor with more steps, and an unknown step gets a general
+ *   name.
+ */
 export function stepLabel({ steps, backgrounds, edits }: StepSources, id: StepName, t: Translate): string {
   const known = [...steps, ...backgrounds.map(({ step }) => step), ...edits.flatMap((edit) => edit.steps)];
   return known.find((step) => step.id === id)?.label(t) ?? t('step.other');
