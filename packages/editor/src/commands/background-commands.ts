@@ -2,7 +2,7 @@ import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { withBackground } from '../backgrounds/with-background.ts';
 import { type Command, defineCommand } from './define-command.ts';
 
-/** A command for each background that is chosen by one press. */
+/** Creates a command for each background that is chosen with one click. */
 export function backgroundCommands(definitions: readonly BackgroundDefinition[]): readonly Command[] {
   return definitions.flatMap(({ choices, step }) =>
     choices.map(({ id, label, background }) =>

@@ -23,7 +23,7 @@ const key = (
   ...held,
 });
 
-test('each key means one thing', () => {
+test('no two commands share a combination of keys', () => {
   const combinations = [...commands.map(({ shortcut }) => shortcut), ...keyHints].flatMap(
     (each) => each?.keys.join('+') ?? [],
   );
@@ -31,38 +31,38 @@ test('each key means one thing', () => {
   expect(combinations).toEqual(expect.arrayContaining(['Mod+Z', 'B', 'Shift+[', 'Space']));
 });
 
-test('letters act alone, and not with a key that makes something else of them', () => {
+test('letters run a command only without modifier keys', () => {
   expect(pressed(key('r'), false)).toBe('tool.refine');
   expect(pressed(key('R'), false)).toBe('tool.refine');
   for (const held of ['shiftKey', 'ctrlKey', 'metaKey', 'altKey'] as const)
     expect(pressed(key('r', { [held]: true }), false)).toBeUndefined();
 });
 
-test('where another script is written the key in the letter’s place counts', () => {
+test('on a keyboard of another script, the position of the key decides the letter', () => {
   expect(pressed(key('к', {}, 'KeyR'), false)).toBe('tool.refine');
   expect(pressed(key('ㄱ', {}, 'KeyR'), false)).toBe('tool.refine');
-  // A French keyboard has its letters where they are typed.
+  // A French keyboard has Latin letters, so the typed letter decides.
   expect(pressed(key('a', {}, 'KeyQ'), false)).toBeUndefined();
 });
 
-test('Cmd on a Mac, Ctrl elsewhere, and never both', () => {
+test('Mod is Cmd on a Mac and Ctrl elsewhere, and never both', () => {
   expect(pressed(key('s', { ctrlKey: true }), false)).toBe('download');
   expect(pressed(key('s', { metaKey: true }), false)).toBeUndefined();
   expect(pressed(key('s', { metaKey: true }), true)).toBe('download');
   expect(pressed(key('k', { ctrlKey: true }), true)).toBeUndefined();
   expect(pressed(key('c', { ctrlKey: true, metaKey: true }), true)).toBeUndefined();
-  // The browser's own, for its tools.
+  // The browser uses this combination for its developer tools.
   expect(pressed(key('C', { ctrlKey: true, shiftKey: true }), false)).toBeUndefined();
 });
 
-test('undone with Z, done again with Shift and Z or with Y', () => {
+test('Z with Mod undoes; Z with Mod and Shift, or Y with Mod, redoes', () => {
   expect(pressed(key('z', { ctrlKey: true }), false)).toBe('undo');
   expect(pressed(key('Z', { ctrlKey: true, shiftKey: true }), false)).toBe('redo');
   expect(pressed(key('y', { ctrlKey: true }), false)).toBe('redo');
   expect(pressed(key('z', { metaKey: true }), true)).toBe('undo');
 });
 
-test('the question mark counts as it is typed, wherever it is on the keyboard', () => {
+test('the question mark is recognised by the typed symbol, at any position on the keyboard', () => {
   expect(pressed(key('?', { shiftKey: true }, 'Slash'), false)).toBe('keyboard-shortcuts');
   expect(pressed(key('?', { shiftKey: true }, 'Minus'), false)).toBe('keyboard-shortcuts');
   expect(pressed(key('/', {}, 'Slash'), false)).toBeUndefined();

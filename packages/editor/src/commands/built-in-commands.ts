@@ -9,7 +9,7 @@ import { resultCommands } from './result-commands.ts';
 import { toolCommands } from './tool-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
-/** The editor's own commands and those of its registries, in the order of the command menu. */
+/** Creates the editor's own commands and those of its registries, in the order of the command menu. */
 export function builtInCommands({
   backgrounds,
   edits,

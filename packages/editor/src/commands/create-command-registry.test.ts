@@ -12,16 +12,16 @@ const command = (id: string, letter: string) =>
     run: () => undefined,
   });
 
-test('two commands with one id are refused', () => {
+test('refuses two commands with the same id', () => {
   expect(() => createCommandRegistry([command('grid', 'g'), command('grid', 'h')])).toThrow('the id grid');
 });
 
-test('two commands with the same keys are refused', () => {
+test('refuses two commands with the same keys', () => {
   expect(() => createCommandRegistry([command('grid', 'g'), command('guides', 'g')])).toThrow(
     'the commands grid and guides have the same keys: G',
   );
 });
 
-test('a command that is not registered is an error', () => {
+test('throws for a command that is not registered', () => {
   expect(() => createCommandRegistry([]).get('grid')).toThrow('there is no command grid');
 });

@@ -2,16 +2,16 @@ import type { Command } from './define-command.ts';
 import { isPressed, type KeyPress } from './shortcut.ts';
 
 export interface CommandRegistry {
-  /** In the order in which they were given. */
+  /** Commands in the order in which they were given. */
   readonly commands: readonly Command[];
-  /** @throws if there is no such command. */
+  /** @throws if no command has this id. */
   readonly get: (id: string) => Command;
   /** @returns the command whose shortcut was pressed. */
   readonly pressed: (event: KeyPress, isMac: boolean) => Command | undefined;
 }
 
 /**
- * The one list of commands, for buttons, keys, the command menu and the list of keyboard shortcuts.
+ * Creates the single list of commands, which buttons, keys, the command menu and the list of keyboard shortcuts share.
  *
  * @throws if two commands have the same id or the same keys.
  */

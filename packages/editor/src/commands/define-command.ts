@@ -10,45 +10,48 @@ export type CommandGroup = 'tools' | 'background' | 'result' | 'view' | 'help';
 export interface CommandContext {
   readonly editor: Editor;
   readonly t: Translate;
-  /** Whether the chosen tool leaves room for the comparison with the original. */
+  /** True when the chosen tool allows the comparison with the original. */
   readonly canCompare: boolean;
   readonly toggleCompare: () => void;
   readonly toggleOutline: () => void;
   readonly chooseTool: (tool: ToolId) => void;
-  /** Undefined where the image is not to be replaced. */
+  /** Replaces the image; undefined when the image must not be replaced. */
   readonly openNewImage: (() => void) | undefined;
   readonly openMenu: () => void;
   readonly openShortcuts: () => void;
   /** Announces what has happened, visibly over the image and to screen readers. */
   readonly announce: (words: string) => void;
-  /** Announces it to screen readers alone, where the change itself is visible. */
+  /** Announces what has happened only to screen readers, when the change itself is visible. */
   readonly announceQuietly: (words: string) => void;
 }
 
 export interface CommandOptions {
-  /** Unique, in English words between dots and hyphens: a command is found by them in every language. */
+  /** Unique id of English words between dots and hyphens. The command is found by these words in every language. */
   readonly id: string;
-  /** More English words by which it is found. */
+  /** More English words by which the command is found. */
   readonly keywords?: readonly string[];
   readonly group: CommandGroup;
   readonly label: (t: Translate) => string;
   /** Returns the label for the current state, on the button and in the menu. Without it, `label` is used. */
   readonly currentLabel?: (context: CommandContext) => string;
   readonly shortcut?: Shortcut;
-  /** Whether the menu lists it while it is enabled. Without it, it does. */
+  /** False when the command menu does not list the command. Default: true. */
   readonly isListed?: boolean;
-  /** Without it, the command is always enabled. */
+  /** Returns whether the command can run now. Without it, the command is always enabled. */
   readonly isEnabled?: (context: CommandContext) => boolean;
-  /** Said when it is run while it is not enabled. The menu lists a command that says so. */
+  /**
+   * Returns the text that is announced when the command is run while it is disabled. The menu lists such a command even
+   * then.
+   */
   readonly whyDisabled?: (t: Translate) => string;
   readonly run: (context: CommandContext) => void;
 }
 
-/** Something that can be done with the open image: by a button, by keys or from the command menu, always the same. */
+/** An action on the open image. It does the same from a button, from keys and from the command menu. */
 export type Command = CommandOptions &
   Required<Pick<CommandOptions, 'keywords' | 'isListed' | 'isEnabled' | 'currentLabel'>>;
 
-/** @returns the command, complete. */
+/** @returns the command with all defaults. */
 export function defineCommand(options: CommandOptions): Command {
   return {
     keywords: [],

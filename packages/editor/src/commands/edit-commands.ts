@@ -2,7 +2,7 @@ import { addEdit } from '../document/add-edit.ts';
 import type { EditDefinition } from '../edits/define-edit.ts';
 import { type Command, defineCommand } from './define-command.ts';
 
-/** A command for each edit that is made by one press. */
+/** Creates a command for each edit that is made with one click. */
 export function editCommands(definitions: readonly EditDefinition[]): readonly Command[] {
   return definitions.flatMap(({ choices }) =>
     choices.map(({ id, label, edit }) =>

@@ -2,7 +2,7 @@ import { stepLabel } from '../registry/steps.ts';
 import { defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
-/** A field for text has its own history. A colour is undone while its menu is still open. */
+/** Options of undo and redo. A text field has its own history. A colour can be undone while its menu is still open. */
 const everywhereButInText = { repeats: true, actsInDialogs: true, isBrowsers: isTextField };
 
 export const historyCommands = [

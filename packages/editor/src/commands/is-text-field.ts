@@ -1,4 +1,7 @@
-/** Whether keys mean text there, or a choice by its first letter, and are not to act on the picture. */
+/**
+ * Checks whether an element takes keys as text, or as the first letter of a choice, so that they must not act on the
+ * image.
+ */
 export function isTextField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(textFields);
 }

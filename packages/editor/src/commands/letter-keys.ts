@@ -6,7 +6,10 @@ const storageKey = 'letter-keys';
 
 const { setState, ...store } = createStore<boolean>(read);
 
-/** Whether keys that are one letter act. Speech input and slips of the hand press them unasked: they can be turned off. */
+/**
+ * True while shortcuts of a single letter are active. They can be turned off, because speech input and slips of the
+ * hand press them unintentionally.
+ */
 export const letterKeys: ReadonlyStore<boolean> = store;
 
 export function setLetterKeys(areOn: boolean): void {
@@ -15,7 +18,7 @@ export function setLetterKeys(areOn: boolean): void {
     if (areOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
-    // If the browser refuses storage, the choice holds for this visit.
+    // The browser refuses storage. The choice lasts for this visit.
   }
 }
 

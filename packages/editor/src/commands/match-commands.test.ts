@@ -10,20 +10,20 @@ const commands = [
 ];
 const found = (query: string) => matchCommands(commands, query).map(({ id }) => id);
 
-test('everything, in its order, for an empty query', () => {
+test('returns everything in its order for an empty query', () => {
   expect(found('  ')).toEqual(commands.map(({ id }) => id));
 });
 
-test('found by the words of the language, whatever their case and accents', () => {
+test('finds commands by words of the page’s language, without regard to case and accents', () => {
   expect(found('MORGENROTE')).toEqual(['gradient.dawn']);
   expect(found('불빛')).toEqual(['studio.bokeh']);
 });
 
-test('found by the English of the id, each word anywhere', () => {
+test('finds commands by the English words of their id, in any order', () => {
   expect(found('white back')).toEqual(['background.white']);
   expect(found('white forest')).toEqual([]);
 });
 
-test('what begins with the query comes first', () => {
+test('commands whose label begins with the query come first', () => {
   expect(found('hinter')).toEqual(['tool.background', 'background.white', 'gradient.dawn']);
 });

@@ -1,15 +1,16 @@
 export interface Findable {
   readonly id: string;
-  /** More English words by which it is found. */
+  /** More English words by which the command is found. */
   readonly keywords?: readonly string[];
   readonly label: string;
   readonly groupLabel: string;
 }
 
 /**
- * @param query what was typed.
- * @returns the commands in whose words, in this language or in the English of their ids and keywords, each typed word occurs; whatever
- *   its case and accents. Those whose label begins with the query come first.
+ * Finds the commands that contain every typed word, without regard to case and accents. The text that is searched is
+ * the label and the group in the page's language, and the English words of the id and the keywords.
+ * @param query Typed text.
+ * @returns the commands. Those whose label begins with the query come first.
  */
 export function matchCommands<Each extends Findable>(commands: readonly Each[], query: string): readonly Each[] {
   const words = plain(query).split(/\s+/).filter(Boolean);

@@ -13,14 +13,14 @@ export const placeCommands = [
     whyDisabled: (t) => t('place.notHere'),
     run({ editor: { placing }, canCompare, chooseTool }) {
       const isWanted = !placing.getState().isPlacing || !canCompare;
-      // The tools that show the subject alone have no background to place it over.
+      // Tools that show only the subject have no background to place it over.
       if (!canCompare) chooseTool('background');
       placing.set(isWanted);
     },
   }),
 ];
 
-/** Whether the background stays where it is while the subject moves. */
+/** Checks whether the background stays in place while the subject moves. */
 function canPlaceSubject({ document, registries }: Editor): boolean {
   const { background } = document.history.getState().state;
   return !backgroundDefinition(registries.backgrounds, background).followsImage;

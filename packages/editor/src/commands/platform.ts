@@ -1,4 +1,4 @@
-/** Whether keys are called as on a Mac, and Cmd stands where Ctrl stands elsewhere. */
+/** Checks whether keys have their Mac names, and Cmd takes the role of Ctrl. */
 export function isMac(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }

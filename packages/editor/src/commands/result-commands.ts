@@ -4,7 +4,7 @@ import { copyResult } from '../export/copy-result.ts';
 import { type Command, type CommandContext, defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
-/** Commands that act on the result, and a command for each file format. */
+/** Creates the commands that act on the result, and a command for each file format. */
 export const resultCommands = (formats: readonly FileFormat[]): readonly Command[] => [
   defineCommand({
     id: 'center-subject',
@@ -35,10 +35,10 @@ export const resultCommands = (formats: readonly FileFormat[]): readonly Command
     shortcut: {
       keys: ['Mod', 'C'],
       presses: [{ withMod: 'c' }],
-      // A selection in a field or on the page is what the user means to copy.
+      // If text in a field or on the page is selected, the user means to copy that text.
       isBrowsers: (target) => isTextField(target) || getSelection()?.isCollapsed === false,
     },
-    // An insecure origin has none.
+    // An insecure origin has no clipboard.
     isEnabled: () => 'clipboard' in navigator,
     run: (context) => void copy(context),
   }),

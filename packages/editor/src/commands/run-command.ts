@@ -1,6 +1,6 @@
 import type { Command, CommandContext } from './define-command.ts';
 
-/** Runs the command if it is enabled, and otherwise says why it is not, where there is something to say. */
+/** Runs a command if it is enabled. Otherwise announces why it is disabled, if the command has a text for that. */
 export function runCommand(command: Command, context: CommandContext): void {
   if (command.isEnabled(context)) return command.run(context);
   if (command.whyDisabled) context.announce(command.whyDisabled(context.t));

@@ -1,21 +1,21 @@
 import { letterOf } from './letter-of.ts';
 
-/** Keys of a shortcut: a letter alone, a letter with Cmd on a Mac and Ctrl elsewhere, or the symbol that the keys type. */
+/** Keys of a shortcut: a letter alone, a letter with Cmd on a Mac and Ctrl elsewhere, or a typed symbol. */
 export type Press =
   | { readonly letter: string }
   | { readonly withMod: string; readonly shift?: boolean }
   | { readonly sign: string };
 
 export interface Shortcut {
-  /** As they are shown; `Mod` is Cmd on a Mac and Ctrl elsewhere. */
+  /** Keys as they are shown. `Mod` is Cmd on a Mac and Ctrl elsewhere. */
   readonly keys: readonly string[];
-  /** Each of these runs the command. */
+  /** Key presses that run the command. Any of them does. */
   readonly presses: readonly Press[];
-  /** Whether a key that is held down runs the command again and again. */
+  /** True when the command runs repeatedly while the keys are held down. */
   readonly repeats?: boolean;
-  /** Whether it also acts while a dialog or a menu is open. */
+  /** True when the shortcut also acts while a dialog or a menu is open. */
   readonly actsInDialogs?: boolean;
-  /** Whether the browser keeps the key, for what it means where the focus is. */
+  /** Returns whether the browser keeps the keys, because they have another meaning at the focused element. */
   readonly isBrowsers?: (target: EventTarget | null) => boolean;
 }
 
@@ -28,7 +28,7 @@ export function isPressed(event: KeyPress, { presses }: Shortcut, isMac: boolean
 
 function matches(event: KeyPress, press: Press, isMac: boolean): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
-  // Some keyboard layouts write signs, such as `?`, with Alt.
+  // Some keyboard layouts need Alt to type symbols such as `?`.
   if ('sign' in press) return key === press.sign && !ctrlKey && !metaKey;
   if (altKey || shiftKey !== ('withMod' in press && press.shift === true)) return false;
   if ('letter' in press) return !ctrlKey && !metaKey && letterOf(event) === press.letter;

@@ -1,4 +1,4 @@
-/** The editor's tools, in the order in which an image is mostly worked on. Each is worded in the bundle by its id. */
+/** Ids of the editor's tools, in the order in which they are usually used. The bundle has a label for each id. */
 export const toolIds = ['background', 'refine', 'light', 'crop', 'export'] as const;
 
 export type ToolId = (typeof toolIds)[number];

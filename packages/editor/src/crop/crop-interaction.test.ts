@@ -10,14 +10,14 @@ const crop: CropRect = { centerX: 150, centerY: 100, widthPx: 120, heightPx: 80,
 
 const ratioOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => widthPx / heightPx;
 
-test('a turned crop moves in the direction seen on the screen', () => {
+test('a turned crop moves in the direction of the drag on the screen', () => {
   const turned = { ...crop, angleDeg: 90 };
   // A move to the right on the screen is a move upwards in the turned image.
   expect(moved(turned, 10, 0)).toEqual({ ...turned, centerY: 90 });
   expect(moved({ ...crop, mirrored: true }, 10, 4)).toEqual({ ...crop, mirrored: true, centerX: 140, centerY: 104 });
 });
 
-test('the side opposite the handle stays in place', () => {
+test('resizing keeps the side opposite the handle in place', () => {
   for (const crop of crops(60)) {
     const before = cropCorners(crop);
     for (const handle of Object.keys(handleSides) as Handle[]) {
@@ -36,7 +36,7 @@ test('the side opposite the handle stays in place', () => {
   }
 });
 
-test('a crop is not resized below 16 px', () => {
+test('does not resize a crop below 16 px', () => {
   const small = resized(crop, 'bottom-right', -500, -500);
   expect([small.widthPx, small.heightPx]).toEqual([16, 16]);
   expect([cropCorners(small).left, cropCorners(small).top]).toEqual([90, 60]);
@@ -47,7 +47,7 @@ test('a crop is not resized below 16 px', () => {
 test('a moved or resized crop snaps to lines of the image and of the subject', () => {
   const snapping = snappingTo(image, upright, { left: 100, top: 50, right: 190, bottom: 130 }, 5);
   expect(snapping).toEqual({ across: [0, 400, 200, 100, 190, 145], down: [0, 300, 150, 50, 130, 90], reachPx: 5 });
-  // The left edge, at 93, goes to the subject's; the middle would have 8 to go.
+  // The left edge, at 93, snaps to the subject's edge. The middle would be 8 px from a line.
   expect(cropCorners(moved(crop, 3, 0, { ...snapping, across: [100, 0], reachPx: 8 })).left).toBe(100);
   expect(cropCorners(moved(crop, -87, -57, snapping))).toMatchObject({ left: 0, top: 0 });
   expect(cropCorners(resized(crop, 'right', -17, 0, { snapping })).right).toBe(190);

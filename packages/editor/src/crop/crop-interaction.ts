@@ -39,7 +39,11 @@ export interface Snapping {
   readonly reachPx: number;
 }
 
-/** @param across Distance to the right on the screen, and `down`, in px of the image. */
+/**
+ * Moves a crop.
+ * @param across Distance to the right on the screen, in px of the image.
+ * @param down Distance downwards on the screen, in px of the image.
+ */
 export function moved(crop: CropRect, across: number, down: number, snapping?: Snapping): CropRect {
   const rect = cropCorners(crop);
   const x = (rect.left + rect.right) / 2 + across;
@@ -51,14 +55,14 @@ export function moved(crop: CropRect, across: number, down: number, snapping?: S
 }
 
 export interface ResizeOptions {
-  /** Width by height. Without it, both sides change independently. */
+  /** Ratio of width to height. Without it, both sides change independently. */
   readonly ratio?: number | undefined;
   readonly snapping?: Snapping | undefined;
 }
 
 /**
- * Moves one side or corner; the opposite one stays. With a ratio, a corner follows the axis that makes the larger crop, and
- * a side keeps the middle of the other axis.
+ * Resizes a crop by moving one side or corner. The opposite side or corner stays in place. With a ratio, a corner
+ * follows the axis that makes the larger crop, and a side keeps the middle of the other axis.
  */
 export function resized(
   crop: CropRect,

@@ -14,13 +14,13 @@ function shown({ crop, size }: typeof initialState, x: number, y: number) {
   return { x: across, y: down, widthPx, heightPx };
 }
 
-test('a moved subject is elsewhere in a result of the same size', () => {
+test('a moved subject has another position in a result of the same size', () => {
   const next = withMovedSubject(initialState, image, 30, -20);
   expect(shown(next, 100, 100)).toEqual({ x: 130, y: 80, ...image });
   expect(withMovedSubject(next, image, -30, 20)).toEqual(initialState);
 });
 
-test('it goes the way it is seen to go, mirrored and turned as well', () => {
+test('a subject moves in the direction of the drag, also in a mirrored and turned image', () => {
   const crop = { centerX: 200, centerY: 150, widthPx: 300, heightPx: 400, angleDeg: 90, mirrored: true };
   const turned = { ...initialState, crop };
   const before = shown(turned, 100, 100);
@@ -31,7 +31,7 @@ test('it goes the way it is seen to go, mirrored and turned as well', () => {
 test.each([
   ['half as large', 0.5],
   ['twice as large', 2],
-])('a subject %s: its corner stays, the result keeps its pixels', (_, factor) => {
+])('a subject %s keeps its corner in place, and the result keeps its number of pixels', (_, factor) => {
   const next = withScaledSubject(initialState, image, factor, { x: 100, y: 200 });
   expect(shown(next, 100, 200)).toEqual({ x: expect.closeTo(100, 3), y: expect.closeTo(200, 3), ...image });
   expect(shown(next, 140, 230)).toMatchObject({ x: expect.closeTo(100 + 40 * factor, 3) });
@@ -39,7 +39,7 @@ test.each([
   expect(shown(back, 140, 230)).toMatchObject({ x: expect.closeTo(140, 3), y: expect.closeTo(230, 3) });
 });
 
-test('a size that was chosen stays; without end it is not enlarged', () => {
+test('scaling keeps a chosen size, and enlarging ends at a crop of 16 px', () => {
   const size = { widthPx: 200, heightPx: 150 };
   expect(withScaledSubject({ ...initialState, size }, image, 1.5, { x: 0, y: 0 }).size).toEqual(size);
   const { crop } = withScaledSubject(initialState, image, 1000, { x: 200, y: 150 });

@@ -5,13 +5,14 @@ import { cropCorners, cropOrNone, minSidePx, resultSize, wholeImageCrop } from '
 import { moved, type Snapping } from '../crop/crop-interaction.ts';
 
 /*
- * The crop places the subject: the background is rendered into the crop, so that moving the crop to the left moves the
+ * The crop places the subject. The background is rendered into the crop, so that moving the crop to the left moves the
  * subject to the right.
  */
 
 /**
  * Moves the subject within the result.
- * @param across Distance to the right on the screen, and `down`, in px of the image.
+ * @param across Distance to the right on the screen, in px of the image.
+ * @param down Distance downwards on the screen, in px of the image.
  * @param snapping Lines to which the edges and the middle of the crop snap.
  */
 export function withMovedSubject(

@@ -1,4 +1,4 @@
-/** Fields of React's fibers that are read here; React's developer tools read the same fields. */
+/** Fields of React's fibers that this file reads. React's developer tools read the same fields. */
 interface Fiber {
   readonly tag: number;
   readonly flags: number;
@@ -19,17 +19,17 @@ interface Hook {
 }
 
 const hookName = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
-/** A function, one that forwards a ref, and one within `memo`. */
+/** Tags of function components, of components that forward a ref, and of components in `memo`. */
 const componentTags: ReadonlySet<number> = new Set([0, 11, 15]);
-/** The flag of a component that was called, and not only passed by on the way to a child. */
+/** Flag of a component whose function was called. A component that React only passed on the way to a child lacks it. */
 const performedWork = 1;
 
 let counts = new Map<string, number>();
 
 /**
- * Counts from now on how often React renders each component of the page. React tells of what it commits through the hook of
- * its developer tools, which it looks for as it is loaded: a test imports this file before it.
- * @returns reads the counts, by the components' names.
+ * Counts from now on how often React renders each component of the page. React reports its commits through the hook of
+ * its developer tools. It looks for the hook when it is loaded, so a test must import this file before React.
+ * @returns a function that returns the counts by the components' names.
  */
 export function countRenders(): () => Readonly<Record<string, number>> {
   const own = (counts = new Map());
@@ -56,7 +56,7 @@ function count(fiber: Fiber): void {
     const name = nameOf(fiber.type);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  // React keeps the very same children where it has rendered none of them.
+  // React keeps the same children if it rendered none of them.
   if (fiber.child === before?.child) return;
   for (let child = fiber.child; child; child = child.sibling) count(child);
 }

@@ -1,4 +1,4 @@
-/** Drawing of a test’s image: a rectangle from `left` on, on a transparent ground. */
+/** Drawing of a test's image: a rectangle from `left` to the right edge, on a transparent background. */
 export interface SampleDrawing {
   readonly type: string;
   readonly color: string;

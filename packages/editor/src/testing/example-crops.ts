@@ -1,12 +1,12 @@
 import type { CropRect } from '../schema/document-state.ts';
 
-/** @returns pseudo-random numbers, 0…1, which depend on the seed alone. @see Park and Miller 1988 */
+/** @returns a generator of pseudo-random numbers of 0…1, which depend only on the seed. @see Park and Miller 1988 */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Crops of every orientation over an image of 400 × 300 px, many of them beyond the image. */
+/** Generates crops of every orientation for an image of 400 × 300 px. Many of them extend beyond the image. */
 export function* crops(count: number): Generator<CropRect> {
   const next = numbers(7);
   for (let at = 0; at < count; at += 1) {

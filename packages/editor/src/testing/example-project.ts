@@ -6,7 +6,7 @@ import type { SavedProject, ProjectContent, ResultFacts } from '../persistence/s
 import type { DocumentHistory } from '../persistence/saved-history.ts';
 import { type ImageSegmentation, writtenPng } from '../image/image-segmentation.ts';
 
-/** Size of the project that tests save: a small image whose left half is background and whose matte has every value somewhere. */
+/** Size of the project that tests save: a small image whose left half is background. Its matte contains every value. */
 export const [widthPx, heightPx] = [60, 40];
 
 const strip = { leftPx: 1, topPx: 0, widthPx: 1, heightPx: 2 };
@@ -49,7 +49,7 @@ const stroke: Stroke = {
 const black: DocumentState = { ...initialState, background: { kind: 'color', color: '#000000' } };
 const touched: DocumentState = { ...black, matte: { ...black.matte, edits: [stroke] } };
 
-/** Two steps, of which the second is undone. */
+/** History of two steps, of which the second is undone. */
 export const exampleHistory: DocumentHistory = {
   past: [
     { state: initialState, step: undefined },
@@ -61,11 +61,14 @@ export const exampleHistory: DocumentHistory = {
 
 let painter: Worker | undefined;
 
-/** In a worker: on the page's thread Chromium encodes a canvas when the page is idle, or after a second. */
+/**
+ * Draws an example image in a worker. On the page's thread, Chromium encodes a canvas only when the page is idle, or
+ * after a second.
+ */
 export function draw(type: string, color: string, [width, height] = [widthPx, heightPx]): Promise<Blob> {
   painter ??= new Worker(new URL('draw-example.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
-  // Not all of it: a picture without transparency may be written as RGB.
+  // A PNG is left partly transparent, because an opaque one may be written as RGB.
   const left = type === 'image/png' ? 30 : 0;
   const drawing: SampleDrawing = { type, color, left, widthPx: width ?? 1, heightPx: height ?? 1 };
   painter.postMessage(drawing, [port2]);
@@ -106,14 +109,14 @@ export async function exampleSegmentation(): Promise<ImageSegmentation> {
   return segmentationOf(png, matte);
 }
 
-/** @returns what a segmenter would have given: this cutout, by this matte. */
+/** @returns the segmentation that a segmenter would have returned for this cutout and this matte. */
 export async function segmentationOf(png: Blob, matte: ImageSegmentation['matte']): Promise<ImageSegmentation> {
   const { widthPx, heightPx } = matte;
   const cutout = await createImageBitmap(png);
   return { widthPx, heightPx, png: writtenPng(png), pixels: undefined, matte, cutout, ...exampleFacts };
 }
 
-/** For comparing what is in them. */
+/** Returns the bytes of a blob, for comparison. */
 export async function bytesOf(blob: Blob | undefined): Promise<number[]> {
   return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer())];
 }

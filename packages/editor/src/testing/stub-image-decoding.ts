@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** For tests in Node, which decodes nothing: every file decodes. `removal.browser.test.ts` opens files that a browser refuses. */
+/**
+ * Stubs the decoding of images for tests in Node, which cannot decode any: every file decodes.
+ * `segmentation-session.browser.test.ts` opens files that a browser refuses.
+ */
 export function stubImageDecoding(): void {
   vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
   vi.stubGlobal(

@@ -13,7 +13,7 @@ interface Shape {
   readonly alpha?: number;
 }
 
-/** Rectangles in shares of the image, on a matte that is otherwise empty. */
+/** Matte with rectangles, given as shares of the image, on an empty background. */
 function matteOf(shapes: readonly Shape[], widthPx = 800, heightPx = 600) {
   const data = new Uint8ClampedArray(widthPx * heightPx);
   for (const { x, y, width, height, alpha = 255 } of shapes) {
@@ -45,29 +45,29 @@ const run = { model: 'isnet' };
 
 const middle = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 };
 
-test('a clear subject in the middle is not doubtful', () => {
+test('a clear subject in the middle raises no doubt', () => {
   expect(kindsOf([middle])).toEqual([]);
 });
 
 test.each([
   [0.5, ['low-confidence']],
   [0.95, []],
-])('a confidence of %d gives %j', (confidence, expected) => {
+])('a confidence of %d raises %j', (confidence, expected) => {
   expect(kindsOf([middle], { confidence })).toEqual(expected);
 });
 
-test('a subject of which half is half-transparent is', () => {
+test('a subject that is half-transparent in large part raises a doubt', () => {
   const glass = { x: 0.3, y: 0.7, width: 0.4, height: 0.2 };
   expect(kindsOf([middle, { ...glass, height: 0.02, alpha: 128 }])).toEqual([]);
   expect(kindsOf([middle, { ...glass, alpha: 128 }])).toEqual(['half-transparent']);
 });
 
-test('two pieces of like size are several subjects; a crumb beside one, or a thin joint, is none', () => {
+test('two pieces of similar size are several subjects; a crumb next to one, or two joined pieces, are not', () => {
   const left = { x: 0.1, y: 0.3, width: 0.2, height: 0.3 };
   const right = { x: 0.6, y: 0.3, width: 0.2, height: 0.25 };
   expect(kindsOf([left, right])).toEqual(['several-subjects']);
   expect(kindsOf([left, { ...right, width: 0.03, height: 0.05 }])).toEqual([]);
-  // Thinner than a cell of the grid, wherever it lies.
+  // The joint is thinner than a cell of the grid, and must count at every position.
   const [widthPx, heightPx] = [3000, 2250];
   for (const row of [900, 903, 906, 909]) {
     const joint = { x: 0.2, y: row / heightPx, width: 0.5, height: 3 / heightPx };
@@ -86,7 +86,7 @@ test.each([
   expect(kindsOf([shape])).toEqual(expected);
 });
 
-describe('a part that the network saw once and not again', () => {
+describe('a part that only one of two network runs saw as subject', () => {
   const box = { leftPx: 300, topPx: 200, widthPx: 100, heightPx: 80 };
   const part = { ...box, strips: [box] };
   const assessed = (shapes: readonly Shape[], edits: readonly Edit[] = []) =>
@@ -98,37 +98,43 @@ describe('a part that the network saw once and not again', () => {
       run,
     });
 
-  test('is doubtful', () => {
+  test('raises a doubt', () => {
     expect(assessed([middle])).toEqual([{ kind: 'part-disputed' }]);
   });
 
-  test.each(['keep', 'clear'] as const)('is not any more once a person says what becomes of it: %s', (action) => {
-    expect(assessed([middle], [settlePart(part, action)])).toEqual([]);
-    const other = { ...part, leftPx: 310 };
-    expect(assessed([middle], [settlePart(other, action)])).toEqual([{ kind: 'part-disputed' }]);
-  });
+  test.each(['keep', 'clear'] as const)(
+    'raises no doubt after an edit has settled it: %s',
+    (action) => {
+      expect(assessed([middle], [settlePart(part, action)])).toEqual([]);
+      const other = { ...part, leftPx: 310 };
+      expect(assessed([middle], [settlePart(other, action)])).toEqual([{ kind: 'part-disputed' }]);
+    },
+  );
 
-  test('is not any more once it is erased', () => {
+  test('raises no doubt after it was erased', () => {
     expect(assessed([{ x: 0.6, y: 0.25, width: 0.25, height: 0.5 }])).toEqual([]);
   });
 });
 
-/* Subject boxes of four photographs with a cut head, measured from their mattes: alpaca, red panda, cat, and bust. */
+/*
+ * Bounding boxes of the subjects of four photographs with a cut head, measured from their mattes: alpaca, red panda,
+ * cat, and bust.
+ */
 test.each([
   ['top and the bottom', { x: 0.28, y: 0, width: 0.46, height: 1 }],
   ['left and the top', { x: 0, y: 0, width: 0.6, height: 0.7 }],
   ['left, the top and the bottom', { x: 0, y: 0, width: 0.77, height: 1 }],
   ['sides and the bottom, above the middle', { x: 0, y: 0.4, width: 1, height: 0.6 }],
-])('a close-up that fills the image is no doubt: it is cut at the %s', (_, shape) => {
+])('a close-up that fills the image raises no doubt when it is cut at the %s', (_, shape) => {
   expect(kindsOf([shape])).toEqual([]);
 });
 
-test('a large subject that one side alone cuts is doubtful, and so is an image of which nothing was removed', () => {
+test('a large subject that only one side cuts raises a doubt, and so does an image of which nothing was removed', () => {
   expect(kindsOf([{ x: 0, y: 0.1, width: 0.8, height: 0.7 }])).toEqual(['touches-frame']);
   expect(kindsOf([{ x: 0, y: 0, width: 1, height: 1 }])).toEqual(['touches-frame']);
 });
 
-test('no subject is empty, and that alone', () => {
+test('a result without subject is empty and has no other doubt', () => {
   expect(kindsOf([], { confidence: 0 })).toEqual(['empty']);
   expect(kindsOf([{ x: 0.5, y: 0.5, width: 0.005, height: 0.005 }], { confidence: 0.2 })).toEqual(['empty']);
   const matte = matteOf([middle]);
@@ -137,7 +143,7 @@ test('no subject is empty, and that alone', () => {
   ]);
 });
 
-test('an image that was cut out already is not doubted, unless it is empty', () => {
+test('an image that was cut out before raises no doubt, unless it is empty', () => {
   const own = { model: 'own-transparency' };
   const assessed = (shapes: readonly Shape[]) =>
     assessMatte({ matte: matteOf(shapes), confidence: { value: 1, disputed: [] }, subject: 'found', run: own });
@@ -150,7 +156,7 @@ test('an image that was cut out already is not doubted, unless it is empty', () 
   expect(assessed([])).toEqual([{ kind: 'empty' }]);
 });
 
-test('several reasons are all told', () => {
+test('reports all doubts, the gravest first', () => {
   const shapes = [
     { x: 0, y: 0.1, width: 0.3, height: 0.3, alpha: 140 },
     { x: 0.6, y: 0.5, width: 0.3, height: 0.3, alpha: 140 },
@@ -168,13 +174,13 @@ test.each([
   [3, 2],
   [4000, 3],
   [257, 1025],
-] as const)('any size can be judged: %d × %d', (...size) => {
+] as const)('assesses a matte of any size: %d × %d', (...size) => {
   expect(kindsOf([{ x: 0, y: 0, width: 1, height: 1 }], { size })).toEqual(['touches-frame']);
 });
 
-test('12 megapixels take no longer than one pass over their bytes', () => {
+test('a matte of 12 megapixels takes no longer than one pass over its bytes', () => {
   const matte = matteOf([middle, { x: 0.1, y: 0.1, width: 0.1, height: 0.1, alpha: 100 }], 4000, 3000);
-  // The fastest of nine: other work of the machine only adds to a time.
+  // The fastest of nine runs counts, because other work of the machine only adds to a time.
   const fastestMs = (work: () => void) =>
     Math.min(
       ...Array.from({ length: 9 }, () => {

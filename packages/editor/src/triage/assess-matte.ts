@@ -5,15 +5,16 @@ import { type MatteFacts, measureMatte } from './measure-matte.ts';
 import { openParts } from './open-parts.ts';
 
 /**
- * Why a result should be looked at.
+ * Reason why a result should be reviewed.
  *
- * - `part-disputed`: the network said subject one time and background another of a part, which may be missing or too much;
- *   `Confidence.disputed` says where.
+ * - `part-disputed`: the network took a part for subject in one run and for background in another. The part may be
+ *   missing or superfluous; `Confidence.disputed` contains its place.
  * - `low-confidence`: the network was unsure of much of the subject.
  * - `half-transparent`: a large area is neither subject nor background.
- * - `several-subjects`: there are pieces of like size that do not touch each other.
- * - `touches-frame`: the image's left, top or right edge cuts the subject. The bottom edge cuts most portraits and is no
- *   reason, nor are shoulders that reach the sides in the lower half, nor a close-up that fills the image.
+ * - `several-subjects`: pieces of similar size do not touch each other.
+ * - `touches-frame`: the image's left, top or right edge cuts the subject. The bottom edge cuts most portraits and is
+ *   no reason. Shoulders that reach the sides in the lower half are no reason either, and neither is a close-up that
+ *   fills the image.
  * - `empty`: no subject was found.
  */
 export interface Doubt {
@@ -27,10 +28,10 @@ export interface Doubt {
 }
 
 export interface AssessedMatte {
-  /** Matte in use: after edits, the edited one. */
+  /** Matte in use: the edited one, if there are edits. */
   readonly matte: Matte;
   readonly confidence: Pick<Confidence, 'value' | 'disputed'>;
-  /** The document's; none unless given. They settle disputed parts. */
+  /** Edits of the document, which settle disputed parts. Default: none. */
   readonly edits?: readonly Edit[];
   readonly subject: 'found' | 'none';
   readonly run: Pick<RunReport, 'model'>;
@@ -41,36 +42,36 @@ export interface AssessedMatte {
  * landscapes) and 15 images of `pictures/`. Of these 40, 9 are flagged, all of them photographs.
  */
 /**
- * Smallest confidence that raises no doubt. 5 flagged: a tree, potted plants, a lamp with thin arms, a landscape, and a
- * screenshot.
+ * Smallest confidence that raises no doubt. It flags 5: a tree, potted plants, a lamp with thin arms, a landscape, and
+ * a screenshot.
  */
 const minConfidence = 0.85;
-/** Largest share of the subject that may be half-transparent. 6 flagged: the same five, and another landscape. */
+/** Largest share of the subject that may be half-transparent. It flags 6: the same five, and another landscape. */
 const maxHalfTransparent = 0.25;
-/** Smallest size of a second subject, as a share of the largest piece. 1 flagged: two toys. */
+/** Smallest size of a second subject, as a share of the largest piece. It flags 1: two toys. */
 const minSecondPiece = 0.25;
 /**
- * Smallest share of an edge's length at which the edge cuts the subject. 2 flagged: one cat of many at the upper edge,
- * and potted plants; none of the six portraits.
+ * Smallest share of an edge's length at which the edge cuts the subject. It flags 2, one cat of many at the upper edge,
+ * and potted plants, but none of the six portraits.
  */
 const minEdge = 0.02;
 /**
  * Smallest share of the image that the subject of a close-up covers. At least two edges cut a close-up, and the bottom
  * edge counts. The photographer cut the heads of an alpaca (0.46), a cat (0.77) and a red panda (0.42) on purpose. A
- * bust whose shoulders reach above the middle is a close-up, too. A subject that one edge alone cuts, however large,
- * may have lost a part by mistake.
+ * bust whose shoulders reach above the middle is a close-up, too. A subject that only one edge cuts, however large, may
+ * have lost a part by mistake.
  */
 const minCloseUp = 0.4;
-/** Share of the image from which on nothing was removed; such a result is no close-up. */
+/** Share of the image from which on nothing was removed. Such a result is no close-up. */
 const maxCloseUp = 0.98;
-/** Smallest share of the image that counts as a subject; less is dust. */
+/** Smallest share of the image that counts as a subject. A smaller one is dust. */
 const minSubject = 0.0005;
 
 /**
- * Judges whether a result should be looked at, from a small grid of its matte: it takes about 3 ms at any size, and so
- * it may run on the main thread.
- * @returns the reasons, the gravest first; none for a result without doubts, or for an image that was cut out already,
- *   since nothing was guessed.
+ * Assesses whether a result should be reviewed, from a small grid of its matte. It takes about 3 ms at any size, so it
+ * may run on the main thread.
+ * @returns the reasons, the gravest first. An image that was cut out before has none unless it is empty, because
+ *   nothing was guessed.
  */
 export function assessMatte({ matte, confidence, edits = [], subject, run }: AssessedMatte): readonly Doubt[] {
   const facts = measureMatte(matte);

@@ -4,7 +4,7 @@ import { hasFaintRemains } from './has-faint-remains.ts';
 
 const [widthPx, heightPx] = [1200, 900];
 
-/** A solid square in the upper left, and what else is said. */
+/** Matte with a solid square in the upper left. `alphaAt` returns all other values. */
 function matteOf(alphaAt: (x: number, y: number) => number) {
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
     const [x, y] = [at % widthPx, Math.floor(at / widthPx)];

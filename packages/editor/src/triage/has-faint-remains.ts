@@ -3,10 +3,10 @@ import type { Matte } from '@isola/segmenter';
 
 import { reducedMatte } from './reduced-matte.ts';
 
-/** Smallest share of the image that counts as remains; less is dust that hardly anyone sees. */
+/** Smallest share of the image that counts as remains. Less is dust that is hardly visible. */
 const minShare = 0.002;
 
-/** Tells whether a matte has faint remains far from the subject that are worth a press; see `findFaint`. */
+/** Checks whether a matte has faint remains far from the subject that are worth offering to remove; see `findFaint`. */
 export function hasFaintRemains(matte: Matte): boolean {
   const { data, ...size } = reducedMatte(matte);
   return findFaint({ matte: data, ...size }).count >= minShare * data.length;

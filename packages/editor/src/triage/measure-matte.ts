@@ -1,6 +1,6 @@
 import type { Matte } from '@isola/segmenter';
 
-/** Measures of a matte that tell whether a result should be looked at. All are shares, 0…1. */
+/** Measures of a matte that decide whether a result should be reviewed. All are shares, 0…1. */
 export interface MatteFacts {
   /** Share of the image that the subject covers. */
   readonly subject: number;
@@ -9,8 +9,9 @@ export interface MatteFacts {
   /** Size of the second largest piece as a share of the largest one; 0 when the subject is one piece. */
   readonly secondPiece: number;
   /**
-   * Largest share of the left, top or right edge that the subject covers. The bottom edge does not count, because it cuts most
-   * portraits. Nor do shoulders count: a part of a side that begins in a lower corner and ends below half the height.
+   * Largest share of the left, top or right edge that the subject covers. The bottom edge does not count, because it
+   * cuts most portraits. Shoulders do not count either: they are a part of a side that begins in a lower corner and
+   * ends below half the height.
    */
   readonly edge: number;
   /** Share of each of the four edges that the subject covers, the bottom edge and the shoulders included. */
@@ -23,11 +24,11 @@ const maxCells = 256;
 const samplesPerCell = 4;
 
 const subjectFrom = 128;
-/** Alpha of 0.1 and of 0.9. A pixel between them is half-transparent. */
+/** Alpha of 0.1. A pixel between this and 0.9 is half-transparent. */
 const halfFrom = 26;
 const halfTo = 229;
 
-/** Reads a small grid of a matte's pixels: 12 megapixels take as long as one. */
+/** Measures a matte by a small grid of its pixels. 12 megapixels take as long as one. */
 export function measureMatte(matte: Matte): MatteFacts {
   const grid = sampleGrid(matte);
   const [first = 0, second = 0] = pieceSizes(grid);

@@ -5,19 +5,19 @@ import type { Edit } from '../model/edit.ts';
 import { isSettled } from '../edits/settle-part.ts';
 
 export interface PartsInQuestion {
-  /** Matte in use: after edits, the edited one. */
+  /** Matte in use: the edited one, if there are edits. */
   readonly matte: Matte;
   readonly confidence: { readonly disputed: readonly DisputedPart[] };
-  /** The document's. */
+  /** Edits of the document. */
   readonly edits?: readonly Edit[];
 }
 
-/** The mean alpha below which a part was erased. */
+/** Mean alpha below which a part counts as erased. */
 const minAlpha = 25;
-/** The mean is taken over the pixels of every fourth row and column of a strip. */
+/** Distance in px between the samples of which the mean is taken, across and down. */
 const samplePx = 4;
 
-/** @returns the disputed parts about which a person has not decided: each is still there, and no edit settles it. */
+/** @returns the disputed parts on which the user has not decided: they are still present, and no edit settles them. */
 export function openParts({ matte, confidence, edits = [] }: PartsInQuestion): readonly DisputedPart[] {
   return confidence.disputed.filter((part) => !isSettled(part, edits) && meanAlpha(matte, part) >= minAlpha);
 }
@@ -25,7 +25,7 @@ export function openParts({ matte, confidence, edits = [] }: PartsInQuestion): r
 function meanAlpha({ data, widthPx, heightPx }: Matte, { strips }: DisputedPart): number {
   let [sum, count] = [0, 0];
   for (const strip of strips) {
-    // A saved project may name a part that reaches beyond its image.
+    // A saved project may contain a part that reaches beyond its image.
     const bottomPx = Math.min(heightPx, strip.topPx + strip.heightPx);
     const rightPx = Math.min(widthPx, strip.leftPx + strip.widthPx);
     for (let y = strip.topPx; y < bottomPx; y += samplePx) {

@@ -1,9 +1,9 @@
 import type { Matte } from '@isola/segmenter';
 
-/** Longer side of the small copy, which is large enough for judgements about the whole image. */
+/** Longer side of the reduced copy, in px. It is large enough for judgements about the whole image. */
 const longSidePx = 512;
 
-/** @returns a small copy of a matte. Each pixel has the highest alpha of its area, so that thin lines stay closed. */
+/** @returns a reduced copy of a matte. Each pixel has the highest alpha of its area, so that thin lines stay closed. */
 export function reducedMatte({ data, widthPx, heightPx }: Matte): Matte {
   const scale = Math.min(1, longSidePx / Math.max(widthPx, heightPx));
   const [width, height] = [Math.max(1, Math.round(widthPx * scale)), Math.max(1, Math.round(heightPx * scale))];

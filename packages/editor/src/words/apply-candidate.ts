@@ -10,8 +10,8 @@ import type { Aspect, Candidate } from './background-maker.ts';
 type EditedDocument = Pick<ImageDocument, 'history' | 'addBackgroundImage' | 'backgroundImage' | 'backgroundImageIds'>;
 
 /**
- * Puts a background behind the cutout, with its light, as one step. Light that the user has set stays.
- * @param former candidates whose light may be replaced, because it came with them and was not set by hand.
+ * Sets a background with its light, as one step. Light that the user has set stays.
+ * @param former Candidates whose light may be replaced, because it was set with them and not by the user.
  * @throws {RangeError} if the registries lack the background's kind.
  */
 export function applyCandidate(
@@ -30,7 +30,7 @@ export function applyCandidate(
   });
 }
 
-/** Whether the cutout lies on this candidate now. */
+/** Checks whether a candidate is the current background. */
 export function isApplied(
   { backgroundImage }: Pick<ImageDocument, 'backgroundImage'>,
   { background }: Pick<DocumentState, 'background'>,
@@ -41,13 +41,13 @@ export function isApplied(
   return typeof id === 'string' && backgroundImage(id) === candidate.picture;
 }
 
-/** @returns the shape that is nearest to what the document's file will have. */
+/** @returns the aspect that is nearest to the shape of the document's file. */
 export function aspectOf({ image, history }: Pick<ImageDocument, 'image' | 'history'>): Aspect {
   const { crop, size } = history.getState().state;
   const { widthPx, heightPx } = size ??
     crop ?? { widthPx: image.bitmap?.width ?? 1, heightPx: image.bitmap?.height ?? 1 };
   const ratio = widthPx / heightPx;
-  // Half way, on a logarithmic scale, between 1:1 and 3:2.
+  // The limit is halfway between 1:1 and 3:2 on a logarithmic scale.
   return ratio > Math.sqrt(1.5) ? 'landscape' : ratio < Math.sqrt(1 / 1.5) ? 'portrait' : 'square';
 }
 

@@ -1,10 +1,10 @@
 import type { Background } from '../model/background.ts';
 import type { Light } from '../schema/document-state.ts';
 
-/** Width to height: 1:1, 3:2 and 2:3. */
+/** Ratio of width to height: 1:1, 3:2 or 2:3. */
 export type Aspect = 'square' | 'landscape' | 'portrait';
 
-/** A background to choose from: one that is painted at any size, or a picture. */
+/** A background to choose from: one that is painted at any size, or an image. */
 export type Candidate = PaintedCandidate | PictureCandidate;
 
 export interface PaintedCandidate {
@@ -17,57 +17,57 @@ export interface PaintedCandidate {
 
 export interface PictureCandidate {
   readonly kind: 'picture';
-  /** In memory, and known to be a whole picture. */
+  /** Image in memory, which has been decoded completely. */
   readonly picture: Blob;
 }
 
 export interface BackgroundOrder {
-  /** In any language, 1 to 400 characters. */
+  /** Description in any language, 1 to 400 characters. */
   readonly words: string;
   readonly aspect: Aspect;
-  /** 0 to 2³¹ − 1: another one gives other backgrounds. */
+  /** Seed of 0 to 2³¹ − 1. Another seed results in other backgrounds. */
   readonly seed: number;
   readonly count: number;
-  /** The one that the new ones shall resemble. */
+  /** Candidate that the new ones should resemble. */
   readonly like?: Candidate;
 }
 
 export interface MadeBackgrounds {
-  /** One or more. */
+  /** One or more candidates. */
   readonly candidates: readonly Candidate[];
-  /** Whether something of the words was recognised; what does not know says yes. */
+  /** True when some of the words were recognised. A maker that cannot tell returns true. */
   readonly isUnderstood: boolean;
-  /** How many pictures remain today; null or absent: as many as one likes. */
+  /** Number of images that can still be made today; null or absent when there is no limit. */
   readonly remainingToday?: number | null;
 }
 
 /** Maker of backgrounds: this device, or a service that the site's server calls. */
 export interface BackgroundMaker {
   readonly kind: 'device' | 'provider';
-  /** Name of the service; empty when this device makes the pictures. */
+  /** Name of the service; empty for this device. */
   readonly name: string;
   /** @throws {WordsError} or the signal's reason. */
   readonly make: (order: BackgroundOrder, signal: AbortSignal) => Promise<MadeBackgrounds>;
 }
 
 /**
- * Why no backgrounds came.
+ * Reason why no backgrounds were made.
  *
  * | code | happens when |
  * | --- | --- |
  * | `words-missing` | no words were given |
- * | `words-too-long` | more than 400 characters |
- * | `words-refused` | the provider makes nothing of these words |
- * | `limit-visitor` | a visitor's pictures of today are used up |
- * | `limit-day`, `limit-month` | those of a member's plan are |
- * | `limit-site` | those that all share are |
- * | `busy` | there is too much to do; `waitSeconds` says for how long |
+ * | `words-too-long` | the words have more than 400 characters |
+ * | `words-refused` | the provider refuses these words |
+ * | `limit-visitor` | a visitor without an account has used up today's images |
+ * | `limit-day`, `limit-month` | a member has used up the images of the plan for the day or the month |
+ * | `limit-site` | the images that all users share are used up |
+ * | `busy` | there are too many requests; another try can help after `waitSeconds` |
  * | `timeout` | the provider took too long |
- * | `fetch-failed` | the server could not fetch the provider's pictures, or what it fetched was none |
- * | `session-ended` | the member's session does not hold |
+ * | `fetch-failed` | the server could not fetch the provider's images, or received something else |
+ * | `session-ended` | the member's session is not valid |
  * | `network` | the site's server did not answer |
- * | `not-offered` | the provider is not set up any more |
- * | `failed` | anything else |
+ * | `not-offered` | the provider is no longer set up |
+ * | `failed` | anything else happens |
  */
 export type WordsFailureCode =
   | 'words-missing'
@@ -88,7 +88,7 @@ export type WordsFailureCode =
 export class WordsError extends Error {
   override readonly name = 'WordsError';
   readonly code: WordsFailureCode;
-  /** After so long another try can help. */
+  /** Time after which another try can help. */
   readonly waitSeconds: number | undefined;
 
   constructor(code: WordsFailureCode, message: string, options?: ErrorOptions & { waitSeconds?: number | undefined }) {

@@ -39,7 +39,7 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals();
 });
 
-test('words become four, and are remembered on this device until they are forgotten', async () => {
+test('makes four backgrounds from words, and remembers the words on this device until they are forgotten', async () => {
   const { maker, orders } = makerOf('device');
   const store = createWordsStore(Promise.resolve([maker]), () => 7);
   expect(await store.make('  雪山の朝 ', 'landscape')).toBe(true);
@@ -55,7 +55,7 @@ test('words become four, and are remembered on this device until they are forgot
 test.each([
   ['   ', 'words-missing'],
   ['𠮷'.repeat(401), 'words-too-long'],
-])('%s is not asked for: %s', async (words, code) => {
+])('does not send %s to a maker: %s', async (words, code) => {
   const { maker, orders } = makerOf('device');
   const store = createWordsStore(Promise.resolve([maker]));
   expect(await store.make(words, 'square')).toBe(false);
@@ -63,7 +63,7 @@ test.each([
   expect(orders).toEqual([]);
 });
 
-test('others have another seed, and more like one are told which', async () => {
+test('makeOthers uses another seed, and makeAlike passes the candidate to resemble', async () => {
   let seed = 0;
   const { maker, orders } = makerOf('device');
   const store = createWordsStore(Promise.resolve([maker]), () => (seed += 1));
@@ -77,7 +77,7 @@ test('others have another seed, and more like one are told which', async () => {
   ]);
 });
 
-test('a provider that fails is not replaced by the device until someone chooses so', async () => {
+test('a provider that fails is not replaced by the device until the user chooses it', async () => {
   const device = makerOf('device');
   const provider = makerOf('provider', () => {
     throw new WordsError('limit-day', 'no more', { waitSeconds: 3600 });
@@ -95,7 +95,7 @@ test('a provider that fails is not replaced by the device until someone chooses 
   expect(store.getState()).toMatchObject({ failure: null, made: { maker: device.maker } });
 });
 
-test('what is cancelled, or overtaken, is ended and changes nothing', async () => {
+test('a cancelled or overtaken request is aborted and changes nothing', async () => {
   const signals: AbortSignal[] = [];
   const { maker } = makerOf('provider', async (order, signal) => {
     signals.push(signal);
@@ -118,7 +118,7 @@ test('what is cancelled, or overtaken, is ended and changes nothing', async () =
 
 const documentOf = () => createImageDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
 
-test('a chosen one and its light are one step; light set by hand stays', () => {
+test('a candidate and its light are applied as one step, and light that the user has set stays', () => {
   const document = documentOf();
   const [one, two] = [painted('bokeh', 30), painted('stone', 45)];
   const { backgrounds } = builtInRegistries;
@@ -136,7 +136,7 @@ test('a chosen one and its light are one step; light set by hand stays', () => {
   expect(state()).toMatchObject({ background: { id: 'bokeh' }, light: { contact: 80 } });
 });
 
-test('a picture is taken in once, however often it is chosen', () => {
+test('adds the same image only once, however often it is chosen', () => {
   const document = documentOf();
   const picture: Candidate = { kind: 'picture', picture: new Blob(['picture']) };
   const { backgrounds } = builtInRegistries;
@@ -153,7 +153,7 @@ test.each([
   [{ widthPx: 1200, heightPx: 800 }, 'landscape'],
   [{ widthPx: 800, heightPx: 1200 }, 'portrait'],
   [{ widthPx: 1000, heightPx: 900 }, 'square'],
-])('a file of %j is %s', (size, expected) => {
+])('a file of %j has the aspect %s', (size, expected) => {
   const document = documentOf();
   document.history.commit('size', { ...initialState, size });
   expect(aspectOf(document)).toBe(expected);

@@ -26,43 +26,46 @@ export interface Made extends Omit<MadeBackgrounds, 'remainingToday'> {
 }
 
 export interface WordsState {
-  /** Null until they are known. The first is the one that is asked unless another is chosen. */
+  /** Makers; null until they are known. The first one is used unless another is chosen. */
   readonly makers: readonly BackgroundMaker[] | null;
   readonly makerKind: BackgroundMaker['kind'];
   /** Words and maker of the backgrounds that are being made. */
   readonly making: { readonly words: string; readonly maker: BackgroundMaker } | null;
   readonly made: Made | null;
   readonly failure: WordsFailure | null;
-  /** Pictures of the provider; null: as many as one likes, or nothing is known. */
+  /** Number of the provider's images that can still be made today; null when there is no limit, or it is not known. */
   readonly remainingToday: number | null;
-  /** Newest first; they are on this device alone. */
+  /** Words that backgrounds were made from, the newest first. They are saved only on this device. */
   readonly remembered: readonly string[];
-  /** Whether they are chosen beneath the stage; the panel then leaves it at that. */
+  /** True while the candidates are shown below the stage. The panel does not show them then. */
   readonly isBeneathStage: boolean;
 }
 
-/** Backgrounds from words: who makes them, and what was made. */
+/** Store of backgrounds from words: their makers and the backgrounds that were made. */
 export interface WordsStore extends ReadonlyStore<WordsState> {
   readonly chooseMaker: (kind: BackgroundMaker['kind']) => void;
-  /** Makes four from these words. @returns whether there are some now; false where it failed, or gave way to a later one. */
+  /**
+   * Makes four backgrounds from these words.
+   * @returns whether there are new ones; false when it failed or a later request replaced it.
+   */
   readonly make: (words: string, aspect: Aspect) => Promise<boolean>;
-  /** Makes four others from the words of the last ones. */
+  /** Makes four other backgrounds from the last words. */
   readonly makeOthers: (aspect: Aspect) => Promise<boolean>;
-  /** Makes four that resemble one of the last. */
+  /** Makes four backgrounds that resemble one of the last ones. */
   readonly makeAlike: (like: Candidate, aspect: Aspect) => Promise<boolean>;
-  /** Ends what is being made; what was made before stays. */
+  /** Cancels the request under way. Backgrounds that were made before stay. */
   readonly cancel: () => void;
-  /** Puts a message of the last try away. */
+  /** Dismisses the failure of the last request. */
   readonly dismiss: () => void;
-  /** Forgets all words, on this device as well. */
+  /** Forgets all words, also those saved on this device. */
   readonly forget: () => void;
-  /** Shows the pictures beneath the stage. @returns ends that. */
+  /** Shows the candidates below the stage. @returns a function that ends this. */
   readonly showBeneathStage: () => () => void;
 }
 
 /**
- * @param makers in the order in which they are offered.
- * @param randomSeed gives the seeds, 0 to 2³¹ − 1.
+ * @param makers Makers in the order in which they are offered.
+ * @param randomSeed Returns a seed of 0 to 2³¹ − 1.
  */
 export function createWordsStore(
   makers: Promise<readonly BackgroundMaker[]>,

@@ -7,8 +7,9 @@ export type { WordsStore } from './create-words-store.ts';
 export type { RequestPictures } from './provider-maker.ts';
 
 /**
- * Backgrounds from words: by the provider that the server has, where it has one, and painted on this device.
- * @param request asks the server; without it there is no provider.
+ * Creates the store of backgrounds from words. They are made by the server's provider, if it has one, and on this
+ * device.
+ * @param request Sends a request to the server. Without it, there is no provider.
  */
 export function createWords(request?: RequestPictures): WordsStore {
   return createWordsStore(findMakers(request));

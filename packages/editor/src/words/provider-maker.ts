@@ -5,8 +5,8 @@ import { openImage } from '../import/open-file.ts';
 import { type BackgroundMaker, type Candidate, WordsError, type WordsFailureCode } from './background-maker.ts';
 
 /**
- * Asks the server's function `generate-background`.
- * @param order none: asks who would make pictures.
+ * Sends a request to the server's function `generate-background`.
+ * @param order Order of backgrounds. Undefined asks for the name of the provider.
  * @throws when no server answers, or the signal's reason.
  */
 export type RequestPictures = (order: object | undefined, signal: AbortSignal | undefined) => Promise<Response>;
@@ -23,7 +23,7 @@ const refusal = z.object({
   member: z.optional(z.boolean()),
 });
 
-/** The function's own codes; see `supabase/functions/generate-background/handle.ts`. */
+/** Failures by the function's codes; see `supabase/functions/generate-background/handle.ts`. */
 const codes: Readonly<Record<string, WordsFailureCode>> = {
   'words-invalid': 'words-missing',
   'words-refused': 'words-refused',
@@ -37,17 +37,15 @@ const codes: Readonly<Record<string, WordsFailureCode>> = {
   unavailable: 'network',
 };
 
-/**
- * @returns the provider that the server has; null where it has none, or there is no server with such a function.
- */
+/** @returns the server's provider; null when it has none, or when there is no server with this function. */
 export async function findProviderMaker(request: RequestPictures): Promise<BackgroundMaker | null> {
   try {
     const response = await request(undefined, undefined);
-    // Some static hosts answer every address with a page.
+    // Some static hosts answer every URL with a page.
     const told = response.ok ? offer.safeParse(await response.json().catch(() => null)) : undefined;
     return told?.success && told.data.provider ? providerMaker(told.data.provider, request) : null;
   } catch {
-    // No server: backgrounds are painted on this device.
+    // There is no server. Backgrounds are painted on this device.
     return null;
   }
 }
@@ -57,7 +55,7 @@ function providerMaker(name: string, request: RequestPictures): BackgroundMaker 
     kind: 'provider',
     name,
     make: async ({ words, aspect, seed, count }, signal) => {
-      // The words alone, and what they shall look like: no image leaves the device.
+      // The order contains only the words and the requested form. No image leaves the device.
       const order = { words, aspect, seed, count, key: randomId() };
       const response = await request(order, signal).catch((cause: unknown) => {
         signal.throwIfAborted();
@@ -77,7 +75,7 @@ function providerMaker(name: string, request: RequestPictures): BackgroundMaker 
   };
 }
 
-/** @returns null for a picture that cannot be opened. */
+/** @returns null for an image that cannot be opened. */
 async function pictureOf(type: string, data: string): Promise<Candidate | null> {
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   const found = await openImage(new Blob([bytes], { type }));

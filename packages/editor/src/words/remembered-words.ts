@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Beyond them the oldest go. */
+/** Number of entries that are remembered. A further one replaces the oldest. */
 const maxRemembered = 12;
 const storageKey = 'background-words';
 const stored = z.array(z.string().check(z.maxLength(800)));
 
-/** @returns what backgrounds were made of on this device, newest first. */
+/** @returns the words from which backgrounds were made on this device, the newest first. */
 export function readRememberedWords(): readonly string[] {
   try {
     return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]')).slice(0, maxRemembered);
@@ -15,7 +15,7 @@ export function readRememberedWords(): readonly string[] {
   }
 }
 
-/** Puts words before those that are remembered. @returns all that are remembered then. */
+/** Adds words in front of the remembered ones. @returns all remembered words. */
 export function rememberWords(words: string, before: readonly string[]): readonly string[] {
   return keep([words, ...before.filter((other) => other !== words)].slice(0, maxRemembered));
 }
@@ -29,7 +29,7 @@ function keep(words: readonly string[]): readonly string[] {
     if (words.length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(words));
   } catch {
-    // Storage is closed or full: they hold until the page is left.
+    // Storage is closed or full. The words last until the page is left.
   }
   return words;
 }
