@@ -7,7 +7,7 @@ import { initialState } from '../src/schema/initial-state.ts';
 import historyV1 from './fixtures/history-v1.json?raw';
 import presetV1 from './fixtures/preset-v1.isola-recipe?raw';
 
-/** The steps that were taken when the fixtures were made with version 1, in order; the last two were undone. */
+/** Steps that were taken in order when the fixtures were made with version 1. The last two were undone. */
 const steps = `
   color erase restore keep drop open fill shift feather gradient picture
   drop-shadow crop mirror size format quality density limit metadata studio blur
@@ -74,7 +74,7 @@ test('a history of version 1 opens with every step, and can be undone to its sta
   });
 });
 
-test('a history of version 1 is written as one of the current version: the names change and nothing else', () => {
+test('a history of version 1 is written as one of the current version, and only names change', () => {
   const renamed = historyV1
     .replaceAll('"version": 1', '"version": 2')
     .replaceAll('"marks"', '"edits"')

@@ -4,7 +4,7 @@ import { openProject } from '../src/persistence/project-file.ts';
 import { initialState } from '../src/schema/initial-state.ts';
 import projectV1 from './fixtures/project-v1.isola?url';
 
-test('a project file of version 1 opens with its pictures and every step, undo included', async () => {
+test('a project file of version 1 opens with its background images and every step, and can be undone', async () => {
   const { image, segmentation, document } = await openProject(await (await fetch(projectV1)).blob());
   const { history } = document;
   expect(image.name).toBe('cat.jpg');

@@ -1,7 +1,7 @@
 import type { Locale } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 
-/** A language: some of its words. */
+/** Some texts in Esperanto. */
 const words: Partial<Record<string, Readonly<Record<string, string>>>> = {
   editor: {
     'tools.background': 'Fono',
@@ -14,7 +14,7 @@ const words: Partial<Record<string, Readonly<Record<string, string>>>> = {
   tool: { download: 'Elŝuti {{format}}' },
 };
 
-/** Loads texts in Esperanto; missing texts are in English. */
+/** Loads texts in Esperanto. Missing texts are in English. */
 export async function loadWords(locale: Locale | 'eo', namespace: Parameters<typeof importWords>[1]) {
   if (locale !== 'eo') return importWords(locale, namespace);
   return { ...Object(await importWords('en', namespace)), ...words[namespace] };

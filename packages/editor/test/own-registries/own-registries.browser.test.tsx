@@ -32,7 +32,7 @@ beforeEach(async () => {
   });
 });
 
-/** All of it is red; its right half is subject. */
+/** Returns the file of a red image and its segmentation, whose subject is the right half. */
 async function segmented(): Promise<{ file: Blob; segmentation: ImageSegmentation }> {
   const drawn = (left: number) => {
     const canvas = new OffscreenCanvas(widthPx, heightPx);
@@ -47,7 +47,7 @@ async function segmented(): Promise<{ file: Blob; segmentation: ImageSegmentatio
   return { file, segmentation: await segmentationOf(png, { data, widthPx, heightPx }) };
 }
 
-/** A page with the editor, to which one more of each is given. */
+/** Renders a page whose editor has one additional entry of each kind. */
 async function openEditor(locale: Locale | 'eo') {
   const { file, segmentation } = await segmented();
   const session = createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here')));
@@ -65,7 +65,7 @@ async function openEditor(locale: Locale | 'eo') {
       </EditorHostProvider>
     </I18nextProvider>,
   );
-  // The tools are there with the editor.
+  // The tools appear together with the editor.
   await expect.element(page.getByRole('navigation')).toBeVisible();
   return document.history;
 }
@@ -84,7 +84,7 @@ async function command(name: string) {
   await page.getByRole('option', { name }).click();
 }
 
-/** The middle row of the file that the editor writes: each run of pixels of one colour, and how many they are. */
+/** Downloads the file and returns its middle row: each run of pixels of one colour, with its length. */
 async function writtenRow(): Promise<string[]> {
   const before = downloads.length;
   await page.getByRole('button', { name: /^Download PPM/ }).click();
@@ -108,7 +108,7 @@ async function writtenRow(): Promise<string[]> {
 }
 
 test(
-  'one more background, encoder, edit, crop preset and command are each seen in the editor, and undone',
+  'an additional background, encoder, edit, crop preset and command work in the editor and can be undone',
   { tags: 'long' },
   async () => {
     const history = await openEditor('en');
@@ -152,16 +152,16 @@ test(
     await tool('Crop').click();
     await button('1:2').click();
     await expect.element(undo('crop')).toBeVisible();
-    // 20 px are all of the image's height, and half of that is the width, about the middle.
+    // The crop is as high as the image, 20 px, and half as wide, about the middle.
     expect(await writtenRow()).toEqual([`10 × ${blue}`]);
 
-    // The command, and the step that it brings.
+    // The command, and the step that it commits.
     await undo('crop').click();
     await command('Make a postcard');
     await expect.element(undo('postcard')).toBeVisible();
     expect((await writtenRow()).map((run) => run.split(' × ')[0])).toEqual(Array(8).fill('10'));
 
-    // It is saved and read with the schema of these registries, and refused whole where they are not.
+    // The history can be read with the schema of these registries. The built-in schema refuses it as a whole.
     const stored: unknown = JSON.parse(JSON.stringify(packHistory(history.dump())));
     const steps = ['stripes', 'stripes', 'fade', 'postcard'];
     const read = readHistory(stored, createDocumentSchema(registries)).history;
@@ -171,14 +171,14 @@ test(
 
     for (const _ of steps) await page.getByRole('button', { name: /^Undo: / }).click();
     await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
-    // The file's format is no step.
+    // The file's format is not a step, so that undo does not change it.
     expect(await writtenRow()).toEqual(plain);
     await redo('stripes').click();
     expect(await writtenRow()).toEqual(striped);
   },
 );
 
-test('a language of one’s own is one more row, and the editor speaks it', async () => {
+test('the editor shows an additional language', async () => {
   await openEditor('eo');
   await expect.element(tool('Fono')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Elŝuti PNG/ })).toBeVisible();

@@ -1,9 +1,9 @@
 import { defineCommand, type StepDefinition } from '@isola/editor';
 
-/** The step that the command below takes. */
+/** Step that the command below commits. */
 export const postcardStep: StepDefinition = { id: 'postcard', label: () => 'postcard' };
 
-/** A command: wide stripes at twice the size, as one step. */
+/** Command that sets wide stripes and twice the size, as one step. */
 export const postcard = defineCommand({
   id: 'own.postcard',
   group: 'result',

@@ -1,7 +1,10 @@
 import { commonEncoding, defineEncoder } from '@isola/imaging/worker';
 import * as z from 'zod/mini';
 
-/** Portable pixmap: a header in ASCII and three bytes a pixel. @see https://netpbm.sourceforge.net/doc/ppm.html */
+/**
+ * Encoder of portable pixmaps: a header in ASCII and three bytes per pixel.
+ * @see https://netpbm.sourceforge.net/doc/ppm.html
+ */
 export const ppm = defineEncoder('ppm', {
   schema: z.object({ format: z.literal('ppm'), ...commonEncoding }),
   isLossy: false,

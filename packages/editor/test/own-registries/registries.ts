@@ -15,7 +15,7 @@ const pixmap: FileFormat = {
 };
 const tall: CropPreset = { id: '1:2', kind: 'ratio', width: 1, height: 2 };
 
-/** Registries of the package, with one more entry in each. */
+/** Registries of the package with one additional entry in each. */
 export const registries: EditorRegistries = {
   backgrounds: [...builtInRegistries.backgrounds, stripes],
   edits: [...builtInRegistries.edits, fade],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { stripes } from './stripes.ts';
 
-/** The half in the React binding. */
+/** Panel of the background for the React binding. */
 export const stripesPanel = defineBackgroundPanel(stripes, {
   group: { label: () => 'Stripes', columns: 5 },
   Tiles({ background, onChoose }) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Blue and yellow, so many px wide. */
+/** Schema of blue and yellow stripes of this width. */
 export const stripesSettings = z.object({
   kind: z.literal('stripes'),
   widthPx: z.int().check(z.minimum(1), z.maximum(100)),

@@ -2,7 +2,7 @@ import { defineBackgroundSource, linearFromHex } from '@isola/imaging/worker';
 
 import { stripesSettings } from './stripes-settings.ts';
 
-/** The half in the compositor's worker: the pixels. */
+/** Definition of the background for the compositor's worker, which renders its pixels. */
 export const stripesSource = defineBackgroundSource('stripes', stripesSettings, ({ widthPx }) => {
   const lights = [linearFromHex('#0000ff'), linearFromHex('#ffff00')];
   return {

@@ -2,7 +2,7 @@ import { defineBackground } from '@isola/editor';
 
 import { stripesSettings } from './stripes-settings.ts';
 
-/** The half in the editor's core. */
+/** Definition of the background for the editor's core. */
 export const stripes = defineBackground('stripes', stripesSettings, {
   step: { id: 'stripes', label: () => 'stripes' },
   choices: [
