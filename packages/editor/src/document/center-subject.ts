@@ -12,7 +12,7 @@ import {
   turnedRect,
 } from './crop-geometry.ts';
 
-/** Margin round a centred subject, in per cent of the crop's side. */
+/** Margin around a centred subject, in per cent of the crop's side. */
 export const defaultMarginPercent = 10;
 export const maxMarginPercent = 40;
 
@@ -38,7 +38,7 @@ export function centerOnSubject(
   return box && centeredCrop(box, ratio, marginPercent / 100, orientation, cutOffOf(box, matte, orientation));
 }
 
-/** @returns the margin round the subject in whole per cent; undefined when the crop is not centred on it. */
+/** @returns the margin around the subject in whole per cent; undefined when the crop is not centred on it. */
 export function marginPercentOf(crop: CropRect, matte: Matte): number | undefined {
   const box = subjectBox(matte, subjectThreshold, crop);
   if (!box) return undefined;

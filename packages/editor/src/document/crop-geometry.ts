@@ -15,13 +15,13 @@ import { maxPixels, maxSidePx } from '@isola/segmenter';
 import { type CropRect, maxPx } from '../schema/document-state.ts';
 
 /*
- * A crop is the part of the image that is shown. The crop is upright, and the image is mirrored and turned beneath it. Two
+ * A crop is the part of the image that is shown. The crop is upright, and the image is mirrored and turned under it. Two
  * coordinate systems are used, both in px of the image: image coordinates, and turned coordinates, in which the image is
  * mirrored and turned about its top left corner. In turned coordinates every crop of that orientation is an upright
  * rectangle.
  */
 
-/** Orientation of the image beneath its crop. */
+/** Orientation of the image under its crop. */
 export type Orientation = Pick<CropRect, 'angleDeg' | 'mirrored'>;
 
 export const upright: Orientation = { angleDeg: 0, mirrored: false };
@@ -213,7 +213,7 @@ export function straighteningOf({ angleDeg }: Pick<CropRect, 'angleDeg'>): numbe
 }
 
 /**
- * Turns the image beneath a crop about the crop's middle. A crop that was inside the image stays inside: it shrinks as far
+ * Turns the image under a crop about the crop's middle. A crop that was inside the image stays inside: it shrinks as far
  * as necessary, and a crop that was as large as possible stays as large as possible.
  * @param deg Angle beyond the crop's quarter turn: −45…45.
  */
@@ -237,7 +237,7 @@ export function cropCorners(crop: CropRect): Bounds {
   };
 }
 
-/** The scene of the crop tool: the crop, and the image turned beneath it. */
+/** The scene of the crop tool: the crop, and the image turned under it. */
 export interface CropScene {
   /** Size in whole px. */
   readonly size: Size;

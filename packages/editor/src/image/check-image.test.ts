@@ -59,7 +59,7 @@ test.each([
   ['no bytes', new Blob(), { code: 'empty-file' }],
   ['a large film', new Blob([new Uint8Array(11 * mebibyte)]), { code: 'unsupported-format', format: undefined }],
   ['a GIF named .jpg', new File(['GIF89a'], 'photo.jpg'), { code: 'unsupported-format', format: 'GIF' }],
-] as const)('%s', async (_, file, refusal) => {
+] as const)('checkImage judges %s', async (_, file, refusal) => {
   expect(await checkImage(file)).toEqual(refusal);
 });
 

@@ -79,7 +79,7 @@ export interface Autosave {
 /** How long `isWorkSafe` waits for the storage, in milliseconds. A later answer is not used. */
 const safeTimeoutMs = 2_000;
 
-/** @param now returns milliseconds since 1970. */
+/** @param now Returns the current time in milliseconds since 1970. */
 export function createAutosave(store: ProjectStore, now: () => number = Date.now): Autosave {
   const records = createImageRecords();
   const originals = createOriginalSaver(store, records, now);
@@ -90,7 +90,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     return records.find(document) ?? createDocumentRecord(document, records, now);
   }
 
-  /** @param released resolves when the id is no longer needed. */
+  /** @param released Promise that resolves when the id is no longer needed. */
   async function lock(record: DocumentRecord, released: Promise<void>): Promise<void> {
     const original = await originals.handOver(record.document.image);
     if (original) {

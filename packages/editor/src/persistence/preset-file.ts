@@ -20,7 +20,7 @@ const maxBytes = 65_536;
 const shape = z.object({
   /** Ratio of width to height. */
   ratio: z.number().check(z.minimum(0.01), z.maximum(100)),
-  /** Margin round the centred subject. Without it the crop keeps its place in the other image. */
+  /** Margin around the centred subject. Without it the crop keeps its place in the other image. */
   marginPercent: z.optional(z.int().check(z.minimum(0), z.maximum(maxMarginPercent))),
 });
 const head = { version: z.int(), shape: z.optional(z.unknown()) };

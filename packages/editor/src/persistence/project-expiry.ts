@@ -20,7 +20,7 @@ export interface Expiry {
   readonly removeExpired: (database: Database) => Promise<boolean>;
 }
 
-/** @param now returns milliseconds since 1970. */
+/** @param now Returns the current time in milliseconds since 1970. */
 export function createExpiry(now: () => number): Expiry {
   const isExpired = (changedAt: number) => changedAt <= now() - retentionMs;
 

@@ -29,8 +29,8 @@ export interface DocumentSaver {
 }
 
 /**
- * @param isCurrent returns whether a document is the open one, whose id the tab remembers.
- * @param now returns milliseconds since 1970.
+ * @param isCurrent Returns whether a document is the open one, whose id the tab remembers.
+ * @param now Returns the current time in milliseconds since 1970.
  */
 export function createDocumentSaver(
   store: Pick<ProjectStore, 'save' | 'updateHistory' | 'updateThumbnail' | 'findSame' | 'remove'>,

@@ -24,7 +24,7 @@ export interface OriginalSaver {
   readonly handOver: (image: SourceImage) => Promise<OriginalRecord | undefined>;
 }
 
-/** @param now returns milliseconds since 1970. */
+/** @param now Returns the current time in milliseconds since 1970. */
 export function createOriginalSaver(
   store: Pick<ProjectStore, 'saveOriginal' | 'findSame' | 'remove'>,
   records: ImageRecords,

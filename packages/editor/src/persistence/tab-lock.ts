@@ -15,7 +15,7 @@ const lockTimeoutMs = 500;
 
 /**
  * Locks an image of the store for this tab.
- * @param released resolves when the lock is no longer needed.
+ * @param released Promise that resolves when the lock is no longer needed.
  * @returns false when another tab holds the lock.
  */
 export async function acquireLock(id: string, released: Promise<void>): Promise<boolean> {

@@ -82,7 +82,7 @@ test.each([
   ['bottom, as a portrait', { x: 0.3, y: 0.2, width: 0.4, height: 0.8 }, []],
   ['bottom with the shoulders at the sides', { x: 0, y: 0.65, width: 1, height: 0.35 }, []],
   ['side above the lower half', { x: 0, y: 0.4, width: 0.5, height: 0.6 }, ['touches-frame']],
-])('a subject that is cut at the %s', (_, shape, expected) => {
+])('touches-frame doubt of a subject that is cut at the %s', (_, shape, expected) => {
   expect(kindsOf([shape])).toEqual(expected);
 });
 
@@ -102,14 +102,11 @@ describe('a part that only one of two network runs saw as subject', () => {
     expect(assessed([middle])).toEqual([{ kind: 'part-disputed' }]);
   });
 
-  test.each(['keep', 'clear'] as const)(
-    'raises no doubt after an edit has settled it: %s',
-    (action) => {
-      expect(assessed([middle], [settlePart(part, action)])).toEqual([]);
-      const other = { ...part, leftPx: 310 };
-      expect(assessed([middle], [settlePart(other, action)])).toEqual([{ kind: 'part-disputed' }]);
-    },
-  );
+  test.each(['keep', 'clear'] as const)('raises no doubt after an edit has settled it: %s', (action) => {
+    expect(assessed([middle], [settlePart(part, action)])).toEqual([]);
+    const other = { ...part, leftPx: 310 };
+    expect(assessed([middle], [settlePart(other, action)])).toEqual([{ kind: 'part-disputed' }]);
+  });
 
   test('raises no doubt after it was erased', () => {
     expect(assessed([{ x: 0.6, y: 0.25, width: 0.25, height: 0.5 }])).toEqual([]);

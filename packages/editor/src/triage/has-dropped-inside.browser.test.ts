@@ -36,6 +36,6 @@ test.each([
   ['the same on a grey ground', ring, ring, 120, false],
   ['a solid thing with a small hole', not(disc, hole), not(disc, hole), 255, false],
   ['a solid thing', disc, disc, 255, false],
-] as const)('%s', async (_, ink, kept, paper, expected) => {
+] as const)('hasDroppedInside judges %s', async (_, ink, kept, paper, expected) => {
   expect(await droppedIn(ink, kept, paper)).toBe(expected);
 });

@@ -19,6 +19,6 @@ test.each([
   ['hair beside it', (x: number, y: number) => (x >= 500 && x < 520 && y > 100 && y < 500 ? 60 : 0), false],
   ['a solid piece of its own', (x: number, y: number) => (x > 800 && y > 500 ? 255 : 0), false],
   ['nothing', () => 0, false],
-])('%s', (_, alphaAt, expected) => {
+])('hasFaintRemains judges %s', (_, alphaAt, expected) => {
   expect(hasFaintRemains(matteOf(alphaAt))).toBe(expected);
 });

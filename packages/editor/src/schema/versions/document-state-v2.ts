@@ -66,7 +66,7 @@ const crop = z.object({
   /** Size in px of the image. */
   widthPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
   heightPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
-  /** Angle by which the image is turned clockwise beneath the crop. */
+  /** Angle by which the image is turned clockwise under the crop. */
   angleDeg: z.number().check(z.minimum(-360), z.maximum(360)),
   /** True when the image is mirrored, left for right. */
   mirrored: z.boolean(),
