@@ -1,10 +1,7 @@
 /** Key of the session storage for the id, in the store, of the image that is open in this tab. */
 export const openKey = 'isola:open';
 
-/**
- * Key of the session storage for the number of times that this tab has resumed an image without a result: `<id>
- * <count>`.
- */
+/** Key of the session storage for `<id> <count>`: how often this tab has resumed an image without a result. */
 const resumesKey = 'isola:resumes';
 
 /**

@@ -45,7 +45,7 @@ export function drawBitmapThumbnail(bitmap: ImageBitmap): Promise<Blob> {
 
 /** @returns the thumbnail of an opened image, and the size of the image itself. */
 export async function drawImageThumbnail(image: SourceImage): Promise<Size & { readonly thumbnail: Blob }> {
-  // The page shows the image first. Drawing it small takes as long as a few frames of the screen.
+  // The page shows the image first. The image is decoded already, but drawing it small takes as long as a few frames.
   await untilIdle();
   const { bitmap, giveBack } = await borrowBitmap(image);
   const { width: widthPx, height: heightPx } = bitmap;
