@@ -121,7 +121,7 @@ test('a size without a shape is a box into which the image, or its crop, is fitt
   const { crop: _, ...uncropped } = made;
   const pattern = await through(uncropped);
   const plain = applyPreset(pattern, initialState, wide);
-  expect(plain).not.toHaveProperty('frame');
+  expect(plain).not.toHaveProperty('crop');
   expect(plain.size).toEqual({ widthPx: 1000, heightPx: 750 });
   const frame = { centerX: 0, centerY: 0, widthPx: 300, heightPx: 600, angleDeg: 3, mirrored: false };
   expect(applyPreset(pattern, { ...initialState, crop: frame }, wide)).toMatchObject({
