@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Gives each file an `ETag`, and answers 304 to a browser that has the file already. By the date alone it could not be
- * told: the same address is answered in several languages, whose files are of one build.
+ * Adds an `ETag` to each file, and answers 304 to a browser that already has the file. The date alone does not identify
+ * a file: one URL is answered in several languages, and the files of one build can have the same date.
  */
 export const answerUnchanged: MiddlewareHandler = async (context, next) => {
   await next();

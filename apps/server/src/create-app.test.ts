@@ -49,7 +49,7 @@ describe('pages', () => {
     ['/single/', 'single'],
     ['/en', 'home in English'],
     ['/en/single', 'single in English'],
-  ])('%s is answered by its own file', async (path, body) => {
+  ])('%s is answered with its file', async (path, body) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(body);
@@ -59,20 +59,20 @@ describe('pages', () => {
     ['/nowhere', 'not found'],
     ['/en/nowhere', 'not found in English'],
     ['/xx/nowhere', 'not found'],
-  ])('%s is not found, in the address’s language', async (path, body) => {
+  ])('%s is answered with the not-found page in the language of its URL', async (path, body) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe(body);
   });
 
-  test('a missing file that is no page is not answered with a page', async () => {
+  test('a missing file is answered with plain text instead of a page', async () => {
     const response = await get('/assets/gone.js', { accept: '*/*' });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/plain');
   });
 });
 
-describe('the language of an address that names none', () => {
+describe('language of a URL that names no language', () => {
   const browser = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'ja' };
   const german = { ...browser, 'x-country': 'DE' };
   const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
@@ -111,14 +111,14 @@ describe('the language of an address that names none', () => {
     expect(await textOf(path, headers)).toBe(expected);
   });
 
-  test('where no header names the country, a table does', async () => {
+  test('falls back to the table of addresses when no header names the country', async () => {
     const app = createApp(join(folder, 'site'), { trustedProxies: 1 });
-    // Oxford's, for decades.
+    // The University of Oxford has held this network for decades.
     const headers = { ...browser, 'x-forwarded-for': '129.67.1.1' };
     expect(await (await app.request('/single', { headers })).text()).toBe('single in English');
   });
 
-  test('the answer is this visitor’s own, and says its language', async () => {
+  test('the answer is private to the visitor and names its language', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { headers } = await ask('/single', german, method);
       expect(headers.get('content-language'), method).toBe('de');
@@ -129,7 +129,7 @@ describe('the language of an address that names none', () => {
     expect((await ask('/en/single', german)).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('the page does not call another address of the list of languages canonical', async () => {
+  test('the page has no canonical link to the URL of its language', async () => {
     expect(await textOf('/faq', german)).toBe('<title>FAQ</title><p>Fragen');
     expect(await textOf('/de/faq', german)).toContain('canonical');
     const packed = await ask('/faq', { ...german, 'accept-encoding': 'gzip, br' });
@@ -138,7 +138,7 @@ describe('the language of an address that names none', () => {
     expect(html).toBe('<title>FAQ</title><p>Fragen');
   });
 
-  test('a browser that has the page is told so, and one that has it in another language is not', async () => {
+  test('the answer is 304 only when the browser has the page in the same language', async () => {
     const tag = (await ask('/single', german)).headers.get('etag') ?? '';
     const again = await ask('/single', { ...german, 'if-none-match': tag });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
@@ -148,7 +148,7 @@ describe('the language of an address that names none', () => {
   });
 });
 
-describe('the public origin', () => {
+describe('public origin', () => {
   const built = 'http://localhost:3000';
   const files: Record<string, string> = {
     'index.html': `<link rel="canonical" href="${built}/" /><meta property="og:image" content="${built}/share/home.jpg" />`,
@@ -174,18 +174,21 @@ describe('the public origin', () => {
     return (answer.headers.get('content-encoding') === 'br' ? brotliDecompressSync(bytes) : bytes).toString();
   };
 
-  test.each(['/', '/de', '/sitemap.xml', '/robots.txt'])('%s names the one that the server is set to', async (path) => {
-    const asBuilt = await read(path);
-    expect(asBuilt).toContain(built);
-    for (const headers of [crawler, { accept: 'text/html' }]) {
-      expect(await read(path, 'https://isola.example', headers)).toBe(
-        asBuilt.replaceAll(built, 'https://isola.example'),
-      );
-    }
-    expect(await read(path, built)).toBe(asBuilt);
-  });
+  test.each(['/', '/de', '/sitemap.xml', '/robots.txt'])(
+    '%s contains the origin that the server is configured with',
+    async (path) => {
+      const asBuilt = await read(path);
+      expect(asBuilt).toContain(built);
+      for (const headers of [crawler, { accept: 'text/html' }]) {
+        expect(await read(path, 'https://isola.example', headers)).toBe(
+          asBuilt.replaceAll(built, 'https://isola.example'),
+        );
+      }
+      expect(await read(path, built)).toBe(asBuilt);
+    },
+  );
 
-  test('also for the next build, which may be for another one; scripts stay as they are', async () => {
+  test('replaces the origin of a later build as well, and leaves scripts unchanged', async () => {
     const app = createApp(site, { siteOrigin: 'https://isola.example' });
     const text = async (path: string) => (await app.request(path, { headers: { accept: 'text/html' } })).text();
     expect(await text('/de')).toContain('https://isola.example/de');
@@ -198,14 +201,14 @@ describe('the public origin', () => {
 });
 
 describe('files', () => {
-  test('nothing outside the site’s folder is reached', async () => {
+  test('files outside the folder of the site cannot be reached', async () => {
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt']) {
       const response = await get(path, { accept: '*/*' });
       expect(response.status, path).toBe(404);
     }
   });
 
-  test('hashed files are kept for ever, all others are asked for again', async () => {
+  test('hashed files are immutable, and all other files are revalidated', async () => {
     const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
     expect(await cacheControl('/assets/index-abc.js')).toContain('immutable');
     expect(await cacheControl('/models/isnet-00.0123.bin')).toContain('immutable');
@@ -214,14 +217,14 @@ describe('files', () => {
     expect(await cacheControl('/en')).toBe('no-cache');
   });
 
-  test('a browser that knows Brotli gets the packed file', async () => {
+  test('a browser that accepts Brotli gets the compressed file', async () => {
     const packed = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(packed.headers.get('content-encoding')).toBe('br');
     expect(await packed.text()).toBe('compressed');
     expect(await (await get('/assets/index-abc.js', {})).text()).toBe('plain');
   });
 
-  test('a download that broke off can go on where it stopped', async () => {
+  test('an interrupted download can be resumed', async () => {
     const response = await get('/models/isnet-00.0123.bin', { range: 'bytes=4-' });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe('bytes 4-9/10');
@@ -229,7 +232,7 @@ describe('files', () => {
   });
 });
 
-test('every answer carries the headers, the not-found ones too', async () => {
+test('every answer has the security headers, including not-found answers', async () => {
   for (const path of ['/', '/assets/index-abc.js', '/nowhere']) {
     const { headers } = await get(path);
     expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
@@ -242,14 +245,14 @@ test('every answer carries the headers, the not-found ones too', async () => {
   }
 });
 
-test('where the public origin is https, browsers are told to keep to it', async () => {
+test('Strict-Transport-Security is sent only when the public origin is https', async () => {
   const header = async (isHttps: boolean) =>
     (await createApp(join(folder, 'site'), { isHttps }).request('/')).headers.get('strict-transport-security');
   expect(await header(true)).toBe('max-age=31536000');
   expect(await header(false)).toBeNull();
 });
 
-test('a proxy that the settings do not name is warned of, once', async () => {
+test('logs one warning when requests carry proxy headers and TRUST_PROXY is 0', async () => {
   const warningsWith = async (trustedProxies: number, headers: Record<string, string>) => {
     const lines: string[] = [];
     const logger = createLogger('warn', (line) => lines.push(line));
@@ -267,14 +270,14 @@ describe('pages of other origins', () => {
   const app = () => createApp(join(folder, 'site'), { origins: ['https://app.example'] }, stillBackend);
   const stillBackend: Backend = {
     keys: () => ({ publishableKey: 'public', secretKey: 'secret', jwtSecret: 'signs', previousJwtSecrets: [] }),
-    // The library answers so itself.
+    // The embedded library sets this header itself.
     fetch: () => Promise.resolve(Response.json({}, { headers: { 'access-control-allow-origin': '*' } })),
     check: () => Promise.resolve('ready'),
     close: () => Promise.resolve(),
   };
 
   test.each(['/auth/v1/user', '/rest/v1/rpc/my_membership', '/functions/v1/geo-location'])(
-    '%s: the preflight and its answer agree',
+    '%s: the preflight and the answer allow the same origins',
     async (path) => {
       for (const [origin, allowed] of [
         ['https://app.example', 'https://app.example'],
@@ -292,14 +295,14 @@ describe('pages of other origins', () => {
     },
   );
 
-  test('a refusal can be read by a page that may ask', async () => {
+  test('a page of an allowed origin can read a refusal', async () => {
     const headers = { origin: 'https://app.example' };
     const response = await app().request('/rest/v1/plans?id=match.a', { headers });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([400, headers.origin]);
   });
 });
 
-test('an operator’s own addresses enter the policy by their origin alone', () => {
+test('configured URLs enter the content security policy as origins', () => {
   const policy = (settings: Parameters<typeof securityHeaders>[0]) =>
     securityHeaders(settings)['content-security-policy'] ?? '';
   expect(policy({})).toContain("script-src 'self' 'wasm-unsafe-eval';");
@@ -315,7 +318,7 @@ test('an operator’s own addresses enter the policy by their origin alone', () 
   expect(() => policy({ VITE_ANALYTICS_SCRIPT: 'not an address' })).toThrow('VITE_ANALYTICS_SCRIPT');
 });
 
-test('the default language’s prefix leads to the address without it, and never out of the site', async () => {
+test('the prefix of the default language redirects to the URL without it, and never to another site', async () => {
   for (const [from, to] of [
     ['/zh', '/'],
     ['/zh/', '/'],
@@ -328,7 +331,7 @@ test('the default language’s prefix leads to the address without it, and never
   }
 });
 
-test('a language in capitals or with a region leads to the address that the site has', async () => {
+test('a language in capitals or with a region redirects to the URL of that language', async () => {
   for (const [from, to] of [
     ['/EN', '/en'],
     ['/EN/single?from=mail', '/en/single?from=mail'],
@@ -353,30 +356,30 @@ describe('functions', () => {
       headers,
     });
 
-  test('where the proxy in front names the country, the language is that country’s', async () => {
+  test('geo-location returns the language of the country that the proxy names', async () => {
     const response = await call('geo-location', { 'x-country': 'FR' });
     expect(await response.json()).toMatchObject({ country: 'FR', defaultLanguage: 'fr' });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a header that the operator did not name is not believed', async () => {
+  test('geo-location ignores a country header that is not configured', async () => {
     const answer = await (await call('geo-location', { 'cf-ipcountry': 'FR' })).json();
     expect(answer).toMatchObject({ country: null, defaultLanguage: 'zh' });
   });
 
-  test('nor is the one that the operator named, while no proxy is trusted', async () => {
+  test('geo-location ignores the configured country header while no proxy is trusted', async () => {
     const answer = await (await call('geo-location', { 'x-country': 'FR' }, 0)).json();
     expect(answer).toMatchObject({ country: null, defaultLanguage: 'zh' });
   });
 
-  test('a function that is not there says so', async () => {
+  test('an unknown function is answered with 404', async () => {
     const response = await call('nothing');
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ code: 'not-found', message: 'There is no such function here' });
   });
 });
 
-test('a failure is logged with its place and not with its message; the answer names the request alone', async () => {
+test('a failure is logged with its stack but not its message, and the answer contains only the request id', async () => {
   const logged: string[] = [];
   const logger = createLogger('info', (line) => logged.push(line));
   const failing = {

@@ -17,22 +17,23 @@ import { type PolicySettings, securityHeaders } from './security-headers.ts';
 const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|readyz)$/;
 
 export interface AppSettings extends PolicySettings, BackendRouteSettings {
-  /** The site's public origin; the one that it was built for unless it is said. */
+  /** Public origin of the site. Defaults to the origin that the site was built for. */
   readonly siteOrigin?: string | undefined;
 }
 
-/** Addresses that name a language as others write it, such as `/EN/single` and `/zh-CN/single`. */
+/** Paths that begin with a language in any spelling, such as `/EN/single` and `/zh-CN/single`. */
 const withTag = new RegExp(`^/(${languages.join('|')})(?:[-_][a-z\\d]+)*(?=/|$)`, 'i');
 
-/** Addresses that name a language. */
+/** Paths that begin with a language in the site's own spelling, such as `/de/single`. */
 const withLanguage = new RegExp(`^/(${languages.join('|')})(/|$)`);
 
 /**
- * The site behind its headers, and what it calls. A page lies in the folder as `<path>.html`; what is not
- * there is answered by `404.html` and the status 404. An address that names no language is answered in the visitor's,
- * without a redirect: the first document is the right one, and its script gives it the address that names its language.
- * @param siteFolder the build's output.
- * @param backend null where the process serves files and functions only.
+ * Creates the app that serves the site with its headers and passes requests on to the backend. A page is the file
+ * `<path>.html` in the folder of the site. A missing page is answered with `404.html` and the status 404. A URL that
+ * names no language is answered in the visitor's language without a redirect, and the page's script then sets the URL
+ * of that language.
+ * @param siteFolder output of the build.
+ * @param backend null when the process serves files and functions only.
  */
 export function createApp(
   siteFolder: string,
@@ -91,7 +92,7 @@ export function createApp(
   return app;
 }
 
-/** Says once that a proxy seems to stand in front which the settings do not name. */
+/** Logs one warning when a request seems to come through a proxy although the settings name none. */
 function warnOfProxy(logger: Logger, trustedProxies: number): MiddlewareHandler {
   let isSaid = trustedProxies > 0;
   return async (context, next) => {
@@ -106,9 +107,10 @@ function warnOfProxy(logger: Logger, trustedProxies: number): MiddlewareHandler 
 }
 
 /**
- * @returns the address of the same page as the site writes it, where the language is written otherwise; the default one has no
- *   prefix. Undefined where the address stands. It is a path with one slash at its head: `/zh//elsewhere.example` must not
- *   lead out of the site.
+ * Finds the URL to redirect to when a URL spells its language differently from the site. The default language has no
+ * prefix.
+ * @returns path and query, or undefined when no redirect is needed. The path begins with exactly one slash, so that
+ *   `/zh//elsewhere.example` cannot lead to another site.
  */
 function ownAddress(url: string): string | undefined {
   const { pathname, search } = new URL(url);
@@ -119,18 +121,24 @@ function ownAddress(url: string): string | undefined {
   return (localised(path, language) || '/') + search;
 }
 
-/** Whether a browser opens a page whose address leaves the language open. A script that fetches it gets the file of that name. */
+/**
+ * Checks whether a browser opens a page whose URL names no language. A script that fetches this URL gets the file of
+ * that name.
+ */
 function isOpenPage({ req }: Context): boolean {
   const isPage = !req.path.slice(req.path.lastIndexOf('/')).includes('.');
   return isPage && !withLanguage.test(req.path) && (req.header('accept')?.includes('text/html') ?? false);
 }
 
-/** The default language has no prefix. */
+/** Adds the prefix of a language to a path. The default language has no prefix. */
 function localised(path: string, language: Language): string {
   return language === languages[0] ? path : `/${language}${path}`;
 }
 
-/** Only this visitor's browser may keep it, and asks whether it is still the one. Not `no-store`, which forbids a quick way back. */
+/**
+ * Adds the headers of an answer whose language depends on the visitor. Only the visitor's browser may cache it, and has
+ * to revalidate it. `no-store` would be stricter, but it disables the browser's back/forward cache.
+ */
 function inLanguage(answer: Response, language: Language): Response {
   answer.headers.set('content-language', language);
   answer.headers.set('cache-control', 'private, no-cache');
@@ -144,7 +152,10 @@ function fileOf(path: string): string {
   return last.includes('.') ? path : `${path.replace(/\/$/, '')}.html`;
 }
 
-/** A file whose name carries its hash never changes; all else is asked for again each time, and answers are not kept. */
+/**
+ * Returns the `Cache-Control` of an answer: immutable for hashed files, none for the backend, revalidation for the
+ * rest.
+ */
 function cacheControl({ req, res }: Context): string {
   if (isApi.test(req.path)) return 'no-store';
   return hashedFile.test(req.path) && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';

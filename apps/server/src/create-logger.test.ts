@@ -9,7 +9,7 @@ function collect(level: 'debug' | 'info' = 'info') {
   return { logger, lines, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
-test('a line is one JSON object with its time, its level by name, and the id of the request under way', () => {
+test('a log line is one JSON object with its time, the name of its level and the id of the current request', () => {
   const { logger, lines, entries } = collect();
   logger.info({ status: 204 }, 'one');
   inRequest({ id: 'abc' }, () => logger.warn('two'));
@@ -22,7 +22,7 @@ test('a line is one JSON object with its time, its level by name, and the id of 
   expect(entries()[0]).not.toHaveProperty('requestId');
 });
 
-test('an error keeps its type, code and places, and no value that a visitor sent', () => {
+test('an error is logged with its type, code and stack, and without values that a visitor sent', () => {
   const { logger, lines, entries } = collect();
   const failed = Object.assign(new Error('duplicate key (email)=(ada@isola.example)\n    at Marker:1:1'), {
     code: '23505',
@@ -56,7 +56,7 @@ test.each([
   [Object.assign(new Error('550 <x@isola.example> unknown'), { code: 'EENVELOPE', responseCode: 550 }), false],
   [new Error('x'), false],
   ['x', false],
-])('of %s the message is kept: %s', (err, isKept) => {
+])('%s is logged with its message: %s', (err, isKept) => {
   const { logger, entries } = collect();
   logger.error({ err }, 'failed');
   expect(entries()[0]?.['err']).toEqual(
@@ -66,7 +66,7 @@ test.each([
   );
 });
 
-test('a terminal gets one plain line for a request', () => {
+test('a request is one readable line in a terminal', () => {
   const { logger, lines } = collect();
   logger.info({ method: 'GET', path: '/auth', status: 200, durationMs: 7, client: '127.0.0.0/24' }, 'request');
   // Without a terminal there are no colours.

@@ -19,10 +19,10 @@ export const logLevels = [
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * A logger whose lines are JSON objects: `time` (ISO 8601), `level` (a name), `msg`, the id of the request under way as
- * `requestId`, and an error as `err` in the form of `describeError`. A message is a constant text of the code; values go
- * into fields, and nothing that a visitor sent goes into either.
- * @param write takes one line with its line break.
+ * Creates a logger that writes JSON objects with `time` (ISO 8601), `level` (a name), `msg`, the id of the current
+ * request as `requestId`, and an error as `err` in the form of `describeError`. Messages are constant texts in the
+ * code, and values are fields. Neither may contain anything that a visitor sent.
+ * @param write receives one line, including its line break.
  */
 export function createLogger(level: LogLevel, write: (line: string) => void): Logger {
   return pino(
@@ -36,7 +36,7 @@ export function createLogger(level: LogLevel, write: (line: string) => void): Lo
         return request ? { requestId: request.id } : {};
       },
       hooks: {
-        // pino takes an error's own message for a line that has none, and that may quote what a visitor sent.
+        // Without a message, pino logs the message of the error, which may quote what a visitor sent.
         logMethod(values, method) {
           const [first, ...rest] = values as unknown[];
           const fields = first instanceof Error ? { err: first } : first;
@@ -49,15 +49,15 @@ export function createLogger(level: LogLevel, write: (line: string) => void): Lo
   );
 }
 
-/** Writes nothing: for tools that serve the site without an operator. */
+/** Logger that writes nothing, for tools that serve the site without an operator. */
 export const silentLogger = createLogger('silent', () => {});
 
-/** Writes to standard error: readable lines in a terminal, JSON everywhere else. */
+/** Writes a log line to standard error: readable in a terminal, and as JSON everywhere else. */
 export function writeToStandardError(line: string): void {
   process.stderr.write(process.stderr.isTTY ? readableLine(line) : line);
 }
 
-/** A JSON line of the logger as a person reads it, with its line break. */
+/** Converts a JSON line of the logger to a readable line, including its line break. */
 export const readableLine: (line: string) => string = prettyFactory({
   colorize: process.stderr.isTTY,
   singleLine: true,

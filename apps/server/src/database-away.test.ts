@@ -22,7 +22,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-/** A port of this machine on which nothing listens until `open` leads it to another one, and again after `close`. */
+/**
+ * Reserves a local port. Connections to it are refused, except between `open`, which forwards them to a URL, and
+ * `close`.
+ */
 async function createRelay() {
   const sockets = new Set<Socket>();
   let target: URL | null = null;
@@ -59,7 +62,7 @@ async function createRelay() {
   };
 }
 
-test('a database that is away takes no page away: requests are answered with 503 until it is there, and whenever it goes', async () => {
+test('pages are served while the database is unavailable, and the backend answers 503 until the database returns', async () => {
   const relay = await createRelay();
   const database = await createTestDatabase();
   const asked = new URL(database?.url ?? 'postgres://isola@127.0.0.1/isola');
@@ -90,7 +93,7 @@ test('a database that is away takes no page away: requests are answered with 503
     }
   };
   try {
-    // Each attempt ends a thread.
+    // Each failed start ends its thread and logs one line.
     await expect.poll(() => timesIn('backend: not available'), { timeout: 60_000 }).toBeGreaterThan(1);
     expect(printed()).toContain('ECONNREFUSED');
     await answeredAway();
@@ -104,7 +107,7 @@ test('a database that is away takes no page away: requests are answered with 503
     await answeredAway();
     await relay.open(database.url);
     await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
-    // A visitor may not call it, and the server has not forgotten that it is there.
+    // Visitors may not call this function. 401 rather than 404 shows that the server still knows the schema.
     expect((await post('/rest/v1/rpc/my_membership', {})).status).toBe(401);
     await relay.close();
   } finally {

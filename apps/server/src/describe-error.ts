@@ -1,11 +1,11 @@
-/** An error as the log holds it. */
+/** Form in which an error is logged. */
 export interface ErrorDescription {
   readonly type: string;
-  /** The system's (`ECONNREFUSED`), the library's, or the database's SQLSTATE. */
+  /** Code of the system (`ECONNREFUSED`) or of a library, or an SQLSTATE of the database. */
   readonly code?: string;
-  /** Only where it cannot quote what a visitor sent. */
+  /** Present only when it cannot quote what a visitor sent. */
   readonly message?: string;
-  /** The places that it came through, without the message at its head. */
+  /** Lines of the stack, without the message at its head. */
   readonly stack?: string;
   readonly cause?: ErrorDescription;
   readonly [detail: string]: unknown;
@@ -15,23 +15,23 @@ const maxCauses = 5;
 const maxFrames = 30;
 
 /**
- * SQLSTATE classes whose messages describe the server and no value: connection, resources, shutdown, system. All others
- * quote what was asked (`invalid input syntax for type uuid: "…"`).
+ * SQLSTATE classes whose messages describe the server and contain no values: connection, resources, shutdown and system
+ * errors. Messages of other classes may quote the request (`invalid input syntax for type uuid: "…"`).
  */
 const serverClasses = /^(08|53|57|58)/;
 
-/** Identifiers of the schema, and places in the source of PostgreSQL: never values. */
+/** Fields of a database error that contain identifiers of the schema and never values. */
 const databaseFields = ['severity', 'schema', 'schema_name', 'table', 'table_name', 'constraint', 'constraint_name'];
-/** Fields of a mail server's error: the number of its answer, and the command that it answered. */
+/** Fields of a mail server's error: the code of its answer, and the command that it answered. */
 const smtpFields = ['responseCode', 'command'];
 const systemFields = ['syscall', 'errno'];
-/** Calls whose message names an address or a path, which a visitor may have chosen. */
+/** System calls whose messages contain a host name, which a visitor may have chosen. */
 const namingCalls = /^(getaddrinfo|query\w+)$/;
 
 /**
- * Describes an error without what a visitor sent. Messages, statements, parameters and details of database errors, and
- * answers of mail servers hold e-mail addresses, tokens, and hashes of passwords: of those the type, the code, the names
- * of tables and constraints, and the stack's places are kept.
+ * Describes an error without values that a visitor sent. Messages, statements, parameters and details of database
+ * errors, and answers of mail servers, can contain email addresses, tokens and password hashes. Such errors are
+ * described by their type, their code, the names of tables and constraints, and the stack.
  */
 export function describeError(error: unknown): ErrorDescription {
   return describe(error, maxCauses);
@@ -67,7 +67,7 @@ function isMessageSafe(error: object, code: string | undefined): boolean {
 }
 
 function placesIn({ stack = '', message }: Error): string {
-  // A message may hold lines that look like places.
+  // A message may contain lines that look like lines of a stack.
   const end = message === '' ? -1 : stack.indexOf(message);
   const places = (end === -1 ? stack : stack.slice(end + message.length)).split('\n');
   const known = places.filter((line) => /^\s+at .*:\d+:\d+\)?$|^\s+at .*\((native|<anonymous>)\)$/.test(line));
@@ -77,7 +77,10 @@ function placesIn({ stack = '', message }: Error): string {
     .join('\n');
 }
 
-/** An identifier or a command, too short and too plain for an address, a token or a hash. */
+/**
+ * Returns an identifier or a command. Values that could be an email address, a token or a hash are too long or have
+ * other characters.
+ */
 function word(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w -]{1,40}$/.test(value) ? value : undefined;
 }

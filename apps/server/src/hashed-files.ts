@@ -1,5 +1,8 @@
-/** Files whose name carries their hash: what lies at such an address never changes. */
+/** URL paths of files whose names contain their hash. The contents at such a path never change. */
 export const hashedFile = /^\/(assets\/|words\/|models\/.*\.bin$)/;
 
-/** The folder in the site's own in which the hashed files of earlier builds lie for some days: open pages still ask for them. */
+/**
+ * Folder within the site that keeps the hashed files of earlier builds for some days, because open pages still request
+ * them.
+ */
 export const earlierFiles = 'earlier';

@@ -10,21 +10,22 @@ import { countryOfRequest } from './backend/rest/country-of-request.ts';
 export const languageVary = 'Accept, Accept-Language, Cookie, User-Agent';
 
 export interface VisitorSettings {
-  /** The header in which a trusted proxy in front names the client's country. */
+  /** Header in which a trusted proxy names the client's country. */
   readonly COUNTRY_HEADER?: string | undefined;
-  /** How many proxies stand in front; 0 unless it is said. */
+  /** Number of proxies in front of the server. Defaults to 0. */
   readonly trustedProxies?: number;
 }
 
-/** As crawlers name themselves. */
+/** Words by which crawlers identify themselves in `User-Agent`. */
 const crawler = /bot|crawl|spider/i;
 
 /**
- * The language of a page whose address names none: the one that the visitor chose before, which the site stores in a
- * cookie for this, else the one that the geo-location function would answer.
+ * Chooses the language of a page whose URL names none: the language in the cookie that the site sets when the visitor
+ * chooses one, or else the language that the geo-location function would return.
  *
- * Crawlers get the default language, which is what the address stands for in the sitemap and in `hreflang`; each other
- * language has an address of its own. They send no `Accept-Language`, which browsers always do, or name themselves.
+ * Crawlers get the default language, because the sitemap and `hreflang` list this URL as that language and every other
+ * language under its own URL. A crawler is recognised by its `User-Agent`, or by a missing `Accept-Language`, which
+ * browsers always send.
  */
 export async function languageOfVisitor(context: Context, settings: VisitorSettings): Promise<Language> {
   const { trustedProxies = 0, COUNTRY_HEADER = null } = settings;
@@ -35,7 +36,7 @@ export async function languageOfVisitor(context: Context, settings: VisitorSetti
   if (!accepted || crawler.test(context.req.header('user-agent') ?? '')) return languages[0];
   const { headers } = context.req.raw;
   const address = clientAddress(headers, peerOf(context), trustedProxies);
-  // Without a proxy in front, the client wrote the header.
+  // Without a trusted proxy, the client itself may have written the header.
   const countryHeader = trustedProxies > 0 ? COUNTRY_HEADER : null;
   return chooseLanguage(await countryOfRequest(headers, address, countryHeader), accepted);
 }

@@ -27,7 +27,7 @@ function serve(trustedProxies = 0) {
   return { ask, last, lines };
 }
 
-test('each request leaves a line with what was asked, how it was answered and how long it took', async () => {
+test('each request is logged with its method, path, status, duration and network, but without its query', async () => {
   const { ask, last } = serve();
   const response = await ask('/auth/v1/verify?token=Marker&type=signup', { authorization: 'Bearer Marker' });
   const id = response.headers.get('x-request-id');
@@ -45,13 +45,13 @@ test('each request leaves a line with what was asked, how it was answered and ho
   expect(JSON.stringify(last())).not.toContain('Marker');
 });
 
-test('what could be an e-mail address or a token in the path is left out', async () => {
+test('parts of a path that could be an email address or a token are not logged', async () => {
   const { ask, last } = serve();
   await ask(`/a/ada@isola.example/ada%40isola.example/${'x'.repeat(41)}/b`);
   expect(last()['path']).toBe('/a/…/…/…/b');
 });
 
-test('of an IPv6 address 48 bits are kept; one behind a trusted proxy is the visitor’s', async () => {
+test('logs 48 bits of an IPv6 address, and the network of the visitor behind a trusted proxy', async () => {
   const direct = serve();
   await direct.ask('/', { 'x-forwarded-for': '198.51.100.1' }, '2001:db8:1:2:3:4:5:6');
   expect(direct.last()['client']).toBe('2001:db8:1::/48');
@@ -60,7 +60,7 @@ test('of an IPv6 address 48 bits are kept; one behind a trusted proxy is the vis
   expect(behind.last()['client']).toBe('198.51.100.0/24');
 });
 
-test('an id that comes along is taken over from a trusted proxy alone, and only if it is plain', async () => {
+test('a request id is taken over only from a trusted proxy, and only when it is short and plain', async () => {
   const idOf = async (trustedProxies: number, id: string) =>
     (await serve(trustedProxies).ask('/', { 'x-request-id': id })).headers.get('x-request-id');
   expect(await idOf(1, 'proxy-7')).toBe('proxy-7');
@@ -69,7 +69,7 @@ test('an id that comes along is taken over from a trusted proxy alone, and only 
   expect(await idOf(1, 'x'.repeat(300))).toHaveLength(36);
 });
 
-test('files and probes are below the default level, failures above it', async () => {
+test('files and probes are logged at debug, pages at info and failures at warn', async () => {
   const { ask, last } = serve();
   const levelOf = async (path: string) => {
     await ask(path);

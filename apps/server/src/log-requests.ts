@@ -7,12 +7,15 @@ import { clientAddress, peerOf } from './backend/rest/client-address.ts';
 import type { Logger } from './create-logger.ts';
 import { inRequest } from './request-scope.ts';
 
-/** Paths that a page fetches in dozens or that probes call every few seconds; logged at level `debug` unless they fail. */
+/**
+ * Paths that a page fetches dozens of times or that probes call every few seconds. Logged at level `debug` unless they
+ * fail.
+ */
 const frequent = /^\/(assets|words|models)\/|^\/(healthz|readyz)$/;
 
 /**
- * Gives each request an id, answers it as `x-request-id`, and logs one line per request.
- * @param trustedProxies 0: an id that comes with the request is not taken over.
+ * Assigns an id to each request, returns it as `x-request-id`, and logs one line per request.
+ * @param trustedProxies number of proxies in front of the server. With 0, an `x-request-id` of the request is ignored.
  */
 export function logRequests(logger: Logger, trustedProxies: number): MiddlewareHandler {
   const identify = requestId({ headerName: trustedProxies > 0 ? 'x-request-id' : '' });
@@ -30,7 +33,7 @@ export function logRequests(logger: Logger, trustedProxies: number): MiddlewareH
           method,
           path: loggedPath(path),
           status,
-          // Until the head of the answer is ready; files are sent after it.
+          // The time until the head of the answer is ready. Files are sent after it.
           durationMs: Math.round(performance.now() - startMs),
           client: loggedNetwork(clientAddress(context.req.raw.headers, peerOf(context), trustedProxies)),
         },
@@ -41,7 +44,7 @@ export function logRequests(logger: Logger, trustedProxies: number): MiddlewareH
   return every(identify, log);
 }
 
-/** The path without its query. A part that could be an e-mail address or a token is left out. */
+/** Returns the path for the log. Parts that could be an email address or a token are replaced by `…`. */
 function loggedPath(path: string): string {
   return path
     .slice(0, 300)
@@ -50,7 +53,10 @@ function loggedPath(path: string): string {
     .join('/');
 }
 
-/** The client's network, which abuse can be seen by and no single person: IPv4 to 24 bits, IPv6 to 48. */
+/**
+ * Returns the client's network for the log: 24 bits of IPv4, 48 of IPv6. It shows abuse and identifies no single
+ * person.
+ */
 function loggedNetwork(address: string | null): string | null {
   return address !== null && isIpAddress(address) ? networkOf(address, { ipv4: 24, ipv6: 48 }) : null;
 }

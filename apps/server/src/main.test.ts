@@ -22,17 +22,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-/** The server in a process of its own, out of which nothing gets. */
+/** Starts the server in its own process, whose outgoing connections are recorded and blocked. */
 async function start(environment: Record<string, string> = {}) {
   const recorder = import.meta.resolve('./backend/testing/record-connections.ts');
   server = await startTestProcess(folder, environment, ['--import', recorder]);
   return server;
 }
 
-test('nothing goes out: not while it starts, nor while members sign up and the site asks where they are', async () => {
-  // The folder was there before, and open to other users of the machine.
+test('the server opens no outgoing connection at its start, during sign-up or for geo-location', async () => {
+  // The folder already exists, and other users of the machine can read it.
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
-  // A mail server of the operator's is the one thing that is reached for; it shows that nothing is overlooked.
+  // The configured mail server is the only host that is contacted. This shows that the recorder works.
   const running = await start({ SMTP_URL: 'smtp://post.invalid', MAIL_FROM: 'post@isola.example' });
   expect(await (await fetch(running.url)).text()).toBe('home');
   await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, { timeout: 120_000 }).toBe(200);
@@ -47,7 +47,7 @@ test('nothing goes out: not while it starts, nor while members sign up and the s
   await fetch(`${running.url}/rest/v1/plans`, { headers });
   await post('/functions/v1/geo-location', {});
   await post('/auth/v1/token?grant_type=password', { email: 'ada@isola.example', password: 'wrong' });
-  // The library prints what fails, with the values in it.
+  // The embedded library prints failures together with their values.
   await fetch(`${running.url}/rest/v1/profiles?id=eq.Marker-of-this-test`, { headers });
   await post('/rest/v1/rpc/Marker-of-this-test', {});
   await post('/rest/v1/feedback', { text: 'Marker-of-this-test' });
@@ -58,7 +58,7 @@ test('nothing goes out: not while it starts, nor while members sign up and the s
   const email = 'ada@isola.example';
   expect((await post('/auth/v1/signup', { email, password: 'a quiet Harbour 7' })).status, running.printed()).toBe(200);
   await expect.poll(running.printed).toContain('a mail could not be sent');
-  // A thread's own output arrives after its messages.
+  // The output of a thread arrives after its messages.
   await expect.poll(running.printed).toMatch(/^outward: .*post\.invalid/m);
   const outward = new Set(running.printed().match(/^outward: .*$/gm));
   expect([...outward].filter((line) => !line.includes('post.invalid'))).toEqual([]);
@@ -71,7 +71,7 @@ test('nothing goes out: not while it starts, nor while members sign up and the s
   lockData(join(folder, 'data'))();
 }, 180_000);
 
-test('while another process holds the database, the site is served and says that the backend is not there', async () => {
+test('the site is served and the backend answers 503 while another process holds the database', async () => {
   const release = lockData(join(folder, 'data'));
   const running = await start();
   expect(await (await fetch(running.url)).text()).toBe('home');
@@ -89,7 +89,7 @@ test('while another process holds the database, the site is served and says that
   release();
 }, 30_000);
 
-test('nor does a database that cannot be reached, or secrets that cannot be read, take the site away', async () => {
+test('the site is served and /backend.json answers 503 when the secrets cannot be read', async () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data/secrets.json'), '{');
   const running = await start();
@@ -98,7 +98,7 @@ test('nor does a database that cannot be reached, or secrets that cannot be read
   expect(running.printed()).toContain('secrets.json cannot be used');
 }, 30_000);
 
-test('built for a backend elsewhere, the process serves files only', async () => {
+test('the process serves only files when the site was built for a hosted backend', async () => {
   const running = await start({ VITE_SUPABASE_URL: 'https://project.example', COUNTRY_HEADER: 'cf-ipcountry' });
   expect((await fetch(running.url)).status).toBe(200);
   for (const path of ['/backend.json', '/auth/v1/health', '/rest/v1/plans', '/_local/mailbox']) {
@@ -107,7 +107,7 @@ test('built for a backend elsewhere, the process serves files only', async () =>
   expect(running.printed()).toContain('COUNTRY_HEADER is not heeded while TRUST_PROXY is 0');
 }, 30_000);
 
-test('where the site was built for another origin than it is served as, the operator is told', async () => {
+test('logs a warning when the site was built for another origin than SITE_ORIGIN', async () => {
   writeFileSync(join(folder, 'site/robots.txt'), 'Sitemap: http://localhost:3000/sitemap.xml\n');
   const elsewhere = { VITE_SUPABASE_URL: 'https://project.example' };
   const running = await start({ ...elsewhere, SITE_ORIGIN: 'https://isola.example' });

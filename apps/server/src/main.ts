@@ -14,7 +14,7 @@ import { createLogger, writeToStandardError } from './create-logger.ts';
 import { builtOriginOf } from './rewritten-files.ts';
 import { readSettings } from './settings.ts';
 
-/** How long a stop waits for answers under way. */
+/** Time that a stop waits for answers in progress. */
 const stopLimitMs = 5_000;
 
 /**
@@ -28,7 +28,7 @@ export async function startServer(siteFolder: string, environment = process.env)
     throw new Error('There is no built site yet: `npm start` builds one, `npm run build` only builds.');
   }
 
-  // All files that this process makes are for its own user alone.
+  // Files that this process creates can be read only by its own user.
   process.umask(0o077);
   const logger = createLogger(settings.logLevel, writeToStandardError);
   process.once('uncaughtException', (error) => {
@@ -84,7 +84,7 @@ export async function startServer(siteFolder: string, environment = process.env)
   process.stdout.write(`Isola is ready at ${origin}\n`);
 }
 
-/** As it stands in an address; a server that listens on every address of the machine is called by the machine's own name. */
+/** Returns the host as it is written in a URL. A server that listens on all addresses is reached as `localhost`. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

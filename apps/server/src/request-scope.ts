@@ -9,17 +9,17 @@ export interface RequestScope {
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
-/** Runs what answers a request; the lines that it logs carry the request's id. */
+/** Runs a function within a request. Lines that it logs contain the id of the request. */
 export function inRequest<T>(scope: RequestScope, run: () => T): T {
   return storage.run(scope, run);
 }
 
-/** Runs what goes on after the answer, and for other requests as well. */
+/** Runs a function outside the current request, for work that outlives the request or serves several requests. */
 export function outsideRequest<T>(run: () => T): T {
   return storage.exit(run);
 }
 
-/** @returns null outside a request. */
+/** Returns the current request, or null outside a request. */
 export function currentRequest(): RequestScope | null {
   return storage.getStore() ?? null;
 }

@@ -12,13 +12,14 @@ interface RewrittenFile {
 
 export interface RewrittenFiles {
   /**
-   * Answers a file in which the built origin stands, such as `/de/single.html` or `/sitemap.xml`.
-   * @returns null where there is none, and where it is served as it lies.
+   * Answers with a file that contains the built origin, such as `/de/single.html` or `/sitemap.xml`.
+   * @returns null when the file does not exist or is served unchanged.
    */
   readonly file: (name: string, acceptEncoding: string | undefined) => Promise<Response | null>;
   /**
-   * Answers a page for an address that is listed as another language's: without its `canonical`. That names the page's own address,
-   * and an address of the list of languages that calls another one of it canonical is a mistake to search engines and to Lighthouse.
+   * Answers with a page under a URL that is listed for another language, and leaves out its `canonical` link. That link
+   * names the page's own URL. Search engines and Lighthouse report an error when one `hreflang` URL names another one
+   * of the same list as canonical.
    */
   readonly openPage: (name: string, acceptEncoding: string | undefined) => Promise<Response | null>;
 }
@@ -29,12 +30,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
   txt: 'text/plain; charset=utf-8',
 };
-// No other character is in such a file's name, and none of these leads out of the folder.
+// Rewritten files have names of these characters only, which cannot lead out of the folder.
 const rewritable = /^(?:\/[\w-]+)*\/(?:[\w-]+\.(html)|sitemap\.(xml)|robots\.(txt))$/;
 
 /**
- * The origin that a build wrote into its pages, as `robots.txt` names it.
- * @returns null where there is no such file.
+ * Reads the origin that a build wrote into its pages from `robots.txt`.
+ * @returns null when the file is missing or names no sitemap.
  */
 export async function builtOriginOf(siteFolder: string): Promise<string | null> {
   const robots = await readFile(join(siteFolder, 'robots.txt'), 'utf8').catch(() => '');
@@ -42,9 +43,9 @@ export async function builtOriginOf(siteFolder: string): Promise<string | null> 
 }
 
 /**
- * Files that are not served as they lie. A page names itself by whole addresses, which the build writes; where the site is served
- * as another origin, that one stands in the answer.
- * @param siteOrigin null where the built one is served.
+ * Creates the server of files whose contents differ from the build. Pages contain absolute URLs with the origin that
+ * they were built for. If the site has another origin, the answers contain that one.
+ * @param siteOrigin null when the site is served under the origin that it was built for.
  */
 export function createRewrittenFiles(siteFolder: string, siteOrigin: string | null): RewrittenFiles {
   const kept = new Map<string, RewrittenFile>();

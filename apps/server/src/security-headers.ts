@@ -1,6 +1,6 @@
 /**
- * These two isolate the page, so that the browser gives it shared memory and the network runs on several threads;
- * `require-corp` rather than `credentialless`, which Safari does not know.
+ * Headers that isolate the page (`crossOriginIsolated`), so that the browser allows shared memory and the segmentation
+ * network runs on several threads. `require-corp` is used because Safari does not support `credentialless`.
  */
 export const isolationHeaders = {
   'cross-origin-opener-policy': 'same-origin',
@@ -11,11 +11,11 @@ export const isolationHeaders = {
 export interface PolicySettings {
   /** URL of a script that counts visits. */
   readonly VITE_ANALYTICS_SCRIPT?: string | undefined;
-  /** Whether the site's public origin is https: then browsers keep to it. */
+  /** True when the public origin of the site is https. Browsers are then told to use HTTPS only. */
   readonly isHttps?: boolean;
-  /** A hosted Supabase project. */
+  /** URL of a hosted Supabase project. */
   readonly VITE_SUPABASE_URL?: string | undefined;
-  /** Addresses of payment providers that want a form to be posted, and of where that leads; a list. */
+  /** URLs that payment forms are posted to and redirected to, separated by spaces or commas. */
   readonly PAYMENT_FORM_ORIGINS?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
     .flatMap((address) => originOf('PAYMENT_FORM_ORIGINS', address));
   const policy = {
     'default-src': ["'none'"],
-    // Compiling WebAssembly is not eval of text; nothing else of the kind is allowed.
+    // `wasm-unsafe-eval` allows compiling WebAssembly, but not `eval` of text.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...analytics],
     'worker-src': ["'self'"],
     'style-src': ["'self'"],
@@ -50,14 +50,14 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
       .map(([name, values]) => `${name} ${values.join(' ')}`)
       .join('; '),
     'permissions-policy': 'camera=(self), clipboard-read=(self), clipboard-write=(self), geolocation=(), microphone=()',
-    // For this host alone: others of the domain may not be ready for it.
+    // Without `includeSubDomains`, because other hosts of the domain may not support HTTPS.
     ...(settings.isHttps === true && { 'strict-transport-security': 'max-age=31536000' }),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   };
 }
 
-/** The origin alone: a path in a policy would be lost at the first redirect. */
+/** Returns the origin of a configured URL, as a list. A path in the policy would not match after a redirect. */
 function originOf(name: string, address: string | undefined): string[] {
   if (!address) return [];
   if (!URL.canParse(address)) throw new Error(`${name} is not an address: ${address}`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { readSettings } from './settings.ts';
 
-test('without a word, the server is for this machine alone, with its own database and mailbox', () => {
+test('by default the server listens on loopback, with the embedded database and the local mailbox', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -28,7 +28,7 @@ test('without a word, the server is for this machine alone, with its own databas
   });
 });
 
-test('the environment is heeded', () => {
+test('reads all settings from the environment', () => {
   const settings = readSettings({
     PORT: '0',
     HOST: '0.0.0.0',
@@ -68,12 +68,12 @@ test('the environment is heeded', () => {
   });
 });
 
-test('only a public origin with https is one', () => {
+test('isHttps is true only for a public origin with https', () => {
   expect(readSettings({ SITE_ORIGIN: 'http://isola.example' }).app.isHttps).toBe(false);
   expect(readSettings({ SITE_ORIGIN: 'https://isola.example' }).app.isHttps).toBe(true);
 });
 
-test('a site that was built for a backend elsewhere has none here', () => {
+test('a site that was built for a hosted backend has no embedded backend', () => {
   expect(readSettings({ VITE_SUPABASE_URL: 'https://project.example' }).backend).toBeNull();
 });
 
@@ -92,18 +92,18 @@ test.each([
   ['RATE_LIMIT_SCALE', '0'],
   ['AI_IMAGES_URL', 'pictures.example'],
   ['AI_VISITOR_IMAGES', 'few'],
-])('%s=%s is refused by name', (name, value) => {
+])('%s=%s is rejected with the name of the variable', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });
 
-test('mails need a sender', () => {
+test('SMTP_URL requires MAIL_FROM', () => {
   expect(() => readSettings({ SMTP_URL: 'smtp://post.example' })).toThrow('MAIL_FROM');
 });
 
-test('what opens the policy must be an address', () => {
+test('rejects an analytics script that is not a URL', () => {
   expect(() => readSettings({ VITE_ANALYTICS_SCRIPT: 'count.js' })).toThrow(/VITE_ANALYTICS_SCRIPT/);
 });
 
-test.each(['http', '70000', '-1', '80.5'])('PORT=%s is refused by name', (PORT) => {
+test.each(['http', '70000', '-1', '80.5'])('PORT=%s is rejected with the name of the variable', (PORT) => {
   expect(() => readSettings({ PORT })).toThrow(/PORT/);
 });

@@ -43,22 +43,25 @@ const settingsSchema = z.object({
 });
 
 export interface Settings {
-  /** 0 takes any free port. */
+  /** Port to listen on. 0 takes any free port. */
   readonly port: number;
-  /** The address to listen on: loopback unless the operator says otherwise. */
+  /** Address to listen on. Defaults to loopback. */
   readonly host: string;
-  /** Absolute. What the server keeps for this machine lies here, readable by its own user alone. */
+  /** Absolute path of the folder of the embedded database and the secrets, which only the server's user can read. */
   readonly dataFolder: string;
-  /** Lines below it are not written. */
+  /** Lowest level that is logged. */
   readonly logLevel: LogLevel;
-  /** Null where the site was built for a backend elsewhere: then the process serves files only. */
+  /** Null when the site was built for a hosted backend. The process then serves files and functions only. */
   readonly backend: BackendSettings | null;
   readonly app: AppSettings;
 }
 
-/** @throws when a variable has no usable value; the message names it. */
+/**
+ * Reads and checks the settings.
+ * @throws when a variable has an unusable value. The message names the variable.
+ */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  // Compose files and shells pass a variable that is not set as an empty one.
+  // Compose files and shells pass variables that are not set as empty strings.
   const named = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = settingsSchema.safeParse(named);
   if (!result.success) throw new Error(`The environment cannot be used. ${z.prettifyError(result.error)}`);
@@ -90,7 +93,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The functions read them by themselves, with each request: here the operator learns of a mistake. */
+/** Checks the variables that the functions read with each request, so that a mistake stops the start of the server. */
 function checkFunctionSettings(environment: (name: string) => string | undefined): void {
   try {
     readProvider(environment);

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 export interface TestProcess {
   readonly url: string;
-  /** Its standard output and standard error until now. */
+  /** Returns the standard output and standard error of the process so far. */
   readonly printed: () => string;
   readonly process: ChildProcess;
-  /** Ends it at once, where it has not ended by itself. */
+  /** Kills the process if it is still running. */
   readonly kill: () => Promise<void>;
 }
 
 /**
- * Starts the server as `npm run serve` does, in a process of its own and on any free port.
- * @param folder has the site in `site`; the data comes into `data`.
- * @param options further ones of Node.
+ * Starts the server in its own process on any free port, as `npm run serve` does.
+ * @param folder contains the site in `site`. The data is written to `data`.
+ * @param options further options of Node.
  */
 export async function startTestProcess(
   folder: string,
