@@ -11,13 +11,15 @@ import { type FactorNotice, knownLanguage, type Notice, noticeText } from '../ma
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { MailSender } from '../mail/send-mail.ts';
 
-/** How long the link restores the previous email; the database's function `restore_email` has the same limit. */
+/**
+ * Validity of the link that restores the previous email. The database's function `restore_email` has the same limit.
+ */
 const restoreDays = 7;
-/** For how long the database checks no password after five wrong ones. */
+/** Time in which the database allows five wrong passwords. It checks no further password until the time has passed. */
 const attemptWindowSeconds = 900;
 
 export interface AccountProtectionParts {
-  /** The embedded library's own answer. */
+  /** Returns the answer of the embedded library. */
   readonly answer: (request: Request) => Promise<Response>;
   readonly database: Lite['connection']['kysely'];
   readonly limits: RateLimits;
@@ -27,13 +29,13 @@ export interface AccountProtectionParts {
 }
 
 export interface AccountProtection {
-  /** To be mounted before the routes that it protects. */
+  /** Routes that must be mounted before the routes that they protect. */
   readonly routes: Hono<AuthEnvironment>;
-  /** Tells the owner that the password was changed. */
+  /** Emails the owner that the password was changed. */
   readonly notifyPasswordChanged: (account: { readonly email: string; readonly language: unknown }) => Promise<void>;
-  /** Mails the way back to each previous email that none was mailed to yet. */
+  /** Sends the link that restores an email to each previous email that has not received one. */
   readonly mailEmailChanges: () => Promise<void>;
-  /** Tells administrators what was done with their second factor, where they were not told yet. */
+  /** Emails administrators about changes of their second factor that they have not been told about. */
   readonly mailFactorChanges: () => Promise<void>;
 }
 
@@ -44,7 +46,7 @@ const factorNotices: Readonly<Record<string, FactorNotice>> = {
   'recovery-code-used': 'recoveryCodeUsed',
 };
 
-/** The functions of the database after which there may be something to tell. */
+/** Functions of the database that can change a second factor. */
 const factorFunctions = [
   'confirm_second_factor',
   'give_second_factor',
@@ -72,8 +74,8 @@ const updateSchema = z.record(z.string(), z.unknown());
 const restoreSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 
 /**
- * Asks for proof of identity before an email or a password is changed or an account is deleted, and mails the owner what
- * was done. A deletion is proven in the database itself (`delete_my_account`); here only its notice is sent.
+ * Requires proof of identity before an email or a password is changed, and emails the owner about the change. For a
+ * deletion, the database itself requires the proof (`delete_my_account`); these routes only send the email about it.
  */
 export function createAccountProtection(parts: AccountProtectionParts): AccountProtection {
   const { answer, database, limits, sender, siteOrigin, logger } = parts;
@@ -101,7 +103,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     return siteOrigin + (known === 'zh' ? path : `/${known}${path}`);
   };
 
-  /** The library's answer, which has verified the token and the session. */
+  /** Asks the library for the user of a request. The library verifies the token and the session. */
   const askForUser = (context: AuthContext) => {
     const headers = new Headers();
     for (const name of ['apikey', 'authorization']) {
@@ -110,7 +112,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     }
     return answer(new Request(new URL('/auth/v1/user', context.req.url), { headers }));
   };
-  /** @returns the library's refusal when the request has no valid session. */
+  /** Returns the caller of a request, or the library's refusal when the request has no valid session. */
   const callerOf = async (context: AuthContext): Promise<Caller | Response> => {
     const response = await askForUser(context);
     if (!response.ok) return response;
@@ -120,7 +122,9 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     return { userId: id, sessionId, email, language: user_metadata.language };
   };
 
-  /** @returns null where the caller has proven that the account is theirs. */
+  /**
+   * Checks the proof of identity. Returns the refusal, or null when the caller has proven that the account is theirs.
+   */
   const refusalOf = async ({ userId, sessionId }: Caller, currentPassword: string | null): Promise<Response | null> => {
     const outcome = await call('public.check_identity', userId, sessionId, null, currentPassword);
     if (outcome === 'confirmed') return null;
@@ -152,7 +156,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
         .updateTable('private.email_changes')
         .set({ token_hash: sha256(token) })
         .where('id', '=', change.id)
-        // Another process may be about to mail the same.
+        // Another process may send the same email at the same time.
         .where('token_hash', 'is', null)
         .executeTakeFirst();
       if (Number(claimed.numUpdatedRows) === 0) continue;
@@ -160,7 +164,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       await notify(change.old_email, language, {
         kind: 'emailChanged',
         email: change.new_email,
-        // In the fragment, which browsers send to no server.
+        // The token is in the fragment, which browsers send to no server.
         link: `${page(language, '/auth/restore')}#token=${token}`,
         days: restoreDays,
       });
@@ -180,7 +184,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
         .updateTable('private.second_factor_changes')
         .set({ mailed_at: new Date().toISOString() })
         .where('id', '=', id)
-        // Another process may be about to mail the same.
+        // Another process may send the same email at the same time.
         .where('mailed_at', 'is', null)
         .executeTakeFirst();
       const kind = factorNotices[change];
@@ -216,13 +220,13 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       (await errorCodeIn(context.res)) === 'email_exists'
     ) {
       const answered = await answerAsSent(context, email);
-      // Else Hono gives the new answer the old one's headers.
+      // Otherwise Hono copies the headers of the old answer to the new one.
       context.res = undefined;
       context.res = answered;
     }
     return undefined;
   });
-  /** The same answer for every new email, so that the caller does not learn whether that email has an account. */
+  /** Returns the answer that every new email gets, so that the caller cannot find out whether it has an account. */
   const answerAsSent = async (context: AuthContext, email: string): Promise<Response> => {
     const user = userSchema.loose().parse(await (await askForUser(context)).json());
     const sent = { new_email: email.toLowerCase(), email_change_sent_at: new Date().toISOString() };
@@ -269,7 +273,8 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
   for (const name of factorFunctions) {
     routes.post(`/rest/v1/rpc/${name}`, async (_context, next) => {
       await next();
-      // The answer may hold recovery codes, which are shown once: it is given even where the mail has to wait for the next pruning.
+      // The answer may contain recovery codes, which are shown only once. It is therefore returned even when the email
+      // fails; the next pruning sends the email.
       await mailFactorChanges().catch((error: unknown) =>
         logger.error({ err: error }, 'backend: a notice is not mailed'),
       );
@@ -284,14 +289,14 @@ async function errorCodeIn(response: Response): Promise<unknown> {
   return typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : null;
 }
 
-/** @returns the token of a session that an answer gives. */
+/** Returns the access token when an answer contains a session. */
 async function accessTokenIn(response: Response): Promise<string | null> {
   if (!response.ok) return null;
   const session = sessionSchema.safeParse(await response.clone().json());
   return session.success ? session.data.access_token : null;
 }
 
-/** Returns the claims of a token that the library has verified or made. */
+/** Returns the claims of a token that the library has verified or issued. */
 function claimsOf(accessToken: string): z.infer<typeof claimsSchema> {
   const [, payload = ''] = accessToken.split('.');
   return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));

@@ -1,13 +1,13 @@
 import type { AuthDatabase } from './auth-tables.ts';
 
-/** A row of `auth.users`, as far as signing in is concerned. */
+/** Part of a row of `auth.users` that signing in needs. */
 export interface Account {
   readonly id: string;
   readonly email: string;
-  /** bcrypt; null where the account has no password. */
+  /** bcrypt hash, or null when the account has no password. */
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
-  /** The address that the account will have once its mailbox is proven. */
+  /** New email of the account, which is not confirmed yet. */
   readonly nextEmail: string | null;
   /** Language in the user's metadata; any value is possible. */
   readonly language: unknown;
@@ -16,9 +16,9 @@ export interface Account {
 export interface Accounts {
   readonly byEmail: (email: string) => Promise<Account | null>;
   readonly byId: (id: string) => Promise<Account | null>;
-  /** @param passwordHash null: nothing signs in by password until a new one is set. */
+  /** @param passwordHash null removes the password, so that nobody can sign in by password until a new one is set. */
   readonly setPassword: (id: string, passwordHash: string | null) => Promise<void>;
-  /** Does nothing where it was confirmed meanwhile. */
+  /** Deletes an account, unless it has been confirmed meanwhile. */
   readonly deleteUnconfirmed: (id: string) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createAccounts(database: AuthDatabase): Accounts {
   };
 }
 
-/** The form that addresses are stored and compared in. */
+/** Returns the form in which email addresses are stored and compared. */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }

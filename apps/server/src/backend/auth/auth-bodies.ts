@@ -3,37 +3,39 @@ import * as z from 'zod';
 import { isEmailAddress, maxEmailCharacters } from '@isola/supabase/shared/email-address';
 import { linkPurposes } from './link-purpose.ts';
 
-/** The database keeps no text with a zero in it. */
+/** Text without zero characters, which the database cannot store. */
 const text = z.string().refine((value) => !value.includes('\0'), 'A zero character is not allowed');
-/** An address that is only looked up: an account of earlier may have one that is not taken any more. */
+/** Email address that is only looked up. Older accounts may have an address that is no longer accepted for new ones. */
 const email = text.max(maxEmailCharacters);
-/** The words are the embedded library's own. */
+/** Email address of a new account or an email. The error message is the one of the embedded library. */
 const mailbox = email
   .transform((value) => value.trim())
   .refine(isEmailAddress, 'Unable to validate email address: invalid format');
-/** A password of at most 72 bytes; bcrypt ignores all further bytes. */
+/** Password of at most 72 bytes, because bcrypt ignores all further bytes. */
 const password = text.refine((value) => Buffer.byteLength(value) <= 72, {
   error: 'Password cannot be longer than 72 bytes',
 });
-/** Arbitrary JSON of the member's own. */
+/** Arbitrary JSON that a member stores in their own metadata. */
 const metadata = z
   .record(z.string(), z.json())
   .refine((value) => !JSON.stringify(value).includes(String.raw`\u0000`), 'A zero character is not allowed');
-/** RFC 7636: 43 to 128 unreserved characters. */
+/** PKCE code verifier or challenge: 43 to 128 unreserved characters (RFC 7636). */
 const verifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/, 'Not a code verifier or challenge');
 const challenge = {
   code_challenge: verifier.nullish(),
   code_challenge_method: z.enum(['s256', 'S256', 'plain']).nullish(),
 };
 
-/** Schemas of the bodies. The library accepts any field; a field that is not named here does not reach it. */
+/** Schemas of request bodies. The library would accept any field, so fields that are missing here are not passed on. */
 export const authBodies = {
   signUp: z.object({ email: mailbox, password: password.min(1), data: metadata.nullish(), ...challenge }),
   signIn: z.object({ email, password: text.max(1_000) }),
   refresh: z.object({ refresh_token: text.max(200) }),
   mail: z.object({ email: mailbox, ...challenge }),
   resend: z.object({ type: z.literal('signup'), email: mailbox, ...challenge }),
-  /** `token_hash` is a link's token, and its name supabase-js's; `email` and `token` are an address and the six digits. */
+  /**
+   * Either `token_hash`, which is supabase-js's name for the token of a link, or `email` and `token`, the six digits.
+   */
   verify: z.object({
     type: z.enum([...linkPurposes, 'email']),
     email: email.optional(),

@@ -1,5 +1,5 @@
 /**
- * An error as supabase-js reads it: `AuthApiError` with this status, code and message.
+ * Creates an error that supabase-js reads as an `AuthApiError` with this status, code and message.
  * @param details further members of the body, such as the reasons of a weak password.
  */
 export function authError(
@@ -25,12 +25,12 @@ export function tooManyRequests(retryAfterSeconds: number): Response {
   });
 }
 
-/** One answer for a wrong password, an unknown address, and a wrong password of an unconfirmed account. */
+/** Returns the answer to a wrong password, an unknown email, and a wrong password of an unconfirmed account. */
 export function invalidCredentials(): Response {
   return authError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-/** One answer for a link or code that is wrong, used or too old. */
+/** Returns the answer to a link or code that is wrong, used or expired. */
 export function linkExpired(): Response {
   return authError(403, 'otp_expired', 'Email link is invalid or has expired');
 }

@@ -9,15 +9,16 @@ import { updateUser } from './update-user.ts';
 import { describeLink, verify } from './verify.ts';
 
 /**
- * Creates the routes of `/auth/v1` that the product uses, and no other. Each request is counted and its body parsed before the library
- * sees it. Where the library differs from hosted Supabase, the routes correct it.
+ * Creates the routes of `/auth/v1` that the product uses, and no others. Each request is counted and its body parsed
+ * before the library sees it. Where the library differs from hosted Supabase, the routes correct it.
  *
- * A stranger cannot learn from these routes which addresses have accounts: sign-up, sign-in, recover, otp, resend and verify return one
- * answer at one time, whether the address has an account or not, and whether it is confirmed or not.
+ * A stranger cannot learn from these routes which addresses have accounts: sign-up, sign-in, recover, otp, resend and
+ * verify return one answer at one time, whether the address has an account or not, and whether it is confirmed or not.
  *
- * The most that a stranger can do to the owner of an account is to send them a few emails. An email over the budget is not sent, and the
- * answer does not reveal it: earlier emails stay valid for their hour, and a link for a new password works in every browser. Wrong
- * passwords use up a budget that does not apply to the networks from which the owner has signed in.
+ * The most that a stranger can do to the owner of an account is to send them a few emails. An email over the budget is
+ * not sent, and the answer does not reveal it: earlier emails stay valid for their hour, and a link for a new password
+ * works in every browser. Wrong passwords use up a budget that does not apply to the networks from which the owner has
+ * signed in.
  */
 export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
   const tools = createRouteTools(parts);
@@ -31,7 +32,7 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
       .post('/resend', (context) => requestMail(tools, context, 'signup'))
       .post('/verify', (context) => verify(tools, context))
       .post('/link', (context) => describeLink(tools, context))
-      // Links in emails lead to a page of the site. A link that leads here is an older server's, or was made up.
+      // Links in emails lead to a page of the site. Links to this route are from an older server or forged.
       .get('/verify', (context) => context.redirect(`${parts.siteOrigin}/auth/confirm`, 303))
       .put('/user', (context) => updateUser(tools, context))
       .post('/logout', (context) => tools.ask(context, {}))

@@ -8,18 +8,18 @@ const keptDays = 180;
 const maxPerUser = 20;
 
 /**
- * The networks that each account signed in from. The budget of wrong passwords that guessers from elsewhere use up does
- * not bind there, so that it cannot keep an account's owner out.
- * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies, with the network in the
- *   place of the cookie: the API sets none.
+ * Networks from which each account has signed in. The budget of wrong passwords that guessers in other networks use up
+ * does not apply there, so that it cannot lock the owner out.
+ * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies. The network replaces the
+ *   cookie, because the API sets no cookies.
  */
 export interface KnownNetworks {
-  /** @param address null where it is not known, which no account has signed in from. */
+  /** @param address null when it is unknown. The result is then false. */
   readonly has: (userId: string, address: string | null) => Promise<boolean>;
   readonly add: (userId: string, address: string | null) => Promise<void>;
 }
 
-/** @param secret makes the hashes, of which an IPv4 address could be guessed, useless without it. */
+/** @param secret key of the hashes. The IPv4 address of a plain hash could be guessed. */
 export function createKnownNetworks(database: AuthDatabase, secret: string): KnownNetworks {
   const hash = (userId: string, address: string) =>
     createHmac('sha256', secret)

@@ -4,45 +4,51 @@ import { emailKey } from './accounts.ts';
 import type { AuthDatabase } from './auth-tables.ts';
 import type { LinkPurpose } from './link-purpose.ts';
 
-/** A link that was mailed, has not expired and was not used. */
+/** Mailed link that has neither expired nor been used. */
 export interface MailLink {
   readonly tokenHash: string;
   readonly userId: string;
   readonly purpose: LinkPurpose;
-  /** The address that it was mailed to. */
+  /** Recipient of the email. */
   readonly email: string;
-  /** S256 of the verifier of the browser that asked for the mail; null where it gave none. */
+  /** S256 challenge of the browser that requested the email, or null when it sent none. */
   readonly challenge: string | null;
 }
 
 export interface NewMailLink extends Omit<MailLink, 'tokenHash'> {}
 
-/** How long a link and its code can be used. */
+/** Validity of a link and its code. */
 const lifetimeMs = 3_600_000;
-/** How many codes may be tried against one mail. The link in the same mail stays valid. */
+/** Number of codes that may be tried for one email. The link in the same email stays valid. */
 export const maxCodeAttempts = 5;
 const tokenBytes = 32;
 
 /**
- * The links and codes of the account's mails. The embedded library's own token is SHA-256 of the address and six digits,
- * which can be computed, so it is in no mail and no route takes it. A link carries 256 random bits, of which the database
- * has the SHA-256 alone.
+ * Links and codes in the emails of accounts. The embedded library's own token is the SHA-256 of the email and six
+ * digits, which can be computed. Therefore no email contains it and no route accepts it. A link has 256 random bits, of
+ * which the database stores only the SHA-256.
  */
 export interface MailLinks {
-  /** @returns what the mail says: the link's token in base64url, and six digits. */
+  /**
+   * Creates a link.
+   * @returns the contents of the email: the token of the link in base64url, and the code of six digits.
+   */
   readonly issue: (link: NewMailLink) => Promise<{ readonly token: string; readonly code: string }>;
   readonly find: (token: string) => Promise<MailLink | null>;
-  /** The newest link that was mailed to an address for one of these purposes. */
+  /** Finds the newest link that was mailed to an address for one of these purposes. */
   readonly newest: (email: string, purposes: readonly LinkPurpose[]) => Promise<MailLink | null>;
-  /** Counts an attempt at the digits of the link's mail. @returns what they are compared by; null where none is left. */
+  /**
+   * Counts an attempt to guess the code of a link's email.
+   * @returns a function that compares a code, or null when no attempt is left.
+   */
   readonly takeAttempt: (link: MailLink) => Promise<((code: string) => boolean) | null>;
-  /** @returns false where another request was first, or time has passed. */
+  /** Uses the link up. @returns false when another request has used it, or it has expired. */
   readonly spend: (link: MailLink) => Promise<boolean>;
   /** Ends all links and codes of a user. */
   readonly revoke: (userId: string) => Promise<void>;
 }
 
-/** @param secret makes the hashes of codes, which are too short for a plain hash, useless without it. */
+/** @param secret key of the hashes of codes, which are too short for a plain hash. */
 export function createMailLinks(database: AuthDatabase, secret: string): MailLinks {
   const codeHash = (tokenHash: string, code: string) =>
     createHmac('sha256', secret).update(`mail code\0${tokenHash}\0${code}`).digest('base64url');
@@ -85,7 +91,7 @@ export function createMailLinks(database: AuthDatabase, secret: string): MailLin
         .orderBy('created_at', 'desc')
         .executeTakeFirst()) ?? null,
     takeAttempt: async ({ tokenHash }) => {
-      // Counted before it is compared: requests at the same time do not get a further attempt.
+      // The attempt is counted before the comparison, so that concurrent requests get no further attempts.
       const counted = await database
         .updateTable('private.mail_links')
         .set((eb) => ({ code_attempts: eb('code_attempts', '+', 1) }))
@@ -112,7 +118,7 @@ export function createMailLinks(database: AuthDatabase, secret: string): MailLin
   };
 }
 
-/** @returns base64url: 43 characters. */
+/** Returns the SHA-256 of a text in base64url: 43 characters. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

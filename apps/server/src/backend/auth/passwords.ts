@@ -8,13 +8,13 @@ import * as z from 'zod';
 import { authError } from './auth-error.ts';
 import { passwordRules } from '../lite/create-lite.ts';
 
-/** The embedded library's own, so that its hashes and ours take the same time. */
+/** bcrypt cost. It equals the one of the embedded library, so that the hashes of both take the same time. */
 const cost = 10;
 
-/** Compared with where there is no account, so that the answer takes as long as where there is one. */
+/** Hash that is compared when there is no account, so that the answer takes as long as for an account. */
 const decoy = bcrypt.hash(randomUUID(), cost);
 
-/** The list that the site looks a password up in while it is typed; in lower case. */
+/** Leaked passwords in lower case. The site checks a password against the same list while it is typed. */
 const leaked: ReadonlySet<string> = new Set(
   z
     .array(z.string())
@@ -25,20 +25,24 @@ const leaked: ReadonlySet<string> = new Set(
     ),
 );
 
-/** To be run behind the gate, like all that hashes. */
+/** Hashes a password. Like everything that hashes, it must run behind the gate. */
 export function hashPassword(password: string): Promise<string> {
   return bcrypt.hash(password, cost);
 }
 
-/** @param passwordHash null where there is no account or it has no password: false, after the same time. */
+/**
+ * Compares a password with a hash.
+ * @param passwordHash null when the account does not exist or has no password. The result is then false, after the same
+ *   time.
+ */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   return (await bcrypt.compare(password, passwordHash ?? (await decoy))) && passwordHash !== null;
 }
 
 /**
- * Checks a new password: it is long enough and none of the commonest leaked ones, in whatever case. The answer has the
- * words and reasons of hosted Supabase.
- * @returns null where the password will do.
+ * Checks that a new password is long enough and is not one of the most common leaked ones, in any case. The refusal has
+ * the messages and reasons of hosted Supabase.
+ * @returns the refusal, or null when the password is accepted.
  */
 export function weakPassword(password: string): Response | null {
   const minLength = passwordRules.minimum_password_length;

@@ -28,8 +28,9 @@ export interface PreregistrationParts {
 }
 
 /**
- * Creates the routes that the functions `api-preregister` and `api-preregister-confirm` call in the backend's thread, which has
- * the database and sends the emails. Their answer about an address is the same, at one time, whether it is on the list or not.
+ * Creates the routes that the functions `api-preregister` and `api-preregister-confirm` call in the backend's thread,
+ * which has the database and sends the emails. Their answer about an address is the same, at one time, whether it is on
+ * the list or not.
  */
 export function preregistrationRoutes(parts: PreregistrationParts): Hono {
   const { answerEvenly, rows, sender, limits, siteOrigin, logger } = parts;
@@ -38,7 +39,7 @@ export function preregistrationRoutes(parts: PreregistrationParts): Hono {
   app.post(preregistrationPath, async (context) => {
     const { email, language } = requestSchema.parse(await context.req.json());
     await answerEvenly(async () => {
-      // Over the limit no mail is sent, and those that were sent before stay valid.
+      // Above the limit no email is sent, and earlier ones stay valid.
       if ((await limits.countEmail('mail', email, 'preregistration')) > 0) return;
       const token = randomBytes(tokenBytes).toString('base64url');
       const [row] = await rows('select public.request_preregistration($1, $2, $3) as is_open', [
@@ -48,7 +49,7 @@ export function preregistrationRoutes(parts: PreregistrationParts): Hono {
       ]);
       if (row?.['is_open'] !== true) return;
       const page = language === 'zh' ? '/api/confirm' : `/${language}/api/confirm`;
-      // In the fragment, which browsers send to no server.
+      // The token is in the fragment, which browsers send to no server.
       await sender.send({ to: email, ...preregistrationText(language, `${siteOrigin}${page}#token=${token}`) });
     });
     return context.body(null, 204);

@@ -10,13 +10,13 @@ import { hashPassword } from './passwords.ts';
 export interface Redemption {
   readonly link: MailLink;
   /**
-   * `code`: the person typed the account's address and the digits of the mail, so they know whom they sign in as.
-   * `link`: the person pressed a button on the page that the link leads to.
+   * `code` when the person typed the account's email and the code, so they know which account they sign in to. `link`
+   * when the person pressed the button on the page of the link.
    */
   readonly by: 'link' | 'code';
   /** PKCE verifier of the browser that uses the link. */
   readonly verifier: string | undefined;
-  /** New password of the account; it has been checked for strength. */
+  /** New password of the account, whose strength has been checked. */
   readonly password: string | undefined;
 }
 
@@ -24,30 +24,30 @@ export interface RedeemParts {
   readonly database: AuthDatabase;
   readonly accounts: Accounts;
   readonly links: MailLinks;
-  /** Asks the embedded library, with the keys of the request under way. */
+  /** Sends a request to the embedded library with the keys of the current request. */
   readonly askLibrary: (path: string, body: object, accessToken?: string) => Promise<Response>;
 }
 
 export interface Redeemed {
   readonly response: Response;
-  /** Whose mailbox was proven; null where the link was not used up. */
+  /** Account whose mailbox was proven, or null when the link was not used up. */
   readonly account: Account | null;
 }
 
 /**
- * Does what a link or a code is for. What it needs beside them:
+ * Performs the action of a link or a code. Each purpose has further requirements:
  *
- * - `signup`: proof that this browser registered (its verifier), or a password, which replaces the one that came with the
- *   registration. An account that was registered by another person before its owner is never confirmed with that person's
- *   password.
- * - `recovery`: the new password.
- * - `magiclink`: nothing. A password that came with a registration which was never confirmed is removed.
- * - `email_change`: nothing.
+ * - `signup` requires the verifier of the browser that registered, or a password, which replaces the one of the
+ *   registration. If another person registered the email before its owner, the account is therefore never confirmed
+ *   with that person's password.
+ * - `recovery` requires the new password.
+ * - `magiclink` requires nothing. It removes the password of a registration that was never confirmed.
+ * - `email_change` requires nothing.
  *
- * A session is opened only for who typed the account's address (by `code`), or in the browser that asked for the mail (by
- * `link` with its verifier): a link that another person asked for and passed on signs its reader in to no account. In
- * another browser a confirmation confirms, a new password is set, a new address holds, and the page asks to sign in; a
- * `magiclink`, which could do nothing there, is refused and stays valid.
+ * A session is opened only for a person who typed the account's email (by `code`), or in the browser that requested the
+ * email (by `link` with its verifier). A link that another person requested and passed on signs its reader in to no
+ * account. In another browser, a registration is confirmed, a new password is set or a new email is confirmed, and the
+ * page asks to sign in. A `magiclink`, which has no other effect, is refused there and stays valid.
  */
 export async function redeem(redemption: Redemption, parts: RedeemParts): Promise<Redeemed> {
   const { link, by, verifier, password } = redemption;
@@ -57,7 +57,8 @@ export async function redeem(redemption: Redemption, parts: RedeemParts): Promis
   if (refusal) return { response: refusal, account: null };
   const account = await accounts.byId(link.userId);
   const isCurrent = link.email === (link.purpose === 'email_change' ? account?.nextEmail : account?.email);
-  // A hash that is not needed in the end costs time alone; one that fails must not cost the link.
+  // The password is hashed before the link is used up, so that the link survives a failure. An unneeded hash costs only
+  // time.
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   if (!account || !isCurrent || !(await links.spend(link))) return { response: linkExpired(), account: null };
 
@@ -65,7 +66,7 @@ export async function redeem(redemption: Redemption, parts: RedeemParts): Promis
   else if (link.purpose === 'magiclink' && !account.isConfirmed) await accounts.setPassword(account.id, null);
   const verified = await verify(parts, link);
   if (!verified.ok) return { response: verified, account: null };
-  // Links that were mailed before must not undo what this one did.
+  // Earlier links must not undo the effect of this one.
   await links.revoke(account.id);
 
   const session = (await verified.clone().json()) as { access_token: string };
@@ -95,7 +96,10 @@ function wrongBrowser(): Response {
   return authError(400, 'bad_code_verifier', 'This was asked for in another browser');
 }
 
-/** A new password ends the sessions that the old one may have opened; a session that is not given to the caller is ended. */
+/**
+ * Returns which sessions to end. A new password ends the sessions that the old one may have opened. A session that the
+ * caller does not receive is ended as well.
+ */
 function signOutScope(givesSession: boolean, hasNewPassword: boolean): 'global' | 'others' | 'local' | null {
   if (hasNewPassword) return givesSession ? 'others' : 'global';
   return givesSession ? null : 'local';
@@ -108,7 +112,7 @@ const columns = {
   email_change: ['email_change_token_new', 'email_change_sent_at'],
 } as const satisfies Record<LinkPurpose, readonly [token: string, sentAt: string]>;
 
-/** Lets the library do it, with a token that is made for this and known to no one else. */
+/** Has the library perform the verification, with a temporary token that nobody else knows. */
 async function verify({ database, askLibrary }: RedeemParts, { userId, purpose }: MailLink): Promise<Response> {
   const token = randomBytes(32).toString('hex');
   const [tokenColumn, sentAtColumn] = columns[purpose];

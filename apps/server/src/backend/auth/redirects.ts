@@ -1,6 +1,6 @@
 /**
- * @returns a function that gives the origin of an address where it is the site's or one that the operator named, else the
- *   site's. A mail's link leads to a page of ours at that origin, whatever path the address has.
+ * Creates a function that returns the origin of a URL when it is the site's or a configured one, and otherwise the
+ * site's. A mailed link leads to a page of the site at that origin, whatever path the URL has.
  */
 export function createAllowedOrigin(
   siteOrigin: string,

@@ -4,8 +4,8 @@ import type { LinkPurpose } from './link-purpose.ts';
 import { type AuthContext, bodyOf, challengeOf, type RouteTools } from './route-tools.ts';
 
 /**
- * Answers `POST /recover`, `/otp` and `/resend`: mails a link, with the same answer whether the address has an account or not. For
- * `/otp`, the library would create a confirmed account for any address.
+ * Answers `POST /recover`, `/otp` and `/resend`: mails a link, with the same answer whether the address has an account
+ * or not. The library is not asked, because for `/otp` it would create a confirmed account for any address.
  */
 export async function requestMail(
   tools: RouteTools,

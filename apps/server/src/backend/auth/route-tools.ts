@@ -21,8 +21,8 @@ import type { LinkPurpose } from './link-purpose.ts';
 import { type MailLinks, sha256 } from './mail-links.ts';
 
 /**
- * Number of passwords that are hashed at once. Each hash takes one of the four threads that Node has for files and hashes, and one core
- * of the machine stays free for all other answers.
+ * Number of passwords that are hashed at once. Each hash takes one of the four threads that Node has for files and
+ * hashes, and one core of the machine stays free for all other answers.
  */
 const hashesAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 const maxHashesWaiting = 40;
@@ -99,7 +99,8 @@ export function createRouteTools(parts: AuthParts): RouteTools {
     ask: async (context, body, path = context.req.path, accessToken) => {
       const response = await answer(requestOf(context, body, path, accessToken));
       const failure = response.status < 500 ? undefined : currentRequest()?.failure;
-      // A trigger of the database refuses every new session of a disabled account, and the library knows no reason.
+      // A trigger of the database refuses every new session of a disabled account. The library does not report the
+      // reason.
       return hintOf(failure) === 'account-disabled'
         ? authError(403, 'user_banned', 'This account is disabled')
         : response;
@@ -115,7 +116,10 @@ export function createRouteTools(parts: AuthParts): RouteTools {
   };
 }
 
-/** Makes a request to the library from the request of a route: the same headers, with another body and perhaps another path. */
+/**
+ * Creates a request to the library from the request of a route: the same headers with another body and possibly another
+ * path.
+ */
 function requestOf(context: AuthContext, body: object, path: string, accessToken: string | undefined): Request {
   const headers = new Headers(context.req.raw.headers);
   headers.delete('content-length');
@@ -146,7 +150,7 @@ export async function bodyOf<Schema extends z.ZodType>(
   return authError(400, 'validation_failed', `${issue?.path.join('.') ?? 'body'}: ${issue?.message ?? 'not usable'}`);
 }
 
-/** Returns the part of an address that one client keeps. */
+/** Returns the network of one client: the address itself for IPv4, 64 bits for IPv6. */
 export function clientOf(address: string | null): string {
   return address === null ? '' : networkOf(address, clientPrefixBits);
 }
