@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -67,7 +67,7 @@ async function join(data: Record<string, unknown> = { language: 'en' }) {
   return { email, ...(await signIn(email)) };
 }
 
-/** Signs in by the code of a mail, as by its link. */
+/** Signs in with the code of an email, which has the same effect as its link. */
 async function signInByMail(email: string): Promise<Session> {
   await server.client().auth.signInWithOtp({ email });
   const { body } = await call('POST', '/auth/v1/verify', { type: 'magiclink', email, token: await codeTo(email) });
@@ -93,12 +93,12 @@ async function restoreToken(email: string): Promise<string> {
   return new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
 }
 
-describe('a stolen access token', () => {
+describe('stolen access token', () => {
   test.each([
     ['an email', 'PUT', '/auth/v1/user', () => ({ email: newEmail() })],
     ['a password', 'PUT', '/auth/v1/user', () => ({ password: nextPassword })],
     ['both, beside a name', 'PUT', '/auth/v1/user', () => ({ email: newEmail(), password: nextPassword, data: {} })],
-  ])('alone changes nothing: %s', async (_, method, path, body) => {
+  ])('cannot change %s without the current password', async (_, method, path, body) => {
     const { email, token } = await join();
     for (const [given, code] of [
       [{}, 'current_password_required'],
@@ -111,7 +111,7 @@ describe('a stolen access token', () => {
     await signIn(email);
   });
 
-  test('alone deletes no account', async () => {
+  test('cannot delete the account without the current password', async () => {
     const { email, token } = await join();
     const path = '/rest/v1/rpc/delete_my_account';
     expect((await call('POST', path, {}, token)).body).toBe('password-required');
@@ -124,7 +124,7 @@ describe('a stolen access token', () => {
     await signIn(email);
   });
 
-  test('guesses five passwords at all three together, and then not even the right one', async () => {
+  test('allows five wrong passwords over all routes together, and then refuses the right one', async () => {
     const { email, token } = await join();
     const guess = (current_password: string) =>
       call('PUT', '/auth/v1/user', { password: nextPassword, current_password }, token);
@@ -134,12 +134,12 @@ describe('a stolen access token', () => {
     for (let turn = 0; turn < 2; turn += 1) expect((await remove(`guess ${turn}`)).body).toBe('password-wrong');
     expect(await guess(password)).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } });
     expect((await remove(password)).body).toBe('too-many-attempts');
-    // The owner is not kept out: a mailed link needs no password.
+    // The owner is not locked out, because a session that a mailed link began needs no password.
     const { access_token } = await signInByMail(email);
     expect((await call('PUT', '/auth/v1/user', { password: nextPassword }, access_token)).status).toBe(200);
   });
 
-  test('of a session that was signed out is good for none of the three', async () => {
+  test('cannot change the password or delete the account after the sign-out', async () => {
     const { client, token } = await join();
     await client.auth.signOut();
     const change = { password: nextPassword, current_password: password };
@@ -148,15 +148,15 @@ describe('a stolen access token', () => {
     expect(removed.body).toBe('session-missing');
   });
 
-  test('still changes what needs no proof', async () => {
+  test('can change the username, which needs no password', async () => {
     const { token } = await join();
     const renamed = await call('PUT', '/auth/v1/user', { data: { username: 'Grace' } }, token);
     expect(renamed).toMatchObject({ status: 200, body: { user_metadata: { username: 'Grace' } } });
   });
 });
 
-describe('the owner', () => {
-  test('changes the password with the current one, and is told by mail', async () => {
+describe('owner of an account', () => {
+  test('changes the password with the current one and gets an email about it', async () => {
     const { email, token } = await join({ language: 'de' });
     const change = { password: nextPassword, current_password: password };
     expect((await call('PUT', '/auth/v1/user', change, token)).status).toBe(200);
@@ -166,7 +166,7 @@ describe('the owner', () => {
     await signIn(email, nextPassword);
   });
 
-  test('needs no password for ten minutes after a mailed link, and is told until when', async () => {
+  test('needs no password for ten minutes after a mailed link, and password_free_until returns the end', async () => {
     const { email, client, token } = await join();
     expect((await client.rpc('password_free_until')).data).toBeNull();
     const { access_token } = await signInByMail(email);
@@ -183,7 +183,7 @@ describe('the owner', () => {
     });
   });
 
-  test('does not learn from a change of email who has an account', async () => {
+  test('cannot find out by a change of email whether another address has an account', async () => {
     const { token } = await join();
     const other = await join();
     const before = await server.mailTo(other.email);
@@ -197,7 +197,7 @@ describe('the owner', () => {
     expect(await server.mailTo(other.email)).toEqual(before);
   });
 
-  test('changes the email and the password one after the other', async () => {
+  test('cannot change the email and the password in one request', async () => {
     const { token } = await join();
     const both = { email: newEmail(), password: nextPassword, current_password: password };
     expect(await call('PUT', '/auth/v1/user', both, token)).toMatchObject({
@@ -213,7 +213,7 @@ describe('the owner', () => {
     expect((await server.mailTo(email)).subject).toBe('Your account was deleted');
   });
 
-  test('has an email changed once the new mailbox agrees, and the old one is told with a way back', async () => {
+  test('changes the email by a link to the new address, and can restore the previous one', async () => {
     const { email, client, token } = await join();
     const next = await changeEmail(email, token);
     const mail = await server.mailTo(email);
@@ -224,7 +224,7 @@ describe('the owner', () => {
     expect(restored).toEqual({ status: 200, body: {} });
     expect((await client.auth.getUser()).error).not.toBeNull();
     expect((await client.auth.refreshSession()).error).not.toBeNull();
-    // The one who changed the email knew the password: it is gone, and the owner sets another by mail.
+    // Whoever changed the email knew the password, so it was removed. The owner sets another one by email.
     for (const address of [email, next]) {
       const refused = await server.client().auth.signInWithPassword({ email: address, password });
       expect(refused.error).toMatchObject({ code: 'invalid_credentials' });
@@ -234,7 +234,7 @@ describe('the owner', () => {
     await signIn(email, nextPassword);
   });
 
-  test('restores an email once, and a link that is wrong or malformed restores none', async () => {
+  test('restores an email only once and only with the right token', async () => {
     const { email, token } = await join();
     await changeEmail(email, token);
     const right = await restoreToken(email);
@@ -247,7 +247,7 @@ describe('the owner', () => {
     expect((await call('POST', '/auth/v1/restore-email', { token: right })).status).toBe(403);
   });
 
-  test('cannot restore an email that another has confirmed since', async () => {
+  test('cannot restore an email that another account has confirmed since', async () => {
     const { email, token } = await join();
     await changeEmail(email, token);
     const link = await restoreToken(email);

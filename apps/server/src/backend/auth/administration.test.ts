@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { codeIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const password = 'a quiet Harbour 7';
@@ -34,7 +34,7 @@ const read = async (client: SupabaseClient) =>
   (await client.from('settings').select('key').like('key', 'secret-%')).data;
 const secrets = [{ key: 'secret-plan' }];
 
-test('a session of an administrator reads and writes nothing until the password was typed in it', async () => {
+test('an administrator reads and writes nothing in a session until the password is entered in it', async () => {
   const { client } = await signIn();
   expect(await read(client)).toEqual([]);
   expect((await client.from('settings').insert({ key: 'mine', value: {} })).error).toMatchObject({ code: '42501' });
@@ -54,11 +54,11 @@ test('a session of an administrator reads and writes nothing until the password 
   expect(left.seconds_left).toBeLessThanOrEqual(8 * 3_600);
   expect(left.writes_seconds_left).toBeGreaterThan(1_700);
   expect(left.writes_seconds_left).toBeLessThanOrEqual(1_800);
-  // Another session of the same administrator has proven nothing.
+  // The proof does not apply to another session of the same administrator.
   expect(await read((await signIn()).client)).toEqual([]);
 });
 
-test('a token administers nothing after the sign-out, though it has not expired', async () => {
+test('an unexpired token of an administrator reads nothing after the sign-out', async () => {
   const { client, token } = await signIn();
   await client.rpc('prove_identity', { current_password: password });
   const ask = async () => {
@@ -72,7 +72,7 @@ test('a token administers nothing after the sign-out, though it has not expired'
   expect(await ask()).toEqual({ status: 200, rows: [] });
 });
 
-test('a session that a mailed link began needs no password for its first minutes', async () => {
+test('an administrator needs no password in the first minutes of a session that a mailed link began', async () => {
   const guest = server.client();
   await server.join(guest, { email: 'second@isola.example', password, options: { data: {} } });
   const { data } = await guest.auth.getUser();
@@ -80,7 +80,7 @@ test('a session that a mailed link began needs no password for its first minutes
   expect(await read(guest)).toEqual(secrets);
 });
 
-test('a user who is disabled is signed out and cannot sign in, by an address that the log has', async () => {
+test('disabling a user signs them out, prevents signing in, and is logged with the administrator’s address', async () => {
   const spammer = server.client();
   const account = { email: 'spam@isola.example', password };
   const { user } = await server.join(spammer, { ...account, options: { data: {} } });
@@ -97,7 +97,7 @@ test('a user who is disabled is signed out and cannot sign in, by an address tha
   expect((await server.client().auth.signInWithPassword(account)).error).toBeNull();
 });
 
-test('who is disabled reads and changes nothing at once, with a token that has not expired', async () => {
+test('a disabled user is refused at once, even with an unexpired token', async () => {
   const member = server.client();
   const { user, access_token: token } = await server.join(member, {
     email: 'disabled@isola.example',
@@ -143,7 +143,7 @@ test('who is disabled reads and changes nothing at once, with a token that has n
   expect(await ask(own)).toEqual({ status: 200, body: [{ username: 'Disabled' }] });
 });
 
-test('an administrator exports what is stored about them, and nothing of others that they may read', async () => {
+test('the export of an administrator contains their own data and no data of other users', async () => {
   const { client } = await signIn();
   await client.rpc('prove_identity', { current_password: password });
   const { data, error } = await client.rpc('export_my_data');
@@ -156,7 +156,7 @@ test('an administrator exports what is stored about them, and nothing of others 
   expect(JSON.stringify(data)).not.toContain('disabled@isola.example');
 });
 
-test('what a caller does wrong is the caller’s error, and not the server’s', async () => {
+test('invalid calls of administrative functions are answered with 400 and a hint', async () => {
   const { client } = await signIn();
   await client.rpc('prove_identity', { current_password: password });
   const { data } = (await client.rpc('admin_users', { search: 'disabled@' })) as { data: { users: { id: string }[] } };
@@ -174,7 +174,7 @@ test('what a caller does wrong is the caller’s error, and not the server’s',
   }
 });
 
-test('where every administrator needs a second factor, the password alone sets none up: a mailed code does, and a mail tells', async () => {
+test('a required second factor can be set up only in a session that a mailed code began, and an email reports it', async () => {
   const owner = server.client(server.secretKey);
   const account = { email: 'required@isola.example', password };
   const { user } = await server.join(server.client(), { ...account, options: { data: { language: 'en' } } });
@@ -198,10 +198,10 @@ test('where every administrator needs a second factor, the password alone sets n
   }
 });
 
-/** The code that an authenticator app shows at a time, by a library of its own. */
+/** Returns the code that an authenticator app shows at a time, computed by an independent library. */
 const totp = (uri: string, timestamp: number) => (URI.parse(uri) as TOTP).generate({ timestamp });
 
-test('an administrator with a second factor reads nothing in another session until a code was given, each code once', async () => {
+test('an administrator with a second factor reads nothing in a new session before a code, and each code counts once', async () => {
   const owner = server.client(server.secretKey);
   const account = { email: 'factor@isola.example', password };
   const enrolling = server.client();
@@ -244,11 +244,11 @@ test('an administrator with a second factor reads nothing in another session unt
 
   const third = await openSession();
   expect((await third.rpc('give_second_factor', { code: recovery })).data).toBe('wrong-code');
-  // The step after the one that was used: the server takes it half a minute early.
+  // This is the code of the next time step. The server accepts it half a minute early.
   expect((await third.rpc('give_second_factor', { code: totp(begun.uri, startedAt + 30_000) })).data).toBe('given');
   expect(await read(third)).toEqual(secrets);
 
-  // Required of everybody, it shuts out who has none, and not the one who asks for it.
+  // Once a second factor is required, administrators without one are shut out, but not the one who required it.
   expect((await third.from('settings').insert({ key: 'admin.second_factor', value: true })).error).toBeNull();
   const { client: without } = await signIn();
   await without.rpc('prove_identity', { current_password: password });
@@ -271,7 +271,7 @@ test('an administrator with a second factor reads nothing in another session unt
   expect(log).toMatchObject({ entries: [{ reason: 'lost phone', actor_email: email }] });
 });
 
-test('after five wrong codes no code is read, not even the right one', async () => {
+test('after five wrong codes, even the right code is refused', async () => {
   const owner = server.client(server.secretKey);
   const account = { email: 'guessed@isola.example', password };
   const { user } = await server.join(server.client(), { ...account, options: { data: {} } });
@@ -290,7 +290,7 @@ test('after five wrong codes no code is read, not even the right one', async () 
   expect((await client.rpc('give_second_factor', { code: next })).data).toBe('too-many-attempts');
 });
 
-test('a seller whose tax rate is no number of hundredths of a percent is not stored', async () => {
+test('rejects a seller whose tax rate is not a whole number of hundredths of a percent', async () => {
   const { client } = await signIn();
   await client.rpc('prove_identity', { current_password: password });
   const save = (value: unknown) =>

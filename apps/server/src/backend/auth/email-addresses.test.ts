@@ -21,7 +21,7 @@ async function ask(method: string, path: string, body: object): Promise<number> 
   return response.status;
 }
 
-/** Each place where an address is taken. */
+/** All routes that accept an email address. */
 const places: readonly [name: string, method: string, path: string, bodyOf: (email: string) => object][] = [
   ['sign-up', 'POST', '/auth/v1/signup', (email) => ({ email, password })],
   ['recover', 'POST', '/auth/v1/recover', (email) => ({ email })],
@@ -32,21 +32,24 @@ const places: readonly [name: string, method: string, path: string, bodyOf: (ema
   ['feedback', 'POST', '/functions/v1/feedback', (email) => ({ text: 'Good morning', email, language: 'en' })],
 ];
 
-test.each(places)('%s takes one address, and no other spelling that a mail server reads as it', async (...place) => {
-  const [name, method, path, bodyOf] = place;
-  for (const email of [
-    '<vic@b.example>',
-    'x<vic@b.example>',
-    'g:vic@b.example',
-    '"q"<vic@b.example>',
-    'Win-a-phone<vic@b.example>',
-    'vic@b.example,x.y',
-    'vic(me)@b.example',
-    'vic\u0007@b.example',
-    'a@[127.0.0.1]',
-  ]) {
-    expect([email, await ask(method, path, bodyOf(email))]).toEqual([email, 400]);
-  }
-  const tagged = `lin.wei+${name.replaceAll(/\W/g, '')}@mail.münchen.example`;
-  expect(await ask(method, path, bodyOf(tagged))).toBe(200);
-});
+test.each(places)(
+  '%s accepts a plain email address and rejects other spellings that mail servers understand',
+  async (...place) => {
+    const [name, method, path, bodyOf] = place;
+    for (const email of [
+      '<vic@b.example>',
+      'x<vic@b.example>',
+      'g:vic@b.example',
+      '"q"<vic@b.example>',
+      'Win-a-phone<vic@b.example>',
+      'vic@b.example,x.y',
+      'vic(me)@b.example',
+      'vic\u0007@b.example',
+      'a@[127.0.0.1]',
+    ]) {
+      expect([email, await ask(method, path, bodyOf(email))]).toEqual([email, 400]);
+    }
+    const tagged = `lin.wei+${name.replaceAll(/\W/g, '')}@mail.münchen.example`;
+    expect(await ask(method, path, bodyOf(tagged))).toBe(200);
+  },
+);

@@ -11,9 +11,12 @@ import { type Database, openDatabase } from '../database/open-database.ts';
 import { readSecrets } from '../process/secrets.ts';
 import { prepareBackend } from '../testing/test-server.ts';
 
-/** `supabase/tests/erasure.test.ts` has the same with every table filled; this one has the library's own tables and habits. */
+/**
+ * `supabase/tests/erasure.test.ts` checks the same with every table filled. This test covers the rows that the embedded
+ * library itself writes.
+ */
 test(
-  'an account that lived and was deleted is in no row of the embedded database',
+  'no row of the embedded database contains an account after its deletion',
   { timeout: 180_000, tags: ['long'] },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'isola-erasure-'));
@@ -66,7 +69,7 @@ test(
     await backend.close();
 
     const database = await openDatabase(settings);
-    // The search finds what is there: what was logged stays, without the person.
+    // Entries of the log stay without the person. They also show that the search works.
     expect(await rowsWith(database, '"action"')).toContain('auth.audit_log_entries');
     expect(await rowsWith(database, String(userId), first, second, 'Vanishing Ada', '192.0.2.7')).toEqual([]);
     await database.connection.close();
@@ -74,7 +77,7 @@ test(
   },
 );
 
-/** Tables of any schema with a row that holds one of these texts. */
+/** Returns the tables of all schemas with a row that contains one of these texts. */
 async function rowsWith({ rows }: Database, ...texts: readonly string[]): Promise<string[]> {
   const tables = await rows(`select format('%I.%I', nspname, relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -8,16 +8,18 @@ import { codeIn, linkIn, startTestServer, type TestServer } from '../testing/tes
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Several times as many as may compare a password; `npm run soak -- guessing` tries from 20 000. */
+/**
+ * Number of guessing networks, several times the number of allowed attempts. `npm run soak -- guessing` uses 20,000.
+ */
 const addresses = 120;
-/** More than may compare a password or a code. */
+/** Number of networks that exceeds the allowed attempts for passwords and codes. */
 const enoughAddresses = 30;
 const email = 'owner@isola.example';
 const password = 'a quiet Harbour 7';
 const changed = 'another Harbour 8';
 const home = '203.0.113.7';
 
-/** A server with the limits as they are, behind one proxy. */
+/** Server with the limits of production, behind one proxy. */
 let server: TestServer;
 let mailedBefore: { readonly token: string; readonly type: string };
 let guesses: Guesses;
@@ -43,12 +45,12 @@ async function post(address: string, path: string, body: object) {
 const signIn = (address: string, typed = password) =>
   post(address, 'token?grant_type=password', { email, password: typed });
 
-test('from a hundred networks and more, through every route, no session is had', () => {
+test('guesses from 120 networks through every route obtain no session', () => {
   expect(guesses.sent).toBe(7 * addresses);
   expect(guesses.sessions).toBe(0);
 });
 
-test('twenty passwords are compared and five codes; the limit of one network is never met', async () => {
+test('guesses from 120 networks get twenty passwords and five codes compared, without reaching a network limit', async () => {
   expect(guesses.passwordsCompared).toBe(20);
   expect(guesses.statuses['sign-in']).toEqual({ 400: 20, 429: addresses - 20 });
   for (const route of ['code', 'token', 'token as code', 'link']) {
@@ -60,16 +62,16 @@ test('twenty passwords are compared and five codes; the limit of one network is 
   expect((await service.rpc('code_attempts', { address: email })).data).toBe(5);
 });
 
-test('the digits of the mail are dead, and say so as wrong ones do', async () => {
+test('the code of the email is invalid after the guesses, with the same answer as a wrong code', async () => {
   const body = { type: 'recovery', email, token: codeIn(await server.mailTo(email)), password: changed };
   expect(await post(home, 'verify', body)).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
 });
 
-test('the owner still signs in from a network that they signed in from before', async () => {
+test('the owner can still sign in from a network of an earlier sign-in', async () => {
   expect((await signIn(home)).status).toBe(200);
 });
 
-test('from a new network the owner gets in by the link that was mailed before, though strangers ask for mails without end', async () => {
+test('the owner can use an earlier mailed link from a new network while strangers keep requesting emails', async () => {
   await guessFromEverywhere(server, email, enoughAddresses);
   const elsewhere = '198.51.100.9';
   expect((await signIn(elsewhere)).status).toBe(429);
@@ -88,7 +90,7 @@ test('from a new network the owner gets in by the link that was mailed before, t
   expect((await signIn(elsewhere, changed)).status).toBe(200);
 });
 
-test('after failed sign-ins with an unregistered address its owner can still register', async () => {
+test('an email can still be registered after failed sign-ins with it', async () => {
   const newcomer = 'newcomer@isola.example';
   await guessFromEverywhere(server, newcomer, enoughAddresses);
   for (let turn = 0; turn < 10; turn += 1) await post(`192.0.${turn}.2`, 'recover', { email: newcomer });

@@ -12,8 +12,8 @@ import { readSecrets } from '../process/secrets.ts';
 import { codeIn, prepareBackend } from '../testing/test-server.ts';
 
 /**
- * A hash takes most of the time of an answer, so each answer must cost as many for one address as for any other. They are
- * counted in the library that both the product and the embedded library hash with.
+ * Hashing takes most of the time of an answer, so a route must compute the same number of hashes for every email.
+ * The calls are counted in bcrypt, which both the product and the embedded library use.
  */
 const bcrypt = createRequire(import.meta.url)('bcrypt') as {
   readonly hash: (text: string, cost: number) => Promise<string>;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const settings = await prepareBackend(folder);
   const secrets = readSecrets(settings);
   apikey = secrets.publishableKey;
-  // A module that imports the library before it is watched would call the functions behind the spies.
+  // Imported late: a module that imported bcrypt before the spies exist would call the functions behind them.
   const { createBackend } = await import('../create-backend.ts');
   backend = await createBackend(settings, secrets, silentLogger);
   for (const email of ['registered@isola.example', 'confirmed@isola.example'])
@@ -71,9 +71,9 @@ test.each<[name: string, hashes: number, path: string, bodyOf: (email: string) =
   ['resend', 0, 'resend', (email) => ({ type: 'signup', email })],
   ['verify', 0, 'verify', (email) => ({ type: 'email', email, token: '000000' })],
   ['verify recovery', 0, 'verify', (email) => ({ type: 'recovery', email, token: '000000', password })],
-  // Last: it makes an account of the unknown address.
+  // Sign-up is last, because it creates an account for the unknown email.
   ['sign-up', 1, 'signup', (email) => ({ email, password, data: { username: 'Ada', language: 'en' } })],
-])('%s costs %i hashes for each kind of address', async (_name, hashes, path, bodyOf) => {
+])('%s computes %i hashes for unknown, registered and confirmed emails', async (_name, hashes, path, bodyOf) => {
   for (const kind of ['unknown', 'registered', 'confirmed']) {
     expect(await hashesOf(path, bodyOf(`${kind}@isola.example`)), kind).toBe(hashes);
   }

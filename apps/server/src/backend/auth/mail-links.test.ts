@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { codeIn, linkIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The links and codes of mails, over HTTP, as browsers and others use them. */
+/** Server whose mailed links and codes are used over HTTP. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ redirectOrigins: ['https://pictures.example'] });
@@ -42,7 +42,7 @@ async function post(path: string, body: object, token?: string): Promise<Answer>
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** A browser: what it asks for carries the challenge of its verifier (RFC 7636). */
+/** Creates a browser whose requests for emails contain the challenge of its verifier (RFC 7636). */
 function openBrowser() {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = {
@@ -54,7 +54,7 @@ function openBrowser() {
       post('signup', { email, password: chosen, data, ...challenge }),
     ask: (path: 'recover' | 'otp', email: string) => post(path, { email, ...challenge }),
     resend: (email: string) => post('resend', { type: 'signup', email, ...challenge }),
-    /** Presses the button of the page that the mail's newest link leads to. */
+    /** Uses the link of the newest email, as the button of its page does. */
     press: async (email: string, more: object = {}) => {
       const { token, type } = linkIn(await server.mailTo(email));
       return post('verify', { type, token_hash: token, code_verifier: verifier, ...more });
@@ -71,7 +71,7 @@ const expired = { status: 403, body: { error_code: 'otp_expired' } };
 const wrongBrowser = { status: 400, body: { error_code: 'bad_code_verifier' } };
 const wrongPassword = { status: 400, body: { error_code: 'invalid_credentials' } };
 
-/** Registered and confirmed, in a browser of its own. */
+/** Registers and confirms an account in a new browser. */
 async function join() {
   const email = newAddress();
   const browser = openBrowser();
@@ -80,8 +80,8 @@ async function join() {
   return { email, browser, token: String(body['access_token']), refreshToken: String(body['refresh_token']) };
 }
 
-describe('a link', () => {
-  test('carries 256 random bits in its fragment, and leads to a page in the reader’s language', async () => {
+describe('mailed link', () => {
+  test('has a token of 256 random bits in its fragment and leads to a page in the reader’s language', async () => {
     const email = newAddress();
     await openBrowser().signUp(email, { language: 'de' });
     const first = linkIn(await server.mailTo(email));
@@ -99,13 +99,13 @@ describe('a link', () => {
     ['https://pictures.example@evil.example/', null],
     ['//evil.example/', null],
     ['javascript:alert(1)', null],
-  ])('asked for from %s leads to a page of ours', async (redirectTo, origin) => {
+  ])('requested with redirect_to=%s leads to a page of an allowed origin', async (redirectTo, origin) => {
     const email = newAddress();
     await post(`signup?redirect_to=${encodeURIComponent(redirectTo)}`, { email, password });
     expect(linkIn(await server.mailTo(email)).page).toBe(`${origin ?? server.url}/auth/confirm`);
   });
 
-  test('a token that was computed, or that the library holds, opens nothing at any route, and spends nothing', async () => {
+  test('cannot be replaced by a computed token, the library’s token or a stored hash, and stays valid', async () => {
     const email = newAddress();
     const browser = openBrowser();
     await browser.signUp(email);
@@ -141,7 +141,7 @@ describe('a link', () => {
     expect(isSession(await browser.press(email))).toBe(true);
   });
 
-  test('is not spent by the GET, the HEAD or the look of a scanner; and then once, by a person', async () => {
+  test('is not used up by GET, HEAD or a request for its description, and then works once', async () => {
     const email = newAddress();
     const browser = openBrowser();
     await browser.signUp(email);
@@ -158,7 +158,7 @@ describe('a link', () => {
     expect(await post('link', { token_hash: token })).toMatchObject(expired);
   });
 
-  test('pressed twenty times at once works once', async () => {
+  test('works once when it is used twenty times at the same time', async () => {
     const { email, browser } = await join();
     await browser.ask('otp', email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.press(email)));
@@ -168,7 +168,7 @@ describe('a link', () => {
   test.each([
     [59, true],
     [60, false],
-  ])('is valid for an hour, and so is the code of its mail: after %i minutes %s', async (minutes, isValid) => {
+  ])('is valid for an hour, like the code of its email: after %i minutes %s', async (minutes, isValid) => {
     const { email, browser } = await join();
     for (const useMail of [
       () => browser.press(email),
@@ -185,7 +185,7 @@ describe('a link', () => {
     }
   });
 
-  test('takes what it is for, and no other purpose', async () => {
+  test('works only for its own purpose', async () => {
     const { email, browser } = await join();
     await browser.ask('otp', email);
     const { token } = linkIn(await server.mailTo(email));
@@ -197,8 +197,8 @@ describe('a link', () => {
   });
 });
 
-describe('in another browser than the one that asked', () => {
-  test('a confirmation needs a password, which becomes the account’s, and opens no session', async () => {
+describe('in a browser that did not request the email', () => {
+  test('a confirmation requires a password, which becomes the account’s, and opens no session', async () => {
     const email = newAddress();
     await openBrowser().signUp(email);
     const elsewhere = openBrowser();
@@ -210,7 +210,7 @@ describe('in another browser than the one that asked', () => {
     expect(isSession(await signIn(email, another))).toBe(true);
   });
 
-  test('a new password can be set, and opens no session', async () => {
+  test('a new password can be set but opens no session', async () => {
     const { email, browser, refreshToken } = await join();
     await browser.ask('recover', email);
     const elsewhere = openBrowser();
@@ -229,7 +229,7 @@ describe('in another browser than the one that asked', () => {
     expect(old, 'who had the old password is signed out').toMatchObject({ status: 400 });
   });
 
-  test('a link to sign in does nothing and stays valid; the code of the mail signs in', async () => {
+  test('a link to sign in is refused and stays valid, and the code of the email signs in', async () => {
     const { email, browser } = await join();
     await browser.ask('otp', email);
     const elsewhere = openBrowser();
@@ -240,7 +240,7 @@ describe('in another browser than the one that asked', () => {
     expect(isSession(await elsewhere.type(email, 'magiclink', codeIn(await server.mailTo(email))))).toBe(true);
   });
 
-  test('a new address is confirmed, and opens no session', async () => {
+  test('a new email is confirmed but opens no session', async () => {
     const { email, token } = await join();
     const next = newAddress();
     expect((await post('user', { email: next }, token)).body).toMatchObject({ email, new_email: next });
@@ -250,8 +250,8 @@ describe('in another browser than the one that asked', () => {
   });
 });
 
-describe('in the browser that asked', () => {
-  test('a new password opens a session, and ends all others', async () => {
+describe('in the browser that requested the email', () => {
+  test('a new password opens a session and ends all others', async () => {
     const { email, browser, refreshToken } = await join();
     await browser.ask('recover', email);
     const answer = await browser.press(email, { password: another });
@@ -263,7 +263,7 @@ describe('in the browser that asked', () => {
     expect(old).toMatchObject({ status: 400 });
   });
 
-  test('a new password is followed by a notice with the way to set another', async () => {
+  test('a new password is reported by an email with a link to set another one', async () => {
     const email = newAddress();
     const browser = openBrowser();
     await browser.signUp(email, { language: 'en' });
@@ -276,7 +276,7 @@ describe('in the browser that asked', () => {
     expect(notice.text).toContain(`${server.url}/en/auth/forgot`);
   });
 
-  test('a plain challenge, which is what a page without https can send, will do', async () => {
+  test('a plain challenge, which pages without https send, is accepted', async () => {
     const email = newAddress();
     const verifier = randomBytes(32).toString('hex');
     await post('signup', { email, password, code_challenge: verifier, code_challenge_method: 'plain' });
@@ -284,7 +284,7 @@ describe('in the browser that asked', () => {
     expect(isSession(await post('verify', { type, token_hash: token, code_verifier: verifier }))).toBe(true);
   });
 
-  test('asked for again, a confirmation is the same browser’s still, and any of its mails will do', async () => {
+  test('a confirmation works with any of the emails that the browser requested, and once', async () => {
     const email = newAddress();
     const browser = openBrowser();
     await browser.signUp(email);
@@ -296,7 +296,7 @@ describe('in the browser that asked', () => {
     expect(await browser.press(email), 'the other is spent with it').toMatchObject(expired);
   });
 
-  test('a confirmation that another browser asked for again needs a password there', async () => {
+  test('a confirmation that another browser requested again needs a password there', async () => {
     const email = newAddress();
     await openBrowser().signUp(email);
     const other = openBrowser();
@@ -305,28 +305,31 @@ describe('in the browser that asked', () => {
   });
 });
 
-describe('an address that another person registered first', () => {
-  test.each(['theirs first', 'the owner’s first'])('is the owner’s, whichever link is opened: %s', async (order) => {
-    const email = newAddress();
-    await openBrowser().signUp(email, { username: 'Eve' }, 'the Attackers 666');
-    const attackers = linkIn(await server.mailTo(email));
-    const owner = openBrowser();
-    await owner.signUp(email, { username: 'Ada' });
-    const open = async (which: string) =>
-      which === 'theirs'
-        ? post('verify', { type: 'signup', token_hash: attackers.token, code_verifier: owner.verifier })
-        : owner.press(email);
-    const [first = ''] = order.replace('’s', '').split(' ').slice(0, 1);
-    const sequence = first === 'theirs' ? ['theirs', 'own'] : ['own', 'theirs'];
-    const answers = new Map<string, Answer>();
-    for (const which of sequence) answers.set(which, await open(which));
-    expect(answers.get('theirs')).toMatchObject(expired);
-    expect(answers.get('own')?.body).toMatchObject({ user: { email, user_metadata: { username: 'Ada' } } });
-    expect(await signIn(email, 'the Attackers 666')).toMatchObject(wrongPassword);
-    expect(isSession(await signIn(email, password))).toBe(true);
-  });
+describe('email that another person registered', () => {
+  test.each(['theirs first', 'the owner’s first'])(
+    'belongs to its owner, whichever link is opened first: %s',
+    async (order) => {
+      const email = newAddress();
+      await openBrowser().signUp(email, { username: 'Eve' }, 'the Attackers 666');
+      const attackers = linkIn(await server.mailTo(email));
+      const owner = openBrowser();
+      await owner.signUp(email, { username: 'Ada' });
+      const open = async (which: string) =>
+        which === 'theirs'
+          ? post('verify', { type: 'signup', token_hash: attackers.token, code_verifier: owner.verifier })
+          : owner.press(email);
+      const [first = ''] = order.replace('’s', '').split(' ').slice(0, 1);
+      const sequence = first === 'theirs' ? ['theirs', 'own'] : ['own', 'theirs'];
+      const answers = new Map<string, Answer>();
+      for (const which of sequence) answers.set(which, await open(which));
+      expect(answers.get('theirs')).toMatchObject(expired);
+      expect(answers.get('own')?.body).toMatchObject({ user: { email, user_metadata: { username: 'Ada' } } });
+      expect(await signIn(email, 'the Attackers 666')).toMatchObject(wrongPassword);
+      expect(isSession(await signIn(email, password))).toBe(true);
+    },
+  );
 
-  test('is not confirmed with their password either when they register last', async () => {
+  test('is not confirmed with that person’s password when they register last', async () => {
     const email = newAddress();
     const owner = openBrowser();
     await owner.signUp(email);
@@ -339,7 +342,7 @@ describe('an address that another person registered first', () => {
     expect(isSession(await signIn(email, password))).toBe(true);
   });
 
-  test.each(['link', 'code'])('nor by a %s to sign in: it removes the password', async (by) => {
+  test.each(['link', 'code'])('loses that person’s password when the owner uses a %s to sign in', async (by) => {
     const email = newAddress();
     await openBrowser().signUp(email, {}, 'the Attackers 666');
     const owner = openBrowser();
@@ -351,8 +354,8 @@ describe('an address that another person registered first', () => {
   });
 });
 
-describe('a code', () => {
-  test('signs in by any of its words, once', async () => {
+describe('mailed code', () => {
+  test('signs in once with each type that supabase-js sends', async () => {
     const { email, browser } = await join();
     for (const type of ['magiclink', 'email']) {
       await browser.ask('otp', email);
@@ -367,7 +370,7 @@ describe('a code', () => {
     expect(isSession(await signIn(email, another))).toBe(true);
   });
 
-  test('of a change of address is typed with the new one', async () => {
+  test('of a change of email is used with the new email', async () => {
     const { token } = await join();
     const next = newAddress();
     await post('user', { email: next }, token);
@@ -375,7 +378,7 @@ describe('a code', () => {
     expect(answer).toEqual({ status: 200, body: { email: next, password_set: false } });
   });
 
-  test('ends after five wrong ones, wherever they come from; the link of its mail does not', async () => {
+  test('is invalid after five wrong attempts from any browser, while the link of its email stays valid', async () => {
     const { email, browser } = await join();
     await browser.ask('otp', email);
     const code = codeIn(await server.mailTo(email));
@@ -387,7 +390,7 @@ describe('a code', () => {
     expect(isSession(await browser.press(email))).toBe(true);
   });
 
-  test('counts attempts at the same time one by one', async () => {
+  test('counts each of several concurrent attempts', async () => {
     const { email, browser } = await join();
     await browser.ask('otp', email);
     const code = codeIn(await server.mailTo(email));
@@ -396,7 +399,7 @@ describe('a code', () => {
     expect(await browser.type(email, 'email', code)).toMatchObject(expired);
   });
 
-  test('of an earlier mail is no longer taken; its link is', async () => {
+  test('of an earlier email is refused, while the link of that email stays valid', async () => {
     const { email, browser } = await join();
     await browser.ask('otp', email);
     const earlier = await server.mailTo(email);
@@ -407,7 +410,7 @@ describe('a code', () => {
   });
 });
 
-test('a new password ends all links that were mailed before', async () => {
+test('a new password ends all links that were mailed before it', async () => {
   const { email, browser, token } = await join();
   await browser.ask('otp', email);
   const before = linkIn(await server.mailTo(email));
@@ -421,7 +424,7 @@ test('a new password ends all links that were mailed before', async () => {
   }
 });
 
-test('a mail goes to members alone, and makes none', async () => {
+test('emails are sent only to existing accounts, and requesting one creates no account', async () => {
   const stranger = newAddress();
   for (const path of ['recover', 'otp'] as const) expect((await openBrowser().ask(path, stranger)).status).toBe(200);
   await openBrowser().resend(stranger);

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * The answers must not reveal who has an account: for an unregistered address, a registered one and a confirmed one,
- * the status, the body's shape, the headers and the time must be the same.
+ * Server whose answers must not reveal who has an account. For an unknown, a registered and a confirmed email, the
+ * status, the shape of the body, the headers and the time must be the same.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const rounds = 3;
 const kinds = ['unknown', 'registered', 'confirmed'] as const;
 type Kind = (typeof kinds)[number];
 
-/** All of one length, as the answers are. */
+/** Returns an email of constant length, so that answers that contain it have the same length. */
 const addressOf = (kind: Kind, round: number) => `${kind.padEnd(10, 'x')}-${round}@isola.example`;
 
 const routes: readonly (readonly [name: string, path: string, bodyOf: (email: string) => object])[] = [
@@ -35,7 +35,7 @@ const routes: readonly (readonly [name: string, path: string, bodyOf: (email: st
   ['resend', 'resend', (email) => ({ type: 'signup', email })],
   ['verify', 'verify', (email) => ({ type: 'email', email, token: '000000' })],
   ['verify recovery', 'verify', (email) => ({ type: 'recovery', email, token: '000000', password })],
-  // Last: it makes an account of the unknown address.
+  // Sign-up is last, because it creates an account for the unknown email.
   ['sign-up', 'signup', (email) => ({ email, password, data: { username: 'Ada', language: 'en' } })],
 ];
 
@@ -57,7 +57,7 @@ async function post(path: string, body: object): Promise<Answer> {
   return { shape: { status: response.status, headers, body: shapeOf(JSON.parse(text)) }, tookMs };
 }
 
-/** The same value with what differs between any two accounts taken out: texts of one form are one text. */
+/** Returns the value with ids, times and addresses replaced by constant texts. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value === 'object' && value !== null) {
@@ -70,24 +70,28 @@ function shapeOf(value: unknown): unknown {
     .replace(/^\w+-\d+@isola\.example$/, 'an address');
 }
 
-test.each(routes)('%s answers alike, and after the same time', { tags: ['long'] }, async (_name, path, bodyOf) => {
-  const answers = new Map<Kind, Answer[]>(kinds.map((kind) => [kind, []]));
-  // By turns, so that what slows the machine slows all three. The first round warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const kind of kinds) {
-      const answer = await post(path, bodyOf(addressOf(kind, round)));
-      if (round > 0) answers.get(kind)?.push(answer);
+test.each(routes)(
+  '%s returns the same answer after the same time for each kind of email',
+  { tags: ['long'] },
+  async (_name, path, bodyOf) => {
+    const answers = new Map<Kind, Answer[]>(kinds.map((kind) => [kind, []]));
+    // The kinds take turns, so that other work on the machine slows all three. The first round warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const kind of kinds) {
+        const answer = await post(path, bodyOf(addressOf(kind, round)));
+        if (round > 0) answers.get(kind)?.push(answer);
+      }
     }
-  }
-  const shapes = [...answers.values()].flat().map(({ shape }) => shape);
-  for (const shape of shapes) expect(shape).toEqual(shapes[0]);
-  // The quickest: other work on the machine makes an answer later, and never sooner.
-  const quickest = kinds.map((kind) => Math.min(...(answers.get(kind) ?? []).map(({ tookMs }) => tookMs)));
-  // Answers leave every 250 ms: on a machine so slow that the work ends near such a moment, they may be one step apart.
-  expect(Math.max(...quickest) / Math.min(...quickest), quickest.map(Math.round).join(', ')).toBeLessThan(2.1);
-});
+    const shapes = [...answers.values()].flat().map(({ shape }) => shape);
+    for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+    // The fastest answer is compared, because other work on the machine can only delay an answer.
+    const quickest = kinds.map((kind) => Math.min(...(answers.get(kind) ?? []).map(({ tookMs }) => tookMs)));
+    // Answers are sent every 250 ms. If the work ends close to such a moment, two of them may be one step apart.
+    expect(Math.max(...quickest) / Math.min(...quickest), quickest.map(Math.round).join(', ')).toBeLessThan(2.1);
+  },
+);
 
-test('`email_not_confirmed` is said to who knows the password, and to no one else', async () => {
+test('`email_not_confirmed` is returned only with the right password', async () => {
   const email = addressOf('registered', 0);
   const codeOf = async (typed: string) => {
     const { error } = await server.client().auth.signInWithPassword({ email, password: typed });
@@ -97,7 +101,7 @@ test('`email_not_confirmed` is said to who knows the password, and to no one els
   expect(await codeOf('not it at all 9')).toBe('invalid_credentials');
 });
 
-test('a password that is too weak is refused in the same words for each kind of address and at a change', async () => {
+test('a weak password is refused with the same message for each kind of email and when it is changed', async () => {
   const weak = async (typed: string) => {
     const shapes = await Promise.all(
       kinds.map(async (kind) => (await post('signup', { email: addressOf(kind, 0), password: typed })).shape),

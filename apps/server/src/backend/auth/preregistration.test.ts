@@ -5,7 +5,7 @@ import { sha256 } from './mail-links.ts';
 import type { CaughtMail } from '../mail/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -48,8 +48,8 @@ async function isConfirmed(email: string): Promise<unknown> {
   return data?.map((row: { confirmed_at: string | null }) => row.confirmed_at !== null);
 }
 
-describe('a pre-registration', () => {
-  test('is unconfirmed until the link of its mail is used, once', async () => {
+describe('pre-registration', () => {
+  test('is unconfirmed until the link of its email is used, which works once', async () => {
     const email = newEmail();
     expect(await register(email)).toEqual({ status: 200, text: '{"ok":true}' });
     expect(await isConfirmed(email)).toEqual([false]);
@@ -59,7 +59,7 @@ describe('a pre-registration', () => {
     expect(await confirm(token)).toBe('{"outcome":"already-confirmed"}');
   });
 
-  test('has a link of 256 random bits in its fragment, to a page in the language that was asked for', async () => {
+  test('is confirmed by a link with 256 random bits in its fragment, to a page in the requested language', async () => {
     const [german, chinese] = [newEmail(), newEmail()];
     await register(german, 'de');
     await register(chinese, 'zh');
@@ -70,7 +70,7 @@ describe('a pre-registration', () => {
     expect(first.token).not.toBe(second.token);
   });
 
-  test('is not confirmed by a request to look, nor by what the database holds', async () => {
+  test('is not confirmed by GET, HEAD or the hash that the database stores', async () => {
     const email = newEmail();
     await register(email);
     const { page, token } = await linkTo(email);
@@ -83,7 +83,7 @@ describe('a pre-registration', () => {
     expect(await confirm(token)).toBe('{"outcome":"confirmed"}');
   });
 
-  test('is answered alike for an address that is new, waits, or is confirmed, and that gets no further mail', async () => {
+  test('gets the same answer for a new, a waiting and a confirmed email, and a confirmed one gets no further email', async () => {
     const email = newEmail();
     const first = await register(email);
     const waiting = await register(email.toUpperCase());
@@ -95,7 +95,7 @@ describe('a pre-registration', () => {
     expect(await isConfirmed(email)).toEqual([true]);
   });
 
-  test('sends three mails to an address in an hour, and what was mailed stays valid', async () => {
+  test('sends at most three emails an hour to one address, and their links stay valid', async () => {
     const other = await startTestServer({ rateLimitScale: 1 });
     try {
       const email = newEmail();
@@ -121,7 +121,7 @@ describe('a pre-registration', () => {
     }
   });
 
-  test('cannot be asked of the backend’s thread from outside', async () => {
+  test('cannot be requested through the internal routes of the backend’s thread', async () => {
     const email = newEmail();
     for (const path of ['/_internal/preregistrations', '/_internal/preregistrations/confirm']) {
       const response = await fetch(server.url + path, {

@@ -18,6 +18,6 @@ test.each([
   ['data:text/html,x', 'https://isola.example'],
   ['/auth', 'https://isola.example'],
   [null, 'https://isola.example'],
-])('%s leads to %s', (asked, expected) => {
+])('a link with redirect_to=%s leads to %s', (asked, expected) => {
   expect(allowedOrigin(asked)).toBe(expected);
 });

@@ -10,7 +10,7 @@ import { createMailLinks, type MailLink, type MailLinks } from './mail-links.ts'
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { prepareBackend } from '../testing/test-server.ts';
 
-/** Over HTTP the gate before the hashes lets few requests pass at a time; here all reach the database. */
+// The links are used without HTTP, where the gate in front of the hashes would let only a few requests pass at a time.
 const folder = mkdtempSync(join(tmpdir(), 'isola-links-'));
 let database: Database;
 let links: MailLinks;
@@ -33,13 +33,13 @@ async function issue(): Promise<MailLink> {
   return link;
 }
 
-test('of twenty requests at once one spends a link', async () => {
+test('one of twenty concurrent requests uses a link up', async () => {
   const link = await issue();
   const spent = await Promise.all(Array.from({ length: 20 }, () => links.spend(link)));
   expect(spent.filter(Boolean)).toHaveLength(1);
 });
 
-test('a link that expires after it was found is not spent', async () => {
+test('a link that expires after it was found cannot be used', async () => {
   const link = await issue();
   await database.rows('update private.mail_links set expires_at = now() where token_hash = $1', [link.tokenHash]);
   expect(await links.spend(link)).toBe(false);
