@@ -2,56 +2,58 @@
 export interface BackendSettings {
   /** Absolute path of the folder with the database and the secrets. */
   readonly dataFolder: string;
-  /** `postgres://…`; null for the embedded database. */
+  /** URL of a PostgreSQL (`postgres://…`), or null for the embedded database. */
   readonly databaseUrl: string | null;
-  /** The site's public origin, which links in mails lead to; null where it is the address that the server listens on. */
+  /**
+   * Public origin of the site, which links in emails lead to. Null stands for the address that the server listens on.
+   */
   readonly siteOrigin: string | null;
-  /** Further origins that a link in a mail may lead to. */
+  /** Further origins that a link in an email may lead to. */
   readonly redirectOrigins: readonly string[];
-  /** Null: mails are caught and can be read on this machine. */
+  /** Mail server, or null when emails are caught and can be read on this machine. */
   readonly smtp: SmtpSettings | null;
   /**
-   * When the mails that are caught can be read on this machine: always, or only while the site's origin is this machine's
-   * own. A site with a public origin has a proxy in front, whose requests may look like this machine's.
+   * When caught emails can be read on this machine: always, or only while the site's origin is loopback. A site with a
+   * public origin has a proxy in front, whose requests may look like requests of this machine.
    */
   readonly mailbox: 'always' | 'local-site';
-  /** The address that the server listens on. */
+  /** Address that the server listens on. */
   readonly host: string;
-  /** How many proxies stand in front and write `X-Forwarded-For`; with 0 the header means nothing. */
+  /** Number of proxies in front of the server that write `X-Forwarded-For`. With 0, the header is ignored. */
   readonly trustedProxies: number;
-  /** Every rate limit is multiplied by it. */
+  /** Factor applied to every rate limit. */
   readonly rateLimitScale: number;
-  /** The first signs the members' tokens, and all of them verify; null where the generated one is used. */
+  /** Secrets of the members' tokens: the first one signs, and all of them verify. Null selects the generated secret. */
   readonly jwtSecrets: readonly string[] | null;
-  /** `sb_publishable_…`; null where the generated one is used. */
+  /** Key of the form `sb_publishable_…`. Null selects the generated key. */
   readonly publishableKey: string | null;
-  /** `sb_secret_…`; null where the generated one is used. */
+  /** Key of the form `sb_secret_…`. Null selects the generated key. */
   readonly secretKey: string | null;
 }
 
 export interface BackendTimeouts {
-  /** How long a request may be with the backend before it is answered with 503. */
+  /** Time that the backend may take for a request. After it, the request is answered with 503. */
   readonly requestMs: number;
-  /** How long the backend's thread may be busy with one thing before it is ended and started again. */
+  /** Time that the backend's thread may be unresponsive. After it, the thread is ended and started again. */
   readonly unresponsiveMs: number;
-  /** How long the backend may take to start. */
+  /** Time that the backend may take to start. */
   readonly startMs: number;
 }
 
 /** Settings that are known once the server listens. */
 export interface StartSettings extends BackendSettings {
   readonly siteOrigin: string;
-  /** Folder of migrations for tests; the product's by default. */
+  /** Folder of migrations, for tests. Defaults to the migrations of the product. */
   readonly migrationsFolder?: string;
-  /** At whole multiples of which the routes of accounts answer. Another than the product's; for tests. */
+  /** Step of the times at which the routes of accounts answer, for tests. Defaults to the step of the product. */
   readonly answerStepMs?: number;
-  /** In whole seconds. Others than the product's; for tests. */
+  /** Time limits in whole seconds, for tests. Default to those of the product. */
   readonly timeouts?: Partial<BackendTimeouts>;
 }
 
 export interface SmtpSettings {
-  /** `smtp://user:password@host:port`, or `smtps://…`. */
+  /** URL of the mail server: `smtp://user:password@host:port` or `smtps://…`. */
   readonly url: string;
-  /** `Name <address>` or an address alone. */
+  /** Sender: `Name <address>` or only an address. */
   readonly from: string;
 }

@@ -32,27 +32,27 @@ import { unavailable } from './process/unavailable.ts';
 import { readinessPath } from './process/worker-messages.ts';
 
 export interface OpenBackend {
-  /** @param address the visitor's own. */
+  /** @param address IP address of the visitor. */
   readonly fetch: (request: Request, address: string | null) => Promise<Response>;
-  /** @returns a tar archive of the embedded database's files. */
+  /** Returns a tar archive of the embedded database's files. */
   readonly snapshot: () => Promise<ArrayBuffer>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Maximum number of requests for tables that use a PostgreSQL of the operator's at the same time. Its other four of ten connections
- * serve accounts. The embedded database has one session and takes one request for tables at a time, so that a request of an account
- * waits for one of them at most.
+ * Maximum number of concurrent requests for tables on an external PostgreSQL. The other four of its ten connections
+ * serve accounts. The embedded database has one session and takes one request for tables at a time, so that a request
+ * of an account waits for at most one of them.
  */
 const tablesAtOnce = 6;
-/** Maximum number of requests for tables that wait. Any further request is answered with 503. */
+/** Maximum number of waiting requests for tables. Further requests are answered with 503. */
 const tablesWaiting = 512;
 
 const migrationsFolder = join(import.meta.dirname, '../../../../supabase/migrations');
 
 /**
- * Opens the backend in this process: the embedded library behind the routes that the product uses. It brings the database to the
- * newest migration first.
+ * Opens the backend in this thread: the embedded library behind the routes that the product uses. The database is
+ * migrated first.
  */
 export async function createBackend(settings: StartSettings, secrets: Secrets, logger: Logger): Promise<OpenBackend> {
   const database = await openDatabase(settings);
@@ -62,7 +62,8 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   const { kysely } = lite.connection;
   const links = createMailLinks(kysely, secrets.jwtSecret);
   const mailer = createMailer(links, sender, async (id) => (await createAccounts(kysely).byId(id))?.language);
-  // The library documents how to replace the sender of mails, but not their texts, so its private field is set.
+  // The library documents how to replace the sender of emails, but not how to replace their texts. Therefore its
+  // private field is set.
   lite['_mailer'] = mailer.forLibrary;
   try {
     await migrate(lite, database, settings.migrationsFolder ?? migrationsFolder);
@@ -72,7 +73,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   }
   sender.start();
 
-  // The library uses the peer's address for its admin mode alone. That mode is off, so the library gets no address.
+  // The library uses the peer's address only for its admin mode, which is off. Therefore it gets no address.
   const answer = async (request: Request) => lite.fetch(await renewSignature(request, secrets), { peerAddress: null });
   const answerEvenly = createAnswerEvenly(settings.answerStepMs ?? answerStepMs);
   const limits = createRateLimits(database.createRateCounter, settings.rateLimitScale);
@@ -92,11 +93,12 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   const tables = createGate(database.isShared ? tablesAtOnce : 1, tablesWaiting);
   app.use('/rest/v1/*', async (context, next) => {
     const passed = await tables.pass(async () => {
-      // The embedded database answers within one turn of the event loop. Waiting for the next turn lets the server read new requests.
+      // The embedded database answers within one turn of the event loop. Waiting for the next turn lets the server read
+      // new requests.
       await setImmediate();
       await next();
     });
-    // The gate let the request not pass, because too many requests wait already. Nothing has answered it yet.
+    // The gate refused the request, because too many are waiting. It has no answer yet.
     if (passed === null) context.res = unavailable();
   });
   app.route('/', protection.routes);
@@ -129,7 +131,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   );
   app.all('/rest/v1/*', async (context) => {
     const response = await answer(await withJsonColumns(context.req.raw));
-    // The library answers 404 also when the database is away. This query throws in that case.
+    // The library also answers 404 when the database is unavailable. In that case, this query throws.
     if (response.status === 404) await database.rows('select 1');
     return response;
   });
@@ -159,9 +161,9 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
 }
 
 /**
- * Logs why a request is answered with 5xx, and puts the request's id into the answer, so that a person can quote it. The library
- * prints an error before it chooses the status, and `quietConsole` keeps the printed error. When the database is away, the answer
- * is 503 with the time of the next try, whatever status the library chose.
+ * Logs why a request is answered with 5xx, and adds the id of the request to the answer, so that a person can quote it.
+ * The library prints an error before it chooses the status, and `quietConsole` stores the printed error. When the
+ * database is unavailable, the answer is 503 with `Retry-After`, whatever status the library chose.
  */
 function explainFailures(logger: Logger): MiddlewareHandler {
   return async (context, next) => {

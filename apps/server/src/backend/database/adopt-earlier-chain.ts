@@ -1,12 +1,12 @@
 /**
- * The migrations up to `lastReplacement` replace an earlier chain of 54 files. Both chains create the same database: `pg_dump -s`
- * returns the same statements for both. A database that the earlier chain has completed therefore needs no statement of the
- * replacements, only their rows in the history.
+ * The migrations up to `lastReplacement` replace an earlier chain of 54 files. Both chains create the same database:
+ * `pg_dump -s` returns the same statements for both. A database that the earlier chain has completed therefore needs no
+ * statement of the replacements, only their rows in the history.
  */
 const earlierChain = { length: 54, last: '20261126100500' };
 const lastReplacement = '20261127091400';
 
-/** The database was left in the middle of the earlier chain. */
+/** Thrown when a database was left in the middle of the earlier chain. */
 export class IncompleteChainError extends Error {
   override readonly name = 'IncompleteChainError';
 }
@@ -15,8 +15,8 @@ export class IncompleteChainError extends Error {
  * Finds the migrations that a database of the earlier chain contains already.
  * @param applied versions in the database's history.
  * @param files names of the migration files, each beginning with its version.
- * @returns the versions of the earlier chain that leave the history, and the files that enter it without being applied. Both are
- *   empty for any other database.
+ * @returns the versions of the earlier chain that leave the history, and the files that enter it without being applied.
+ *   Both are empty for any other database.
  * @throws {IncompleteChainError} when the earlier chain has been applied in part.
  */
 export function adoptEarlierChain(

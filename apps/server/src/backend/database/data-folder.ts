@@ -4,9 +4,9 @@ const ownUserAlone = 0o700;
 const otherUsers = 0o077;
 
 /**
- * Makes the data folder where it is not there, and closes it to all other users of the machine where it is open to them: the database,
- * with the members' addresses, lies in it.
- * @throws where it is open and belongs to another user.
+ * Creates the data folder if it is missing, and makes it inaccessible to other users of the machine, because it
+ * contains the database with the members' email addresses.
+ * @throws when other users can access the folder and it belongs to another user.
  */
 export function openDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: ownUserAlone });

@@ -6,17 +6,18 @@ import * as z from 'zod';
 
 import { openDataFolder } from './data-folder.ts';
 
-/** Another machine that shares the folder shows by the file's time that it lives. */
+/** Interval at which the holder renews the time of the lock file, for other machines that share the folder. */
 const heartbeatMs = 5_000;
+/** Age of the lock file after which the lock of another machine counts as abandoned. */
 const silenceMs = 60_000;
 
 const holderSchema = z.object({ pid: z.int().positive(), host: z.string(), startedAt: z.string().nullable() });
 type Holder = z.infer<typeof holderSchema>;
 
 /**
- * Takes the folder for this process alone: two processes on one embedded database both acknowledge writes, and those of
- * one are lost. What a process left behind that died is taken over.
- * @returns gives the folder back.
+ * Locks the folder for this process. Two processes on one embedded database would both acknowledge writes, and the
+ * writes of one would be lost. The lock of a dead process is taken over.
+ * @returns a function that releases the lock.
  * @throws {DataLockError} while another process holds it.
  */
 export function lockData(folder: string): () => void {
@@ -50,7 +51,7 @@ function takeOver(folder: string, file: string, mine: string): void {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }
-  // Another was quicker and this is already its lock: it goes back where it was.
+  // Another process was faster and this file is its lock, so it is put back.
   const moved = contentOf(aside);
   if (moved !== null && moved !== seen) renameSync(aside, file);
   rmSync(aside, { force: true });
@@ -79,10 +80,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** @returns the start time, which distinguishes a process from a later one with the same id; null where it is unknown. */
+/**
+ * Returns the start time of a process, which distinguishes it from a later process with the same id, or null when
+ * unknown.
+ */
 function startOf(pid: number): string | null {
   try {
-    // The name in brackets may hold spaces; the start is the 22nd field (proc(5)).
+    // The start time is the 22nd field (proc(5)). The name in parentheses before it may contain spaces.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
   } catch {
     return null;

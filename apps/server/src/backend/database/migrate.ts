@@ -9,9 +9,9 @@ import type { Database } from './open-database.ts';
 import { checkRights, createRoles, requestRoles } from './request-roles.ts';
 
 /**
- * Brings the database to the newest migration, one transaction for each, and sets the grants last. If several processes
- * start on one database, one migrates and the others wait for it.
- * The history is in the tables of Supabase's command-line tool, with a checksum of each file next to it.
+ * Applies all missing migrations, each in one transaction, and then sets the privileges. If several processes start on
+ * one database, one migrates and the others wait for it. The history is stored in the tables of Supabase's command-line
+ * tool, and a checksum of each file in a table next to them.
  * @throws {MissingRightsError} when the role of `DATABASE_URL` lacks a right that is needed.
  * @throws {IncompleteChainError} when the database was left in the middle of the earlier chain of migrations.
  * @throws when a migration does not apply, or the file of an applied one has changed.
@@ -77,7 +77,7 @@ function changedMessage(file: string): string {
   return `The migration ${file} has been applied to this database, and the file has changed since. Put the file back as it was, and write the change into a new migration`;
 }
 
-/** Only the owner of the database has rights in these. */
+/** Schemas in which only the owner of the database has rights. */
 const closedSchemas = ['private', 'supabase_migrations'] as const;
 
 function closeSchema(schema: (typeof closedSchemas)[number]): string {
@@ -92,7 +92,7 @@ function closeSchema(schema: (typeof closedSchemas)[number]): string {
   end $$;`;
 }
 
-/** A database whose migrations were applied before there were checksums gets them at its next start. */
+/** Creates the table of checksums, also in a database whose migrations were applied before checksums existed. */
 const createChecksums = `
   create table if not exists supabase_migrations.migration_checksums (version text primary key, sha256 text not null);
   alter table supabase_migrations.migration_checksums enable row level security;
@@ -102,14 +102,14 @@ function checksumRow(version: string, sha256: string): string {
   return `insert into supabase_migrations.migration_checksums values (${literal(version)}, ${literal(sha256)});`;
 }
 
-/** Git may write the same file with other line ends. */
+/** Returns the checksum of a file, independent of its line endings, which Git may change. */
 function checksumOf(statements: string): string {
   return createHash('sha256').update(statements.replaceAll('\r\n', '\n')).digest('hex');
 }
 
 /**
- * The library grants every role everything at its first request, whatever the migrations revoked, in each schema that has
- * a table with row-level security.
+ * Sets the privileges. At its first request, the library grants every role all privileges in each schema that has a
+ * table with row-level security, regardless of what the migrations revoked. That step is triggered here first.
  */
 async function applyGrants({ connection, run, rows }: Database): Promise<void> {
   await connection['ensureRlsContext']();

@@ -9,19 +9,19 @@ import { checkRequests } from '../lite/check-request.ts';
 import { withStatus } from '../lite/database-errors.ts';
 import { sessionDialect } from '../lite/session-dialect.ts';
 
-/** Postgres's numbers of its types. */
+/** Object ids of PostgreSQL's types. */
 const boolean = 16;
 const json = 114;
 const jsonb = 3802;
 const timestamp = 1114;
 const timestamptz = 1184;
 
-/** The number by which processes of this server know their lock among others of the database: `isola` in ASCII. */
+/** Key of this server's advisory lock among the other locks of a database: `isola` in ASCII. */
 const lockKey = 0x69_73_6f_6c_61;
 const lockLimit = '5min';
 /**
- * For each connection to the operator's own PostgreSQL: one request's statement, lock or transaction must not hold the
- * others'. The embedded database knows no time limits; its thread is watched instead.
+ * Time limits of each connection to an external PostgreSQL, so that the statement, lock or transaction of one request
+ * cannot block other requests. The embedded database supports no time limits; its thread is watched instead.
  */
 const timeoutsMs = { statement_timeout: 8_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000 };
 
@@ -30,8 +30,8 @@ type Parameter = string | number;
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
- * Opens the embedded database, or connects to the operator's own, and puts right what the library's drivers do to values
- * and errors.
+ * Opens the embedded database or connects to an external PostgreSQL, and corrects how the library's drivers convert
+ * values and errors.
  */
 export async function openDatabase(settings: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>) {
   const database = await (settings.databaseUrl
@@ -53,27 +53,27 @@ async function openEmbedded(folder: string) {
   const { driver } = connection;
   await driver.exec("set time zone 'UTC'");
   connection.kysely = new Kysely({ dialect: sessionDialect(driver) });
-  /** Runs while no other caller has the database's session. */
+  /** Runs a function while no other caller uses the session of the database. */
   const alone = <T>(run: () => Promise<T>): Promise<T> => connection.kysely.connection().execute(run);
   return {
     connection,
-    /** Runs statements in one transaction, for the time before the first request. */
+    /** Runs statements in one transaction. Meant for the time before the first request. */
     run: (statements: string): Promise<void> =>
       alone(async () => {
         await driver.transaction((transaction) => transaction.exec(statements));
       }),
-    /** @param parameters of `$1` and on. */
+    /** Runs a query. @param parameters values of `$1`, `$2` and so on. */
     rows: (statement: string, parameters: readonly Parameter[] = []): Promise<Record<string, unknown>[]> =>
       alone(async () => (await driver.query<Record<string, unknown>>(statement, [...parameters])).rows),
-    /** @returns a tar archive of the database's files, as they are between two statements. */
+    /** Returns a tar archive of the database's files, taken between two statements. */
     snapshot: (): Promise<ArrayBuffer> =>
       alone(async () => {
         await driver.exec('checkpoint');
         return (await driver.dumpDataDir('none')).arrayBuffer();
       }),
-    /** Whether further processes may be on this database. */
+    /** True when other processes may use the same database. */
     isShared: false,
-    // One process alone has this database: nothing is shared, and no other process migrates it.
+    // Only this process uses the database, so no other process can migrate it.
     exclusively: <T>(run: () => Promise<T>): Promise<T> => run(),
     createRateCounter: createMemoryCounter,
   };
@@ -85,12 +85,12 @@ async function connectPostgres(url: string) {
     url,
     postgresOptions: {
       connection: timeoutsMs,
-      // It would print what the database remarks, with the names and values in it.
+      // By default, the driver prints notices of the database, which contain names and values.
       onnotice: () => {},
       types: {
-        // As `booleansAsText` sends them.
+        // `booleansAsText` sends booleans as text.
         boolean: { to: boolean, from: [boolean], serialize: String, parse: (text: string) => text === 't' },
-        // The library hands JSON over as text already: packed once more it would arrive as a string.
+        // The library passes JSON as text. Encoding it again would store a JSON string.
         json: { to: json, from: [json], serialize: jsonText, parse: (text: string) => JSON.parse(text) },
         jsonb: { to: jsonb, from: [jsonb], serialize: jsonText, parse: (text: string) => JSON.parse(text) },
         timestamp: { to: timestamp, from: [timestamp], serialize: (time: string) => time, parse: isoTime },
@@ -102,7 +102,7 @@ async function connectPostgres(url: string) {
   return {
     connection,
     run: async (statements: string): Promise<void> => {
-      // A migration of a large table may take longer than a request.
+      // A migration of a large table may take longer than a request may.
       const unlimited = 'set local statement_timeout = 0; set local lock_timeout = 0;';
       await connection.driver.begin((transaction) => transaction.unsafe(`${unlimited}\n${statements}`));
     },
@@ -112,8 +112,8 @@ async function connectPostgres(url: string) {
     snapshot: (): Promise<ArrayBuffer> => Promise.reject(new Error('A PostgreSQL of its own is copied by pg_dump')),
     isShared: true,
     /**
-     * Runs while no other process on this database runs what was given to this function.
-     * @throws when another has not ended within `lockLimit`.
+     * Runs a function while no other process runs one through `exclusively` on the same database.
+     * @throws when another process does not finish within `lockLimit`.
      */
     exclusively: async <T>(run: () => Promise<T>): Promise<T> => {
       const holder = await connection.driver.reserve();
@@ -130,7 +130,10 @@ async function connectPostgres(url: string) {
   };
 }
 
-/** Postgres's `2026-11-21 07:19:55.1+00` as PostgREST answers it, `2026-11-21T07:19:55.1+00:00`; all else as it is. */
+/**
+ * Converts a time of PostgreSQL, such as `2026-11-21 07:19:55.1+00`, to the form that PostgREST returns,
+ * `2026-11-21T07:19:55.1+00:00`. Any other text is returned unchanged.
+ */
 export function isoTime(text: string): string {
   return text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(:\d\d)?)?$/, (...parts) => {
     const [, day, time, hours, minutes = ':00'] = parts as (string | undefined)[];

@@ -1,17 +1,18 @@
 import type { Database } from './open-database.ts';
 
-/** The roles that requests run as. Hosted projects have them; the policies name them. */
+/** Roles that requests run as. Hosted projects have the same roles, and the policies refer to them. */
 export const requestRoles = ['anon', 'authenticated', 'service_role'] as const;
 
-/** The role of `DATABASE_URL` may not do what the backend needs; the message names the statements that change it. */
+/** Thrown when the role of `DATABASE_URL` lacks rights. The message contains the statements that grant them. */
 export class MissingRightsError extends Error {
   override readonly name = 'MissingRightsError';
 }
 
 /**
- * Looks, on a PostgreSQL of the operator's own, whether the role that the server connects as may become each of the roles that
- * requests run as, owns the database, and passes row-level security, which binds the owner too where payments lie. It need not be a superuser.
- * @throws {MissingRightsError} where something is missing.
+ * Checks the role that the server connects as to an external PostgreSQL. It must be able to become each role of
+ * requests, own the database, and bypass row-level security, which the tables of payments force on their owner as well.
+ * It need not be a superuser.
+ * @throws {MissingRightsError} when a right is missing.
  */
 export async function checkRights({ rows }: Pick<Database, 'rows'>): Promise<void> {
   const [own] = await rows(`
@@ -40,7 +41,7 @@ export async function checkRights({ rows }: Pick<Database, 'rows'>): Promise<voi
   );
 }
 
-/** Statements that make the roles that are not there yet; they belong to the whole PostgreSQL server. */
+/** Returns statements that create missing roles. Roles belong to the whole PostgreSQL server. */
 export function createRoles(): string {
   return requestRoles.map(createRole).join('\n');
 }

@@ -10,8 +10,8 @@ import { readSecrets } from '../process/secrets.ts';
 const migrationsFolder = join(import.meta.dirname, '../../../../../supabase/migrations');
 
 /**
- * Opens the database for a command of the operator, at the newest migration.
- * @throws {DataLockError} while a server has the embedded one.
+ * Opens and migrates the database for a command of the operator.
+ * @throws {DataLockError} while a server uses the embedded database.
  */
 export async function withDatabase<T>(settings: BackendSettings, work: (database: Database) => Promise<T>): Promise<T> {
   const secrets = readSecrets(settings);

@@ -1,6 +1,6 @@
-/** Runs few at a time, lets some wait, and sends the others away. */
+/** Gate that runs a few tasks at a time, lets some wait, and refuses the others. */
 export interface Gate {
-  /** @returns null, without running it, when too many wait already. */
+  /** Runs a task. @returns its result, or null without running it when too many tasks wait already. */
   readonly pass: <T>(run: () => Promise<T>) => Promise<T | null>;
 }
 
@@ -11,7 +11,7 @@ export function createGate(concurrency: number, queueLength: number): Gate {
     pass: async (run) => {
       if (running >= concurrency) {
         if (waiting.length >= queueLength) return null;
-        // A run that ends lets the next one start in its place: `running` stays as it is.
+        // A finished task hands its place to the next one, so `running` does not change.
         await new Promise<void>((enter) => waiting.push(enter));
       } else running += 1;
       try {

@@ -1,8 +1,8 @@
 import { clientPrefixBits, networkOf } from '@isola/supabase/shared/ip-address';
 
-/** How many requests of one client may be under way at once, and of the network around it together. */
+/** Limits the concurrent requests of each client and of the network around it. */
 export interface PlacesOfAddress {
-  /** @returns gives the place back; null where the client or its network has none left. */
+  /** Takes a place. @returns a function that frees it, or null when the client or its network has no place left. */
   readonly take: (address: string | null) => (() => void) | null;
 }
 

@@ -6,11 +6,11 @@ const hourMs = 60 * minuteMs;
 
 const dayMs = 24 * hourMs;
 
-/** Limits of one client. The network around it has ten times as much. */
+/** Limits of one client. The network around it has ten times the count. */
 const clientLimits = {
   'sign-up': { count: 30, windowMs: hourMs },
   'sign-in': { count: 60, windowMs: 5 * minuteMs },
-  /** Recover, one-time password and resend together: what makes this server send a mail. */
+  /** Requests that send an email: recover, one-time password and resend together. */
   mail: { count: 30, windowMs: hourMs },
   verify: { count: 60, windowMs: 5 * minuteMs },
   refresh: { count: 600, windowMs: 5 * minuteMs },
@@ -19,30 +19,36 @@ const clientLimits = {
 
 /** Limits of one email address, whichever clients send the requests. */
 const emailLimits = {
-  /** Wrong passwords: 480 guesses a day at most. */
+  /** Wrong passwords. The limit allows at most 480 guesses a day. */
   'sign-in': { count: 20, windowMs: hourMs },
-  /** Mails that were sent, for each purpose. Their links are valid for an hour as well: one of them always is. */
+  /**
+   * Emails that were sent, for each purpose. Their links are valid for an hour as well, so at least one of them always
+   * is.
+   */
   mail: { count: 3, windowMs: hourMs },
-  /** Six digits that were typed: in a year of guessing each day, one account in a hundred and forty is met. */
+  /** Typed codes of six digits. Guessing every day for a year finds the code of one account in a hundred and forty. */
   code: { count: 20, windowMs: dayMs },
 } as const satisfies Record<string, RateLimit>;
 
 export type ClientAction = keyof typeof clientLimits;
 export type EmailAction = keyof typeof emailLimits;
 
-/** All answer after how many seconds the request may be sent again; 0 where it is allowed. */
+/** Rate limits. The count functions return the number of seconds to wait, or 0 when the request is allowed. */
 export interface RateLimits {
-  /** Counts a request. @param address the client's IP address; requests without one are counted as one client's. */
+  /**
+   * Counts a request.
+   * @param address IP address of the client. Requests without one count as requests of one client.
+   */
   readonly count: (action: ClientAction, address: string | null) => Promise<number>;
   /**
-   * Counts an attempt at an e-mail address.
-   * @param within part of the budget's name: the same address has a budget of its own for each.
+   * Counts an attempt at an email address.
+   * @param within name of a part. Each part of an address has a separate budget.
    */
   readonly countEmail: (action: EmailAction, email: string, within?: string) => Promise<number>;
   readonly clearEmail: (action: EmailAction, email: string, within?: string) => Promise<void>;
 }
 
-/** @param scale every limit is multiplied by it. */
+/** @param scale factor applied to every limit. */
 export function createRateLimits(createCounter: CreateRateCounter, scale: number): RateLimits {
   const byClient = new Map(
     Object.entries(clientLimits).map(([action, limit]) => [
