@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { serverForTest } from '@isola/supabase/shared/server-for-test';
 import { codeIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The real supabase-js against the real backend, over HTTP. One server for all. */
+/** Server for all tests of this file, which call it over HTTP with the real supabase-js. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ function newAddress(): string {
   return `member-${lastMember}-${Date.now()}@isola.example`;
 }
 
-/** Signs up and confirms by the code of the mail. */
+/** Signs up and confirms with the code of the email. */
 async function join(client: SupabaseClient, data: Record<string, unknown> = {}) {
   const email = newAddress();
   const session = await server.join(client, { email, password, options: { data } });
@@ -47,8 +47,8 @@ function call(path: string, options: { method?: string; body?: unknown; token?: 
   });
 }
 
-describe('signing up', () => {
-  test('the answer has the member’s shape and no session; the mail is in the member’s language', async () => {
+describe('sign-up', () => {
+  test('returns the user without a session and sends an email in the user’s language', async () => {
     const email = newAddress();
     const { data, error } = await server
       .client()
@@ -67,7 +67,7 @@ describe('signing up', () => {
     expect(mail.html).toContain(codeIn(mail));
   });
 
-  test('a weak password is refused with its reasons', async () => {
+  test('refuses a weak password with the reason', async () => {
     for (const [typed, reason] of [
       ['short', 'length'],
       ['1Q2w3e4r5t', 'pwned'],
@@ -78,14 +78,14 @@ describe('signing up', () => {
     }
   });
 
-  test('a long password needs no capitals, digits or signs', async () => {
+  test('accepts a long password without capitals, digits or symbols', async () => {
     const { error } = await server.client().auth.signUp({ email: newAddress(), password: 'a harbour in the evening' });
     expect(error).toBeNull();
   });
 });
 
 describe('sessions', () => {
-  test('signing in answers a session', async () => {
+  test('signing in returns a session', async () => {
     const { email } = await join(server.client());
     const client = server.client();
     const { data, error } = await client.auth.signInWithPassword({ email, password });
@@ -94,11 +94,11 @@ describe('sessions', () => {
     const claims = JSON.parse(
       Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
     ) as object;
-    // Row-level security may read no more than this of a token: this server writes no other claim.
+    // Row-level security may read only these claims, because this server writes no others.
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'email', 'exp', 'iat', 'role', 'session_id', 'sub']);
   });
 
-  test('a refresh rotates the token; an older one than the last ends the whole session', async () => {
+  test('a refresh rotates the token, and a token older than the previous one ends the whole session', async () => {
     const { session } = await join(server.client());
     const refresh = async (token: string) => server.client().auth.refreshSession({ refresh_token: token });
     const second = await refresh(session.refresh_token);
@@ -123,7 +123,7 @@ describe('sessions', () => {
     }
   });
 
-  test('signing out everywhere ends every session of the member, and no other’s', async () => {
+  test('signing out everywhere ends all sessions of the member and none of others', async () => {
     const one = server.client();
     const { email } = await join(one);
     const other = server.client();
@@ -135,7 +135,7 @@ describe('sessions', () => {
     expect((await bystander.auth.getUser()).error).toBeNull();
   });
 
-  test('getUser and updateUser answer the member', async () => {
+  test('getUser and updateUser return the member', async () => {
     const client = server.client();
     const { email, user } = await join(client, { username: 'Ada' });
     expect((await client.auth.getUser()).data.user).toMatchObject({ id: user.id, email, role: 'authenticated' });
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect(updated.data.user?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
   });
 
-  test('a new password signs the member out elsewhere; the same one is refused', async () => {
+  test('a new password signs the member out elsewhere, and the current password is refused as a new one', async () => {
     const here = server.client();
     const { email } = await join(here);
     const elsewhere = server.client();
@@ -158,7 +158,7 @@ describe('sessions', () => {
 });
 
 test(
-  'in a sign-in storm some are sent away, all others signed in, and the site answers',
+  'of eighty concurrent sign-ins some are refused and the others succeed, while the site still answers',
   { tags: ['long'] },
   async () => {
     const { email } = await join(server.client());
@@ -169,14 +169,14 @@ test(
     const answers = await storm;
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    // The one that is hashed and the forty that wait are served on any machine.
+    // On every machine, at least one password is hashed at once and forty wait.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(41);
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
   },
 );
 
 describe('tables', () => {
-  test('members see and write their own rows only, many at once', { tags: ['long'] }, async () => {
+  test('members read and delete only their own rows, also in concurrent requests', { tags: ['long'] }, async () => {
     const members = await Promise.all(
       [0, 1].map(async () => {
         const client = server.client();
@@ -202,7 +202,7 @@ describe('tables', () => {
     expect((await server.client().from('notes').select('id')).error).toMatchObject({ code: '42501' });
   });
 
-  test('what the migrations keep from members stays kept, whatever the library grants', async () => {
+  test('columns and operations that the migrations revoke stay refused, although the library grants them', async () => {
     const client = server.client();
     await join(client);
     expect((await client.from('notes').select('hidden')).error).toMatchObject({ code: '42501' });
@@ -212,7 +212,7 @@ describe('tables', () => {
     expect((await client.from('notes').update({ body: 'x' }).gt('id', 0)).error).toMatchObject({ code: '42501' });
   });
 
-  test('the service’s key reads all, and not out of a browser', async () => {
+  test('the secret key reads all rows and is refused from a browser', async () => {
     const service = server.client(server.secretKey);
     expect((await service.from('notes').select('hidden').limit(1)).error).toBeNull();
     const response = await fetch(`${server.url}/rest/v1/notes`, {
@@ -221,7 +221,7 @@ describe('tables', () => {
     expect(response.status).toBe(401);
   });
 
-  test('times are ISO 8601, and JSON arrives as JSON', async () => {
+  test('times are ISO 8601, and JSON values arrive as JSON', async () => {
     const client = server.client();
     await join(client, { username: 'Ada' });
     const { data } = await client
@@ -245,7 +245,7 @@ describe('tables', () => {
     ['42501', 401],
     ['53300', 503],
     ['22023', 400],
-  ])('the database’s %s is answered with %i', async (state, status) => {
+  ])('the SQLSTATE %s is answered with %i', async (state, status) => {
     const response = await call('/rest/v1/rpc/raise_as', { body: { state } });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({
@@ -265,7 +265,7 @@ describe('tables', () => {
     ['a text that reads as true', 'true'],
     ['a list', [1, 'a', null, true]],
     ['an object', { open: true }],
-  ])('a JSON column takes %s, and gives it back', async (name, value) => {
+  ])('a JSON column stores and returns %s', async (name, value) => {
     const owner = server.client(server.secretKey);
     const key = `json.${name.replaceAll(' ', '-')}`;
     const inserted = await owner.from('settings').insert({ key, value, is_public: true }).select('value, is_public');
@@ -277,7 +277,7 @@ describe('tables', () => {
     expect(read.data).toEqual({ value });
   });
 
-  test('a row that breaks a rule says which, and not what it held', async () => {
+  test('the error of a violated constraint names the constraint but not the values', async () => {
     const client = server.client();
     await join(client);
     const { error } = await client.from('notes').insert({ body: 'long '.repeat(30) });
@@ -285,7 +285,7 @@ describe('tables', () => {
     expect(error?.message).toContain('short');
   });
 
-  test('single, count, range and upsert are PostgREST’s', async () => {
+  test('single, count and range behave as in PostgREST', async () => {
     const client = server.client();
     await join(client);
     expect((await client.from('notes').select('id').single()).error).toMatchObject({ code: 'PGRST116' });
@@ -295,7 +295,7 @@ describe('tables', () => {
   });
 });
 
-describe('what is not offered', () => {
+describe('unsupported requests', () => {
   test.each([
     ['/_system/info', 404],
     ['/_system/introspect', 404],
@@ -307,18 +307,18 @@ describe('what is not offered', () => {
     ['/auth/v1/%2e%2e/%2e%2e/_system/info', 404],
     ['/auth/v1/magiclink', 404],
     ['/rest/v1/', 403],
-  ])('%s', async (path, status) => {
+  ])('%s is refused', async (path, status) => {
     const response = await call(path);
     expect(response.status).toBe(status);
     expect(await response.text()).not.toMatch(/jwt|introspect|"connection"/);
   });
 
-  test('other schemas than the public one', async () => {
+  test('schemas other than public are refused', async () => {
     const { error } = await server.client(server.secretKey).schema('auth').from('users').select();
     expect(error).toMatchObject({ code: 'PGRST106' });
   });
 
-  test('no key, a wrong key and an old one, which was a token, are refused, from this machine too', async () => {
+  test('a missing key, a wrong key and a key in the old form of a token are refused, also from this machine', async () => {
     const old = token({ role: 'service_role', iss: 'supabase' }, 'secret');
     for (const key of [null, 'sb_publishable_wrong', old]) {
       expect((await call('/rest/v1/notes', { key })).status).toBe(401);
@@ -327,7 +327,7 @@ describe('what is not offered', () => {
   });
 });
 
-test('the server is ready while its database answers, and says when it does not', async () => {
+test('/readyz is 200 while the database answers, and otherwise 503 with a reason', async () => {
   const statusOf = async (path: string) => (await call(path)).status;
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
   const service = server.client(server.secretKey);
@@ -353,7 +353,7 @@ describe('hostile requests', () => {
     return status === 400 || status === 401 || status === 403 || status === 422;
   }
 
-  test('a forged, an unsigned and an expired token', async () => {
+  test('forged, unsigned and expired tokens are refused', async () => {
     const { user } = await join(server.client());
     const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
     const claims = { sub: user.id, role: 'service_role', aud: 'authenticated', exp: hourAgo + 7_200 };
@@ -367,13 +367,13 @@ describe('hostile requests', () => {
     }
   });
 
-  test('a body that is too large', async () => {
+  test('bodies that are too large are refused', async () => {
     const long = 'x'.repeat(300 * 1024);
     expect((await call('/auth/v1/signup', { body: { email: newAddress(), password, data: { long } } })).status).toBe(
       413,
     );
     expect((await call('/rest/v1/notes', { body: { body: long } })).status).toBe(413);
-    // In pieces, without saying how long it is.
+    // The body is sent in pieces and without a length.
     const pieces = new ReadableStream({
       start: (controller) => {
         controller.enqueue(new TextEncoder().encode(long));
@@ -386,7 +386,8 @@ describe('hostile requests', () => {
       headers: { apikey: server.publishableKey },
       duplex: 'half',
     } as RequestInit);
-    // It answers before it has read all; a client that still writes sees the connection close instead.
+    // The server answers before it has read everything. A client that is still writing may see a closed connection
+    // instead.
     const outcome = await streamed.then(
       ({ status }) => status,
       () => 'closed',
@@ -394,7 +395,7 @@ describe('hostile requests', () => {
     expect([413, 'closed']).toContain(outcome);
   });
 
-  test('a body of another shape', async () => {
+  test('bodies of the wrong shape are refused', async () => {
     const email = newAddress();
     const values = [null, 7, true, [], {}, { $ne: '' }, 'zero\0', 'x'.repeat(300)];
     for (const value of values) {
@@ -421,7 +422,7 @@ describe('hostile requests', () => {
     });
   });
 
-  test('rows nested without measure are refused, and other requests are answered', async () => {
+  test('deeply nested rows are refused, and other requests are still answered', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     for (const body of [
       deep,
@@ -435,7 +436,7 @@ describe('hostile requests', () => {
     expect((await call('/rest/v1/plans?select=id')).status).toBe(200);
   });
 
-  test('an unusual method, or a body where none belongs, does not disturb other requests', async () => {
+  test('unusual methods and unexpected bodies do not disturb other requests', async () => {
     for (const [method, path] of [
       ['TRACE', '/rest/v1/notes'],
       ['TRACK', '/auth/v1/user'],
@@ -457,7 +458,7 @@ describe('hostile requests', () => {
     expect(server.logged.filter((line) => line.includes('not available'))).toEqual([]);
   });
 
-  test('SQL in every field changes nothing', async () => {
+  test('SQL in any field has no effect', async () => {
     const client = server.client();
     const { user, email } = await join(client);
     const sql = `'); drop table notes; delete from auth.users; --`;
@@ -482,7 +483,7 @@ describe('hostile requests', () => {
     expect((await client.auth.getUser()).data.user).toMatchObject({ id: user.id, email });
   });
 
-  test('nothing of what visitors sent is in the log', async () => {
+  test('the log contains no value that a visitor sent', async () => {
     const marker = 'Marker-of-this-test-1';
     const client = server.client();
     await join(client, { username: marker });
@@ -501,7 +502,7 @@ describe('hostile requests', () => {
     expect(log).not.toMatch(/eyJ|sb_|\$2[aby]\$|insert into|select /i);
   });
 
-  test('a failure names its request to the caller, and to the operator why and where it failed', async () => {
+  test('a failure returns the request id to the caller and logs its reason and stack for the operator', async () => {
     const response = await call('/rest/v1/rpc/raise_as', { body: { state: 'XX001' } });
     expect(response.status).toBe(500);
     const id = response.headers.get('x-request-id');
@@ -526,7 +527,7 @@ function token(claims: object, secret: string, algorithm = 'HS256'): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-describe('AI pictures', () => {
+describe('AI images', () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
   const generate = async (body: object, token?: string) => {
@@ -538,7 +539,7 @@ describe('AI pictures', () => {
     return { status: response.status, answer: (await response.json()) as object };
   };
 
-  test('a member has those of the plan, a visitor those of the address; what fails is given back', async () => {
+  test('members have the number of their plan, visitors that of their address, and failed requests do not count', async () => {
     let isWell = true;
     const provider = await serverForTest(({ body }, response) => {
       const { n } = JSON.parse(body) as { n: number };
@@ -568,7 +569,7 @@ describe('AI pictures', () => {
     const { data } = await client.from('usage_days').select('kind, images').eq('user_id', user.id);
     expect(data).toEqual([{ kind: 'ai', images: 10 }]);
 
-    // A visitor, also one who sends the publishable key as a client of supabase-js does.
+    // The caller is a visitor, also when the publishable key is sent as a token, as supabase-js does.
     expect((await generate({ count: 2 })).answer).toMatchObject({ remainingToday: 2 });
     expect((await generate({ count: 2 }, server.publishableKey)).answer).toMatchObject({ remainingToday: 0 });
     expect(await generate({})).toMatchObject({ status: 429, answer: { limit: 'day', member: false } });
@@ -578,7 +579,7 @@ describe('AI pictures', () => {
     expect(provider.asked).toHaveLength(asked);
   });
 
-  test('where no provider is set up, the function says so', async () => {
+  test('the function answers 501 when no provider is configured', async () => {
     expect(await generate({})).toMatchObject({ status: 501, answer: { code: 'not-configured' } });
   });
 });

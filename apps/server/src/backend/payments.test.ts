@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Over HTTP, as pages call it. */
+/** Calls a function over HTTP, as pages do. */
 async function post(path: string, body: string, headers: Readonly<Record<string, string>> = {}) {
   const response = await fetch(`${server.url}/functions/v1/${path}`, {
     method: 'POST',
@@ -36,10 +36,10 @@ async function post(path: string, body: string, headers: Readonly<Record<string,
   return { status: response.status, ...((await response.json()) as Readonly<Record<string, unknown>>) };
 }
 
-test('a member joins the offer, cancels it and deletes the account, over HTTP', async () => {
+test('a member can order a free plan, cancel it and delete the account over HTTP', async () => {
   const client = server.client();
   await server.join(client, account);
-  // The session of the mailed code would need no password to delete the account.
+  // Sign in with the password, because the session of the mailed code could delete the account without one.
   const { data: signedIn } = await client.auth.signInWithPassword({
     email: account.email,
     password: account.password,
@@ -54,7 +54,7 @@ test('a member joins the offer, cancels it and deletes the account, over HTTP', 
     outcome: 'active',
     subscription: { status: 'active' },
   });
-  // As the account's client asks for it at each sign-in, past due or paid.
+  // This is the query of the account's client after each sign-in: subscriptions that are paid or past due.
   const now = new Date().toISOString();
   const mine = client
     .from('user_subscriptions')
@@ -75,7 +75,7 @@ test('a member joins the offer, cancels it and deletes the account, over HTTP', 
   expect(await ask('delete-account', { password: account.password })).toEqual({ status: 200, outcome: 'deleted' });
 });
 
-test('what Stripe signs is stored with its verdict, up to 300 000 bytes', async () => {
+test('events of Stripe up to 300,000 bytes are stored with the verdict on their signature', async () => {
   const event = {
     object: 'event',
     id: 'evt_1',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** The requests by which an earlier version was held up or gave away what it should not, each with what happens now. */
+// Regression tests: these requests blocked an earlier version of the server, or returned data that they should not.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -14,7 +14,7 @@ const password = 'a quiet Harbour 7';
 const isEmbedded = !process.env['ISOLA_TEST_DATABASE_URL'];
 
 let server: TestServer;
-/** As an operator sets it up: a public origin, and one proxy in front. */
+/** Server that is configured as an operator would: with a public origin and behind one proxy. */
 let published: TestServer;
 beforeAll(async () => {
   [server, published] = await Promise.all([
@@ -36,7 +36,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A request as it is, without what `fetch` adds or refuses. */
+/** Sends a request unchanged. `fetch` would add headers and refuse some methods. */
 async function ask(
   to: TestServer,
   path: string,
@@ -56,7 +56,7 @@ async function ask(
 
 const withKey = () => ({ apikey: server.publishableKey, 'content-type': 'application/json' });
 
-describe('a regular expression that takes exponential time', () => {
+describe('regular expression that takes exponential time', () => {
   const fatal = '((a?){1,20}){1,40}z';
   const worse = '((a?){1,30}){1,50}z';
   test.each([
@@ -67,7 +67,7 @@ describe('a regular expression that takes exponential time', () => {
     `/rest/v1/plans?id=%6datch.${encodeURIComponent(worse)}`,
     `/rest/v1/plans?or=(id.eq.free,and(id.match.${worse},id.eq.free))`,
     `/rest/v1/plans?select=id,user_subscriptions(id)&user_subscriptions.plan_id=match.${worse}`,
-  ])('%s is refused, and the server still answers', async (path) => {
+  ])('%s is refused while the server still answers', async (path) => {
     expect(await ask(server, encodeURI(path).replaceAll('%25', '%'), { headers: withKey() })).toMatchObject({
       status: 400,
     });
@@ -76,7 +76,7 @@ describe('a regular expression that takes exponential time', () => {
 });
 
 test(
-  'a statement without end is ended; what waits with it is answered, and what was stored is still there',
+  'an endless statement is ended, waiting requests are answered, and stored rows remain',
   { tags: ['long'] },
   async () => {
     const client = server.client();
@@ -89,7 +89,7 @@ test(
       body: JSON.stringify({ seconds: 600 }),
     });
     const beside = ask(server, '/rest/v1/plans?select=id', { headers: withKey() });
-    // The embedded database has one thread, which is started anew; a PostgreSQL ends the statement alone.
+    // The embedded database runs in one thread, which is restarted. A PostgreSQL ends only the statement.
     expect((await held).status).toBe(isEmbedded ? 503 : 504);
     expect((await beside).status).toBe(isEmbedded ? 503 : 200);
     await expect.poll(async () => (await ask(server, '/readyz')).status, { timeout: 60_000, interval: 500 }).toBe(200);
@@ -105,12 +105,12 @@ test.each([
   ['wildcards', `id=like.${'*a'.repeat(50)}`],
   ['conditions in conditions', `or=${'(and'.repeat(100)}(id.eq.a)${')'.repeat(100)}`],
   ['tables in tables', `select=${'user_subscriptions('.repeat(50)}id${')'.repeat(50)}`],
-])('%s without bound are refused', async (_name, query) => {
+])('an excessive number is refused: %s', async (_name, query) => {
   const path = `/rest/v1/plans?${query}`;
   expect((await ask(server, path, { headers: withKey() })).status).toBe(400);
 });
 
-test('who signs in goes ahead of requests for tables that wait already', async () => {
+test('a request of an account is answered before waiting requests for tables', async () => {
   let answered = 0;
   const tables = Array.from({ length: 200 }, async () => {
     await ask(server, '/rest/v1/plans?select=id', { headers: withKey() });
@@ -123,7 +123,7 @@ test('who signs in goes ahead of requests for tables that wait already', async (
   await Promise.all(tables);
 });
 
-test('tables are asked six hundred times a minute by one client, and no more', { tags: ['long'] }, async () => {
+test('one client may send 600 requests for tables a minute', { tags: ['long'] }, async () => {
   const strict = await startTestServer({ rateLimitScale: 0.05 });
   try {
     const headers = { apikey: strict.publishableKey };
@@ -139,8 +139,8 @@ test('tables are asked six hundred times a minute by one client, and no more', {
   }
 });
 
-describe('the mails that are caught', () => {
-  test('cannot be read where the site has a public origin, as a proxy with its default headers asks', async () => {
+describe('caught emails', () => {
+  test('cannot be read through a proxy with default headers when the site has a public origin', async () => {
     const { port } = new URL(published.url);
     for (const host of ['127.0.0.1', `127.0.0.1:${port}`, 'localhost', '[::1]']) {
       for (const path of ['/_local/mailbox', '/_local/mailbox.json', '/_local/mailbox?a', '/_local//mailbox.json']) {
@@ -150,7 +150,7 @@ describe('the mails that are caught', () => {
     }
   });
 
-  test('can be read on this machine, without a proxy', async () => {
+  test('can be read only on this machine and without a proxy', async () => {
     expect((await ask(server, '/_local/mailbox.json')).status).toBe(200);
     for (const headers of [
       { 'x-forwarded-for': '203.0.113.7' },
@@ -169,7 +169,7 @@ test.each([
   '/rest/v1/../../_system/info',
   '/auth/v1/%2e%2e/%2e%2e/_system/info',
   '/_internal/readiness',
-])('%s gives away no configuration', async (path) => {
+])('%s does not reveal the configuration', async (path) => {
   const answer = await ask(server, path, { headers: withKey() });
   expect(answer.status).toBe(404);
   expect(answer.body).not.toMatch(/jwt|schema|connection/i);
@@ -182,12 +182,12 @@ test.each([
   ['PROPFIND', '/rest/v1/plans', 405],
   ['PUT', '/rest/v1/plans', 405],
   ['GET', '/rest/v1/rpc/has_permission?permission=a', 405],
-])('%s %s is refused, and ends no thread', async (method, path, status) => {
+])('%s %s is refused without ending the thread', async (method, path, status) => {
   expect((await ask(server, path, { method, headers: withKey() })).status).toBe(status);
   expect((await ask(server, '/readyz')).status).toBe(200);
 });
 
-test('the image proxy serves no page of another site', async () => {
+test('the image proxy refuses pages of other sites', async () => {
   const fetchFor = (headers: Record<string, string>) =>
     ask(published, '/functions/v1/image-proxy', {
       method: 'POST',
@@ -202,17 +202,17 @@ test('the image proxy serves no page of another site', async () => {
     const { status, body } = await fetchFor(headers);
     expect([status, JSON.parse(body)]).toEqual([403, expect.objectContaining({ code: 'origin-refused' })]);
   }
-  // The site itself is served, and goes to no address of this machine.
+  // A page of the site may use the proxy, but cannot reach addresses of this machine.
   const { status, body } = await fetchFor({ origin: 'https://isola.example' });
   expect([status, JSON.parse(body)]).toEqual([403, expect.objectContaining({ code: 'address-private' })]);
 });
 
-test('a country and an address that the client writes are not believed', async () => {
+test('country and address headers of the client are ignored', async () => {
   const whereIs = async (to: TestServer, headers: Record<string, string>) =>
     JSON.parse((await ask(to, '/functions/v1/geo-location', { method: 'POST', headers })).body) as object;
   const written = { 'x-country': 'FR', 'x-forwarded-for': '198.51.100.9' };
   expect(await whereIs(server, written)).toMatchObject({ ip: '127.0.0.1', country: null });
-  // Behind one proxy, its own entry is the last; what the client wrote stands before it.
+  // Behind one proxy, the last entry is the proxy's. Entries before it come from the client.
   const proxied = { 'x-country': 'FR', 'x-forwarded-for': '198.51.100.9, 203.0.113.7' };
   expect(await whereIs(published, proxied)).toMatchObject({ ip: '203.0.113.7', country: 'FR' });
 });

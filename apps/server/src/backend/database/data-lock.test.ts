@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A process that holds the folder until it is killed. */
+/** Starts a process that holds the lock until it is killed. */
 async function holder() {
   const script = `const { lockData } = await import(${JSON.stringify(import.meta.resolve('./data-lock.ts'))});
     lockData(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
@@ -27,7 +27,7 @@ async function holder() {
   return child;
 }
 
-test('a second process is refused by the first one’s number, and gets the folder when that one was killed', async () => {
+test('a second process is refused with the id of the first, and gets the lock after the first was killed', async () => {
   const child = await holder();
   expect(() => lockData(folder)).toThrow(`process ${child.pid}`);
   child.kill('SIGKILL');
@@ -37,7 +37,7 @@ test('a second process is refused by the first one’s number, and gets the fold
   release();
 }, 20_000);
 
-test('the same process does not get it twice, and gives it back', () => {
+test('the same process cannot take the lock twice before it releases it', () => {
   const release = lockData(folder);
   expect(() => lockData(folder)).toThrow('in use');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -45,12 +45,12 @@ test('the same process does not get it twice, and gives it back', () => {
   lockData(folder)();
 });
 
-test('a process that has a dead one’s number is not taken for it', () => {
+test('a lock is taken over when its process id belongs to a later process', () => {
   writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), startedAt: '1' }));
   lockData(folder)();
 });
 
-test('another machine that shares the folder holds it as long as it gives a sign', () => {
+test('the lock of another machine is valid until its heartbeat stops', () => {
   writeFileSync(file, JSON.stringify({ pid: 1, host: 'another.example', startedAt: null }));
   expect(() => lockData(folder)).toThrow('process 1 on another.example');
   const longAgo = new Date(Date.now() - 3_600_000);
@@ -58,7 +58,7 @@ test('another machine that shares the folder holds it as long as it gives a sign
   lockData(folder)();
 });
 
-test('half a lock, written when the power went, is no lock', () => {
+test('an incomplete lock file is taken over', () => {
   writeFileSync(file, '{"pid":');
   lockData(folder)();
 });

@@ -12,7 +12,7 @@ import { startBackend } from '../process/start-backend.ts';
 import { versionOf } from './adopt-earlier-chain.ts';
 import { createTestDatabase } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 const startLimitMs = 60_000;
 
@@ -52,7 +52,7 @@ function start(databaseUrl: string | null = null, dataFolder = join(folder, 'dat
   );
 }
 
-/** Starts and stops. @returns whether the database came up. */
+/** Starts and stops a backend. @returns its readiness after the start. */
 async function outcome() {
   const backend = start();
   const readiness = await backend.check(startLimitMs);
@@ -61,7 +61,7 @@ async function outcome() {
 }
 
 test(
-  'an applied migration whose file has changed is refused by name; other line ends are no change',
+  'a changed file of an applied migration is refused by name, while changed line endings are accepted',
   { tags: ['long'] },
   async () => {
     const [original, changed] = ['create schema private;\n', 'create schema private authorization anon;\n'];
@@ -73,7 +73,7 @@ test(
       /20260101000000_one\.sql has been applied .* write the change into a new migration/,
     );
 
-    // A database from before there were checksums gets them at its next start.
+    // A database from before checksums existed gets them at its next start.
     const database = await PGlite.create(join(folder, 'data/postgres'));
     await database.exec('drop table supabase_migrations.migration_checksums');
     await database.close();
@@ -86,7 +86,7 @@ test(
     write('20260101000000_one.sql', changed);
     expect(await outcome()).toBe('unavailable');
 
-    // The library had granted everything in it.
+    // The library had granted all privileges in these schemas.
     const closed = await PGlite.create(join(folder, 'data/postgres'));
     for (const role of ['anon', 'authenticated', 'service_role']) {
       const { rows } = await closed.query(
@@ -102,7 +102,7 @@ test(
 );
 
 test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
-  'four processes that start at once on one PostgreSQL apply each migration once',
+  'four processes that start at the same time on one PostgreSQL apply each migration once',
   async () => {
     const database = await createTestDatabase();
     if (!database) throw new Error('There is no database');
@@ -124,10 +124,10 @@ test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
   },
 );
 
-describe('a database of the earlier chain of 54 migrations', { tags: ['long'] }, () => {
+describe('database of the earlier chain of 54 migrations', { tags: ['long'] }, () => {
   const shippedFolder = join(import.meta.dirname, '../../../../../supabase/migrations');
 
-  /** Gives a database the history that the earlier chain has written up to its migration number `count`. */
+  /** Replaces the history of a database by the first `count` migrations of the earlier chain. */
   async function rewriteHistory(count: number) {
     const database = await PGlite.create(join(folder, 'data/postgres'), { extensions: { pgcrypto } });
     const earlier = Array.from({ length: 53 }, (_, index) => `202611210900${String(index).padStart(2, '0')}`);
@@ -155,7 +155,7 @@ describe('a database of the earlier chain of 54 migrations', { tags: ['long'] },
     expect(await outcome()).toBe('ready');
   });
 
-  test('opens with its rows, and has the history of the migrations that replaced the chain', async () => {
+  test('opens with its rows and gets the history of the migrations that replaced the chain', async () => {
     await rewriteHistory(54);
     expect(await outcome()).toBe('ready');
     const shipped = readdirSync(shippedFolder).map((file) => versionOf(file));
@@ -165,7 +165,7 @@ describe('a database of the earlier chain of 54 migrations', { tags: ['long'] },
     });
   });
 
-  test('is refused unchanged when its last migration is missing', async () => {
+  test('is refused and left unchanged when its last migration is missing', async () => {
     await rewriteHistory(53);
     const before = await readHistory();
     expect(await outcome()).toBe('unavailable');

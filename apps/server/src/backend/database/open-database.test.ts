@@ -9,6 +9,6 @@ test.each([
   ['2026-11-21 07:19:55', '2026-11-21T07:19:55'],
   ['infinity', 'infinity'],
   ['0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00+00 BC'],
-])('%s is %s', (postgres, iso) => {
+])('isoTime converts %s to %s', (postgres, iso) => {
   expect(isoTime(postgres)).toBe(iso);
 });

@@ -12,7 +12,7 @@ import { startBackend } from '../process/start-backend.ts';
 const superuserUrl = process.env['ISOLA_TEST_SUPERUSER_URL'];
 
 test.skipIf(!superuserUrl)(
-  'an ordinary role that lacks rights is told in one sentence which, and what a superuser runs once',
+  'the log names the statements that grant missing rights to the role of DATABASE_URL, and the server then starts',
   async () => {
     const superuser = postgres(superuserUrl ?? '', { max: 1, onnotice: () => {} });
     const name = `isola_ordinary_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
@@ -54,7 +54,7 @@ test.skipIf(!superuserUrl)(
         `alter role ${name} bypassrls; grant anon, authenticated, service_role to ${name}; alter database ${name} owner to ${name};`,
       );
       await superuser.unsafe(statements);
-      // It is tried again by itself.
+      // The backend retries by itself.
       await expect.poll(() => backend.check(), { timeout: 120_000 }).toBe('ready');
     } finally {
       await backend.close();

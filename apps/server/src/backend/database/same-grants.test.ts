@@ -1,5 +1,6 @@
 /** @module-tag long */
-/** The tests of the database take `auth-shim.sql` for what the server brings along: what they see allowed must be allowed here. */
+// The tests of the database use `auth-shim.sql` in place of the schemas that the server creates. Both must grant the
+// same privileges.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +13,10 @@ import { openTestDatabase } from '@isola/supabase/testing/open-test-database';
 import { databaseFolder } from './open-database.ts';
 import { prepareBackend } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** One row for each role and object of the schemas that requests touch: what the role may do with it. */
+/** Query for the privileges of each role on each object of the schemas that requests use. */
 const privileges = `
   with roles (role) as (values ('anon'), ('authenticated'), ('service_role')),
   schemas as (select oid, nspname from pg_namespace where nspname in ('public', 'private', 'auth', 'extensions'))
@@ -36,7 +37,7 @@ const privileges = `
     case when has_function_privilege(role, pg_proc.oid, 'execute') then 'execute' end
   from roles, pg_proc join schemas on schemas.oid = pronamespace`;
 
-test('the tests’ database allows each role what the embedded server allows it, and no more', async () => {
+test('the database of the tests grants each role exactly the privileges that the embedded server grants', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'isola-grants-'));
   const { dataFolder } = await prepareBackend(folder);
   const served = await PGlite.create(databaseFolder(dataFolder), { extensions: { pgcrypto } });
@@ -47,7 +48,7 @@ test('the tests’ database allows each role what the embedded server allows it,
     const servedMay = new Map(ofServer.rows.map(({ what, may }) => [what, may]));
     const shared = ofTests.rows.filter(({ what }) => servedMay.has(String(what)));
     expect(shared.filter(({ what, may }) => servedMay.get(String(what)) !== may)).toEqual([]);
-    // All of the product's own objects are in both.
+    // Both databases contain all objects of the product.
     const own = ofTests.rows.filter(({ what }) => /(table|schema) (public|private)/.test(String(what)));
     expect(own.filter(({ what }) => !servedMay.has(String(what)))).toEqual([]);
     expect(shared.length).toBeGreaterThan(500);

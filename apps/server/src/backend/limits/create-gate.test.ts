@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createGate } from './create-gate.ts';
 
-test('three at a time, forty wait in turn, and the next is sent away', async () => {
+test('a gate runs three tasks at a time, lets forty wait in order, and refuses the next', async () => {
   const gate = createGate(3, 40);
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -22,7 +22,7 @@ test('three at a time, forty wait in turn, and the next is sent away', async () 
   expect(started).toEqual(Array.from({ length: 43 }, (_, index) => index));
 });
 
-test('one that fails makes room like any other', async () => {
+test('a failed task lets the next one run', async () => {
   const gate = createGate(1, 0);
   await expect(gate.pass(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await gate.pass(() => Promise.resolve('passed'))).toBe('passed');

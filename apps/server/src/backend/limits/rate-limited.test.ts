@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { linkIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A server with the limits as they are, which all other tests are spared. */
+/** Server with the rate limits of production. Most other tests use limits that they cannot reach. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ rateLimitScale: 1 });
@@ -29,7 +29,7 @@ async function mailsTo(email: string): Promise<number> {
   return (await recipients()).filter((to) => to === email).length;
 }
 
-test('of three hundred sign-ups from one address thirty are stored; supabase-js says why, and when to come again', async () => {
+test('thirty of 300 sign-ups from one address are stored, and the others get 429 with Retry-After', async () => {
   const { auth } = server.client();
   const answers = await Promise.all(
     Array.from({ length: 300 }, async (_, turn) => {
@@ -53,8 +53,8 @@ test('of three hundred sign-ups from one address thirty are stored; supabase-js 
   expect(refusals.join('')).not.toMatch(/isola\.example|127\.0\.0\.1/);
 });
 
-test('over the limit a mail is not sent, the answer stays the same, and what was mailed before is valid', async () => {
-  // One of the thirty; which they are is not decided by the order of the requests.
+test('above the limit no email is sent, the answer stays the same, and earlier links stay valid', async () => {
+  // Find one of the thirty, because the order of the requests does not decide which ones are stored.
   const email = (await recipients()).find((to) => to.startsWith('flood-')) ?? '';
   const { auth } = server.client();
   const mailed = await mailsTo(email);
@@ -62,11 +62,11 @@ test('over the limit a mail is not sent, the answer stays the same, and what was
   for (let turn = 0; turn < 6; turn += 1) answers.push((await auth.resetPasswordForEmail(email)).error);
   expect(answers).toEqual(Array(6).fill(null));
   expect(await mailsTo(email)).toBe(mailed + 3);
-  // One purpose does not use up another: a link for a new password, which works in every browser, can always be had.
+  // Each purpose has its own limit, so that links for a new password, which work in every browser, remain available.
   for (let turn = 0; turn < 6; turn += 1) expect((await auth.signInWithOtp({ email })).error).toBeNull();
   expect(await mailsTo(email)).toBe(mailed + 6);
   for (let turn = 0; turn < 6; turn += 1) expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
-  // The registration's own mail is one of the three.
+  // The email of the registration is one of the three.
   expect(await mailsTo(email)).toBe(mailed + 8);
 
   const { token, type } = linkIn(await server.mailTo(email));
@@ -79,7 +79,7 @@ test('over the limit a mail is not sent, the answer stays the same, and what was
   expect((await auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test('a function is called ten times by one client, and no more', async () => {
+test('one client may call api-preregister ten times', async () => {
   const call = async () =>
     (await fetch(`${server.url}/functions/v1/api-preregister`, { method: 'POST', body: '{}' })).status;
   const statuses: number[] = [];
@@ -87,7 +87,7 @@ test('a function is called ten times by one client, and no more', async () => {
   expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
-test('the functions store what they are given, past row-level security', async () => {
+test('the feedback function stores a row, although row-level security allows no visitor to insert', async () => {
   const response = await fetch(`${server.url}/functions/v1/feedback`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -21,7 +21,7 @@ async function times<T>(count: number, run: (turn: number) => Promise<T>): Promi
 
 const allowedOf = (waits: readonly number[]) => waits.filter((seconds) => seconds === 0).length;
 
-test('an address may sign up thirty times an hour, and again when the hour has passed', async () => {
+test('one address may sign up thirty times an hour', async () => {
   const limits = limitsForTest();
   const signUp = () => limits.count('sign-up', '203.0.113.7');
   expect(allowedOf(await times(30, signUp))).toBe(30);
@@ -33,7 +33,7 @@ test('an address may sign up thirty times an hour, and again when the hour has p
   expect(allowedOf(await times(31, signUp))).toBe(30);
 });
 
-test('an e-mail address is counted wherever the requests come from, however it is written', async () => {
+test('attempts at an email are counted whatever its case and surrounding spaces', async () => {
   const limits = limitsForTest();
   expect(allowedOf(await times(20, () => limits.countEmail('sign-in', 'Ada@isola.example')))).toBe(20);
   expect(await limits.countEmail('sign-in', ' ada@ISOLA.example')).toBe(60 * 60);
@@ -41,7 +41,7 @@ test('an e-mail address is counted wherever the requests come from, however it i
   expect(await limits.countEmail('mail', 'ada@isola.example', 'recovery')).toBe(0);
 });
 
-test('within an address, each part has a budget of its own, and is cleared by itself', async () => {
+test('each purpose of an email has a separate budget, which is cleared separately', async () => {
   const limits = limitsForTest();
   const mail = (within: string) => limits.countEmail('mail', 'ada@isola.example', within);
   expect(allowedOf(await times(9, () => mail('recovery')))).toBe(3);
@@ -51,7 +51,7 @@ test('within an address, each part has a budget of its own, and is cleared by it
   expect(allowedOf(await times(9, () => mail('magiclink')))).toBe(3);
 });
 
-test('of ten thousand sign-ups from one address, thirty pass', async () => {
+test('thirty of 10,000 sign-ups from one address are allowed', async () => {
   const limits = limitsForTest();
   const signUp = () => limits.count('sign-up', '203.0.113.7');
   expect(allowedOf(await times(10_000, signUp))).toBe(30);
@@ -62,21 +62,21 @@ test.each([
   ['a /48 of IPv6', 300, (turn: number) => `2001:db8:1:${turn.toString(16)}::1`],
   ['a /24 of IPv4', 300, (turn: number) => `203.0.113.${turn % 256}`],
   ['a /24 of IPv4, written as IPv6', 300, (turn: number) => `::ffff:203.0.113.${turn % 256}`],
-])('%s passes %i sign-ups, however many addresses it uses', async (_name, expected, addressAt) => {
+])('%s is allowed %i sign-ups, however many addresses it uses', async (_name, expected, addressAt) => {
   const limits = limitsForTest();
   expect(allowedOf(await times(1_000, (turn) => limits.count('sign-up', addressAt(turn))))).toBe(expected);
-  // The next network is another.
+  // Neighbouring networks have their own limits.
   expect(await limits.count('sign-up', '2001:db8:2::1')).toBe(0);
   expect(await limits.count('sign-up', '203.0.114.1')).toBe(0);
 });
 
-test('a client that is refused leaves the limit of its network to its neighbours', async () => {
+test('refused requests of one client do not count against its network', async () => {
   const limits = limitsForTest();
   await times(1_000, () => limits.count('sign-up', '2001:db8:1:2::1'));
   expect(await limits.count('sign-up', '2001:db8:1:3::1')).toBe(0);
 });
 
-test('requests without an address are one client’s', async () => {
+test('requests without an address count as requests of one client', async () => {
   const limits = limitsForTest();
   expect(allowedOf(await times(100, () => limits.count('sign-up', null)))).toBe(30);
 });
@@ -85,7 +85,7 @@ test.each([
   [2, 60],
   [0.1, 3],
   [0.001, 1],
-])('with a scale of %d an address may sign up %i times', async (scale, expected) => {
+])('with a scale of %d, one address may sign up %i times', async (scale, expected) => {
   const limits = createRateLimits(createMemoryCounter, scale);
   expect(allowedOf(await times(100, () => limits.count('sign-up', '203.0.113.7')))).toBe(expected);
 });
