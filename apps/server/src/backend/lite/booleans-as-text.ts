@@ -7,8 +7,8 @@ import {
 } from 'kysely';
 
 /**
- * Sends booleans to PostgreSQL as text, whose type the database then finds by where it is used. The driver would name
- * `boolean` for them, and a JSON column takes no boolean.
+ * Sends booleans to PostgreSQL as text, whose type the database infers from the context. The driver would declare the
+ * type `boolean`, which JSON columns refuse.
  */
 export const booleansAsText: KyselyPlugin = {
   transformQuery: ({ node }: PluginTransformQueryArgs) => new BooleansAsText().transformNode(node),

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 type Connection = Awaited<ReturnType<typeof createPgliteConnection>> | ReturnType<typeof createPostgresConnection>;
 
 /**
- * Calls the database's function `check_request` in the transaction of each request of a member, as PostgREST does by its setting
- * `db-pre-request`, which the embedded library does not have. An error that `check_request` raises becomes the answer.
+ * Calls the database's function `check_request` in the transaction of each request of a member. PostgREST does this
+ * with its setting `db-pre-request`, which the embedded library lacks. An error that `check_request` raises becomes the
+ * answer.
  */
 export function checkRequests(connection: Connection): void {
   const withContext = connection.withContext.bind(connection);

@@ -8,12 +8,12 @@ export type Lite = App;
 /** Rules for passwords, equal to those of `supabase/config.toml` for a hosted project; a test compares them. */
 export const passwordRules = {
   minimum_password_length: 10,
-  // Length and a list of leaked passwords say more than kinds of characters; the routes look the list up.
+  // Length and a list of leaked passwords, which the routes check, protect better than required kinds of characters.
   password_requirements: '',
 } as const;
 const hourSeconds = 3_600;
 
-/** The embedded library with all that would reach further than the product switched off. */
+/** Creates the embedded library, with everything switched off that the product does not use. */
 export function createLite(
   { connection }: Database,
   secrets: Secrets,
@@ -40,7 +40,8 @@ export function createLite(
         enable_confirmations: true,
         otp_length: 6,
         otp_expiry: hourSeconds,
-        // With both mailboxes asked, the library believes the old one alone; so it asks the new one, which must be proven.
+        // If both mailboxes are asked, the library accepts the confirmation of the old one alone. With false, it asks
+        // the new one, which has to be proven.
         double_confirm_changes: false,
       },
     },

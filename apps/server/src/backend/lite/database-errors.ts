@@ -8,8 +8,8 @@ const databaseErrorSchema = z.object({
 });
 
 /**
- * SQLSTATE → HTTP, as PostgREST has it, for what the embedded library would answer with 500; longer prefixes first.
- * Only a conflict between transactions differs: 503, because it is worth another try.
+ * PostgREST's HTTP status for each SQLSTATE that the embedded library would answer with 500. Longer prefixes come
+ * first. Only conflicts between transactions (`40`) differ: they become 503, because a retry may succeed.
  */
 const statuses: readonly (readonly [prefix: string, status: number])[] = [
   ['23514', 400],
@@ -27,12 +27,12 @@ const statuses: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
 ];
 
-/** SQLSTATEs that the library answers correctly itself. */
+/** SQLSTATEs that the library itself answers correctly. */
 const left = new Set(['23502', '23503', '23505']);
 
 /**
- * Gives a database error the shape that the library passes on with its own status: PostgREST's envelope.
- * @returns any other error as it came.
+ * Converts a database error to PostgREST's envelope, whose status the library uses for the answer.
+ * @returns the envelope, or any other error unchanged.
  * @see https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes
  */
 export function withStatus(error: unknown): unknown {
@@ -43,12 +43,12 @@ export function withStatus(error: unknown): unknown {
   const { code, message, detail, hint } = parsed.data;
   const status = statuses.find(([prefix]) => code.startsWith(prefix))?.[1];
   if (status === undefined) return error;
-  // The detail of a failed check holds the whole row, columns that the caller may not read among them.
+  // The detail of a failed check contains the whole row, including columns that the caller may not read.
   const details = code === '23514' ? null : (detail ?? null);
   return envelope({ code, message, details, hint: hint ?? null }, status);
 }
 
-/** Tells whether the caller gave a value that the driver cannot write as a parameter, such as a list for a text. */
+/** Checks whether the caller sent a value that the driver cannot write as a parameter, such as a list for a text. */
 function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -64,13 +64,13 @@ function envelope(told: object, status: number) {
   };
 }
 
-/** SQLSTATE classes of a database that accepts no statement at present: connection, resources, shutdown and start. */
+/** SQLSTATE classes of a database that currently accepts no statements: connection, resources, shutdown and start. */
 const awayStates = /^(08|53|57P0)/;
 /** Error codes of the driver and of the operating system for a database that cannot be reached. */
 const awayCodes =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Tells whether an error says that the database is away, and will answer when it is back. */
+/** Checks whether an error means that the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 
 export type AnswerEvenly = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** The product's. */
+/** Step of the product, in milliseconds. */
 export const answerStepMs = 250;
 
 /**
- * Answers at a whole multiple of `stepMs` after the request came. What is done for an address that has an account takes
- * nearly as long as for one that has none; the few milliseconds between them are not seen from outside.
+ * Creates a function that delays answers to a whole multiple of `stepMs` after the request. The work for an address
+ * with an account takes nearly as long as for one without. The delay hides the remaining difference of a few
+ * milliseconds.
  */
 export function createAnswerEvenly(stepMs: number): AnswerEvenly {
   return async (run) => {

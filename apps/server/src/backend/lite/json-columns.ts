@@ -5,9 +5,9 @@ const writingMethods: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 const tablePath = /^\/rest\/v1\/(\w+)$/;
 
 /**
- * Makes ready the bodies of table requests for the library, which takes every text that is written into a JSON column for
- * JSON: the text `12` would arrive as a number, and most other texts would be refused. It reads such a text once, and the
- * database reads what is left; so each text is written as JSON twice.
+ * Creates a function that prepares the bodies of table requests for the library. The library parses every text for a
+ * JSON column as JSON: the text `12` would become a number, and most other texts would be refused. The database parses
+ * the result once more. Therefore each text is encoded as JSON twice.
  */
 export function createJsonColumns(rows: Database['rows']): (request: Request) => Promise<Request> {
   let known: Promise<ReadonlyMap<string, ReadonlySet<string>>> | undefined;
@@ -25,7 +25,7 @@ export function createJsonColumns(rows: Database['rows']): (request: Request) =>
     const table = tablePath.exec(new URL(request.url).pathname)?.[1];
     if (table === undefined || !writingMethods.has(request.method)) return request;
     known ??= readColumns().catch((error: unknown) => {
-      // The next request asks again.
+      // The next request reads the columns again.
       known = undefined;
       throw error;
     });
@@ -36,7 +36,7 @@ export function createJsonColumns(rows: Database['rows']): (request: Request) =>
   };
 }
 
-/** @returns the body as it is where it is no JSON, which the library refuses in its own words. */
+/** Encodes texts for JSON columns. A body that is not JSON is returned unchanged, and the library refuses it. */
 function withJsonTexts(body: string, columns: ReadonlySet<string>): string {
   let parsed: unknown;
   try {

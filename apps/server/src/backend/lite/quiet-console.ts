@@ -2,8 +2,9 @@ import type { Logger } from '../../create-logger.ts';
 import { currentRequest } from '../../request-scope.ts';
 
 /**
- * The embedded library prints whole errors before it answers, with statements and their parameters in them. In place of
- * that, the error is kept with the request under way, for the line that says why it failed, and logged at level `debug`.
+ * Replaces the console of the embedded library, which prints whole errors with their statements and parameters before
+ * it answers. Instead, the error is stored with the current request, whose log line states the reason of the failure,
+ * and is logged at level `debug`.
  */
 export function quietConsole(logger: Logger): void {
   const keep = (...values: readonly unknown[]) => {

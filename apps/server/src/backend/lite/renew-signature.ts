@@ -3,9 +3,9 @@ import { sign, verify } from 'hono/jwt';
 import type { Secrets } from '../process/secrets.ts';
 
 /**
- * The embedded library verifies tokens by one secret alone. A request whose token is signed by an older secret of the
- * operator's, and has not expired, goes on with the same claims signed by the current one.
- * @returns any other request as it came.
+ * Signs the token of a request again when it was signed with an older secret and has not expired, because the embedded
+ * library verifies tokens with the current secret only. The claims stay the same.
+ * @returns the request with the new token, or any other request unchanged.
  */
 export async function renewSignature(
   request: Request,

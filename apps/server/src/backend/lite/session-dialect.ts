@@ -13,13 +13,13 @@ import {
 import { currentRequest } from '../../request-scope.ts';
 
 /**
- * A Kysely dialect for PGlite, which has one session for all callers.
+ * Creates a Kysely dialect for PGlite, which has one session for all callers.
  *
- * A caller has the session to itself from the begin of its transaction to the end of it. The library's own dialect gives
- * the session to every caller at once: a statement could run inside another caller's transaction, with that caller's role
- * and claims, and a rollback could take another caller's writes along.
+ * A caller has exclusive use of the session from the begin to the end of its transaction. The library's own dialect
+ * lets all callers use the session at the same time: a statement could run inside another caller's transaction, with
+ * that caller's role and claims, and a rollback could undo another caller's writes.
  *
- * Calls of one request share the session while one of them has it, so that a request which asks outside its own
+ * Calls of one request share the session while one of them holds it, so that a request that queries outside its own
  * transaction does not wait for itself.
  */
 export function sessionDialect(database: PGlite): Dialect {
@@ -34,7 +34,7 @@ export function sessionDialect(database: PGlite): Dialect {
 function createSessionDriver(database: PGlite): Driver {
   const connection = connectionOf(database);
   const waiting: { readonly owner: object; readonly begin: () => void }[] = [];
-  /** The request that has the session; an object of its own for a call outside of requests. */
+  /** Request that holds the session, or a new object for a call outside of requests. */
   let holder: object | null = null;
   let holds = 0;
 
@@ -60,7 +60,7 @@ function createSessionDriver(database: PGlite): Driver {
       if (!next) return Promise.resolve();
       holds = 1;
       next.begin();
-      // Calls of the same request that wait behind it would otherwise wait for their own request.
+      // Waiting calls of the same request start as well. Otherwise the request would wait for itself.
       for (let index = waiting.length - 1; index >= 0; index -= 1) {
         if (waiting[index]?.owner !== holder) continue;
         holds += 1;
@@ -71,7 +71,7 @@ function createSessionDriver(database: PGlite): Driver {
     beginTransaction: (session) => run(session, 'begin'),
     commitTransaction: (session) => run(session, 'commit'),
     rollbackTransaction: (session) => run(session, 'rollback'),
-    // The connection that this belongs to closes the database.
+    // The connection closes the database itself.
     destroy: () => Promise.resolve(),
   };
 }

@@ -10,16 +10,16 @@ import type { MailSender } from './send-mail.ts';
 type LibraryMailer = NonNullable<App['_mailer']>;
 
 export interface Mailer {
-  /** Makes a link and a code for a user, and mails them. It uses the `MailContext` of the request under way. */
+  /** Creates a link and a code for a user and mails them. Uses the `MailContext` of the current request. */
   readonly send: (
     purpose: LinkPurpose,
     recipient: { readonly userId: string; readonly email: string; readonly language: unknown },
   ) => Promise<void>;
-  /** For the embedded library, whose own links and codes are not mailed. */
+  /** Mailer for the embedded library, whose own links and codes are not mailed. */
   readonly forLibrary: LibraryMailer;
 }
 
-/** The mail in which a link is sent. */
+/** Email in which the link of each purpose is sent. */
 export const mailKinds = {
   signup: 'confirm',
   recovery: 'reset',
@@ -27,7 +27,10 @@ export const mailKinds = {
   email_change: 'emailChange',
 } as const satisfies Record<LinkPurpose, MailKind>;
 
-/** Pages of the site, which use the link once a person presses a button: a mail scanner's request leaves it as it is. */
+/**
+ * Pages of the site that use the links. They wait until a person presses a button, so that mail scanners use nothing
+ * up.
+ */
 const pages = {
   signup: '/auth/confirm',
   recovery: '/auth/reset',
@@ -35,16 +38,16 @@ const pages = {
   email_change: '/auth/confirm',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** The URL of the page that uses a link, in the user's language. */
+/** Returns the URL of the page that uses a link, in the user's language. */
 export function mailedLink(origin: string, purpose: LinkPurpose, language: Language, token: string): string {
   const page = language === 'zh' ? pages[purpose] : `/${language}${pages[purpose]}`;
-  // In the fragment, which browsers send to no server: the token stands in no log and in no Referer.
+  // The token is in the fragment, which browsers send to no server, so that no log and no `Referer` contains it.
   return `${origin}${page}#${new URLSearchParams({ link: token, type: purpose })}`;
 }
 
 /**
- * Writes the account's mails in the user's language.
- * @param languageOf of the user with this id.
+ * Creates the mailer that writes the emails of accounts in the user's language.
+ * @param languageOf returns the language in a user's metadata by the user's id.
  */
 export function createMailer(
   links: MailLinks,
@@ -64,7 +67,7 @@ export function createMailer(
       if (!about?.userId) throw new Error('The library named no user to write to');
       await send(purpose, { userId: about.userId, email, language: await languageOf(about.userId) });
     };
-  // The routes never ask the library for these.
+  // The routes never have the library send these emails.
   const refuse = () => Promise.reject(new Error('This mail is not sent by the library'));
   return {
     send,

@@ -3,9 +3,9 @@ import { mailedLink, mailKinds } from './create-mailer.ts';
 import type { LinkPurpose } from '../auth/link-purpose.ts';
 import { mailText } from './mail-texts.ts';
 
-/** A mail of a hosted project: templates of Go, which choose the language by the user's metadata. */
+/** Email of a hosted project, as Go templates that choose the language by the user's metadata. */
 export interface HostedMailTemplate {
-  /** As `[auth.email.template.<name>]` of `config.toml` and the file in `supabase/templates` have it. */
+  /** Name in `[auth.email.template.<name>]` of `config.toml`, and of the file in `supabase/templates`. */
   readonly name: string;
   readonly subject: string;
   readonly html: string;
@@ -18,12 +18,12 @@ const names = {
   email_change: 'email_change',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** Variables of the auth service's templates, by the placeholder of each in our texts. */
+/** Variables of the auth service's templates by their placeholder in the texts. */
 const variables = { SITE_URL: '.SiteURL', TOKEN_HASH: '.TokenHash', SIX_DIGITS: '.Token' } as const;
 
 /**
- * The mails of the embedded backend for hosted Supabase, from the same texts. Their links lead to the same pages of the
- * site, which use them when a person presses a button.
+ * Creates the email templates for hosted Supabase from the texts of the embedded backend. Their links lead to the same
+ * pages of the site, which use them when a person presses a button.
  * @see https://supabase.com/docs/guides/auth/auth-email-templates
  */
 export function hostedMailTemplates(): readonly HostedMailTemplate[] {
@@ -40,7 +40,10 @@ function withVariables(text: string): string {
   return Object.entries(variables).reduce((all, [word, name]) => all.replaceAll(word, `{{ ${name} }}`), text);
 }
 
-/** A language that is missing prints as `<nil>`, and gets the default one as any that is not the product's. */
+/**
+ * Creates a template that chooses by the user's language. A missing language prints as `<nil>` and gets the default,
+ * like any unknown one.
+ */
 function byLanguage(textIn: (language: Language) => string): string {
   const [fallback, ...others] = languages;
   const choices = others.map((language) => `if eq $language "${language}" }}${textIn(language)}{{ else `);

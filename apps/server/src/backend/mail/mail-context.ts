@@ -4,18 +4,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface MailContext {
   /** Origin of the page that a link leads to. */
   readonly origin: string;
-  /** S256 of the verifier of the browser that asks. */
+  /** S256 challenge of the browser that requests the email, or null when it sends none. */
   readonly challenge: string | null;
 }
 
-/** The embedded library calls the mailer without the request that it answers. */
+/** Context of the current request, because the embedded library calls the mailer without it. */
 const underWay = new AsyncLocalStorage<MailContext>();
 
 export function withMailContext<T>(context: MailContext, run: () => Promise<T>): Promise<T> {
   return underWay.run(context, run);
 }
 
-/** @throws outside of `withMailContext`. */
+/** Returns the context of the current request. @throws outside of `withMailContext`. */
 export function currentMailContext(): MailContext {
   const context = underWay.getStore();
   if (!context) throw new Error('A mail was asked for outside of a request');

@@ -1,25 +1,25 @@
 import type { Language } from '@isola/supabase/shared/languages';
 import { escapeHtml } from './escape-html.ts';
 
-/** A part of a mail, in the order in which it is read. */
+/** Part of an email. Parts are listed in reading order. */
 export type MailPart =
   | { readonly text: string }
-  /** Drawn as a button; its address stands beneath it. */
+  /** Link that is drawn as a button with its URL below. */
   | { readonly link: string; readonly label: string }
-  /** Digits to be typed elsewhere. */
+  /** Code to be typed on the site. */
   | { readonly code: string }
-  /** Why the reader gets this mail. It stands at the foot. */
+  /** Reason why the reader gets this email, shown at the end. */
   | { readonly reason: string };
 
 export interface MailHtmlParts {
   readonly language: Language;
   readonly subject: string;
   readonly body: readonly MailPart[];
-  /** Stands before the address of a button, for readers whose mail program shows no buttons. */
+  /** Text before the URL of a button, for readers whose mail program shows no buttons. */
   readonly linkHint: string;
 }
 
-// The tokens of the site in sRGB: mail programs know neither custom properties nor oklch.
+// The colours of the site in sRGB, because mail programs support neither custom properties nor oklch.
 const colors = {
   paper: '#faf9f6',
   sheet: '#ffffff',
@@ -34,7 +34,9 @@ const family = "font-family:Inter,-apple-system,'Segoe UI',Roboto,'Noto Sans','N
 const body = `margin:0 0 16px;${family};font-size:16px;line-height:1.55;color:${colors.ink}`;
 const small = `margin:0;${family};font-size:13px;line-height:1.5;color:${colors.soft}`;
 
-/** Mail programs that follow the system's theme read this sheet; the others keep the inline, light colours. */
+/**
+ * Style sheet for mail programs that follow the system's theme. The others use the light colours of the inline styles.
+ */
 const darkSheet = [
   `.paper{background:${dark.paper}!important}`,
   `.sheet{background:${dark.sheet}!important;border-color:${dark.line}!important}`,
@@ -44,8 +46,8 @@ const darkSheet = [
 ].join('');
 
 /**
- * Draws a mail: mark, sentences, button, code, and the reason at the foot. Layout is by tables and inline styles, as mail
- * programs need it; no image is fetched.
+ * Creates the HTML of an email: logo, sentences, button, code, and the reason at the end. The layout uses tables and
+ * inline styles, which mail programs require. No image is loaded.
  */
 export function mailHtml({ language, subject, body: parts, linkHint }: MailHtmlParts): string {
   const reasons = parts.flatMap((part) => ('reason' in part ? [part.reason] : []));
@@ -88,7 +90,7 @@ function htmlOf(part: MailPart, linkHint: string): string {
   ].join('\n');
 }
 
-/** The mark without an image: an island within the cut line. */
+/** Logo without an image: an island within a dashed line. */
 const mark = [
   table('', '<td '),
   `style="width:20px;height:20px;border:2px dashed ${colors.accent};border-radius:7px;text-align:center;font-size:14px;line-height:20px;color:${colors.ink}" class="ink">&#9679;</td>`,

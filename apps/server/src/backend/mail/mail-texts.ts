@@ -6,17 +6,17 @@ import * as z from 'zod';
 import { type Language, languages } from '@isola/supabase/shared/languages';
 import { mailHtml, type MailPart } from './mail-html.ts';
 
-/** A mail with a link and a code, which its reader asked for. */
+/** Email with a link and a code, which its reader requested. */
 export type MailKind = 'confirm' | 'reset' | 'magicLink' | 'emailChange';
 
-/** A mail that says what was done with an account. It is sent without a request for it. */
+/** Email that reports a change of an account. Nobody requested it. */
 export type Notice =
-  /** To the previous address. `link` restores it for `days` days. */
+  /** Notice to the previous address of an account. `link` restores it for `days` days. */
   | { readonly kind: 'emailChanged'; readonly email: string; readonly link: string; readonly days: number }
-  /** `link` leads to the page that asks for a new password. */
+  /** Notice to the owner. `link` leads to the page that asks for a new password. */
   | { readonly kind: 'passwordChanged'; readonly link: string }
   | { readonly kind: 'accountDeleted' }
-  /** To an administrator. `link` leads to the page that asks for a new password. */
+  /** Notice to an administrator. `link` leads to the page that asks for a new password. */
   | { readonly kind: FactorNotice; readonly link: string };
 
 /** Changes of an administrator's second factor that are reported by mail. */
@@ -28,10 +28,13 @@ export interface MailText {
   readonly html: string;
 }
 
-/** The bundle `mail` of each language. */
+/** Bundle `mail` of each language. */
 const bundles = new Map(languages.map((language) => [language, readBundle(language)]));
 
-/** @param language as the user's metadata names it; the default language where it names none of ours. */
+/**
+ * Writes an email with a link and a code.
+ * @param language language in the user's metadata. The default language is used when it is unknown.
+ */
 export function mailText(kind: MailKind, language: unknown, link: string, code: string): MailText {
   const known = knownLanguage(language);
   const say = (key: string) => words(known, key);
@@ -44,7 +47,7 @@ export function mailText(kind: MailKind, language: unknown, link: string, code: 
   ]);
 }
 
-/** @param language as for `mailText`. */
+/** Writes a notice. @param language as for `mailText`. */
 export function noticeText(notice: Notice, language: unknown): MailText {
   const known = knownLanguage(language);
   const say = (part: string, values = {}) => ({ text: words(known, `${notice.kind}.${part}`, values) });
@@ -75,7 +78,10 @@ export function noticeText(notice: Notice, language: unknown): MailText {
   }
 }
 
-/** Asks for the confirmation of a pre-registration for the API. @param link to the page that confirms it. */
+/**
+ * Writes the email that asks to confirm a pre-registration for the API.
+ * @param link URL of the page that confirms it.
+ */
 export function preregistrationText(language: Language, link: string): MailText {
   const say = (part: string) => ({ text: words(language, `preregistration.${part}`) });
   return compose(language, words(language, 'preregistration.subject'), [
@@ -86,7 +92,7 @@ export function preregistrationText(language: Language, link: string): MailText 
   ]);
 }
 
-/** @returns the language if it is one of the product's, else the default one. */
+/** Returns the language if the product supports it, or else the default language. */
 export function knownLanguage(language: unknown): Language {
   return languages.find((each) => each === language) ?? languages[0];
 }
@@ -105,7 +111,7 @@ function plainText(part: MailPart): string {
   return 'reason' in part ? part.reason : part.text;
 }
 
-/** @throws when the bundle has no such text. */
+/** Returns a text of a bundle with its placeholders filled in. @throws when the bundle has no such text. */
 function words(language: Language, key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = bundles.get(language)?.[key];
   if (text === undefined) throw new Error(`${language}/mail.json has no ‘${key}’`);

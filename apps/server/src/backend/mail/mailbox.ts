@@ -2,7 +2,7 @@ import type { StartSettings } from '../backend-settings.ts';
 import { isLoopbackHost } from '../rest/client-address.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** A mail on its way out. */
+/** Email to be sent. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -16,13 +16,13 @@ export interface CaughtMail extends Mail {
 
 export interface Mailbox {
   readonly add: (mail: Mail) => void;
-  /** The newest first. */
+  /** Returns the emails, newest first. */
   readonly mails: () => readonly CaughtMail[];
 }
 
 const maxMails = 100;
 
-/** Whether this server catches mails and shows them to requests from its own machine. */
+/** Checks whether this server catches emails and shows them to requests from its own machine. */
 export function hasMailbox({
   smtp,
   host,
@@ -34,7 +34,7 @@ export function hasMailbox({
   return smtp === null && isLoopbackHost(host) && (mailbox === 'always' || isLocalSite);
 }
 
-/** Creates the mailbox of a machine that sends no email: it keeps the newest hundred in memory. */
+/** Creates the mailbox of a machine that sends no email. It keeps the newest hundred in memory. */
 export function createMailbox(): Mailbox {
   const caught: CaughtMail[] = [];
   return {
@@ -46,7 +46,7 @@ export function createMailbox(): Mailbox {
   };
 }
 
-/** A page for the developer: plain HTML, because the site's policy allows nothing inline. */
+/** Renders the mailbox for developers as plain HTML, because the content security policy allows nothing inline. */
 export function mailboxPage(mails: readonly CaughtMail[]): string {
   const articles = mails.map(
     ({ to, subject, text, sentAt }) => `<article>

@@ -8,37 +8,47 @@ import type { Mail, Mailbox } from './mailbox.ts';
 import type { Database } from '../database/open-database.ts';
 
 const answerLimitMs = 15_000;
-/** How many mails one process sends at once. */
+/** Number of emails that one process sends at once. */
 const atOnce = 5;
-/** Beyond it further mails are not taken: a mail server that is down for days must not fill the disk. */
+/**
+ * Largest number of waiting emails. Further ones are dropped, so that a mail server that is down for days cannot fill
+ * the disk.
+ */
 const maxQueued = 10_000;
+/** Time for which an unsent email is retried, in days. */
 const keptDays = 3;
-/** How long a process has a mail for itself; after a crash in mid-send another takes it over then. */
+/**
+ * Time for which an email is reserved for the process that sends it. After a crash, another process then takes it over.
+ */
 const leaseSeconds = 120;
-/** The first pause before another try; each is three times the one before, up to the longest. */
+/** First pause before a retry. Each further pause is three times as long, up to the longest one. */
 const firstPauseSeconds = 2;
 const longestPauseSeconds = 3_600;
-/** How often mails are looked for that another process has left. */
+/** Longest interval between two checks of the queue, which may contain emails that another process has left. */
 const longestWaitMs = 30_000;
-/** How long a stop waits for the mails under way; what is not sent by then stays in the queue. */
+/** Time that a stop waits for emails that are being sent. Unsent emails stay in the queue. */
 const closeLimitMs = 5_000;
 
 export interface MailSender {
-  /** Resolves when the mail is stored, before it is sent: how long sending takes would tell whether there is such an account. */
+  /**
+   * Stores an email. Resolves before the email is sent, because the time that sending takes would reveal whether an
+   * account exists.
+   */
   readonly send: (mail: Mail) => Promise<void>;
-  /** Begins to send what is in the queue; the migrations must have been applied. */
+  /** Begins to send the emails of the queue. The migrations must have been applied. */
   readonly start: () => void;
-  /** Mails that are not sent stay in the queue. */
+  /** Stops sending. Unsent emails stay in the queue. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Sends by SMTP where the operator configured it; else the mailbox of this machine catches all.
+ * Creates the sender of emails. It uses SMTP when a mail server is configured; otherwise the mailbox of this machine
+ * catches all emails.
  *
- * A mail is stored in the database and deleted once the mail server has taken it. It is tried again with growing pauses
- * for three days; refused for good (SMTP status 5xx for its recipient or its content), it is given up at once. Of several
- * processes on one database one sends each mail. After a crash between the mail server's answer and the deletion a mail
- * is sent twice, with the same Message-ID.
+ * An email is stored in the database and deleted once the mail server has accepted it. It is retried with growing
+ * pauses for three days. If the mail server refuses it permanently (SMTP status 5xx for its recipient or its content),
+ * it is given up at once. Of several processes on one database, only one sends each email. After a crash between the
+ * mail server's answer and the deletion, an email is sent twice with the same Message-ID.
  */
 export function createMailSender(
   smtp: SmtpSettings | null,
@@ -71,7 +81,7 @@ export function createMailSender(
     if (!isStarted || closing.signal.aborted || working) return;
     if (timer) clearTimeout(timer);
     working = outsideRequest(work)
-      // The database may be away for a while; the mails are in it.
+      // The database, which stores the emails, may be unavailable for a while.
       .catch((error: unknown) => {
         isAskedAgain = false;
         logger.error({ err: error }, 'the mail queue could not be read');
@@ -105,7 +115,7 @@ export function createMailSender(
   const deliver = async ({ id, recipient, subject, text, html, attempts }: QueuedMail) => {
     try {
       const messageId = `<${id}@${idDomain}>`;
-      // As an address and not as a text, in which the library would look for names and further addresses.
+      // The recipient is passed as an object, because the library would parse names and further addresses from a text.
       const to = { name: '', address: recipient };
       await transport.sendMail({ from: smtp.from, to, subject, text, html, messageId });
     } catch (error) {
@@ -134,7 +144,7 @@ export function createMailSender(
     },
     start: () => {
       isStarted = true;
-      // This process alone has the database: what the one before had for itself, or had put off, is tried at once.
+      // If only this process uses the database, emails that its predecessor reserved or postponed are tried at once.
       const ready = database.isShared ? Promise.resolve() : rows('update private.mail_queue set due_at = now()');
       ready.then(wake, (error: unknown) => logger.error({ err: error }, 'the mail queue could not be read'));
     },
@@ -176,7 +186,10 @@ const deleteOld = `
   with old as (delete from private.mail_queue where queued_at < now() - interval '${keptDays} days' returning id)
   select count(*) as given_up from old`;
 
-/** Refused for good: by the recipient's name or the content, not by the operator's own name and password. */
+/**
+ * Checks whether a mail server refused the recipient or the content permanently. Wrong credentials of the operator do
+ * not count.
+ */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return /^(EENVELOPE|EMESSAGE)$/.test(String(error.code)) && Number(error.responseCode) >= 500;
