@@ -8,20 +8,20 @@ import { passwordRules } from './create-lite.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 
-test('a hosted project asks for the same passwords', () => {
+test('config.toml contains the password rules of the embedded server', () => {
   const config = readFileSync(join(root, 'supabase/config.toml'), 'utf8');
   for (const [name, value] of Object.entries(passwordRules)) {
     expect(config).toContain(`\n${name} = ${JSON.stringify(value)}\n`);
   }
 });
 
-test('the library hashes with native bcrypt: in JavaScript, one hash would stop all other answers', () => {
+test('the library hashes with native bcrypt, because a hash in JavaScript would block all other answers', () => {
   const library = createRequire(import.meta.resolve('@supabase/lite'));
   const { name } = library(join(library.resolve('bcryptjs'), '../package.json')) as { name: string };
   expect(name).toBe('bcrypt');
 });
 
-test('it is the version that was looked at', () => {
+test('the library has the version that its repairs were written for', () => {
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../node_modules/@supabase/lite/package.json'), 'utf8'),
   ) as { version: string };

@@ -25,7 +25,7 @@ const kysely = () => database.connection.kysely;
 const claim = () => sql<{ claim: string }>`select current_setting('request.claim', true) as claim`;
 const later = () => new Promise((resolve) => setImmediate(resolve));
 
-test('transactions at the same time read their own claims', async () => {
+test('concurrent transactions read their own claims', async () => {
   const read = await Promise.all(
     Array.from({ length: 50 }, (_, user) =>
       inRequest({ id: `${user}` }, () =>
@@ -42,7 +42,7 @@ test('transactions at the same time read their own claims', async () => {
   expect(read).toEqual(Array.from({ length: 50 }, (_, user) => `user ${user}`));
 });
 
-test('a rollback takes nothing of others along', async () => {
+test('a rollback does not undo writes of other callers', async () => {
   const begun = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const broken = inRequest({ id: 'broken' }, () =>
@@ -68,7 +68,7 @@ test('a rollback takes nothing of others along', async () => {
   expect(rows.map(({ text }) => text)).toEqual(['of a migration', 'of another request', 'of the server']);
 });
 
-test('a request that asks outside its own transaction does not wait for itself', async () => {
+test('a request that queries outside its transaction does not wait for itself', async () => {
   const answer = await inRequest({ id: 'nested' }, () =>
     kysely()
       .transaction()

@@ -5,13 +5,13 @@ import { mailText, noticeText, preregistrationText } from './mail-texts.ts';
 
 const link = 'https://isola.example/auth/v1/verify?token=1&type=signup';
 
-test('every language of the product has every mail, each in its own words', () => {
+test('every language has a distinct subject for every email', () => {
   const kinds = ['confirm', 'reset', 'magicLink', 'emailChange'] as const;
   const subjects = kinds.flatMap((kind) => locales.map((locale) => mailText(kind, locale, link, '123456').subject));
   expect(new Set(subjects).size).toBe(kinds.length * locales.length);
 });
 
-test('text and HTML hold the link and the code', () => {
+test('text and HTML contain the link and the code', () => {
   const { text, html } = mailText('confirm', 'en', link, '123456');
   expect(text).toContain(`\n${link}\n`);
   expect(text).toContain('\n123456\n');
@@ -19,7 +19,7 @@ test('text and HTML hold the link and the code', () => {
   expect(html).toContain('lang="en"');
 });
 
-test('the HTML fetches nothing, follows a dark system, and ends with the reason', () => {
+test('the HTML loads nothing, supports a dark theme, and ends with the reason', () => {
   const { html } = mailText('confirm', 'de', link, '123456');
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/);
   expect(html).toContain('prefers-color-scheme:dark');
@@ -31,7 +31,7 @@ test('the HTML fetches nothing, follows a dark system, and ends with the reason'
   expect(read).toMatch(/ignorieren Sie diese E-Mail\.$/);
 });
 
-test('every button says in each language what it is for', () => {
+test('every language has a distinct label for the button', () => {
   const labels = locales.map((locale) => {
     const { html } = mailText('reset', locale, link, '123456');
     return />([^<]+)<\/a>/.exec(html)?.[1];
@@ -39,11 +39,14 @@ test('every button says in each language what it is for', () => {
   expect(new Set(labels).size).toBe(locales.length);
 });
 
-test.each([undefined, null, 'it', 7, { de: 1 }])('a language that is none, %j, is the default one', (language) => {
-  expect(mailText('reset', language, link, '123456')).toEqual(mailText('reset', 'zh', link, '123456'));
-});
+test.each([undefined, null, 'it', 7, { de: 1 }])(
+  'an unknown language %j falls back to the default language',
+  (language) => {
+    expect(mailText('reset', language, link, '123456')).toEqual(mailText('reset', 'zh', link, '123456'));
+  },
+);
 
-test('a notice says what was done, and fills in what it is about', () => {
+test('a notice contains its email, days and link', () => {
   const { text, html } = noticeText(
     { kind: 'emailChanged', email: 'new@isola.example', link: 'https://isola.example/x?a=1&b=2', days: 7 },
     'en',
@@ -54,7 +57,7 @@ test('a notice says what was done, and fills in what it is about', () => {
   expect(html).toContain('href="https://isola.example/x?a=1&amp;b=2"');
 });
 
-test('every notice, and the mail to who pre-registered, is whole in every language', () => {
+test('every notice and the pre-registration email are complete in every language', () => {
   const notices = [
     { kind: 'emailChanged', email: 'new@isola.example', link, days: 7 },
     { kind: 'passwordChanged', link },
@@ -72,7 +75,7 @@ test('every notice, and the mail to who pre-registered, is whole in every langua
   for (const { text } of texts) expect(text).not.toMatch(/[{}]|undefined/);
 });
 
-test('what a visitor chose is escaped in HTML', () => {
+test('values that a visitor chose are escaped in HTML', () => {
   const email = '"<img src=x>"@isola.example';
   expect(noticeText({ kind: 'emailChanged', email, link, days: 7 }, 'en').html).not.toContain('<img');
 });

@@ -17,11 +17,11 @@ import { createRoles } from '../database/request-roles.ts';
 import { createMailSender, type MailSender } from './send-mail.ts';
 import { createTestDatabase } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const migration = join(import.meta.dirname, '../../../../../supabase/migrations/20261127090000_sign_in.sql');
-/** The tables of Supabase Auth that the migration refers to. */
+/** Tables of Supabase Auth that the migration refers to. */
 const authTables = `
   create schema if not exists auth;
   create table auth.users (id uuid primary key, encrypted_password text);
@@ -66,7 +66,10 @@ interface Taken {
   readonly raw: string;
 }
 
-/** A mail server that keeps what it takes. @param refusal the SMTP status for the recipient; null where it takes it. */
+/**
+ * Starts a mail server that records emails.
+ * @param refusal returns the SMTP status for a recipient, or null to accept it.
+ */
 async function startSink(refusal: () => number | null = () => null) {
   const taken: Taken[] = [];
   sink = new SMTPServer({
@@ -111,7 +114,7 @@ async function queued(): Promise<number> {
 
 const lines = () => logged.map((line) => JSON.parse(line) as object);
 
-test('by SMTP, with text and page; then the mail is gone from the queue', async () => {
+test('an email is sent by SMTP with text and HTML, and then deleted from the queue', async () => {
   const { url, taken } = await startSink();
   await startSender(url).send(mail);
   await expect.poll(() => taken).toHaveLength(1);
@@ -122,7 +125,7 @@ test('by SMTP, with text and page; then the mail is gone from the queue', async 
 });
 
 test.each(['x<vic@b.example>', '"win a phone" <vic@b.example>', 'g:vic@b.example', 'vic@b.example,x.y'])(
-  'a mail to an account of earlier, %s, reaches no mailbox whose address is a part of that',
+  'an email to the unusual address %s of an older account does not reach the mailbox that it contains',
   async (to) => {
     const { url, taken } = await startSink();
     await startSender(url).send({ ...mail, to });
@@ -132,7 +135,7 @@ test.each(['x<vic@b.example>', '"win a phone" <vic@b.example>', 'g:vic@b.example
   },
 );
 
-test('a mail that could not be sent survives a stop and is sent after the next start', async () => {
+test('an unsent email survives a stop and is sent after the next start', async () => {
   let isBusy = true;
   const { url, taken } = await startSink(() => (isBusy ? 451 : null));
   const sender = startSender(url);
@@ -156,14 +159,14 @@ test('a mail that could not be sent survives a stop and is sent after the next s
   expect(logged.join('')).not.toMatch(/isola\.example|the text|of-the-request/);
 });
 
-test('without a stop it is tried again after a pause', async () => {
+test('an unsent email is retried after a pause', async () => {
   let refusals = 0;
   const { url, taken } = await startSink(() => (refusals++ === 0 ? 451 : null));
   await startSender(url).send(mail);
   await expect.poll(() => taken, { timeout: 20_000 }).toHaveLength(1);
 });
 
-test('one that the mail server refuses for good is given up at once', async () => {
+test('an email that the mail server refuses permanently is given up at once', async () => {
   const { url, taken } = await startSink(() => 550);
   await startSender(url).send(mail);
   await expect.poll(() => logged).toHaveLength(1);
@@ -175,7 +178,7 @@ test('one that the mail server refuses for good is given up at once', async () =
   expect(logged.join('')).not.toContain('isola.example');
 });
 
-test('one of four days is given up, and ten thousand are the most that wait', async () => {
+test('at most ten thousand emails wait, and emails older than three days are given up', async () => {
   const { url, taken } = await startSink();
   await database.run(
     `insert into private.mail_queue (recipient, subject, text, html, due_at)
@@ -193,7 +196,7 @@ test('one of four days is given up, and ten thousand are the most that wait', as
   expect(taken).toEqual([]);
 });
 
-test('several processes on one database send each mail once', async () => {
+test('several processes on one database send each email once', async () => {
   const { url, taken } = await startSink();
   const processes = Array.from({ length: 3 }, () => startSender(url, true));
   const wanted = Array.from({ length: 30 }, (_, turn) => `mail-${turn}`);
@@ -206,7 +209,7 @@ test('several processes on one database send each mail once', async () => {
   expect(new Set(subjects)).toEqual(new Set(wanted));
 });
 
-test('no role of a request reads or writes the queue', async () => {
+test('no role of requests may read or write the queue', async () => {
   for (const role of requestRoles) {
     for (const statement of ['select from private.mail_queue', 'delete from private.mail_queue']) {
       await expect(database.run(`set local role ${role}; ${statement}`), role).rejects.toThrow(/permission denied/);
@@ -214,7 +217,7 @@ test('no role of a request reads or writes the queue', async () => {
   }
 });
 
-test('without a mail server the newest hundred are caught, the newest first', async () => {
+test('without a mail server, the newest hundred emails are caught, newest first', async () => {
   const mailbox = createMailbox();
   const sender = createMailSender(
     null,
