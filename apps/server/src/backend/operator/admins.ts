@@ -7,7 +7,10 @@ export interface Admin {
   readonly permissions: readonly string[];
 }
 
-/** @throws {DataLockError} as `addAdmin` and `removeAdmin`, while a server has the embedded database. */
+/**
+ * Lists the administrators.
+ * @throws {DataLockError} while a server uses the embedded database. `addAdmin` and `removeAdmin` throw it too.
+ */
 export async function listAdmins(settings: BackendSettings): Promise<readonly Admin[]> {
   const rows = await withDatabase(settings, (database) =>
     database.rows(`
@@ -21,7 +24,10 @@ export async function listAdmins(settings: BackendSettings): Promise<readonly Ad
   }));
 }
 
-/** @throws where nobody has signed up with the address. */
+/**
+ * Adds an administrator, or changes the role and permissions of one.
+ * @throws when nobody has signed up with the email.
+ */
 export async function addAdmin(settings: BackendSettings, { email, role, permissions }: Admin): Promise<void> {
   const added = await withDatabase(settings, (database) =>
     database.rows(
@@ -34,7 +40,7 @@ export async function addAdmin(settings: BackendSettings, { email, role, permiss
   if (added.length === 0) throw new Error(`Nobody has signed up as ${email}: sign up on the site first.`);
 }
 
-/** @throws where the address is no administrator’s, or the last super admin’s. */
+/** Removes an administrator. @throws when the email belongs to no administrator, or to the last super admin. */
 export async function removeAdmin(settings: BackendSettings, email: string): Promise<void> {
   const removed = await withDatabase(settings, (database) =>
     database.rows(

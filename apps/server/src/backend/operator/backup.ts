@@ -14,8 +14,8 @@ import { databaseFolder } from '../database/open-database.ts';
 import { createRoles } from '../database/request-roles.ts';
 
 /**
- * Rights are left out, because the server sets them at each start; the rows of mails on their way, whose links sign in; and
- * the keys that encrypt what other tables hold.
+ * Arguments of `pg_dump`. They leave out privileges, which the server sets at each start, waiting emails, whose links
+ * sign in, and the keys that encrypt data in other tables.
  */
 const dumpArguments = [
   '--no-owner',
@@ -25,21 +25,21 @@ const dumpArguments = [
   '--exclude-table-data=private.mail_queue',
   '--exclude-table-data=private.encryption_keys',
 ];
-/** Extensions that the migrations create; the embedded library opens the database with them as well. */
+/** Extensions that the migrations create. The embedded library opens the database with the same ones. */
 const extensions = { pgcrypto };
 const maxDumpBytes = 2 ** 30;
 
 export interface BackupContent {
-  /** The database's folder, or its URL without the password. */
+  /** Folder of the database, or its URL without the password. */
   readonly database: string;
-  /** How many members it has: by a number that is far off an operator sees that it is another database than the server's. */
+  /** Number of accounts. An unexpected number shows the operator that this is not the server's database. */
   readonly accounts: number;
 }
 
 /**
- * Writes the database into a file of SQL statements, while the server runs on it or not. `psql` of PostgreSQL 15 or newer
- * reads it, and `restore`.
- * @throws when there is no database of this server, or the file is there already.
+ * Writes the database into a file of SQL statements, whether the server is running or not. The file can be read by
+ * `psql` of PostgreSQL 15 or newer and by `restore`.
+ * @throws when the database does not exist, or the file already exists.
  */
 export async function backUp(
   { dataFolder, databaseUrl }: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>,
@@ -85,7 +85,7 @@ async function dumpEmbedded(dataFolder: string): Promise<Dump> {
   }
 }
 
-/** @returns null while a server runs on the folder. */
+/** Locks the folder. @returns a function that releases the lock, or null while a server uses the folder. */
 function takeLock(dataFolder: string): (() => void) | null {
   try {
     return lockData(dataFolder);
@@ -95,11 +95,11 @@ function takeLock(dataFolder: string): (() => void) | null {
   }
 }
 
-/** By the `pg_dump` of this machine, which must be as new as the server. */
+/** Dumps an external PostgreSQL with the `pg_dump` of this machine, which must be at least as new as the server. */
 async function dumpPostgres(databaseUrl: string): Promise<Dump> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
-  // Arguments are visible to every user of the machine.
+  // The password is passed as a variable, because every user of the machine can see arguments.
   url.password = '';
   const { status, stdout, error } = spawnSync('pg_dump', [...dumpArguments, `--dbname=${url.href}`], {
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
@@ -118,7 +118,10 @@ async function dumpPostgres(databaseUrl: string): Promise<Dump> {
   }
 }
 
-/** Without what only the newest PostgreSQL knows. Only the lines around the statements are changed, never a row. */
+/**
+ * Removes commands that only new versions of PostgreSQL understand, before and after the statements. Rows are never
+ * changed.
+ */
 function portable(dump: string): string {
   const start = dump.search(/^(CREATE|ALTER|INSERT|COMMENT) /m);
   const head = dump
@@ -129,10 +132,10 @@ function portable(dump: string): string {
 }
 
 /**
- * Puts a backup in the place of the embedded database: a file of `backUp`, or a packed folder (`.tar.gz`) as it wrote
- * before. The old database stays until the new one has been opened and read.
- * @throws {DataLockError} while a server runs on it.
- * @throws when the file holds no database of this server; then nothing has changed.
+ * Replaces the embedded database by a backup: a file of `backUp`, or a packed folder (`.tar.gz`) as written by older
+ * versions. The old database is removed only after the new one has been opened and read.
+ * @throws {DataLockError} while a server uses the database.
+ * @throws when the file contains no database of this server. Nothing has changed in this case.
  */
 export async function restore(dataFolder: string, file: string): Promise<void> {
   const bytes = readFileSync(file);
@@ -141,7 +144,7 @@ export async function restore(dataFolder: string, file: string): Promise<void> {
   const old = `${folder}.old`;
   const release = lockData(dataFolder);
   try {
-    // A restore broke off between its two moves: what it moved away is the database.
+    // An earlier restore was interrupted between its two moves, so the database is still in the old folder.
     if (existsSync(old) && !existsSync(folder)) renameSync(old, folder);
     rmSync(fresh, { recursive: true, force: true });
     try {

@@ -6,13 +6,13 @@ import { callDatabase } from '../rest/function-context.ts';
 import type { Backend } from '../process/start-backend.ts';
 
 const intervalMs = 60_000;
-/** In one run; what is left waits for the next. */
+/** Maximum number of events in one run. The others wait for the next run. */
 const maxEvents = 50;
 
 /**
- * Tries what payment providers reported and could not be applied again, each minute, when its time has come; and pays back what was
- * paid twice. Without a provider it does nothing.
- * @returns what ends it; `stop` waits for a run under way.
+ * Retries due events of payment providers that could not be applied, every minute, and pays back double payments. Does
+ * nothing without a provider.
+ * @returns `stop`, which ends the retries and waits for the current run.
  */
 export function startPaymentRetries(
   backend: Pick<Backend, 'keys' | 'fetch'>,

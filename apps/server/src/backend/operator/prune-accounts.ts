@@ -5,13 +5,13 @@ import type { Lite } from '../lite/create-lite.ts';
 const intervalMs = 6 * 3_600_000;
 
 export interface Pruning {
-  /** Waits for a run under way. */
+  /** Ends the pruning and waits for the current run. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Deletes what has served its time, now and every six hours (`prune_accounts` in the database says what). Notices that
- * were not mailed because the server stopped are mailed, and a plan that is offered without a seller is warned of.
+ * Deletes expired data now and every six hours, as `prune_accounts` in the database defines. Each run also sends
+ * notices that were not sent because the server stopped, and logs a warning when a plan is offered without a seller.
  */
 export function startPruning({ connection }: Lite, protection: AccountProtection, logger: Logger): Pruning {
   const warnOfOffer = async () => {

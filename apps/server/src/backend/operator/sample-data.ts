@@ -7,23 +7,23 @@ import { withDatabase } from '../database/with-database.ts';
 const statementsFile = join(import.meta.dirname, '../../../../../supabase/sample-data/sample-data.sql');
 
 export interface SampleDataOptions {
-  /** How many are made up; there are three times as many payments where it is a multiple of ten. */
+  /** Number of members. If it is a multiple of ten, there are three times as many payments. */
   readonly members: number;
-  /** The same seed makes the same rows. */
+  /** Seed of the random values. The same seed creates the same rows. */
   readonly seed: number;
-  /** The newest day, such as `2026-11-23`. */
+  /** Newest day of the data, such as `2026-11-23`. */
   readonly until: string;
 }
 
 /**
- * Fills the database with made-up members, subscriptions, payments and usage, while no server runs on it.
- * @throws where there are payments already, or another process has the embedded database.
+ * Fills the database with invented members, subscriptions, payments and usage, while no server uses it.
+ * @throws when there are payments already, or another process uses the embedded database.
  */
 export async function addSampleData(settings: BackendSettings, options: SampleDataOptions): Promise<void> {
   await withDatabase(settings, ({ run }) => run(sampleDataStatements(options)));
 }
 
-/** @returns one transaction of statements. */
+/** Returns the statements, which must run in one transaction. */
 export function sampleDataStatements({ members, seed, until }: SampleDataOptions): string {
   const statements = readFileSync(statementsFile, 'utf8');
   return `

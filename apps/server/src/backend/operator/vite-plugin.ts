@@ -8,8 +8,8 @@ import type { Plugin } from 'vite';
 const answered = /^\/(auth\/v1|rest\/v1|functions\/v1)\/|^\/_local\/mailbox|^\/backend\.json(\?|$)/;
 
 /**
- * The same backend beside Vite's own server, so that a page under work has it at its own origin. It starts at the first
- * request for it: a run that only shows components starts none.
+ * Adds the backend to Vite's development server, so that pages reach it at their own origin. The backend starts with
+ * the first request for it, so a run that only shows components does not start it.
  */
 export function backendPlugin(environment: NodeJS.ProcessEnv = process.env): Plugin {
   return {

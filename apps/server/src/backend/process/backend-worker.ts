@@ -1,6 +1,4 @@
-/**
- * The backend's own thread: the embedded database answers synchronously, and the site must not wait for it.
- */
+/** Thread of the backend. The embedded database works synchronously, and the site must not wait for it. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { createLogger } from '../../create-logger.ts';
@@ -28,7 +26,7 @@ const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMes
 const { settings, secrets, logLevel } = workerData as WorkerStart;
 const logger = createLogger(logLevel, (line) => post({ type: 'log', line }));
 
-// Before anything of the library runs.
+// The console must be replaced before the library is imported.
 quietConsole(logger);
 const hashing = new Map<number, PromiseWithResolvers<HashResult>>();
 let lastHashId = 0;
@@ -68,7 +66,7 @@ try {
   });
   post({ type: 'ready' });
 } catch (error) {
-  // Its reason says all, and its stack nothing.
+  // The message of a MissingRightsError is enough. Its stack is not useful.
   if (!(error instanceof MissingRightsError)) logger.error({ err: error }, 'backend: it could not start');
   post({ type: 'failed', reason: reasonOf(error) });
 }
@@ -86,7 +84,7 @@ async function snapshot(backend: OpenBackend, id: number): Promise<void> {
   post({ type: 'snapshot', id, archive }, archive ? [archive] : []);
 }
 
-/** Never rejects: what one request does wrong must not end the thread, and all others with it. */
+/** Answers a request. Never rejects, because an error in one request must not end the thread and all other requests. */
 async function responseTo(
   backend: OpenBackend,
   request: PackedRequest,

@@ -6,15 +6,15 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Logger } from '../../create-logger.ts';
 
-/** Linux takes 107 bytes for a socket's path, macOS 103. */
+/** Longest path of a socket. Linux allows 107 bytes, macOS 103. */
 const maxPathBytes = 103;
 const snapshotPath = '/snapshot';
 
 /**
- * Answers the commands of the operator on this machine, on a socket in the data folder that the server's own user alone
- * may use (mode 600): a copy of the embedded database's files.
- * @param takeSnapshot rejects where the database cannot be copied now.
- * @returns closes the channel.
+ * Opens a socket in the data folder for commands of the operator on this machine. Only the server's user may use it
+ * (mode 600). It returns a copy of the embedded database's files.
+ * @param takeSnapshot rejects when the database cannot be copied at the moment.
+ * @returns a function that closes the channel.
  */
 export function openControlChannel(
   dataFolder: string,
@@ -41,7 +41,7 @@ export function openControlChannel(
     );
   });
   server.on('error', (error) => logger.error({ err: error }, 'backups while the server runs are not possible'));
-  // The holder of the data folder's lock alone opens it: what lies there is a dead process's.
+  // Only the holder of the lock opens the channel, so an existing socket belongs to a dead process.
   if (process.platform !== 'win32') rmSync(path, { force: true });
   server.listen(path, () => process.platform !== 'win32' && chmodSync(path, 0o600));
   server.unref();
@@ -49,9 +49,9 @@ export function openControlChannel(
 }
 
 /**
- * Asks the server that runs on this data folder for a copy of its database's files.
+ * Requests a copy of the database's files from the server that uses a data folder.
  * @returns a tar archive.
- * @throws when no server answers there, or it has no database to copy.
+ * @throws when no server answers, or it cannot copy its database.
  */
 export async function requestSnapshot(dataFolder: string): Promise<Buffer> {
   const answered = Promise.withResolvers<Buffer>();

@@ -1,22 +1,22 @@
 import bcrypt from 'bcrypt';
 
-/** A question to bcrypt, as this server and the embedded library ask it. */
+/** Call of bcrypt by this server or the embedded library. */
 export type HashTask =
   | { readonly kind: 'hash'; readonly text: string; readonly cost: number }
   | { readonly kind: 'compare'; readonly text: string; readonly hash: string };
 
-/** A hash, or whether a text is the one that was hashed. */
+/** Hash of a text, or whether a text matches a hash. */
 export type HashResult = string | boolean;
 
-/** Hashes on the threads that Node keeps for such work. */
+/** Runs a call of bcrypt in Node's thread pool. */
 export function hashHere(task: HashTask): Promise<HashResult> {
   return task.kind === 'hash' ? bcrypt.hash(task.text, task.cost) : bcrypt.compare(task.text, task.hash);
 }
 
 /**
- * Has another thread do all that this one asks of bcrypt, the embedded library's calls among them. bcrypt is native: where
- * a thread ends while a hash of its own is under way, the answer throws in a thread that is gone, and Node ends the whole
- * process. The backend's thread may be ended at any time, so it must have no native work.
+ * Redirects all calls of bcrypt in this thread, including those of the embedded library, to another thread. bcrypt is
+ * native: when a thread ends during one of its hashes, the result throws in a thread that no longer exists, and Node
+ * ends the whole process. The backend's thread may be ended at any time, so it must do no native work.
  */
 export function hashElsewhere(ask: (task: HashTask) => Promise<HashResult>): void {
   Object.assign(bcrypt, {

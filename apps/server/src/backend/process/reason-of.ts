@@ -1,6 +1,6 @@
 /**
- * Why the backend does not start, for the operator. Statements of our own migrations may stand in it, and what a server
- * of the operator's says; nothing of a visitor's is there yet.
+ * Returns the reason why the backend does not start, for the operator. It may quote statements of the migrations and
+ * messages of the operator's database. It cannot contain data of visitors, because the backend has not answered any.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';

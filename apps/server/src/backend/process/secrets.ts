@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { BackendSettings } from '../backend-settings.ts';
 import { openDataFolder } from '../database/data-folder.ts';
 
-/** In characters. HS256 needs 256 bits. */
+/** Minimum length of a JWT secret, in characters. HS256 needs 256 bits. */
 export const minJwtSecretLength = 32;
 
 const secretsSchema = z.object({
@@ -17,16 +17,19 @@ const secretsSchema = z.object({
 });
 
 export interface Secrets extends z.infer<typeof secretsSchema> {
-  /** `jwtSecret` signs the members' tokens (HS256); a token that one of these has signed is accepted until it expires. */
+  /**
+   * Earlier secrets. Tokens that they signed are accepted until they expire; new tokens are signed with `jwtSecret`
+   * (HS256).
+   */
   readonly previousJwtSecrets: readonly string[];
 }
 
 type SecretSettings = Pick<BackendSettings, 'dataFolder' | 'jwtSecrets' | 'publishableKey' | 'secretKey'>;
 
 /**
- * Reads the secrets of the server from the environment, else from a file that is made at the first start and that only the
- * server's own user may read. If all three are in the environment, no file is read or made.
- * @throws when the file is there and cannot be used.
+ * Reads the secrets of the server from the environment, or else from a file that is created at the first start and that
+ * only the server's user may read. If the environment contains all three, no file is read or created.
+ * @throws when the file exists but cannot be used.
  */
 export function readSecrets(settings: SecretSettings): Secrets {
   openDataFolder(settings.dataFolder);
@@ -51,12 +54,12 @@ function writeSecrets(folder: string, file: string): void {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
   };
-  // Nothing in this folder belongs into a repository, wherever the folder lies.
+  // Keep the contents of this folder out of any repository that contains it.
   writeFileSync(join(folder, '.gitignore'), '*\n');
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   try {
-    // Whole or not at all, and never over another's.
+    // A link creates the file atomically and does not replace one that another process has written.
     linkSync(draft, file);
   } catch (error) {
     if (!existsSync(file)) throw error;

@@ -20,18 +20,18 @@ import {
   type WorkerStart,
 } from './worker-messages.ts';
 
-/** How long to wait before it is started again; doubled each time. */
+/** First pause before the backend is started again. It doubles with each failure, up to the longest pause. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** How long a stop waits for the database. What it acknowledged is safe without it. */
+/** Time that a stop waits for the database to close. Acknowledged writes are safe even when it takes longer. */
 const closeLimitMs = 10_000;
-/** How long the database may take to answer the query by which readiness is checked. */
+/** Time that the database may take to answer the query of the readiness check. */
 const checkLimitMs = 3_000;
-/** How long the result of a check holds: probes and pages ask often. */
+/** Validity of the result of a readiness check, because probes and pages ask often. */
 const checkValidMs = 1_000;
-/** How many requests may be with the backend at once. */
+/** Maximum number of concurrent requests to the backend. */
 const maxUnderWay = 512;
-/** How often it is looked after the thread and the requests that are with it. */
+/** Interval at which the thread and its pending requests are checked. */
 const tickMs = 1_000;
 const productTimeouts: BackendTimeouts = { requestMs: 30_000, unresponsiveMs: 15_000, startMs: 600_000 };
 
@@ -41,36 +41,38 @@ interface UnderWay {
 }
 
 /**
- * - `ready`: the database answered a query.
- * - `starting`: it is being opened and migrated.
- * - `unavailable`: it could not start, or ended; it is tried again.
- * - `database-timeout`, `database-error`: it is up, and the query was not answered in time, or failed.
+ * State of the backend:
+ *
+ * - `ready`: the database has answered a query.
+ * - `starting`: the database is being opened and migrated.
+ * - `unavailable`: the backend could not start or has ended. It is started again.
+ * - `database-timeout`, `database-error`: the backend runs, but the query was not answered in time or failed.
  */
 export type Readiness = 'ready' | 'starting' | 'unavailable' | 'database-timeout' | 'database-error';
 
 export interface Backend {
-  /** Null while the secrets of this machine cannot be read. */
+  /** Returns the secrets, or null while they cannot be read. */
   readonly keys: () => Secrets | null;
   /**
-   * Waits while the backend starts; 503 while it cannot.
-   * @param address the visitor's own.
+   * Answers a request. Waits while the backend starts, and answers with 503 while it is unavailable.
+   * @param address IP address of the visitor.
    */
   readonly fetch: (request: Request, address: string | null) => Promise<Response>;
   /**
-   * Whether the database answers a query now, or did a second ago.
-   * @param startLimitMs how long to wait while the backend starts.
+   * Checks whether the database answers a query. The result is up to one second old.
+   * @param startLimitMs maximum time to wait while the backend starts.
    */
   readonly check: (startLimitMs?: number) => Promise<Readiness>;
-  /** Waits until the database has all that it acknowledged. */
+  /** Stops the backend and waits until the database is closed, for at most `closeLimitMs`. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Brings the backend up in a thread of its own, and up again when it falls. What keeps it from starting is logged. A thread
- * that does not answer is ended and started again: the embedded database runs in it, and one statement without end would
- * hold all requests. What the database acknowledged survives, as it survives the end of the process. The thread can be ended at any
- * time because it has no native work: passwords are hashed here (`hashing.ts`).
- * @param writeLog takes the lines that the thread's own logger has made, which has the same level as `logger`.
+ * Starts the backend in a separate thread, and starts it again when it fails. The reason why it does not start is
+ * logged. A thread that does not respond is ended and started again: the embedded database runs in it, and one endless
+ * statement would block all requests. Acknowledged writes survive this, as they survive the end of the process. The
+ * thread can be ended at any time because it does no native work: passwords are hashed in this thread (`hashing.ts`).
+ * @param writeLog receives the lines of the thread's logger, which has the same level as `logger`.
  */
 export function startBackend(settings: StartSettings, logger: Logger, writeLog: (line: string) => void): Backend {
   const timeouts = { ...productTimeouts, ...settings.timeouts };
@@ -107,7 +109,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     setState('starting');
     try {
       secrets = readSecrets(settings);
-      // The operator's own database knows how to serve several processes.
+      // An external PostgreSQL can serve several processes and needs no lock.
       if (!settings.databaseUrl) {
         const unlock = lockData(settings.dataFolder);
         const closeChannel = openControlChannel(settings.dataFolder, takeSnapshot, logger);
@@ -124,10 +126,11 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     worker = thread;
     let reason = 'its thread ended';
     let isReady = false;
-    // In ticks rather than by the clock: when this thread itself was held up, the answer may already be in its queue.
+    // Silence is counted in ticks rather than in time: if this thread was blocked, the answer may already be in its
+    // queue.
     let silentTicks = 0;
     const watch = setInterval(() => {
-      // To copy the database holds the thread up for as long as it takes.
+      // A snapshot of the database blocks the thread, so the silence does not count.
       silentTicks = snapshots.size > 0 ? 0 : silentTicks + 1;
       tell({ type: 'ping' });
       const limitMs = isReady ? timeouts.unresponsiveMs : timeouts.startMs;
@@ -165,7 +168,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
         case 'hash':
           void hashHere(message.task)
             .catch(() => null)
-            // To the thread that asked: a later one has asked for other texts by the same numbers.
+            // The result is posted to the thread that asked, because a later thread uses the same ids for other tasks.
             .then((result) => thread.postMessage({ type: 'hashed', id: message.id, result } satisfies ToWorker));
           return;
         case 'log':
@@ -177,7 +180,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     });
     worker.once('error', (error) => {
       logger.error({ err: error }, 'backend: its thread failed');
-      // Before it is ready, nothing of a visitor's is in the message.
+      // Before the thread is ready, its errors cannot contain data of visitors.
       if (!isReady) reason = reasonOf(error);
     });
     worker.once('exit', () => {
@@ -223,7 +226,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
   };
 
   let query: { readonly result: Promise<Readiness>; endedMs: number | null } | null = null;
-  /** One query at a time, however many ask: while the database hangs, they would pile up behind it. */
+  /** Runs one query at a time for all callers, because queries would pile up while the database hangs. */
   const queryDatabase = (): Promise<Readiness> => {
     if (query && (query.endedMs === null || performance.now() - query.endedMs < checkValidMs)) return query.result;
     const result = fetch(new Request(`http://localhost${readinessPath}`), null).then(({ ok }): Readiness =>

@@ -3,14 +3,14 @@ import type { StartSettings } from '../backend-settings.ts';
 import type { HashResult, HashTask } from './hashing.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The path at which the thread answers whether its database does; no visitor's request is passed on to it. */
+/** Path of the thread's readiness check. Requests of visitors are never passed on to it. */
 export const readinessPath = '/_internal/readiness';
 
-/** The paths at which the thread takes and confirms pre-registrations; only the functions of this server ask there. */
+/** Paths at which the thread accepts and confirms pre-registrations. Only the functions of this server use them. */
 export const preregistrationPath = '/_internal/preregistrations';
 export const preregistrationConfirmPath = `${preregistrationPath}/confirm`;
 
-/** Data with which the backend's thread starts. */
+/** Data that the backend's thread receives at its start. */
 export interface WorkerStart {
   readonly settings: StartSettings;
   readonly secrets: Secrets;
@@ -34,16 +34,16 @@ export type ToWorker =
   | {
       readonly type: 'request';
       readonly id: number;
-      /** By which the log names it. */
+      /** Id of the request in the log. */
       readonly requestId: string;
       readonly request: PackedRequest;
       readonly address: string | null;
     }
-  /** Answered by `pong` as soon as the thread is free. */
+  /** Ping, which the thread answers with `pong` as soon as it is free. */
   | { readonly type: 'ping' }
-  /** Asks for a copy of the embedded database's files. */
+  /** Request for a copy of the embedded database's files. */
   | { readonly type: 'snapshot'; readonly id: number }
-  /** Null where bcrypt refused the task. */
+  /** Result of a `hash` task. It is null when bcrypt refused the task. */
   | { readonly type: 'hashed'; readonly id: number; readonly result: HashResult | null }
   | { readonly type: 'close' };
 
@@ -52,11 +52,11 @@ export type FromWorker =
   | { readonly type: 'pong' }
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'answer'; readonly id: number; readonly response: PackedResponse }
-  /** A tar archive; null where it could not be made. */
+  /** Copy of the database's files as a tar archive. It is null when the copy failed. */
   | { readonly type: 'snapshot'; readonly id: number; readonly archive: ArrayBuffer | null }
-  /** Answered by `hashed`. */
+  /** Task for bcrypt, which is answered with `hashed`. */
   | { readonly type: 'hash'; readonly id: number; readonly task: HashTask }
-  /** A line of the logger, with its line break. */
+  /** Line of the logger, including its line break. */
   | { readonly type: 'log'; readonly line: string };
 
 export async function packRequest(request: Request): Promise<PackedRequest> {
