@@ -9,14 +9,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, restore } from './backup.ts';
 import { createTestDatabase, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 const account = { email: 'ada@isola.example', password: 'a quiet Harbour 7' };
 const firstNote = `Ädä's "note" \\ 確認\n-- $$\n\\unrestrict x`;
 
 let folder = '';
-/** Data folder of a server that has run on the embedded database, and a backup made while it ran. */
+/** Data folder of a server on the embedded database. `file` is a backup made while the server ran. */
 let data = '';
 let file = '';
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function addNote(server: TestServer, body: string): Promise<void> {
 }
 
 test(
-  'a backup of a running server, restored into an empty folder, has the members and their rows',
+  'a backup of a running server restores members and their rows into an empty folder',
   { tags: ['long'] },
   async () => {
     let server = await startTestServer(embedded(data));
@@ -54,7 +54,7 @@ test(
     expect(await backUp(embedded(data), file)).toEqual({ database: join(data, 'postgres'), accounts: 1 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(backUp(embedded(data), file)).rejects.toThrow('is there already');
-    // The server goes on, and what it takes now is in the next backup only.
+    // The server keeps running. New rows are only in the next backup.
     await addNote(server, 'too late');
     await expect(restore(data, file)).rejects.toThrow('in use');
     await server.close();
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('a stopped server is backed up as well; mails on their way are left out', { tags: ['long'] }, async () => {
+test('a stopped server can be backed up, and waiting emails are left out', { tags: ['long'] }, async () => {
   const database = await PGlite.create(join(data, 'postgres'));
   await database.exec(`insert into private.mail_queue (recipient, subject, text, html) values ('Marker', '', '', '')`);
   await database.close();
@@ -85,7 +85,7 @@ test('a stopped server is backed up as well; mails on their way are left out', {
 });
 
 test(
-  'a packed folder, as backups were before, is still restored; any other file changes nothing',
+  'a packed folder of an older version can be restored, and any other file is refused without changes',
   { tags: ['long'] },
   async () => {
     const older = join(folder, 'older');
@@ -113,7 +113,7 @@ test(
 );
 
 test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
-  'from the embedded database to PostgreSQL by psql, and back: signing in works, and every row is there',
+  'a backup moves members and rows from the embedded database to PostgreSQL with psql, and back',
   async () => {
     const database = await createTestDatabase();
     if (!database) throw new Error('There is no database');

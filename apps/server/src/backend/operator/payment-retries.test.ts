@@ -6,7 +6,7 @@ import { startPaymentRetries } from './payment-retries.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A backend with so many events that are due, of a kind that means nothing to us. */
+/** Creates a backend with a number of due events of an unknown type. */
 function backendWith(due: number) {
   const calls: string[] = [];
   const answers: Readonly<Record<string, () => unknown>> = {
@@ -30,12 +30,12 @@ function backendWith(due: number) {
 
 const withStripe = (name: string) => (name === 'STRIPE_SECRET_KEY' ? 'sk_test_1' : undefined);
 
-test('what is due is applied each minute, one after the other, until it is stopped', async () => {
+test('due events are applied every minute, one after the other, until the retries are stopped', async () => {
   const backend = backendWith(2);
   const retries = startPaymentRetries(backend, withStripe, silentLogger);
   expect(backend.calls).toEqual([]);
   vi.advanceTimersByTime(60_000);
-  // A run that takes longer than a minute is not joined by another.
+  // While a run takes longer than a minute, no second run starts.
   vi.advanceTimersByTime(60_000);
   await retries.stop();
   expect(backend.calls).toEqual([
@@ -51,7 +51,7 @@ test('what is due is applied each minute, one after the other, until it is stopp
   expect(backend.calls).toHaveLength(6);
 });
 
-test('without a provider nothing is asked', async () => {
+test('without a payment provider, the database is not queried', async () => {
   const backend = backendWith(2);
   const retries = startPaymentRetries(backend, () => undefined, silentLogger);
   vi.advanceTimersByTime(600_000);

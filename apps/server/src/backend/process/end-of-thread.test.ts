@@ -10,11 +10,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareBackend } from '../testing/test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'isola-end-'));
-// The database of the tests is made here, where none was made before, and not within the limit of the test.
+// Create the cached database of the tests here if it is missing, so that this does not count against the time limit of
+// the test.
 beforeAll(async () => void (await prepareBackend(folder)), 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Has passwords hashed without a pause, holds the thread up in the midst of it, and prints what became of the server. */
+/**
+ * Script that sends concurrent sign-ins, blocks the thread while passwords are hashed, and prints the statuses of the
+ * answers.
+ */
 const script = `
   const { startTestServer } = await import(${JSON.stringify(import.meta.resolve('../testing/test-server.ts'))});
   const server = await startTestServer({ timeouts: { unresponsiveMs: 2_000 } });
@@ -35,7 +39,7 @@ const script = `
 `;
 
 test(
-  'a thread that is ended while passwords are hashed takes nothing with it, and is started anew',
+  'ending the thread while passwords are hashed does not end the process, and the thread is restarted',
   { tags: ['long'], timeout: 120_000 },
   async () => {
     const file = join(folder, 'hold-up.mjs');

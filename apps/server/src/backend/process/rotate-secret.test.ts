@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 
 import { startTestServer } from '../testing/test-server.ts';
 
-// A loaded machine is slow, and not wrong.
+// Generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 const password = 'a quiet Harbour 7';
@@ -15,11 +15,11 @@ const [oldest, middle, newest] = ['1', '2', '3'].map((digit) => digit.repeat(32)
 const keys = { publishableKey: 'sb_publishable_of_this_test', secretKey: 'sb_secret_of_this_test' };
 
 test(
-  'after a rotation old tokens are good until they expire, new ones are signed anew, and a dropped secret is not accepted',
+  'after a rotation, tokens of the old secret stay valid, and tokens of a removed secret are refused',
   { tags: ['long'] },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'isola-rotation-'));
-    // The same members through three starts, as on a machine that keeps its database.
+    // All three starts use the same database.
     const start = (...jwtSecrets: string[]) =>
       startTestServer({ ...keys, jwtSecrets, databaseUrl: null, dataFolder: join(folder, 'data') });
     try {
@@ -35,7 +35,7 @@ test(
       expect(known.error).toBeNull();
       expect(known.data.user?.email).toBe('ada@isola.example');
       expect((await withOld.from('profiles').select('id')).data).toEqual([{ id: session.user.id }]);
-      // With a body: it must reach the library behind the new signature.
+      // The body of a request must survive the new signature.
       expect((await withOld.from('notes').insert({ body: 'written with an old token' })).error).toBeNull();
       const refreshed = await server.client().auth.refreshSession(session);
       expect(refreshed.error).toBeNull();

@@ -15,7 +15,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 const read = (keys: { jwtSecrets?: string[]; publishableKey?: string; secretKey?: string } = {}) =>
   readSecrets({ dataFolder: folder, jwtSecrets: null, publishableKey: null, secretKey: null, ...keys });
 
-test('they are made once, for the server’s own user alone, and for no repository', () => {
+test('secrets are generated once, readable only by the server’s user, in a folder that git ignores', () => {
   const first = read();
   expect(first.jwtSecret).toMatch(/^[\w-]{64}$/);
   expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
@@ -26,7 +26,7 @@ test('they are made once, for the server’s own user alone, and for no reposito
   expect(read()).toEqual(first);
 });
 
-test('keys of the environment go before, and are not kept', () => {
+test('keys of the environment take precedence and are not stored', () => {
   const { secretKey } = read();
   expect(read({ publishableKey: 'sb_publishable_mine' })).toMatchObject({
     publishableKey: 'sb_publishable_mine',
@@ -35,7 +35,7 @@ test('keys of the environment go before, and are not kept', () => {
   expect(read().publishableKey).not.toBe('sb_publishable_mine');
 });
 
-test('with all of them in the environment no file is made', () => {
+test('no file is created when the environment contains all secrets', () => {
   const keys = { publishableKey: 'sb_publishable_mine', secretKey: 'sb_secret_mine' };
   expect(read({ ...keys, jwtSecrets: ['new', 'old'] })).toEqual({
     ...keys,
@@ -47,7 +47,7 @@ test('with all of them in the environment no file is made', () => {
   expect(existsSync(join(folder, 'secrets.json'))).toBe(true);
 });
 
-test('a broken file is left as it is, and named', () => {
+test('a broken secrets file is left unchanged, and the error names it', () => {
   read();
   writeFileSync(join(folder, 'secrets.json'), '{');
   expect(() => read()).toThrow('secrets.json');
