@@ -17,43 +17,48 @@ import { type TableCaller, tableCallerOf } from './table-caller.ts';
 import { unavailable } from '../process/unavailable.ts';
 
 export interface BackendRouteSettings {
-  /** Pages of these origins may call from a browser: the site's own, and those that the operator names. */
+  /** Origins whose pages may call the backend from a browser: the site's own and those that the operator configures. */
   readonly origins?: readonly string[];
-  /** Creates the counters of function calls; by default they are in memory. */
+  /** Creates the counters of function calls. By default they are in memory. */
   readonly createRateCounter?: CreateRateCounter;
-  /** The header in which a trusted proxy in front names the client's country. */
+  /** Header in which a trusted proxy names the client's country. */
   readonly COUNTRY_HEADER?: string | undefined;
-  /** How many proxies stand in front; 0 unless it is said. */
+  /** Number of proxies in front of the server. Defaults to 0. */
   readonly trustedProxies?: number;
-  /** Every rate limit is multiplied by it; 1 unless it is said. */
+  /** Factor applied to every rate limit. Defaults to 1. */
   readonly rateLimitScale?: number;
-  /** Whether mails are caught on this machine, and the server listens to it alone. */
+  /** True when emails are caught and shown to requests from this machine. */
   readonly hasMailbox?: boolean;
 }
 
 const kibibyte = 1_024;
-/** The largest body of a request to a table or a function of the database: programs of the operator's send rows in bulk. */
+/** Largest body for a table or a function of the database. Programs of the operator send rows in bulk. */
 const maxServiceBytes = 256 * kibibyte;
-/** For members: a browser writes one row, or the content of one form. */
+/** Largest body that a member may send to a table. A browser writes one row, or the contents of one form. */
 const maxRowBytes = 8 * kibibyte;
 const maxWrittenRows = 10;
+/** Largest body that a member or visitor may send to a function of the database. */
 const maxArgumentBytes = 32 * kibibyte;
-/** All bodies of one client to tables and functions of the database. */
+/** Budget of one client for all bodies to tables and functions of the database, in bytes. */
 const bodyBudget = { count: 1_024 * kibibyte, windowMs: 60_000 };
-/** How many requests of one client, and of the network around it, may be with the backend at once. */
+/** Maximum number of concurrent requests of one client to the backend. */
 const placesPerClient = 32;
+/** Maximum number of concurrent requests of the network around a client. */
 const placesPerNetwork = 128;
-/** How long a page that looks for its backend waits while that starts. */
+/** Time that `/backend.json` and `/auth/v1/health` wait while the backend starts. */
 const startLimitMs = 20_000;
 
-/** Others, such as TRACE, cannot be made into a `Request` in the backend's thread. */
+/** Methods of `/auth/v1`. For others, such as TRACE, the backend's thread could not create a `Request`. */
 const authMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']);
 
-/** All that is not a file of the site. @param backend null where the process serves files only. */
+/**
+ * Creates all routes that do not serve files of the site.
+ * @param backend null when the process serves files and functions only.
+ */
 export function backendRoutes(backend: Backend | null, settings: BackendRouteSettings = {}): Hono {
   const app = new Hono();
   const { origins = [], trustedProxies = 0, rateLimitScale = 1, createRateCounter = createMemoryCounter } = settings;
-  // In memory also where a PostgreSQL is shared: it protects this process.
+  // This count is in memory even when several processes share a PostgreSQL, because it protects this process.
   const countTableRequest = createAddressCounter(
     createMemoryCounter,
     'tables',
@@ -64,7 +69,7 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
   const placesScale = Math.max(1, rateLimitScale);
   const places = createPlacesOfAddress(placesPerClient * placesScale, placesPerNetwork * placesScale);
   const place: FunctionPlace = {
-    // Without a proxy in front, the client wrote it.
+    // Without a trusted proxy, the client itself may have written the header.
     countryHeader: trustedProxies > 0 ? (settings.COUNTRY_HEADER ?? null) : null,
     origins,
     count: createCallCounter(createRateCounter, rateLimitScale),
@@ -107,7 +112,7 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     const { raw } = context.req;
     return handle(raw, await functionContext(raw, addressOf(context), place));
   };
-  // Payment providers report more at once than a page sends.
+  // Payment providers send larger bodies than pages do.
   app.all('/functions/v1/payment-webhook/:provider', limit(maxWebhookBytes), (context) =>
     callFunction(context, 'payment-webhook'),
   );
@@ -123,7 +128,7 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
   });
   if (!backend) return app;
 
-  /** @returns null where the body may go to the database. */
+  /** Checks the body of a request. Returns the refusal, or null when the body may be passed to the database. */
   const refuseBody = async (
     context: Context,
     caller: TableCaller,
@@ -166,7 +171,7 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     const secrets = backend.keys();
     if (!secrets) return unavailable();
     const caller = await tableCallerOf(raw, secrets);
-    // No grant lets a visitor write to a table. The database would say so only after it has read and planned every row.
+    // No grant lets visitors write to tables. The database would refuse the write only after it has planned every row.
     if (caller === 'visitor' && isTableWrite(raw)) {
       return Response.json(
         { code: '42501', message: 'permission denied: visitors write to no table', details: null, hint: null },
@@ -184,13 +189,16 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
   return app;
 }
 
-/** A request whose headers name the client's address as this server knows it, for the log of administrators. */
+/**
+ * Returns the request with the client's address, as this server knows it, in its headers. The log of administrators
+ * uses it.
+ */
 function fromAddress(request: Request, address: string | null): Request {
   const headers = new Headers(request.headers);
   headers.delete('cf-connecting-ip');
   headers.delete('x-forwarded-for');
   if (address !== null) headers.set('x-forwarded-for', address);
-  // By its parts: beside Vite the server's own kind of request is none that `new Request` takes.
+  // The parts are passed one by one, because within Vite `new Request` does not accept the server's kind of request.
   const { url, method, body, signal } = request;
   return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
 }
@@ -207,7 +215,7 @@ function tooManyTableRequests(waitSeconds: number): Response {
   return tableError(429, 'Request rate limit reached', { 'retry-after': String(waitSeconds) });
 }
 
-/** In the form of PostgREST's errors. */
+/** Creates an error in the form of PostgREST's errors. */
 function tableError(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   return Response.json({ code: `ISOLA${status}`, message, details: null, hint: null }, { status, headers });
 }
@@ -228,8 +236,9 @@ function tooLarge(context: Context, maxBytes: number): Response {
 }
 
 /**
- * Whether a request comes from a browser on this machine. One whose name was pointed to this machine by its owner does not:
- * a page of theirs could read what is here. One in HTTP/1.0 does not either: no browser speaks it, and nginx does by default.
+ * Checks whether a request comes from a browser on this machine. A host name that does not mean loopback is refused:
+ * its owner could point it to this machine, and a page of theirs could then read the answer (DNS rebinding). HTTP/1.0
+ * is refused as well, because no browser uses it and nginx does by default.
  */
 function isFromThisMachine(context: Context): boolean {
   const isOldProtocol = httpVersionOf(context) === '1.0';

@@ -1,15 +1,18 @@
-/** Methods that PostgREST clients use for tables; functions are called by POST alone, their arguments in the body. */
+/**
+ * Methods that PostgREST clients use for tables. Functions are called only by POST, with their arguments in the body.
+ */
 const tableMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 const functionMethods: ReadonlySet<string> = new Set(['POST', 'OPTIONS']);
 
 /**
- * The comparisons that a filter may use. Regular expressions (`match`, `imatch`) take time that grows exponentially with
- * the pattern; full-text search, ranges and quantifiers are used nowhere here.
+ * Comparisons that a filter may use. Regular expressions (`match`, `imatch`) are excluded because their time can grow
+ * exponentially with the pattern. Full-text search, ranges and quantifiers are excluded because the product does not
+ * use them.
  */
 const comparison = /^(?:not\.)?(eq|neq|gt|gte|lt|lte|is|in|like|ilike|cs)\.(.*)$/s;
-/** A column, with a path into its JSON; no quotes, so that it is read in one way only. */
+/** Column with an optional path into its JSON. Quotes are not allowed, so that it can be read in one way only. */
 const column = /^[a-z_]\w*(?:->>?\w+)*$/i;
-/** `and`, `or`, or a column's filter, of the table itself or of embedded ones. */
+/** Names of embedded tables before `and`, `or`, or a column. Matches an empty text for the table itself. */
 const embedPrefix = /^(?:[a-z_]\w*\.){0,2}/i;
 
 const maxUrlCharacters = 4_096;
@@ -32,9 +35,9 @@ export interface RestRefusal {
 }
 
 /**
- * Refuses a request to `/rest/v1` whose answer could cost without bound: what is not known to be cheap is not passed on.
- * What it accepts is a strict part of PostgREST's grammar that can be read in one way only.
- * @returns null where the request may pass.
+ * Refuses requests to `/rest/v1` whose cost is not known to be bounded. The accepted requests are a strict part of
+ * PostgREST's grammar that can be read in one way only.
+ * @returns the refusal, or null when the request is accepted.
  * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html
  */
 export function checkRestRequest({
@@ -59,15 +62,15 @@ export function checkRestRequest({
 }
 
 /**
- * Refuses rows that are nested so deeply that to write them as JSON again overflows the stack, and more rows than a caller may
- * write at once.
- * @param body JSON, or what is none: then the library refuses it.
- * @param maxWrittenRows no limit unless it is said.
+ * Refuses bodies that are nested so deeply that encoding them as JSON again would overflow the stack, and bodies with
+ * more rows than a caller may write at once.
+ * @param body JSON. Any other text is accepted here and refused by the library.
+ * @param maxWrittenRows largest number of rows. There is no limit by default.
  */
 export function checkRestBody(body: string, maxWrittenRows = Infinity): RestRefusal | null {
   let depth = 0;
   let isText = false;
-  // One pass, whatever the body: a pattern for texts would try again from each quotation mark of one without an end.
+  // A single pass takes linear time. A regular expression for texts would start again at each quote of an endless text.
   for (let index = 0; index < body.length; index += 1) {
     const character = body[index];
     if (isText && character === '\\') index += 1;
@@ -117,7 +120,7 @@ function isParameter(name: string, value: string): boolean {
   }
 }
 
-/** Embedded tables nest by parentheses, one in another at most. */
+/** Checks a list of columns. Embedded tables are in parentheses and may be nested two levels deep. */
 function isSelection(text: string): boolean {
   if (text.length > maxSelectCharacters) return false;
   let depth = 0;
@@ -161,7 +164,7 @@ function isOperand(operator: string, value: string): boolean {
   }
 }
 
-/** A tree of conditions such as `or(id.eq.1,and(body.like.a*,not.or(…)))`. */
+/** Checks a tree of conditions such as `or(id.eq.1,and(body.like.a*,not.or(…)))`. */
 function isCondition(text: string): boolean {
   let position = 0;
   let conditions = 0;
@@ -186,14 +189,15 @@ function isCondition(text: string): boolean {
     if (!take(/[a-z_]\w*(?:->>?\w+)*\./i)) return false;
     const operator = take(/(?:not\.)?(eq|neq|gt|gte|lt|lte|is|in|like|ilike|cs)\./)?.[1];
     if (operator === undefined) return false;
-    // A quoted value ends at its quote, a list at its parenthesis, any other at what ends the condition.
+    // A quoted value ends at its quote, a list at its parenthesis, and any other value at the end of the condition.
     const value = operator === 'in' ? take(list) : operator === 'cs' ? take(array) : take(scalar);
     return value !== null && isOperand(operator, value[0]);
   };
   return take(/and|or/) !== null && isTree(1) && position === text.length;
 }
 
-// No backslash: the embedded library does not know it in a quoted value, and would end the value at another quote.
+// Backslashes are not allowed: the embedded library does not support them in quoted values and would end the value at
+// another quote.
 const scalar = /"[^"\\]*"(?=[,)])|[^",()\\{}]*(?=[,)])/;
 const list = /\((?:(?:"[^"\\]*"|[^",()\\{}]*)(?:,|(?=\))))*\)(?=[,)])/;
 const array = /\{[^"(){}\\]*\}(?=[,)])|"[^"\\]*"(?=[,)])/;

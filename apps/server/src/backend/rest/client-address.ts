@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The visitor's address: the peer's, or where proxies stand in front, the one that the outermost of them saw. Each of
- * them adds what it saw at the end of `X-Forwarded-For`; what stands further left, the visitor wrote.
- * @param trustedProxies how many proxies there are.
+ * Returns the visitor's address: the peer's, or behind proxies, the address that the outermost proxy saw. Each proxy
+ * appends the address it saw to `X-Forwarded-For`. Entries further left were written by the visitor.
+ * @param trustedProxies number of proxies in front of the server.
  */
 export function clientAddress(headers: Headers, peer: string | null, trustedProxies: number): string | null {
   const seen = headers.get('x-forwarded-for')?.split(',') ?? [];
@@ -16,12 +16,12 @@ export function clientAddress(headers: Headers, peer: string | null, trustedProx
 const forwardingHeaders =
   /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/i;
 
-/** Whether a request carries what a proxy adds. */
+/** Checks whether a request has a header that proxies add. */
 export function isForwarded(headers: Headers): boolean {
   return [...headers.keys()].some((name) => forwardingHeaders.test(name));
 }
 
-/** The address that the connection comes from; null where a test calls without one. */
+/** Returns the address that the connection comes from, or null when a test calls without a connection. */
 export function peerOf(context: Context): string | null {
   return context.env ? (getConnInfo(context).remote.address ?? null) : null;
 }
@@ -34,7 +34,7 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
 
-/** An IPv4 address that came through an IPv6 socket is the IPv4 address. */
+/** Returns an address in its plain form. An IPv4 address from an IPv6 socket becomes the IPv4 address. */
 function plain(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }

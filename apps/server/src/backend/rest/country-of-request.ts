@@ -2,9 +2,10 @@ import { countryIn } from '@isola/supabase/shared/country-in';
 import { countryOf } from './country-of.ts';
 
 /**
- * @param address the client's IP address.
- * @param countryHeader the header in which a proxy in front names the client's country; null where none does.
- * @returns ISO 3166-1 alpha-2; null where it is not known.
+ * Finds the country of a client.
+ * @param address IP address of the client.
+ * @param countryHeader header in which a proxy names the country, or null to look the address up.
+ * @returns ISO 3166-1 alpha-2 code, or null when unknown.
  */
 export async function countryOfRequest(
   headers: Headers,

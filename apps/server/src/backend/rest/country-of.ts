@@ -5,12 +5,15 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 
 const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** This database holds the code alone, where others hold it among names. */
+/** Row of this database, which contains only the country code, while others contain names as well. */
 type Row = CountryResponse & { readonly country_code?: string };
 
 let reading: Promise<Reader<Row>> | null = null;
 
-/** @returns ISO 3166-1 alpha-2 of an address, from a table that comes with the server; null where it says nothing. */
+/**
+ * Looks up the country of an address in a table that is installed with the server.
+ * @returns ISO 3166-1 alpha-2 code, or null when the table has no entry.
+ */
 export async function countryOf(address: string | null): Promise<string | null> {
   if (address === null) return null;
   reading ??= readFile(createRequire(import.meta.url).resolve(file)).then((bytes) => new Reader<Row>(bytes));
@@ -18,7 +21,7 @@ export async function countryOf(address: string | null): Promise<string | null> 
   try {
     return reader.get(address)?.country_code ?? null;
   } catch {
-    // Not an address.
+    // The reader throws when the text is not an address.
     return null;
   }
 }

@@ -18,7 +18,7 @@ import type { Backend } from '../process/start-backend.ts';
 import { preregistrationConfirmPath, preregistrationPath } from '../process/worker-messages.ts';
 
 export interface FunctionPlace {
-  /** The header in which a proxy in front names the client's country; null where none does. */
+  /** Header in which a proxy names the client's country, or null when there is none. */
   readonly countryHeader: string | null;
   readonly origins: readonly string[];
   readonly count: (limit: FunctionLimit, address: string | null) => Promise<number>;
@@ -26,7 +26,7 @@ export interface FunctionPlace {
   readonly backend: Backend | null;
 }
 
-/** Creates the context of a function on this server. @param address the client's IP address. */
+/** Creates the context of a function on this server. @param address IP address of the client. */
 export async function functionContext(
   request: Request,
   address: string | null,
@@ -78,7 +78,7 @@ async function insert(backend: Backend, table: string, row: Readonly<Record<stri
 
 /**
  * Calls a function of the database.
- * @param caller who asks: the service unless it is said.
+ * @param caller address and headers of the caller. Defaults to the secret key.
  * @throws {FunctionError} code `unavailable` 503.
  */
 export async function callDatabase(
