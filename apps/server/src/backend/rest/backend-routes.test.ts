@@ -10,7 +10,7 @@ import type { BackendRouteSettings } from './backend-routes.ts';
 import { hasMailbox, mailboxPage } from '../mail/mailbox.ts';
 import type { Backend } from '../process/start-backend.ts';
 
-/** Answers what it was asked, and by whom. */
+/** Backend that answers with the path of the request and the address of the visitor. */
 const backend: Backend = {
   keys: () => ({
     publishableKey: 'sb_publishable_x',
@@ -42,24 +42,27 @@ function ask(path: string, asked: Asked = {}) {
   return app.request(`http://${host}${path}`, { headers }, connection);
 }
 
-test.each(['/_local/mailbox', '/_local/mailbox.json'])('%s is there for this machine alone', async (path) => {
-  for (const [asked, status] of [
-    [{}, 200],
-    [{ peer: '::1', host: '[::1]:3000' }, 200],
-    [{ peer: '203.0.113.7' }, 404],
-    [{ host: 'isola.example' }, 404],
-    [{ settings: {} }, 404],
-    // As nginx asks by default; no browser does.
-    [{ httpVersion: '1.0' }, 404],
-    [{ settings: { hasMailbox: true, trustedProxies: 1 }, headers: { 'x-forwarded-for': '127.0.0.1' } }, 404],
-    [{ backend: null }, 404],
-  ] as const) {
-    expect((await ask(path, asked)).status, JSON.stringify(asked)).toBe(status);
-  }
-  for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'X-Real-IP', 'cf-connecting-ip']) {
-    expect((await ask(path, { headers: { [name]: 'x' } })).status, name).toBe(404);
-  }
-});
+test.each(['/_local/mailbox', '/_local/mailbox.json'])(
+  '%s is served only to requests from this machine',
+  async (path) => {
+    for (const [asked, status] of [
+      [{}, 200],
+      [{ peer: '::1', host: '[::1]:3000' }, 200],
+      [{ peer: '203.0.113.7' }, 404],
+      [{ host: 'isola.example' }, 404],
+      [{ settings: {} }, 404],
+      // nginx uses HTTP/1.0 by default, and browsers never do.
+      [{ httpVersion: '1.0' }, 404],
+      [{ settings: { hasMailbox: true, trustedProxies: 1 }, headers: { 'x-forwarded-for': '127.0.0.1' } }, 404],
+      [{ backend: null }, 404],
+    ] as const) {
+      expect((await ask(path, asked)).status, JSON.stringify(asked)).toBe(status);
+    }
+    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'X-Real-IP', 'cf-connecting-ip']) {
+      expect((await ask(path, { headers: { [name]: 'x' } })).status, name).toBe(404);
+    }
+  },
+);
 
 test.each([
   [{}, true],
@@ -73,12 +76,12 @@ test.each([
   [{ host: '0.0.0.0' }, false],
   [{ host: '0.0.0.0', mailbox: 'always' }, false],
   [{ smtp: { url: 'smtp://post.example', from: 'post@isola.example' }, mailbox: 'always' }, false],
-] as const)('with %j, caught mails are shown: %s', (given, expected) => {
+] as const)('with the settings %j, caught emails are shown: %s', (given, expected) => {
   const local = { smtp: null, host: '127.0.0.1', siteOrigin: 'http://127.0.0.1:3000', trustedProxies: 0 } as const;
   expect(hasMailbox({ ...local, mailbox: 'local-site', ...given })).toBe(expected);
 });
 
-test('the mailbox is a plain page, in which no mail can do anything', () => {
+test('the mailbox is a page without scripts and styles that escapes the contents of emails', () => {
   const page = mailboxPage([
     {
       to: '"><script>alert(1)</script>@isola.example',
@@ -94,7 +97,7 @@ test('the mailbox is a plain page, in which no mail can do anything', () => {
   expect(page).toContain('<p>123456</p>');
 });
 
-test('the backend receives the visitor’s address: the peer’s, or the one from a trusted proxy', async () => {
+test('the backend receives the address of the peer, or the one from a trusted proxy', async () => {
   const addressOf = async (asked: Asked) => (await (await ask('/auth/v1/health', asked)).json()) as unknown;
   const headers = { 'x-forwarded-for': '10.0.0.1, 198.51.100.1' };
   expect(await addressOf({ peer: '203.0.113.7', headers })).toMatchObject({ address: '203.0.113.7' });
@@ -103,7 +106,7 @@ test('the backend receives the visitor’s address: the peer’s, or the one fro
   });
 });
 
-test('the site finds its backend; where the process serves files only, there is none to find', async () => {
+test('/backend.json returns the publishable key, and 404 when the process serves files only', async () => {
   const found = await ask('/backend.json');
   expect(await found.json()).toEqual({ url: '', publishableKey: 'sb_publishable_x' });
   expect(found.headers.get('cache-control')).toBe('no-store');
@@ -114,7 +117,7 @@ test('the site finds its backend; where the process serves files only, there is 
 });
 
 test.each(['starting', 'unavailable', 'database-timeout', 'database-error'] as const)(
-  'while the backend is %s, the process is healthy and not ready, and no page is sent to the backend',
+  'while the backend is %s, /healthz is 200 and /readyz and /backend.json are 503',
   async (readiness) => {
     const down: Backend = { ...backend, check: () => Promise.resolve(readiness) };
     const ready = await ask('/readyz', { backend: down });
@@ -130,12 +133,12 @@ test.each(['starting', 'unavailable', 'database-timeout', 'database-error'] as c
   },
 );
 
-test('a process that serves files only is ready at once', async () => {
+test('a process that serves files only is ready and healthy', async () => {
   expect(await (await ask('/readyz', { backend: null })).json()).toEqual({ status: 'ready' });
   expect((await ask('/healthz', { backend: null })).status).toBe(200);
 });
 
-test('nothing else of the backend is reached', async () => {
+test('other paths do not reach the backend', async () => {
   for (const path of [
     '/_system/info',
     '/storage/v1/bucket',
@@ -148,7 +151,7 @@ test('nothing else of the backend is reached', async () => {
   }
 });
 
-test('a body that is too large never gets there', async () => {
+test('bodies that are too large are refused before they reach the backend', async () => {
   const app = createApp('/nowhere', {}, backend);
   const send = (path: string, size: number) => app.request(path, { method: 'POST', body: 'x'.repeat(size) });
   expect((await send('/auth/v1/signup', 16 * 1024)).status).toBe(200);
@@ -159,7 +162,7 @@ test('a body that is too large never gets there', async () => {
   expect((await send('/functions/v1/feedback', 64 * 1024 + 1)).status).toBe(413);
 });
 
-test('beside Vite, which keeps Node’s own requests, a call reaches the database with its body and the client’s address', async () => {
+test('within Vite, which does not replace the global Request, the backend receives the body and the client’s address', async () => {
   const echo = async (request: Request) => {
     return Response.json([request.method, await request.text(), request.headers.get('x-forwarded-for')]);
   };
@@ -184,7 +187,7 @@ describe('writes to tables', () => {
   const unsigned = `${encode({ alg: 'none' })}.${encode({ role: 'service_role' })}.`;
   const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `k${index}`, value: 1 }));
 
-  /** @returns asks one server again and again, and how often the database's thread was reached. */
+  /** Creates a function that sends requests to one server, and a count of those that reached the database's thread. */
   function createAsker(answer: () => Promise<Response> = () => Promise.resolve(Response.json([]))) {
     let reached = 0;
     const app = createApp(
@@ -223,7 +226,7 @@ describe('writes to tables', () => {
     ['with a token that nobody signed', { authorization: `Bearer ${unsigned}` }],
     ['with no key', { apikey: '' }],
     ['with a wrong secret key', { apikey: 'sb_secret_y' }],
-  ])('%s, a visitor is refused before the database reads a row', async (_name, headers) => {
+  ])('%s, the write of a visitor is refused before it reaches the database', async (_name, headers) => {
     const { write, reached } = createAsker();
     const many = rows(8_500);
     for (const [method, body] of [
@@ -240,13 +243,13 @@ describe('writes to tables', () => {
     expect((await write({ state: 'P0001' }, headers, { path: '/rest/v1/rpc/raise_as' })).status).toBe(200);
   });
 
-  test('a member writes a few rows of a few KiB; a program of the operator’s writes many', async () => {
+  test('a member writes at most ten rows and 8 KiB at once, while the secret key writes many rows', async () => {
     const { write, reached } = createAsker();
     const older = { authorization: `Bearer ${tokenBy('the secret of last month, which is not out yet')}` };
     const expired = {
       authorization: `Bearer ${tokenBy('the secret of this machine, which signs', { role: 'authenticated', exp: 1 })}`,
     };
-    // The database's thread says that a token has expired.
+    // Expired tokens are passed on, because the database's thread refuses them.
     for (const headers of [member, older, expired]) expect((await write(rows(10), headers)).status).toBe(200);
     expect(reached()).toBe(3);
     expect((await write(rows(11), member)).status).toBe(400);
@@ -259,7 +262,7 @@ describe('writes to tables', () => {
     expect((await write(rows(8_500), { apikey: 'sb_secret_x' })).status).toBe(200);
   });
 
-  test('the bodies of one client have a budget of a mebibyte a minute; another client has its own', async () => {
+  test('each client may send 1 MiB of bodies a minute', async () => {
     const { write } = createAsker();
     const body = { text: 'x'.repeat(32_000) };
     const call = { path: '/rest/v1/rpc/admin_answer' };
@@ -274,7 +277,7 @@ describe('writes to tables', () => {
     expect((await write(undefined, member, { method: 'GET' })).status).toBe(200);
   });
 
-  test('one client has 32 requests under way, and its network 128; who has none left is told to wait a second', async () => {
+  test('a client may have 32 concurrent requests and its network 128, and further ones get 429', async () => {
     const held = Promise.withResolvers<void>();
     const { write, reached } = createAsker(async () => {
       await held.promise;

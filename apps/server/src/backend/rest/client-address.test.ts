@@ -4,7 +4,7 @@ import { clientAddress, isLoopback, isLoopbackHost } from './client-address.ts';
 
 const forwarded = (value: string) => new Headers({ 'x-forwarded-for': value });
 
-test('without a proxy in front, what the visitor writes means nothing', () => {
+test('X-Forwarded-For is ignored without a trusted proxy', () => {
   expect(clientAddress(forwarded('198.51.100.1'), '203.0.113.7', 0)).toBe('203.0.113.7');
 });
 
@@ -15,11 +15,11 @@ test.each([
   ['198.51.100.1', 2, '192.0.2.9'],
   ['not an address', 1, '192.0.2.9'],
   ['', 1, '192.0.2.9'],
-])('of %j, with %i proxies, it is %s', (header, proxies, expected) => {
+])('X-Forwarded-For %j with %i proxies results in the address %s', (header, proxies, expected) => {
   expect(clientAddress(forwarded(header), '192.0.2.9', proxies)).toBe(expected);
 });
 
-test('an IPv4 address is the same through an IPv6 socket', () => {
+test('an IPv4 address from an IPv6 socket is returned in IPv4 form', () => {
   expect(clientAddress(new Headers(), '::ffff:203.0.113.7', 0)).toBe('203.0.113.7');
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['10.0.0.1', false],
   ['::', false],
   [null, false],
-])('%s is this machine’s own: %s', (address, expected) => {
+])('the address %s is loopback: %s', (address, expected) => {
   expect(isLoopback(address)).toBe(expected);
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['localhost.evil.example', false],
   ['0.0.0.0', false],
   ['isola.example', false],
-])('the name %s is this machine’s own: %s', (host, expected) => {
+])('the host %s is loopback: %s', (host, expected) => {
   expect(isLoopbackHost(host)).toBe(expected);
 });

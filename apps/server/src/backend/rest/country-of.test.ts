@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { countryOf } from './country-of.ts';
 
-// Networks that belong to a country's own registry or university for decades.
+// Registries and universities of these countries have held these networks for decades.
 test.each([
   ['129.132.1.1', 'CH'],
   ['133.11.1.1', 'JP'],

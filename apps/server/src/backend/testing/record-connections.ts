@@ -1,4 +1,4 @@
-/** Loaded before all else in every thread of a process under test: nothing gets out, and what tried to is printed. */
+/** Preloaded in every thread of a process under test. It blocks outgoing connections and prints each attempt. */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import net from 'node:net';
@@ -18,7 +18,7 @@ for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Re
   for (const [name, original] of Object.entries(holder)) {
     if (!/^(lookup|resolve|reverse)/.test(name) || typeof original !== 'function') continue;
     const recorded = (asked: unknown, ...rest: unknown[]): unknown => {
-      // To listen on an address, Node looks it up, though it is one already; no one is asked.
+      // Node also looks up an IP address before it listens on it. This sends no request.
       if (typeof asked === 'string' && net.isIP(asked) > 0 && name === 'lookup') {
         return Reflect.apply(original, holder, [asked, ...rest]);
       }

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { TestServer } from './test-server.ts';
 
 export interface Guesses {
-  /** Requests that were answered. */
+  /** Number of answered requests. */
   readonly sent: number;
-  /** Sessions that a guess opened. */
+  /** Number of sessions that a guess opened. */
   readonly sessions: number;
-  /** Passwords that were compared with the account's: the others were refused before. */
+  /** Number of passwords that were compared with the account's. The others were refused earlier. */
   readonly passwordsCompared: number;
-  /** Statuses of each route, and how often. */
+  /** Number of answers for each route and status. */
   readonly statuses: Readonly<Record<string, Readonly<Record<number, number>>>>;
 }
 
@@ -20,12 +20,15 @@ interface Guess {
   readonly body?: object;
 }
 
-/** Requests under way at once: fewer than passwords may wait to be compared, so that none is refused for that. */
+/**
+ * Number of concurrent requests. It is lower than the number of passwords that may wait, so that none is refused for
+ * that reason.
+ */
 const parallel = 32;
 
 /**
- * Guesses one account's password, code and link once from each of so many IPv4 addresses, no two of them in one network
- * (a /24), through every route that could open a session. The server must trust one proxy.
+ * Guesses one account's password, code and link through every route that could open a session. Each guess is made once
+ * from each of `addresses` IPv4 addresses, no two of them in the same /24 network. The server must trust one proxy.
  */
 export async function guessFromEverywhere(server: TestServer, email: string, addresses: number): Promise<Guesses> {
   const statuses: Record<string, Record<number, number>> = {};
@@ -78,7 +81,7 @@ function guessesOf(email: string, turn: number): readonly Guess[] {
   ];
 }
 
-/** One address of each /24 from 11.0.0.0 on. */
+/** Returns one address of each /24 network, beginning at 11.0.0.0. */
 function addressAt(turn: number): string {
   const network = 11 * 65_536 + turn;
   return `${network >> 16}.${(network >> 8) & 255}.${network & 255}.${1 + (turn % 250)}`;

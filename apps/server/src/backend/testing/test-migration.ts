@@ -1,4 +1,6 @@
-/** Tables and functions that only tests have, beside the product's own. It may run again on a database of yesterday's. */
+/**
+ * Statements that add tables and functions for tests to those of the product. They may run again on an older database.
+ */
 export const testMigration = `
 drop table if exists public.notes;
 create table public.notes (

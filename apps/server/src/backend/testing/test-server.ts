@@ -30,18 +30,18 @@ export interface TestServer {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly dataFolder: string;
-  /** JSON lines of every level. */
+  /** Lines of the log of every level, as JSON. */
   readonly logged: readonly string[];
-  /** A client of supabase-js as one visitor's browser has it; it keeps its session in memory. */
+  /** Creates a supabase-js client that represents one visitor's browser and keeps its session in memory. */
   readonly client: (key?: string) => SupabaseClient;
-  /** Registers an account, confirms it by the code of its mail, and signs the client in. */
+  /** Registers an account, confirms it with the code of its email, and signs the client in. */
   readonly join: (client: SupabaseClient, account: SignUpWithPasswordCredentials) => Promise<Session>;
-  /** The newest mail to this address; it waits for none. */
+  /** Returns the newest email to an address. Does not wait for one. */
   readonly mailTo: (address: string) => Promise<CaughtMail>;
   readonly close: () => Promise<void>;
 }
 
-/** The server over HTTP, with the product's migrations and one of the tests', in a folder of its own. */
+/** Starts a server over HTTP in a new folder, with the product's migrations and one of the tests. */
 export async function startTestServer(
   settings: Partial<StartSettings> = {},
   appSettings: AppSettings = {},
@@ -130,20 +130,20 @@ export async function startTestServer(
   };
 }
 
-/** @returns settings of a backend in this folder, whose database is there already. */
+/** Creates a migrated database in a folder. @returns settings of a backend that uses it. */
 export async function prepareBackend(folder: string): Promise<StartSettings> {
   const dataFolder = join(folder, 'data');
   await copyDatabase(dataFolder);
   return settingsOf(dataFolder, writeMigrations(folder));
 }
 
-/** Puts the migrated database where there is none yet. */
+/** Copies the migrated database into a data folder that has none. */
 async function copyDatabase(dataFolder: string): Promise<void> {
   if (existsSync(databaseFolder(dataFolder))) return;
   cpSync(await migratedDatabase(), databaseFolder(dataFolder), { recursive: true });
 }
 
-/** With the embedded database, limits that no test reaches, and answers that wait for no step. */
+/** Returns settings with the embedded database, limits that no test reaches, and answers without delay. */
 function settingsOf(dataFolder: string, migrationsFolder: string): StartSettings {
   return {
     dataFolder,
@@ -163,7 +163,7 @@ function settingsOf(dataFolder: string, migrationsFolder: string): StartSettings
   };
 }
 
-/** The product's migrations and one of the tests'. @returns their folder. */
+/** Writes the product's migrations and one of the tests into a folder. @returns that folder. */
 function writeMigrations(folder: string): string {
   const migrationsFolder = join(folder, 'migrations');
   cpSync(join(import.meta.dirname, '../../../../../supabase/migrations'), migrationsFolder, { recursive: true });
@@ -172,9 +172,9 @@ function writeMigrations(folder: string): string {
 }
 
 /**
- * To create and migrate an embedded database takes most of a server's first start: it is done once, and the tests start
- * with copies. `migrate.test.ts` and `main.test.ts` begin without one.
- * @returns the folder of the embedded database's files.
+ * Creates and migrates an embedded database, and caches it. This takes most of the time of a server's first start, so
+ * the tests start with copies. `migrate.test.ts` and `main.test.ts` start without one.
+ * @returns folder of the embedded database's files.
  */
 async function migratedDatabase(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-migrations-'));
@@ -185,7 +185,7 @@ async function migratedDatabase(): Promise<string> {
         .filter((name) => pattern.test(name))
         .toSorted()
         .map((name) => `${name}\n${readFileSync(join(of, name), 'utf8')}`);
-    // The versions of the libraries lie in the workspace's lockfile.
+    // The lockfile of the workspace determines the versions of the libraries.
     const lockfile = readFileSync(join(import.meta.dirname, '../../../../../pnpm-lock.yaml'), 'utf8');
     const backend = join(import.meta.dirname, '..');
     const code = ['database/migrate.ts', 'database/open-database.ts', 'lite/create-lite.ts', 'create-backend.ts'].map(
@@ -204,7 +204,7 @@ async function migratedDatabase(): Promise<string> {
   }
 }
 
-/** @returns a database on the server that `ISOLA_TEST_DATABASE_URL` names; null where it names none. */
+/** Creates a database on the server of `ISOLA_TEST_DATABASE_URL`. @returns null when the variable is not set. */
 export async function createTestDatabase() {
   const serverUrl = process.env['ISOLA_TEST_DATABASE_URL'];
   if (!serverUrl) return null;
@@ -221,12 +221,12 @@ export async function createTestDatabase() {
   };
 }
 
-/** The six digits of a mail. */
+/** Returns the code of six digits in an email. */
 export function codeIn({ text }: Pick<CaughtMail, 'text'>): string {
   return /^\d{6}$/m.exec(text)?.[0] ?? 'no code';
 }
 
-/** The link of a mail: the page that it leads to, and what its fragment says. */
+/** Returns the link in an email: the URL of its page, and the token and type in its fragment. */
 export function linkIn({ text }: Pick<CaughtMail, 'text'>) {
   const url = new URL(/^http\S+$/m.exec(text)?.[0] ?? '');
   const fragment = new URLSearchParams(url.hash.slice(1));
