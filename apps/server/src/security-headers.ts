@@ -57,7 +57,10 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
   };
 }
 
-/** Returns the origin of a configured URL, as a list. A path in the policy would not match after a redirect. */
+/**
+ * Returns the origin of a configured URL, or an empty list when it is not set. The path is left out, because browsers
+ * ignore a path in the policy after a redirect.
+ */
 function originOf(name: string, address: string | undefined): string[] {
   if (!address) return [];
   if (!URL.canParse(address)) throw new Error(`${name} is not an address: ${address}`);

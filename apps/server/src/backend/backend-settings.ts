@@ -47,7 +47,7 @@ export interface StartSettings extends BackendSettings {
   readonly migrationsFolder?: string;
   /** Step of the times at which the routes of accounts answer, for tests. Defaults to the step of the product. */
   readonly answerStepMs?: number;
-  /** Time limits in whole seconds, for tests. Default to those of the product. */
+  /** Time limits, for tests. Each is a multiple of one second. The defaults are those of the product. */
   readonly timeouts?: Partial<BackendTimeouts>;
 }
 

@@ -13,7 +13,8 @@ import { describeLink, verify } from './verify.ts';
  * before the library sees it. Where the library differs from hosted Supabase, the routes correct it.
  *
  * A stranger cannot learn from these routes which addresses have accounts: sign-up, sign-in, recover, otp, resend and
- * verify return one answer at one time, whether the address has an account or not, and whether it is confirmed or not.
+ * verify return the same answer after the same time, whether the address has an account or not, and whether it is
+ * confirmed or not.
  *
  * The most that a stranger can do to the owner of an account is to send them a few emails. An email over the budget is
  * not sent, and the answer does not reveal it: earlier emails stay valid for their hour, and a link for a new password

@@ -29,8 +29,8 @@ export interface PreregistrationParts {
 
 /**
  * Creates the routes that the functions `api-preregister` and `api-preregister-confirm` call in the backend's thread,
- * which has the database and sends the emails. Their answer about an address is the same, at one time, whether it is on
- * the list or not.
+ * which has the database and sends the emails. An address that is on the list gets the same answer,
+ * after the same time, as one that is not.
  */
 export function preregistrationRoutes(parts: PreregistrationParts): Hono {
   const { answerEvenly, rows, sender, limits, siteOrigin, logger } = parts;

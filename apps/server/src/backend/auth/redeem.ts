@@ -10,8 +10,8 @@ import { hashPassword } from './passwords.ts';
 export interface Redemption {
   readonly link: MailLink;
   /**
-   * `code` when the person typed the account's email and the code, so they know which account they sign in to. `link`
-   * when the person pressed the button on the page of the link.
+   * Way of using the link: `code` when the person typed the account's email and the code, so they know which account
+   * they sign in to. `link` when the person pressed the button on the page of the link.
    */
   readonly by: 'link' | 'code';
   /** PKCE verifier of the browser that uses the link. */

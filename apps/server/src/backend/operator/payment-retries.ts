@@ -10,8 +10,8 @@ const intervalMs = 60_000;
 const maxEvents = 50;
 
 /**
- * Retries due events of payment providers that could not be applied, every minute, and pays back double payments. Does
- * nothing without a provider.
+ * Every minute, retries the events of payment providers that could not be applied and are due, and pays back double
+ * payments. Does nothing without a provider.
  * @returns `stop`, which ends the retries and waits for the current run.
  */
 export function startPaymentRetries(
