@@ -107,7 +107,7 @@ test('pages are served while the database is unavailable, and the backend answer
     await answeredAway();
     await relay.open(database.url);
     await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
-    // Visitors may not call this function. 401 rather than 404 shows that the server still knows the schema.
+    // Visitors may not call this function. The status 401 instead of 404 shows that the server still knows it.
     expect((await post('/rest/v1/rpc/my_membership', {})).status).toBe(401);
     await relay.close();
   } finally {

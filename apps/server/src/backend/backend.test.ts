@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { serverForTest } from '@isola/supabase/shared/server-for-test';
 import { codeIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Server for all tests of this file, which call it over HTTP with the real supabase-js. */

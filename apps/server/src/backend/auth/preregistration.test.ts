@@ -5,7 +5,7 @@ import { sha256 } from './mail-links.ts';
 import type { CaughtMail } from '../mail/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;

@@ -12,7 +12,7 @@ import { startBackend } from '../process/start-backend.ts';
 import { versionOf } from './adopt-earlier-chain.ts';
 import { createTestDatabase } from '../testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 const startLimitMs = 60_000;
 

@@ -13,7 +13,7 @@ import { openTestDatabase } from '@isola/supabase/testing/open-test-database';
 import { databaseFolder } from './open-database.ts';
 import { prepareBackend } from '../testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Query for the privileges of each role on each object of the schemas that requests use. */

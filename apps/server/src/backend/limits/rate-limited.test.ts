@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { linkIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Server with the rate limits of production. Most other tests use limits that they cannot reach. */

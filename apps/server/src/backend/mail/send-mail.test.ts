@@ -17,7 +17,7 @@ import { createRoles } from '../database/request-roles.ts';
 import { createMailSender, type MailSender } from './send-mail.ts';
 import { createTestDatabase } from '../testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const migration = join(import.meta.dirname, '../../../../../supabase/migrations/20261127090000_sign_in.sql');

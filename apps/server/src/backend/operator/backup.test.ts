@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, restore } from './backup.ts';
 import { createTestDatabase, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 const account = { email: 'ada@isola.example', password: 'a quiet Harbour 7' };

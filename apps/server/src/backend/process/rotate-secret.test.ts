@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 
 import { startTestServer } from '../testing/test-server.ts';
 
-// Generous, because a busy machine is slow.
+// The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 const password = 'a quiet Harbour 7';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { countryOf } from './country-of.ts';
 
-// Registries and universities of these countries have held these networks for decades.
+// The public networks below have belonged to registries and universities of these countries for decades.
 test.each([
   ['129.132.1.1', 'CH'],
   ['133.11.1.1', 'JP'],
