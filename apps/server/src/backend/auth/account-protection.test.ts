@@ -224,7 +224,7 @@ describe('owner of an account', () => {
     expect(restored).toEqual({ status: 200, body: {} });
     expect((await client.auth.getUser()).error).not.toBeNull();
     expect((await client.auth.refreshSession()).error).not.toBeNull();
-    // Whoever changed the email knew the password, so it was removed. The owner sets another one by email.
+    // The password was removed, because the person who changed the email knew it. The owner sets another one by email.
     for (const address of [email, next]) {
       const refused = await server.client().auth.signInWithPassword({ email: address, password });
       expect(refused.error).toMatchObject({ code: 'invalid_credentials' });

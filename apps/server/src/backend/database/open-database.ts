@@ -85,7 +85,7 @@ async function connectPostgres(url: string) {
     url,
     postgresOptions: {
       connection: timeoutsMs,
-      // By default, the driver prints notices of the database, which contain names and values.
+      // The driver would print notices of the database, which contain names and values.
       onnotice: () => {},
       types: {
         // `booleansAsText` sends booleans as text.

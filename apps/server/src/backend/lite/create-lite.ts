@@ -5,7 +5,7 @@ import type { Secrets } from '../process/secrets.ts';
 
 export type Lite = App;
 
-/** Rules for passwords, equal to those of `supabase/config.toml` for a hosted project; a test compares them. */
+/** Rules for passwords. A test checks that they equal those of `supabase/config.toml` for a hosted project. */
 export const passwordRules = {
   minimum_password_length: 10,
   // Length and a list of leaked passwords, which the routes check, protect better than required kinds of characters.

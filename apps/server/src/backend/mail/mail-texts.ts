@@ -19,7 +19,7 @@ export type Notice =
   /** Notice to an administrator. `link` leads to the page that asks for a new password. */
   | { readonly kind: FactorNotice; readonly link: string };
 
-/** Changes of an administrator's second factor that are reported by mail. */
+/** Changes of an administrator's second factor that are reported by email. */
 export type FactorNotice = 'factorEnrolled' | 'factorRemoved' | 'factorReset' | 'recoveryCodeUsed';
 
 export interface MailText {
