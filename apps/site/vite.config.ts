@@ -8,16 +8,16 @@ import { backendPlugin } from '@isola/server/vite-plugin';
 import { isolationHeaders } from '@isola/server/security-headers';
 import { wordsPlugin } from './build/words-plugin.ts';
 
-/** The modules that the page loads first, and that must load nothing else. */
+/** Modules of the first script of a page. They must not import any other chunk. */
 const firstScript =
   /apps\/site\/src\/(boot|backend\/(call-function|detect-language)|shell\/(keep-what-happens|language-preference|load-in-steps|visitor-language|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
 
-/** Two files of libraries, which the application is evaluated after. */
+/** Libraries in two chunks of their own. They are evaluated before the application. */
 const reactLibraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
 const routingLibraries =
   /node_modules\/(react-i18next|i18next|@tanstack\/(react-router|router-core|history|store|react-store))\//;
 
-/** The modules of every page. */
+/** Modules that every page needs. */
 const everyPage = new RegExp(
   [
     'node_modules/(@radix-ui/react-slot|class-variance-authority|clsx)/',
@@ -39,25 +39,28 @@ export default defineConfig({
     articlePlugin(),
     backendPlugin(),
   ],
-  // Only the isolation headers: the strict policy would forbid the inline scripts with which Vite reloads a page.
+  // The content security policy is left out: it would block the inline scripts with which Vite reloads a page.
   server: { headers: isolationHeaders },
   worker: { format: 'es' },
   build: {
     target: 'es2023',
-    // These support `light-dark()`. Its translation for older ones would work on the root alone, and be larger.
+    // These browsers support `light-dark()`. The fallback for older browsers would work on the root element only, and
+    // is larger.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // One style sheet comes with the first page, and scripts that are needed soon are requested when the browser is
-    // idle: preload lists would add more bytes than they save.
+    // There is one style sheet for all pages, and scripts that are needed soon are requested when the browser is idle.
+    // Preload lists would therefore add more bytes than they save.
     modulePreload: false,
     cssCodeSplit: false,
-    // A picture inlined into a script is downloaded with the script even where it is not shown, and compresses badly.
+    // Images are not inlined: they would be downloaded with the script even when they are not shown, and compress
+    // badly.
     assetsInlineLimit: 0,
-    // One chunk is onnxruntime-web's, which only the worker loads.
+    // The largest chunk is onnxruntime-web, which only the segmenter's worker loads.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The code of every page in few files: they compress better than a dozen. `load-in-steps.ts` evaluates one after the other.
+          // The code that every page needs is in few files, which compress better than a dozen small ones.
+          // `load-in-steps.ts` evaluates one after the other.
           groups: [
             { name: 'first', test: firstScript, priority: 3 },
             { name: 'react', test: reactLibraries, priority: 2 },
@@ -70,10 +73,10 @@ export default defineConfig({
   },
   resolve: {
     alias: {
-      // React has had the hook itself since 18; this is the same package without its polyfill.
+      // React has had this hook since version 18; the replacement is the same package without the polyfill.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  // The pre-bundled copy would not find the WebAssembly file beside it.
+  // A pre-bundled copy would not find its WebAssembly file, which lies next to the original.
   optimizeDeps: { exclude: ['onnxruntime-web'] },
 });

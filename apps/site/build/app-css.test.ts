@@ -9,7 +9,7 @@ const packages = ['admin', 'batch', 'editor', 'id-photo', 'membership'].map((nam
 );
 const components = join(import.meta.dirname, '../../../packages/ui/src/components');
 
-test('the style sheet leaves out exactly the parts of the kit that no page uses', () => {
+test('app.css excludes exactly the UI components that no page uses', () => {
   const css = readFileSync(join(site, 'app.css'), 'utf8');
   const leftOut = /@source not '[^']*components\/\{([^}]*)\}'/.exec(css)?.[1]?.split(',') ?? [];
   const used = withTheirParts(importedFrom([site, ...packages].flatMap(sourcesIn), /@isola\/ui\/([a-z-]+)'/g));
@@ -20,7 +20,9 @@ test('the style sheet leaves out exactly the parts of the kit that no page uses'
   );
 });
 
-/** The components, and those that they are made of. */
+/**
+ * Returns the named components of `@isola/ui` together with all components that they import, directly or indirectly.
+ */
 function withTheirParts(names: readonly string[], known = new Set<string>()): Set<string> {
   for (const name of names) {
     if (known.has(name)) continue;

@@ -1,6 +1,7 @@
 /**
- * Builds the site: the scripts, then every page in every language as HTML, then packed copies of it all. Only what is finished
- * comes into `dist`, which may be served meanwhile; a build that fails leaves it as it is.
+ * Builds the site: first the scripts, then every page in every language as HTML, then compressed copies of all files.
+ * The build runs in a folder of its own and replaces `dist` only when it is finished. `dist` may be served during the
+ * build, and a failed build leaves it unchanged.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,8 +30,8 @@ interface ServerBundle {
 }
 
 /**
- * @param siteUrl where the site will stand, without a slash at its end: search engines want whole addresses. A server whose
- *   `SITE_ORIGIN` is another one puts that in its place.
+ * @param siteUrl public URL of the site, without a trailing slash. Search engines require absolute URLs. A server whose
+ *   `SITE_ORIGIN` differs replaces this URL in the pages that it sends.
  */
 async function buildSite(siteUrl: string): Promise<void> {
   process.chdir(root);
@@ -53,7 +54,8 @@ async function buildSite(siteUrl: string): Promise<void> {
     writePage(nowhere, shell, locale, notFoundHead(locale), await prerender(nowhere, locale));
     write(manifestPath(locale).slice(1), manifestOf(locale));
   }
-  // Without a page in it: the service worker answers with it, and the application draws what the address asks for.
+  // `offline.html` contains no page. The service worker answers with it when a page is not cached, and the application
+  // then renders the page of the requested URL.
   write(
     'offline.html',
     shell.replace('<div id="root"></div>', (root) => root + applicationFiles()),
@@ -73,7 +75,7 @@ function writePage(address: string, shell: string, locale: Locale, head: string,
     `<link rel="manifest" href="${manifestPath(locale)}" />`,
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />',
   ];
-  // By functions: a `$` in the words would mean something in a replacement string.
+  // The replacements are functions because a `$` in a text would have a special meaning in a replacement string.
   const html = shell
     .replace(/<html lang="[^"]*"/, () => `<html lang="${languageTag(locale)}"`)
     .replace(/<title>.*<\/title>/, () => [head, ...installable].join('\n    '))
@@ -81,7 +83,7 @@ function writePage(address: string, shell: string, locale: Locale, head: string,
   write(address === '/' ? 'index.html' : `${address.slice(1)}.html`, html);
 }
 
-/** The oldest browsers that the site is built for; `public/before-paint.js` looks for what older ones lack. */
+/** Oldest supported browsers. `public/before-paint.js` checks for features that older browsers lack. */
 const oldestBrowsers = { chromium: 123, firefox: 124, safari: 17.5 } as const;
 
 /** Returns the notes of a page that appear before its application has loaded, or when it cannot run. */
@@ -96,7 +98,7 @@ function pageNotes(locale: Locale): string {
   ].join('');
 }
 
-/** The letters that a page is written with, asked for together with it, so that its first lines are set in them. */
+/** Returns preload links for the fonts of a language, so that the first text is drawn in them without a swap. */
 function fontsOf(locale: Locale): string {
   const scripts = locale === 'ru' ? ['latin', 'cyrillic'] : ['latin'];
   return scripts
@@ -106,7 +108,10 @@ function fontsOf(locale: Locale): string {
     .join('');
 }
 
-/** The files of the application, for `load-in-steps.ts`: in a template they are not fetched. */
+/**
+ * Returns the list of the application's files, from which `load-in-steps.ts` fetches them. It is a `<template>`, so
+ * that the browser does not fetch the files earlier.
+ */
 function applicationFiles(): string {
   const links = globSync('assets/{react,routing,frame}-*.js', { cwd: outputFolder }).map(
     (file) => `<link rel="modulepreload" href="/${file}" />`,
@@ -114,12 +119,15 @@ function applicationFiles(): string {
   return `<template id="application-files">${links.join('')}</template>`;
 }
 
-/** For a script that every page waits for, and no bundler touches: lines that are comments alone, and indentation. */
+/**
+ * Removes indentation and lines that contain only a comment. `before-paint.js` needs this: it blocks every page, and
+ * the bundler does not process it.
+ */
 function withoutComments(script: string): string {
   return script.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '');
 }
 
-/** The headers that the server sends, in the form that several static hosts read. */
+/** Returns the server's security headers as a `_headers` file, a format that several static hosts read. */
 function headersFile(): string {
   const lines = Object.entries(securityHeaders(process.env)).map(([name, value]) => `  ${name}: ${value}`);
   return `/*\n${lines.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isEmailAddress } from '@isola/supabase/shared/email-address';
 import { checkEmail } from '../src/backend/check-email.ts';
 
-// The site sends what its form takes, so that what one of the two refuses, the other must refuse.
+// The site sends every address that its form accepts, so the form and the server must accept the same addresses.
 test.each<[isAddress: boolean, spellings: readonly string[]]>([
   [
     true,
@@ -51,7 +51,7 @@ test.each<[isAddress: boolean, spellings: readonly string[]]>([
       `${'a'.repeat(241)}@isola.example`,
     ],
   ],
-])('the functions and the forms agree: an address is one in %s', (isAddress, spellings) => {
+])('isEmailAddress of the functions and checkEmail of the forms agree: valid is %s', (isAddress, spellings) => {
   for (const each of spellings) {
     expect([each, isEmailAddress(each), 'email' in checkEmail(each)]).toEqual([each, isAddress, isAddress]);
   }

@@ -5,10 +5,10 @@ import { pageFacts } from './page-facts.ts';
 import { structuredDataOf } from './structured-data.ts';
 import { pageWords, words } from './words.ts';
 
-/** The picture that a link is shown with, as every network crops it. */
+/** Size in pixels of the image in a link preview; at this aspect ratio no social network crops it. */
 const shareSize = { width: 1200, height: 630 };
 
-/** Open Graph's names for languages want a country; each is the one where most readers are. */
+/** Open Graph locales. They require a country, so each language has the country with most of its readers. */
 const openGraphLocale: Readonly<Record<Locale, string>> = {
   zh: 'zh_CN',
   en: 'en_US',
@@ -20,7 +20,7 @@ const openGraphLocale: Readonly<Record<Locale, string>> = {
   ru: 'ru_RU',
 };
 
-/** The tags in the page's head for search engines and for link previews. */
+/** Returns the tags in a page's head for search engines and for link previews. */
 export function headOf(id: PageId, locale: Locale, siteUrl: string): string {
   const { path } = pageOf(id);
   const facts = pageFacts[id];
@@ -54,7 +54,7 @@ export function headOf(id: PageId, locale: Locale, siteUrl: string): string {
   ].join('\n    ');
 }
 
-/** For an address that is no page. */
+/** Returns the head tags of the page for unknown URLs. */
 export function notFoundHead(locale: Locale): string {
   const title = words(locale, 'common', 'pageTitle').replace('{{title}}', () =>
     words(locale, 'pages', 'notFound.title'),
@@ -74,7 +74,7 @@ function escapeHtml(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** JSON that cannot end the script element that it stands in. */
+/** Serialises a value as JSON that is safe inside a `<script>` element: it cannot contain `</script>`. */
 function json(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -2,7 +2,7 @@ import { languageTag, type Locale, localisedPath } from '../../../packages/i18n/
 import { sharedField } from '../src/service-worker/shared-picture.ts';
 import { words } from './words.ts';
 
-/** `--color-paper` of the light theme, in sRGB: systems draw it before there is a page. */
+/** `--color-paper` of the light theme, in sRGB. Systems fill the app's window with it until the page is drawn. */
 const paper = '#fbfaf7';
 
 /** Returns the path of a language's manifest. */
@@ -11,15 +11,15 @@ export function manifestPath(locale: Locale): string {
 }
 
 /**
- * Returns the manifest with which a system installs the site as an app. Each language has its own, so that the app opens and shares
- * in that language.
+ * Returns the web app manifest with which a system installs the site as an app. Each language has its own manifest, so
+ * that an installed app opens, and receives shared files, in that language.
  * @see https://www.w3.org/TR/appmanifest/
  */
 export function manifestOf(locale: Locale): string {
   const tool = localisedPath('/single', locale);
   const brand = words(locale, 'common', 'brand');
   return JSON.stringify({
-    // The same app, whichever language it was installed in.
+    // All languages have the same id: systems treat them as one app.
     id: '/',
     name: brand,
     short_name: brand,
@@ -37,7 +37,7 @@ export function manifestOf(locale: Locale): string {
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    // An app that is open keeps what lies on its table until the new photo is looked at.
+    // An open app receives the file instead of navigating, so that its open image stays until the new one is decoded.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
     file_handlers: [
       {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { measuredFacts } from '../src/features/home/measured-facts.ts';
 
-test('the home page’s figures match the segmenter’s measurements', () => {
+test('figures on the home page match docs/measured.md of the segmenter', () => {
   const measured = readFileSync(new URL('../../../packages/segmenter/docs/measured.md', import.meta.url), 'utf8');
   const columns = (row: string) =>
     measured

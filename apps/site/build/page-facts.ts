@@ -1,6 +1,6 @@
 import type { PageId } from '../src/shell/pages.ts';
 
-/** The picture that a link to the page is shown with: `public/share/<name>.jpg`, made by `scripts/share-pictures.ts`. */
+/** Image in link previews of a page: `public/share/<name>.jpg`, created by `scripts/share-pictures.ts`. */
 export type SharePicture =
   | 'home'
   | 'single'
@@ -22,7 +22,10 @@ export interface PageFacts {
 
 const landing = ['SoftwareApplication', 'HowTo', 'FAQPage'] as const;
 
-/** The facts of a page for search engines; `noindex` for the pages that the owner's list excludes. */
+/**
+ * What search engines and link previews learn about each page. Pages with `noindex` are excluded from search results;
+ * the site's owner decided which ones.
+ */
 export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   home: { picture: 'home', structured: ['SoftwareApplication'] },
   single: { picture: 'single', structured: ['SoftwareApplication'] },

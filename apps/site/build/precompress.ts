@@ -2,13 +2,16 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Text and WebAssembly shrink to a fraction; pictures, fonts and models do not, and stay as they are. */
+/** Files worth compressing: text and WebAssembly. Images, fonts and models hardly shrink. */
 const compressible = '**/*.{html,js,mjs,css,svg,json,xml,wasm}';
-/** Brotli's best takes half a minute for the 13 MB of WebAssembly; this takes a second and loses a tenth. */
+/**
+ * Brotli quality. The highest (11) takes half a minute for the 13 MB of WebAssembly; this one takes a second, and its
+ * files are a tenth larger.
+ */
 const brotliQuality = 6;
 const minBytes = 1024;
 
-/** Writes `.br` and `.gz` beside what they help, once, so that the server need not compress while it answers. */
+/** Writes a `.br` and a `.gz` copy next to each compressible file, so that the server does not compress per request. */
 export function precompress(folder: string): void {
   for (const name of globSync(compressible, { cwd: folder })) {
     const file = join(folder, name);

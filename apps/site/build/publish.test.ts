@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const pages = Array.from({ length: 150 }, (_, index) => `page-${index}`);
 
-/** @returns the folder of a build whose pages ask for one script, named as a bundler names it. */
+/** Writes a build whose pages contain the URL of one script with a hashed name. @returns the folder of the build. */
 function build(name: string, more: Record<string, string> = {}): string {
   const next = join(folder, 'next');
   const files = {
@@ -39,10 +39,10 @@ function build(name: string, more: Record<string, string> = {}): string {
 const ask = (path: string) => createApp(served).request(path, { headers: { accept: 'text/html' } });
 const textOf = async (path: string) => (await ask(path)).text();
 
-test('a site that is asked all the while answers each page, and each page’s script, as a build takes its place', async () => {
+test('the server answers every page and the page’s script while a new build is being published', async () => {
   publish(build('first', { 'about.html': 'about' }), served);
   const next = build('second');
-  // In a thread of its own, so that requests come between any two of its steps.
+  // publish() runs in a thread of its own, so that requests arrive between any two of its steps.
   const publisher = new Worker(
     `const { workerData, parentPort } = require('node:worker_threads');
      import(workerData.module).then(({ publish }) => { publish(workerData.next, workerData.served); parentPort.close(); });`,
@@ -69,7 +69,7 @@ test('a site that is asked all the while answers each page, and each page’s sc
   expect(existsSync(next)).toBe(false);
 });
 
-test('a page that is open finds the scripts of its build for a week after the next one', async () => {
+test('an open page finds the scripts of its build for a week after the next build', async () => {
   publish(build('first'), served);
   publish(build('second'), served);
   publish(build('third'), served);
@@ -92,6 +92,6 @@ test('a page that is open finds the scripts of its build for a week after the ne
     ['second', 'third'].flatMap((name) => [`main-${name}.js`, `main-${name}.js.br`]),
   );
   expect((await ask('/assets/main-first.js')).status).toBe(404);
-  // Pages are not kept, and nothing else leads to what is.
+  // Pages of earlier builds are deleted, and the folder of earlier files is not reachable under its own path.
   expect((await ask('/earlier/en/page-1')).status).toBe(404);
 });

@@ -3,13 +3,14 @@ import { dirname, join } from 'node:path';
 
 import { earlierFiles, hashedFile } from '@isola/server/hashed-files';
 
-/** A page that stays open longer is likely to be loaded again by its browser. */
+/** How long files of earlier builds stay available. A page that is open for longer has probably been reloaded. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Puts a finished build where the site is served from, while it is served. Each file is replaced at once by a whole one; what
- * a page asks for is there before the page, and what the pages of before ask for stays, in the folder of earlier files.
- * @param next the build's folder, on the same disk; it is gone afterwards.
+ * Moves a finished build into the folder that is being served. Each file is replaced atomically, by renaming. Scripts
+ * and styles are moved before the pages that request them. The hashed files of the previous build stay available in the
+ * folder of earlier files, because open pages still request them.
+ * @param next folder of the build, on the same disk as `served`. It no longer exists afterwards.
  */
 export function publish(next: string, served: string): void {
   if (!existsSync(served)) {
@@ -32,13 +33,13 @@ export function publish(next: string, served: string): void {
   for (const file of superseded) rmSync(join(served, file));
   for (const file of filesIn(join(served, earlierFiles))) {
     const path = join(served, earlierFiles, file);
-    // A copy is as old as the build that no longer had the file.
+    // A copy's modification time is the time of the build that removed the file.
     if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path);
   }
   rmSync(next, { recursive: true });
 }
 
-/** A packed copy goes with its file. */
+/** Checks whether the name of a file, or of the file that a compressed copy belongs to, contains its hash. */
 function isHashed(file: string): boolean {
   return hashedFile.test(`/${file.replace(/\.(br|gz)$/, '')}`);
 }

@@ -4,18 +4,22 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
-/** Files that every page requests by name, and what answers for a page that is not cached. */
+/** Files with fixed names that every page requests, and `offline.html`, the answer for pages that are not cached. */
 const named = ['before-paint.js', 'icon.svg', 'offline.html'];
 /**
- * The code of every page, its style, and what the tool computes with. Pictures, fonts and texts are cached when they
- * are visited; the fallback runtime of thirty megabytes is cached only by visitors who need it, and what writes invoices by members.
+ * Files that the service worker caches when it is installed: the scripts and styles of all pages, and the tool's
+ * WebAssembly. Images, fonts and texts are cached when a page requests them.
  */
 const code = ['assets/*.{js,css}', 'assets/*.wasm'];
+/**
+ * Scripts that are cached only when they are requested: the 30 MB fallback runtime, and the invoice writer with its
+ * fonts.
+ */
 const cachedWhenNeeded = /ort[.-]|write-invoice-pdf|noto-sans/;
 
 /**
- * Bundles the service worker with the list of the build's files, into the folder that it serves.
- * @param folder the site's, with everything else in it already.
+ * Bundles the service worker, with the list of the build's files, into the folder of the build.
+ * @param folder folder of the build. All other files must already be in it.
  */
 export async function buildServiceWorker(root: string, folder: string): Promise<void> {
   const files = code

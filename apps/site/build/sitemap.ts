@@ -2,7 +2,7 @@ import { defaultLocale, languageTag, locales, localisedPath } from '../../../pac
 import { pages } from '../src/shell/pages.ts';
 import { pageFacts } from './page-facts.ts';
 
-/** @returns `sitemap.xml`: every page for search engines in every language, each with its siblings. */
+/** Returns `sitemap.xml`: every indexed page in every language, each with links to its other languages. */
 export function sitemap(siteUrl: string): string {
   const entries = pages
     .filter(({ id }) => pageFacts[id] !== 'noindex')
@@ -27,8 +27,8 @@ export function sitemap(siteUrl: string): string {
 }
 
 /**
- * @returns `robots.txt`. What is not for search engines says so itself, on its page: kept out here, it could not be read
- *   there, and would be listed by its bare address.
+ * Returns `robots.txt`. Pages that are not for search engines have a `noindex` tag instead of a rule here: a crawler
+ * that may not fetch a page does not see its tag, and may list the bare URL.
  */
 export function robots(siteUrl: string): string {
   return ['User-agent: *', 'Disallow: /functions/', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');

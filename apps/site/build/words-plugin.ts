@@ -7,8 +7,8 @@ import { isLocale, locales } from '../../../packages/i18n/src/locales.ts';
 import { namespaces } from '../../../packages/i18n/src/namespaces.ts';
 
 /**
- * Serves the bundles as `words/<version>/<language>/<namespace>.json`, where `shell/fetch-words.ts` asks for them. The
- * version changes with any word, so that browsers may keep what they have.
+ * Serves the i18n bundles as `words/<version>/<language>/<namespace>.json`, from where `shell/fetch-words.ts` fetches
+ * them. The version is a hash of all bundles, so browsers may cache the files forever.
  */
 export function wordsPlugin(): Plugin {
   const files = bundleFiles();
@@ -36,7 +36,7 @@ export function wordsPlugin(): Plugin {
 
 interface BundleFile {
   readonly file: string;
-  /** Without the white space that people need. */
+  /** Content as JSON without white space. */
   readonly source: string;
 }
 

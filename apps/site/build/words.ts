@@ -6,14 +6,17 @@ import type { Namespace } from '../../../packages/i18n/src/namespaces.ts';
 
 const bundles = new Map<string, Record<string, string>>();
 
-/** @throws when the bundle has no such text: no page goes out with a hole in it. */
+/**
+ * Returns a text of a bundle.
+ * @throws {Error} when the bundle has no such text, so that no page is built with a gap.
+ */
 export function words(locale: Locale, namespace: Namespace, key: string): string {
   const found = bundle(locale, namespace)[key];
   if (found === undefined) throw new Error(`${locale}/${namespace}.json has no ‘${key}’`);
   return found;
 }
 
-/** A page's title and description. */
+/** Returns a page's title and description. */
 export function pageWords(id: string, locale: Locale) {
   return { title: words(locale, 'pages', `${id}.title`), description: words(locale, 'descriptions', id) };
 }

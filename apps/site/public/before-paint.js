@@ -1,9 +1,9 @@
-// Runs before the first paint, so that neither a chosen appearance nor a chosen language flashes through another one.
-// Apart from the page because its policy allows no inline script. `shell/theme.ts` and `shell/language-preference.ts` write
-// what is read here.
+// Runs before the first paint, so that a page never flashes in the wrong theme or language. It is a file because the
+// content security policy forbids inline scripts. `shell/theme.ts` and `shell/language-preference.ts` write the values
+// read here.
 
-// The newest features that the application's scripts rely on. Without them the page stays as it was prerendered, and
-// `app.css` shows which browsers work; a visitor would press buttons that do nothing.
+// These are the newest features that the application requires. Without them the application does not start, and
+// `app.css` shows a note with the supported browsers, since the buttons of the prerendered page would do nothing.
 if (!Promise.withResolvers || !AbortSignal.any || !Array.prototype.toSorted) {
   document.documentElement.dataset.unsupported = '';
 }
@@ -12,8 +12,9 @@ try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
-  // What a person chose comes before the language of an answer to an address that names none. The server knows the choice
-  // by a cookie, which is written again here where a visit of before has not left it.
+  // A URL without a language prefix can be answered in any language; the visitor's saved choice takes precedence over
+  // the language of the received document. The server knows the choice from a cookie, which is written here if it is
+  // missing.
   const tags = new Map(['zh-Hans', 'en', 'ja', 'ko', 'es', 'fr', 'de', 'ru'].map((tag) => [tag.slice(0, 2), tag]));
   const saved = localStorage.getItem('language');
   const drawn = document.documentElement.lang.slice(0, 2);
@@ -25,14 +26,14 @@ try {
   if (!tags.has(location.pathname.split('/')[1])) {
     const wanted = tags.has(saved) ? saved : drawn;
     const path = location.pathname === '/' ? '' : location.pathname;
-    // Chinese has no prefix.
+    // Chinese has no URL prefix.
     const address = (wanted === 'zh' ? path || '/' : `/${wanted}${path}`) + location.search + location.hash;
-    // The address that names the document's own language; the application reads it there.
+    // The URL gets the prefix of the document's language, because the application reads the language from the URL.
     if (wanted === drawn) history.replaceState(history.state, '', address);
     else if (wanted !== 'zh') location.replace(address);
-    // The server answers in Chinese now that it knows. Where cookies are closed it never will.
+    // With the cookie, the server answers in Chinese. When cookies are disabled a reload would change nothing.
     else if (isUnknown && hasCookie()) location.reload();
   }
 } catch {
-  // Storage is closed to this page: the system's appearance and the address's language stand.
+  // Storage is blocked for this page: the theme of the system and the language of the URL apply.
 }

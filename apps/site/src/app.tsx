@@ -6,7 +6,7 @@ import { SiteEditorHost } from '#tool/site-editor-host.tsx';
 
 import type { SiteRouter } from './router.tsx';
 
-/** The whole application, the same on the server that prerenders it and in the browser. */
+/** The whole application; the same component is prerendered by the build and runs in the browser. */
 export function App({ router }: { router: SiteRouter }) {
   return (
     <StrictMode>

@@ -1,6 +1,7 @@
 /**
- * The only script of a first visit: the page is there already, as HTML, and its links work. The application comes when
- * the browser has nothing else to do, or when a person begins. What they do meanwhile is kept, and done once it is here.
+ * The first script of a page. The page is already readable as prerendered HTML, and its links work. This script loads
+ * the application when the browser is idle, or as soon as the visitor does something. Clicks, drops and pastes made
+ * before the application runs are recorded, and repeated once it does.
  */
 import './app.css';
 
@@ -14,14 +15,14 @@ import { decideLanguage } from './shell/visitor-language.ts';
 import { whenIdle } from './shell/when-idle.ts';
 
 const intents = ['pointerdown', 'keydown', 'click', 'dragenter', 'drop', 'paste'] as const;
-/** Between two tries to load the application while something waits for it. */
+/** Interval between attempts to load the application while a recorded action waits for it, in milliseconds. */
 const retryMs = 5_000;
 
-// First: the privacy badge knows only the requests that begin after this.
+// This must be first: the privacy badge can weigh only requests that begin after this call.
 watchBodies();
-// Then: neither another script nor the browser's history shall have what stands there.
+// This removes the token of a mailed link from the URL before another script or the browser's history can read it.
 watchMailLinks();
-// Then: whatever is kept from the application, a chosen language is remembered.
+// This must not depend on the application: a chosen language is saved even if the application does not load.
 rememberChosenLanguage();
 // If `before-paint.js` found that the application cannot run, the page stays as it was prerendered, with a note.
 if (!('unsupported' in document.documentElement.dataset)) loadApplication();
@@ -41,14 +42,16 @@ function loadApplication(): void {
         kept.doAgain();
       })
       .catch((error: unknown) => {
-        // The next press retries files that failed to load; until then the page can be read.
+        // The visitor's next action retries the failed files. Until then the prerendered page can be read.
         booting = undefined;
         if (kept.isWaiting()) retryLater();
         throw error;
       });
   }
 
-  /** Something was dropped or pressed and waits: the page says so, and asks again by itself. */
+  /**
+   * Shows a note that a recorded action is waiting, and loads the application again after a delay or when online again.
+   */
   function retryLater(): void {
     showWaiting(true);
     retry = new AbortController();
@@ -65,13 +68,13 @@ function loadApplication(): void {
   for (const intent of intents) addEventListener(intent, begin, { capture: true, passive: true });
   const decided = decideLanguage(() => hasBegun);
   const bootWhenDecided = () => void decided.then((stays) => stays && boot());
-  // Under work (`npm run dev`) pages are not prerendered: there is nothing to look at meanwhile.
+  // The development server does not prerender pages: there is nothing to read, so the application loads at once.
   if (!document.getElementById('root')?.hasChildNodes()) bootWhenDecided();
   else if (document.readyState === 'complete') whenIdle(bootWhenDecided);
   else addEventListener('load', () => whenIdle(bootWhenDecided), { once: true });
 }
 
-/** The message is in the prerendered page. */
+/** Shows or hides the prerendered note that an action waits for the application. */
 function showWaiting(isShown: boolean): void {
   const note = document.querySelector<HTMLElement>('.page-note[data-for=waiting]');
   if (note) note.hidden = !isShown;

@@ -1,12 +1,12 @@
 interface ImportMetaEnv {
-  /** Stands for all bundles of words as they are in this build. */
+  /** Hash of all i18n bundles of this build. */
   readonly WORDS_VERSION: string;
-  /** A hosted Supabase project's address; unset where the site's own server is the backend. */
+  /** URL of a hosted Supabase project; unset when the site's own server is the backend. */
   readonly VITE_SUPABASE_URL?: string;
-  /** Its public key. */
+  /** Public key of that project. */
   readonly VITE_SUPABASE_ANON_KEY?: string;
-  /** An analytics script, loaded when the page is idle; unset for none. */
+  /** URL of an analytics script, which is loaded when the page is idle; unset for none. */
   readonly VITE_ANALYTICS_SCRIPT?: string;
-  /** `1` where the backend is to tell search engines of the pages; unset for no request. */
+  /** `1` when the backend shall notify search engines about the pages; unset for no request. */
   readonly VITE_NOTIFY_SEARCH_ENGINES?: string;
 }

@@ -1,13 +1,14 @@
-/** The backend's address: empty where the server that sends the page is the backend itself. */
+/** URL of the backend; empty when the server that sends the page is also the backend. */
 const backendUrl = import.meta.env.VITE_SUPABASE_URL ?? '';
 const publicKey = import.meta.env.VITE_SUPABASE_ANON_KEY;
 
 /**
- * - `not-offered`: there is a server, but no such function on it.
- * - `network`: nothing answered, or what answered has no database at the moment.
- * - `too-many-requests`: this network asked too often.
- * - `invalid-input`: the function cannot read what was sent.
- * - `refused`: the function refused the request otherwise; `message` is its own.
+ * Reason why a call of a function failed:
+ * - `not-offered`: the server does not have the function.
+ * - `network`: the server did not answer, or answered with a status of 500 or above, for example without its database.
+ * - `too-many-requests`: this network has sent too many requests.
+ * - `invalid-input`: the function cannot parse the request, or the request is too large.
+ * - `refused`: the function refused the request for another reason; `message` is the function's message.
  */
 export type BackendErrorCode = 'not-offered' | 'network' | 'too-many-requests' | 'invalid-input' | 'refused';
 
@@ -22,9 +23,9 @@ export class BackendError extends Error {
 }
 
 /**
- * Calls one of the backend's functions, as supabase-js's `functions.invoke` does, without its 55 kB: this runs on first
- * visits.
- * @returns the function's answer, unchecked: the caller validates it.
+ * Calls one of the backend's functions like `functions.invoke` of supabase-js, but without that library's 55 kB,
+ * because first visits call functions too.
+ * @returns the function's answer, parsed as JSON and not validated.
  * @throws {BackendError}
  */
 export async function callFunction(name: string, body?: object, signal?: AbortSignal): Promise<unknown> {
@@ -47,8 +48,9 @@ export interface FunctionRequest {
 }
 
 /**
- * The same, for a function whose answer is not JSON, or whose refusals the caller must distinguish.
- * @throws {BackendError} but `refused`.
+ * Calls a function like `callFunction`, but returns the whole response: for answers that are not JSON, and for callers
+ * that distinguish the reasons for a refusal.
+ * @throws {BackendError} code `network` or `not-offered`. Other error statuses are returned.
  */
 export async function requestFunction(
   name: string,

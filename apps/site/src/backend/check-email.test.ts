@@ -8,15 +8,15 @@ test.each([
   '林@例子.中国',
   'käthe@münchen.example',
   `${'a'.repeat(242)}@example.com`,
-])('%s is an address', (email) => {
+])('accepts %s', (email) => {
   expect(checkEmail(email)).toEqual({ email });
 });
 
-test('the spaces around an address are not part of it', () => {
+test('removes the spaces around an address', () => {
   expect(checkEmail('  lin@example.com\n')).toEqual({ email: 'lin@example.com' });
 });
 
-test.each(['', '   '])('nothing was typed: ‘%s’', (typed) => {
+test.each(['', '   '])('reports the input ‘%s’ as empty', (typed) => {
   expect(checkEmail(typed)).toEqual({ problem: 'empty' });
 });
 
@@ -32,10 +32,10 @@ test.each([
   'lin wei@example.com',
   'lin@exa mple.com',
   'lin@example.com, wei@example.com',
-])('%s is none', (typed) => {
+])('rejects %s as malformed', (typed) => {
   expect(checkEmail(typed)).toEqual({ problem: 'malformed' });
 });
 
-test('255 characters are too many', () => {
+test('rejects an address of 255 characters as too long', () => {
   expect(checkEmail(`${'a'.repeat(243)}@example.com`)).toEqual({ problem: 'too-long' });
 });

@@ -1,7 +1,7 @@
-/** The longest address that can be written in an SMTP envelope (RFC 5321, erratum 1690). */
+/** Longest email address that fits into an SMTP envelope, in characters (RFC 5321, erratum 1690). */
 const maxCharacters = 254;
 
-/** - `malformed`: it is not of the form `name@domain.tld`. */
+/** Reason why an address is rejected; `malformed` means that it is not of the form `name@domain.tld`. */
 export type EmailProblem = 'empty' | 'malformed' | 'too-long';
 
 export type EmailCheck = { readonly email: string } | { readonly problem: EmailProblem };
@@ -12,8 +12,8 @@ const label = `[${letter}](?:[${letter}-]{0,61}[${letter}])?`;
 const address = new RegExp(String.raw`^${name}@(?:${label}\.)+(?!\p{N}+$)${label}$`, 'u');
 
 /**
- * Checks what can be checked without sending an email, by the server's own rule (`supabase/functions/_shared/email-address.ts`).
- * Letters of every script are allowed on both sides.
+ * Checks the form of an email address, with the same rule as the server
+ * (`supabase/functions/_shared/email-address.ts`). Letters of every script are allowed on both sides of the `@`.
  * @returns the address without the spaces around it, or what is wrong with it.
  */
 export function checkEmail(typed: string): EmailCheck {

@@ -13,13 +13,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the site’s own server says where it is', async () => {
+test('findBackend asks the site’s own server for the backend’s URL and key', async () => {
   const fetched = answering(async () => Response.json({ url: '', publishableKey: 'sb_publishable_1' }));
   expect(await findBackend()).toEqual({ url: '', publishableKey: 'sb_publishable_1' });
   expect(fetched).toHaveBeenCalledWith('/backend.json', expect.anything());
 });
 
-test('what the site was built with needs no asking', async () => {
+test('findBackend uses the build’s settings without a request', async () => {
   const fetched = answering(async () => Response.json({}));
   vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example');
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_2');
@@ -31,7 +31,7 @@ test.each([
   ['a server of files alone', async () => new Response('Not found', { status: 404 })],
   ['a host that answers everything with a page', async () => new Response('<!doctype html>')],
   ['a server that means something else', async () => Response.json({ name: 'backend' })],
-])('%s has no accounts', async (_, answer) => {
+])('findBackend returns null for %s', async (_, answer) => {
   answering(answer);
   expect(await findBackend()).toBeNull();
 });
@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['no server answers', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the server is starting', async () => new Response('', { status: 503 })],
-])('%s: that says nothing about accounts', async (_, answer) => {
+])('findBackend fails with a network error when %s', async (_, answer) => {
   answering(answer);
   await expect(findBackend()).rejects.toMatchObject({ name: 'BackendError', code: 'network' });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { BackendError } from './call-function.ts';
 
-/** Server that stores the accounts. */
+/** URL and key of the server that stores the accounts. */
 export interface Backend {
   /** URL of the backend; empty when the server that sends the page is the backend. */
   readonly url: string;
@@ -12,8 +12,8 @@ export interface Backend {
 const answer = z.object({ url: z.string(), publishableKey: z.string() });
 
 /**
- * Finds out where accounts are kept: from the build's settings, else by asking the site's own server.
- * @returns null where there is none, such as on a static host.
+ * Finds the server that stores the accounts: first in the build's settings, then by asking the site's own server.
+ * @returns null when there are no accounts, for example on a static host.
  * @throws {BackendError} code `network` when no server answers.
  */
 export async function findBackend(): Promise<Backend | null> {

@@ -1,7 +1,7 @@
-/** Path at which a server on this machine shows the emails that it would have sent. */
+/** Path of the page on which a local server shows the emails that it would have sent. */
 export const mailboxAddress = '/_local/mailbox';
 
-/** Whether the site's server catches its emails. Only a local server has this address. */
+/** Checks whether the site's server collects its emails instead of sending them. Only a local server has this path. */
 export async function findMailbox(): Promise<boolean> {
   try {
     const response = await fetch(`${mailboxAddress}.json`, { headers: { accept: 'application/json' } });

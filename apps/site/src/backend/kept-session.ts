@@ -1,7 +1,10 @@
-/** supabase-js's own name for it: `sb-`, the first part of the backend's host, `-auth-token`. */
+/** Key under which supabase-js stores the session: `sb-<first part of the backend's host>-auth-token`. */
 const sessionKey = /^sb-.+-auth-token$/;
 
-/** Whose session is stored here; undefined for a visitor. What is stored proves nothing to the server. */
+/**
+ * Returns the id of the member whose session is stored in this browser; undefined for a visitor. The stored session may
+ * have expired, so it is no proof that the server accepts it.
+ */
 export function keptMemberId(): string | undefined {
   try {
     const key = Object.keys(localStorage).find((each) => sessionKey.test(each));
@@ -14,12 +17,12 @@ export function keptMemberId(): string | undefined {
   }
 }
 
-/** Whether a session is likely to be stored here, so that the account library is worth loading. */
+/** Checks whether a session is stored in this browser, so that the account library is worth loading. */
 export function hasKeptSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => sessionKey.test(key));
   } catch {
-    // This page may not use storage: a session lasts as long as the page.
+    // Storage is blocked for this page: a session ends with the page.
     return false;
   }
 }

@@ -13,10 +13,10 @@ interface Opened {
 let opening: Promise<Opened | null> | undefined;
 
 /**
- * Opens the account's client, once for the whole visit, and fetches its library for it. From then on it keeps the session
- * fresh until the page is left.
- * @returns null where there are no accounts.
- * @throws {BackendError} code `network`; the next call tries again.
+ * Loads the account library and creates its client, once per visit. The client then refreshes the session until the
+ * page is left.
+ * @returns null when the site has no accounts.
+ * @throws {BackendError} code `network`; the next call retries.
  */
 export async function openAuth(): Promise<AuthClient | null> {
   return (await openOnce())?.client ?? null;
@@ -30,12 +30,12 @@ function openOnce(): Promise<Opened | null> {
   return opening;
 }
 
-/** The next call opens it anew: for stories, each of which has a server of its own. */
+/** Makes the next call of `openAuth` create a new client. Stories use it, because each has a server of its own. */
 export function forgetAuth(): void {
   opening = undefined;
 }
 
-/** @throws {BackendError} code `not-offered` where there are no accounts. */
+/** Opens the account's client. @throws {BackendError} code `not-offered` when the site has no accounts. */
 export async function requireAuth(): Promise<AuthClient> {
   const client = await openAuth();
   if (!client) throw new BackendError('not-offered', 'There are no accounts here');
@@ -43,8 +43,8 @@ export async function requireAuth(): Promise<AuthClient> {
 }
 
 /**
- * The database, with the rights of the signed-in user.
- * @throws {BackendError} code `not-offered` where there are no accounts.
+ * Returns the database client, which has the rights of the signed-in user.
+ * @throws {BackendError} code `not-offered` when the site has no accounts.
  */
 export async function requireSupabase(): Promise<SupabaseClient> {
   const opened = await openOnce();

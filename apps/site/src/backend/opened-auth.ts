@@ -2,22 +2,22 @@ import type { AuthClient, ServerSignOut } from '@isola/auth';
 import { createStore } from 'zustand/vanilla';
 
 interface OpenedAuth {
-  /** Undefined until it is open. */
+  /** Undefined until `openAuth` has created it. */
   readonly client: AuthClient | undefined;
 }
 
 const { setState, ...store } = createStore<OpenedAuth>(() => ({ client: undefined }));
 
 /**
- * The account's client, once it is open. The header reads it here, so that not every visit loads the library.
- * `open-auth.ts` opens it.
+ * Store with the account's client, which `open-auth.ts` puts here. The header reads it from this store, so that only
+ * visits that need an account load the account library.
  */
 export const openedAuth = store;
 
 /**
- * Calls the listener when another user, or nobody, is signed in. It is never unsubscribed: it clears a cache of the
- * visit.
- * @param listener receives the id of the user before, null for a visitor.
+ * Calls the listener whenever the signed-in user changes, also after a sign-out. There is no way to unsubscribe,
+ * because the listener clears a cache that lives as long as the page.
+ * @param listener receives the id of the previous user, null for a visitor.
  */
 export function onUserChange(listener: (previousUserId: string | null) => void): void {
   let userId: string | null = null;
@@ -43,7 +43,7 @@ export function setOpenedAuth(client: AuthClient): void {
 
 let signOutExpected = false;
 
-/** Called before a sign-out or the deletion of the account: no message explains a sign-out that the user asked for. */
+/** Announces that the user signs out or deletes the account, so that no message explains the sign-out. */
 export function expectSignOut(expected: boolean): void {
   signOutExpected = expected;
 }
@@ -52,7 +52,7 @@ export function isSignOutExpected(): boolean {
   return signOutExpected;
 }
 
-/** The listener is called when a sign-out is to be confirmed; the page is reloaded half a second later. */
+/** Subscribes to sign-outs. A listener has half a second to show a message; then the page is reloaded. */
 export function onSignedOut(listener: (server: ServerSignOut) => void): () => void {
   signOutListeners.add(listener);
   return () => signOutListeners.delete(listener);

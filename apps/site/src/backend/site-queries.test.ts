@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { setOpenedAuth } from './opened-auth.ts';
 import { forgetPreviousUser, siteQueries } from './site-queries.ts';
 
-/** An account's client whose state the test sets. */
+/** Creates an account client whose state the test sets. */
 function createClient() {
   let state: AuthState = { status: 'loading' };
   const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function createClient() {
   };
 }
 
-test('what was cached for a user is removed when another user, or nobody, is signed in', () => {
+test('cached queries of a user are removed when another user signs in or the user signs out', () => {
   const keyOf = (userId: string | null) => ['probe', userId];
   const cached = () => siteQueries.getQueriesData({ queryKey: ['probe'] }).map(([key]) => key[1]);
   forgetPreviousUser(keyOf);
@@ -34,7 +34,7 @@ test('what was cached for a user is removed when another user, or nobody, is sig
   siteQueries.setQueryData([...keyOf('lin'), 'membership'], 'of Lin');
   siteQueries.setQueryData([...keyOf('lin'), 'payments', { offset: 50 }], 'of Lin');
   siteQueries.setQueryData([...keyOf('ada'), 'membership'], 'of Ada');
-  // A refreshed session is the same user.
+  // A refreshed session of the same user removes nothing.
   show('lin');
   expect(cached()).toEqual(['lin', 'lin', 'ada']);
   show('ada');

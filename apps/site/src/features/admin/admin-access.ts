@@ -13,7 +13,7 @@ const accessQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin-access', userId],
     queryFn: async (): Promise<AdminAccess> => (await requireAuth()).openAdminSession(),
-    // The default would wait for the network without a message.
+    // The default mode would pause the query while offline, without a message.
     networkMode: 'always',
     retry: false,
     staleTime: 0,
@@ -21,17 +21,17 @@ const accessQuery = (userId: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Queries the database for what this user may administer now. */
+/** Queries whether this user has access to the administration at the moment. */
 export function useAdminAccess(userId: string) {
   return useQuery(accessQuery(userId), siteQueries);
 }
 
-/** Saves an answer of the database that another component received, so that the gate follows it. */
+/** Writes an answer that another component received into the cache, so that `AdminGate` reacts to it. */
 export function keepAdminAccess(userId: string, access: AdminAccess): void {
   siteQueries.setQueryData(accessQuery(userId).queryKey, access);
 }
 
-/** Returns the administration's port for the signed-in user; undefined until it is created. */
+/** Returns the administration's API for the signed-in user; undefined until it is created. */
 export function useAdminApi(): AdminApi | undefined {
   const state = useAuth();
   const userId = state.status === 'signed-in' ? state.user.id : undefined;

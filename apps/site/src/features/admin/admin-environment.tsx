@@ -20,18 +20,18 @@ const pageIds = {
 } as const satisfies Record<AdminPage, string>;
 
 /**
- * Provides the pages of the administration with everything they need from the site: the database, the URL, links, the
- * proof of identity.
+ * Provides the administration pages with everything they need from the site: the database, the URL's search parameters,
+ * links and the proof of identity.
  */
 export function AdminEnvironment({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const toast = useToast();
   const navigate = useNavigate();
   const session = useAdminSession();
-  // While the password is asked for again there is no session. The hidden page keeps the permissions from before.
+  // While the user proves their identity again there is no session. The hidden page keeps the previous permissions.
   const [admin, setAdmin] = useState(session?.admin ?? { role: '', permissions: [] });
   if (session && session.admin !== admin) setAdmin(session.admin);
-  // The router parses values that look like JSON. The pages expect all values as text.
+  // The router parses values that look like JSON. The pages expect all values as strings.
   const parsed: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search: AdminSearch = Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
@@ -79,8 +79,8 @@ function linkTo(page: AdminPage, search: AdminSearch, words: ReactNode): ReactNo
 }
 
 /**
- * Clears the administrator's session in the browser. `AdminGate` then hides the page, asks for the missing proof and
- * shows the page again.
+ * Asks an administrator to prove their identity again: clears the administrator's session in the browser, whereupon
+ * `AdminGate` hides the page, asks for the missing proof and shows the page again.
  */
 function Proof({ onProven }: { onProven: () => void }) {
   const isOpen = useAdminSession() !== undefined;
