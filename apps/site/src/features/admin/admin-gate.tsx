@@ -18,8 +18,8 @@ import { SecondFactorStep } from './second-factor-step.tsx';
 
 /**
  * Asks a visitor to sign in, and an administrator for the password and the second factor. The database requires the
- * same proofs for each read and write. When they expire, the page is hidden, keeps its state, and is shown again once
- * the proofs were given.
+ * same proofs for each read and write. When they expire, the page is hidden but stays mounted. It is shown again, with
+ * its state, once the administrator has given the proofs again.
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const state = useAuth();
@@ -59,7 +59,7 @@ function SignedIn({ userId, email, children }: { userId: string; email: string; 
 }
 
 interface AdministrationProps {
-  /** Last answer of the database. */
+  /** Last answer of the database about the user's access. */
   access: AdminAccess;
   email: string;
   onAccess: (access: AdminAccess) => void;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { AdminFrame, AdminLinks } from './admin-frame.tsx';
 
-/** Sign-in of the administrators. After it, the page lists the pages of the administration. */
+/** Sign-in page for administrators. After the sign-in it lists the administration pages. */
 export function AdminPage() {
   const { t } = useTranslation('admin');
   const isOpen = useAdminSession() !== undefined;

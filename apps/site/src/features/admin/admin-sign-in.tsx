@@ -14,7 +14,7 @@ import { accountName } from '#shell/account-name.ts';
 import { PageLink } from '#shell/page-link.tsx';
 import { useToast } from '#shell/use-toast.ts';
 
-/** Signs an administrator in and proves their identity with the same password, which is typed once. */
+/** Signs an administrator in and proves their identity with the same password, so that it is typed only once. */
 export function useAdminSignIn() {
   const { t } = useTranslation('messages');
   const toast = useToast();
@@ -31,7 +31,7 @@ export function useAdminSignIn() {
   });
 }
 
-/** Sign-in form, shown on the page of the administration that was requested. */
+/** Sign-in form. It appears on whichever administration page was requested. */
 export function AdminSignIn({ run, failure, isPending }: ReturnType<typeof useAdminSignIn>) {
   const { t } = useTranslation(['admin', 'auth']);
   const { errors, notice } = useFieldFailure(failure, ['email']);

@@ -11,11 +11,11 @@ import { useLocale } from '#shell/use-locale.ts';
 export interface MailedCodeStepProps {
   /** Email of the account. */
   email: string;
-  /** Called once the mailed code has begun a session. */
+  /** Called once the mailed code has started a session. */
   onDone: () => void | Promise<unknown>;
 }
 
-/** Proves that the administrator can open the mailbox of the account: mails a code, and begins a session with it. */
+/** Checks that the administrator can read the account's mail: mails a code and starts a session with it. */
 export function MailedCodeStep({ email, onDone }: MailedCodeStepProps) {
   const { t } = useTranslation(['admin', 'auth']);
   const locale = useLocale();

@@ -17,16 +17,16 @@ export interface ProveIdentityProps {
   email: string;
   /** True when the identity was proven before and the proof has expired. The hidden page keeps its state. */
   hasExpired: boolean;
-  /** Called with the database's answer to the proof. */
+  /** Called with the access that the database grants after the proof. */
   onAccess: (access: AdminAccess) => void;
 }
 
-/** Asks an administrator for the password before anything is shown or changed. */
+/** Asks an administrator for the password before the page is shown. */
 export function ProveIdentity({ email, hasExpired, onAccess }: ProveIdentityProps) {
   const { t } = useTranslation(['admin', 'auth']);
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
-  // The element that had the focus is hidden now.
+  // The focused element is on the page that is hidden now, so the focus moves to this step.
   useEffect(() => {
     if (hasExpired) step.current?.focus();
   }, [hasExpired]);

@@ -16,12 +16,13 @@ import { MailedCodeStep } from './mailed-code-step.tsx';
 export interface SecondFactorStepProps {
   /** Email of the account. */
   email: string;
-  /** Called with the database's answer after the code was accepted, or when another proof is missing. */
+  /** Called with the database's answer when the code was accepted, or when another proof is missing. */
   onAccess: (access: AdminAccess) => void;
 }
 
 /**
- * Step after the password: takes a code of the second factor, or sets one up when every administrator must have one.
+ * Second step after the password: asks for a code of the second factor, or sets up a second factor when the
+ * administrator has none but needs one.
  */
 export function SecondFactorStep({ email, onAccess }: SecondFactorStepProps) {
   const { t } = useTranslation('admin');
@@ -77,9 +78,9 @@ export function SecondFactorStep({ email, onAccess }: SecondFactorStepProps) {
           try {
             return await act();
           } catch (error) {
-            // The password was typed too long ago. It is asked for, and the setup begins again.
+            // The password was typed too long ago: it is asked for again, and the setup restarts.
             if (error instanceof AdminError && error.code === 'forbidden') onAccess('identity-unproven');
-            // The session of the mailed code is too old, so another code is sent.
+            // The session of the mailed code is too old: another code is needed.
             if (error instanceof AdminError && error.code === 'mail-required') void asking.refetch();
             throw error;
           }
@@ -101,7 +102,7 @@ function Step({ name, email = '', children }: StepProps) {
   const { t } = useTranslation('admin');
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
-  // The element that had the focus was removed.
+  // The previous step, which contained the focus, has been removed.
   useEffect(() => step.current?.focus(), []);
   return (
     <section

@@ -9,7 +9,7 @@ export interface AnswerTableProps {
   answers: readonly ApiAnswer[];
 }
 
-/** Every status that an operation answers with: what it means, and what comes with it. */
+/** Table of an operation's response statuses, each with its meaning, error codes or media types, and headers. */
 export function AnswerTable({ caption, answers }: AnswerTableProps) {
   const { t } = useTranslation('api-reference');
   const words = useDocumentWords();

@@ -13,7 +13,7 @@ import { PreregistrationForm } from './preregistration-form.tsx';
 
 const facts = ['free', 'kept', 'input'] as const;
 
-/** The page of the planned API, with the form for early access. */
+/** Page about the planned API, with the form to register for early access. */
 export function ApiPage() {
   const { t } = useTranslation('api');
   return (

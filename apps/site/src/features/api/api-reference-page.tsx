@@ -14,7 +14,7 @@ import { useDocumentWords } from './use-document-words.ts';
 
 const basics = ['address', 'key', 'images', 'limit', 'kept', 'upload'] as const;
 
-/** The planned API, request by request, as its OpenAPI document describes it. */
+/** Reference of the planned API, generated from its OpenAPI document. */
 export function ApiReferencePage() {
   const { t } = useTranslation('api-reference');
   return (
@@ -65,7 +65,7 @@ export function ApiReferencePage() {
   );
 }
 
-/** The page's own contents; beside them where there is room, and then always in sight. */
+/** Table of contents of the page. On wide screens it is a sticky column next to the content. */
 function ReferenceNavigation() {
   const { t } = useTranslation('api-reference');
   const words = useDocumentWords();

@@ -2,12 +2,12 @@ import { cn } from '@isola/ui/cn';
 import type { ComponentProps } from 'react';
 
 export interface CodeBlockProps extends Omit<ComponentProps<'pre'>, 'children'> {
-  /** Names it: it takes the focus, because the keyboard must be able to scroll it. */
+  /** Accessible name. The block is focusable, because keyboard users must be able to scroll it. */
   label: string;
   code: string;
 }
 
-/** Lines of a program, as they are. */
+/** Block of source code, without syntax highlighting. */
 export function CodeBlock({ label, code, className, ...props }: CodeBlockProps) {
   return (
     <pre

@@ -2,7 +2,9 @@ export const sampleLanguages = ['curl', 'JavaScript', 'Python'] as const;
 
 type Samples = Readonly<Record<(typeof sampleLanguages)[number], string>>;
 
-/** Each operation in each language, whole: what is copied out runs by itself (Node 20, Python 3 with requests). */
+/**
+ * Complete programs for each operation in each language: a copied sample runs in Node 20, or Python 3 with requests.
+ */
 export const codeSamples = {
   removeBackground: {
     curl: `curl "$ISOLA_API/v1/remove-background" \\
@@ -115,7 +117,10 @@ print(f"{account['images_left']} of {account['images_per_month']} left")`,
 
 const byOperation: Readonly<Record<string, Samples>> = codeSamples;
 
-/** @throws for an operation that has none; a test sees that each has. */
+/**
+ * Returns the samples of an operation.
+ * @throws {Error} when it has none; a test checks that each operation has samples.
+ */
 export function samplesOf(operationId: string): Samples {
   const samples = byOperation[operationId];
   if (!samples) throw new Error(`There are no code samples for ${operationId}`);

@@ -11,7 +11,10 @@ import { PageLink } from '#shell/page-link.tsx';
 
 import { type Confirmation, confirmPreregistration } from './confirm-preregistration.ts';
 
-/** The page behind the link in the email of a pre-registration. Only pressing the button uses the link, because mail scanners open pages too. */
+/**
+ * Page that the link in the email of a pre-registration opens. Only the button uses the link up, because mail scanners
+ * open pages too.
+ */
 export function ConfirmPage() {
   const { t } = useTranslation('api');
   return (
@@ -25,12 +28,12 @@ export function ConfirmPage() {
 
 function Confirm() {
   const { t } = useTranslation('api');
-  // Undefined: drawn by the build, which knows of no link.
+  // Undefined while prerendering and until the effect has read the URL.
   const [token, setToken] = useState<string | null>();
   const confirming = useMutation<Confirmation, BackendError, string>(
     {
       mutationFn: confirmPreregistration,
-      // The default would wait for the network without a message.
+      // The default mode would pause the request while offline, without a message.
       networkMode: 'always',
     },
     siteQueries,
@@ -39,7 +42,7 @@ function Confirm() {
   useEffect(() => {
     const take = () => {
       const next = readToken();
-      // A link that is opened in this tab changes the fragment alone, and the page is not loaded anew.
+      // A link opened in this tab changes only the fragment of the URL, which does not reload the page.
       if (next === null) return setToken((before) => before ?? null);
       reset();
       setToken(next);
@@ -87,7 +90,7 @@ const tones: Readonly<Record<Confirmation, BannerTone>> = {
   'link-expired': 'warning',
 };
 
-/** It comes with the focus: the button that had it is gone. */
+/** Shows the result and takes the focus, because the button that had it is removed. */
 function Outcome({ outcome }: { outcome: Confirmation }) {
   const { t } = useTranslation('api');
   const banner = useRef<HTMLDivElement>(null);
@@ -114,7 +117,7 @@ function ToApi({ label }: { label: string }) {
   );
 }
 
-/** @returns null where the URL carries no link. */
+/** Returns the token in the URL's fragment; null without one. */
 function readToken(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }

@@ -12,21 +12,24 @@ const answering = (answer: () => Promise<Response>) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['confirmed', 'already-confirmed', 'link-expired'] as const)('%s', async (outcome) => {
-  const fetched = answering(async () => Response.json({ outcome }));
-  expect(await confirmPreregistration(token)).toBe(outcome);
-  expect(fetched).toHaveBeenCalledWith(
-    '/functions/v1/api-preregister-confirm',
-    expect.objectContaining({ method: 'POST', body: JSON.stringify({ token }) }),
-  );
-});
+test.each(['confirmed', 'already-confirmed', 'link-expired'] as const)(
+  'confirmPreregistration returns the outcome %s',
+  async (outcome) => {
+    const fetched = answering(async () => Response.json({ outcome }));
+    expect(await confirmPreregistration(token)).toBe(outcome);
+    expect(fetched).toHaveBeenCalledWith(
+      '/functions/v1/api-preregister-confirm',
+      expect.objectContaining({ method: 'POST', body: JSON.stringify({ token }) }),
+    );
+  },
+);
 
 test.each([
   ['not-offered', async () => new Response('<!doctype html>', { status: 200 })],
   ['not-offered', async () => Response.json({ ok: true })],
   ['network', async () => Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 })],
   ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
-] as const)('is no confirmation: %s', async (code, answer) => {
+] as const)('confirmPreregistration fails with the code %s', async (code, answer) => {
   answering(answer);
   await expect(confirmPreregistration(token)).rejects.toMatchObject({ name: 'BackendError', code });
 });

@@ -5,7 +5,7 @@ const outcomes = ['confirmed', 'already-confirmed', 'link-expired'] as const;
 export type Confirmation = (typeof outcomes)[number];
 
 /**
- * Confirms a pre-registration by the token of the mailed link.
+ * Confirms a pre-registration with the token of the mailed link.
  * @throws {BackendError}
  */
 export async function confirmPreregistration(token: string): Promise<Confirmation> {

@@ -6,7 +6,7 @@ import { FieldTable } from './field-table.tsx';
 import { plannedApi } from './planned-api.ts';
 import { useDocumentWords } from './use-document-words.ts';
 
-/** Describes the answer to a failed request, which is the same for all requests. */
+/** Describes the response to a failed request, which has the same form for all operations. */
 export function ErrorSection({ id }: { id: string }) {
   const { t } = useTranslation('api-reference');
   const words = useDocumentWords();

@@ -5,13 +5,16 @@ import type { ApiField } from './read-api.ts';
 
 export interface FieldTableProps {
   caption: string;
-  /** Those that are sent say where, and whether they must be. */
+  /**
+   * Fields in the order of the table. Fields of a request have a `place`, and the table shows whether they are
+   * required.
+   */
   fields: readonly (ApiField & { readonly place?: 'path' | 'form' })[];
   /** Returns the meaning of a field by its name. */
   meaningOf: (name: string) => string;
 }
 
-/** Names with what may stand under them. */
+/** Table of the fields of a request or of a JSON response: name, type, meaning and allowed values. */
 export function FieldTable({ caption, fields, meaningOf }: FieldTableProps) {
   const { t } = useTranslation('api-reference');
   return (

@@ -10,7 +10,7 @@ import type { ApiOperation } from './read-api.ts';
 import { SampleTabs } from './sample-tabs.tsx';
 import { useDocumentWords } from './use-document-words.ts';
 
-/** One request: what goes in, what comes out, and how a program will send it. */
+/** Section about one operation of the API: its parameters, responses, JSON fields and code samples. */
 export function OperationSection({ id, method, path, inputs, answers }: ApiOperation) {
   const { t } = useTranslation('api-reference');
   const words = useDocumentWords();

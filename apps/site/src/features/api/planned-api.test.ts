@@ -12,19 +12,19 @@ const openApi = JSON.parse(source) as JsonObject;
 
 const words = await importWords('zh', 'api-reference');
 
-describe('the document', () => {
-  test('is OpenAPI 3.1 and says that it is planned', () => {
+describe('openapi.json', () => {
+  test('is an OpenAPI 3.1 document whose version says “planned”', () => {
     expect(openApi['openapi']).toMatch(/^3\.1\.\d$/);
     expect(plannedApi.version).toContain('planned');
   });
 
-  test('every reference leads somewhere', () => {
+  test('contains no broken references', () => {
     const refs = [...objectsIn(openApi)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(refs.length).toBeGreaterThan(20);
     for (const ref of refs) expect(at(ref), ref).toBeTypeOf('object');
   });
 
-  test('nothing is described that no operation uses', () => {
+  test('describes no components that no operation uses', () => {
     const text = JSON.stringify(openApi);
     const { securitySchemes, ...components } = openApi['components'] as Record<string, JsonObject>;
     for (const [kind, entries] of Object.entries(components)) {
@@ -36,7 +36,7 @@ describe('the document', () => {
     expect(openApi['security']).toEqual([{ key: [] }]);
   });
 
-  test('holds the operations that were planned', () => {
+  test('contains exactly the planned operations', () => {
     expect(plannedApi.operations.map(({ id, method, path }) => `${id}: ${method} ${path}`)).toEqual([
       'removeBackground: POST /v1/remove-background',
       'getResult: GET /v1/results/{id}',
@@ -45,18 +45,21 @@ describe('the document', () => {
     ]);
   });
 
-  test.each(plannedApi.operations)('$id names its path’s parameters, a success, and what can go wrong', (operation) => {
-    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect(operation.inputs.filter(({ place }) => place === 'path').map(({ name }) => name)).toEqual(inPath);
-    const statuses = operation.answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
-    expect(statuses).toEqual(expect.arrayContaining(['401', '429', '500']));
-    for (const { status, schema } of operation.answers) {
-      if (!status.startsWith('2')) expect(schema, status).toBe('Error');
-    }
-  });
+  test.each(plannedApi.operations)(
+    '$id describes its path parameters, one success and the common errors',
+    (operation) => {
+      const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(operation.inputs.filter(({ place }) => place === 'path').map(({ name }) => name)).toEqual(inPath);
+      const statuses = operation.answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
+      expect(statuses).toEqual(expect.arrayContaining(['401', '429', '500']));
+      for (const { status, schema } of operation.answers) {
+        if (!status.startsWith('2')) expect(schema, status).toBe('Error');
+      }
+    },
+  );
 
-  test('every example is what its schema says', () => {
+  test('every example matches its schema', () => {
     let count = 0;
     for (const { schema, examples } of objectsIn(openApi)) {
       if (!isObject(schema) || !isObject(examples)) continue;
@@ -68,7 +71,7 @@ describe('the document', () => {
     expect(count).toBeGreaterThanOrEqual(14);
   });
 
-  test('the check of the examples can fail', () => {
+  test('problemsOf reports missing, invalid and unknown fields', () => {
     const schema = { $ref: '#/components/schemas/Account' };
     expect(problemsOf({ plan: 'gold', images_per_month: '100', colour: 'red' }, schema, 'account')).toEqual([
       'account.images_used is missing',
@@ -81,18 +84,18 @@ describe('the document', () => {
     ]);
   });
 
-  test('every error code has an example under the status that it comes with', () => {
+  test('every error code of the schema has an example in a response', () => {
     const { enum: codes } = at('#/components/schemas/Error/properties/code') as { enum: string[] };
     expect(plannedApi.errors.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
   });
 
-  test('says what is promised: 100 images a month, kept for 7 days', () => {
+  test('promises 100 images a month, stored for 7 days, in the free plan', () => {
     const account = plannedApi.operations.find(({ id }) => id === 'getAccount')?.answers[0]?.example ?? '{}';
     expect(JSON.parse(account)).toMatchObject({ plan: 'free', images_per_month: 100, result_days: 7 });
   });
 });
 
-describe('the reference page', () => {
+describe('API reference page', () => {
   const { operations, schemas, errors } = plannedApi;
   const shown = [
     ...operations.flatMap(({ id }) => [`op.${id}.summary`, `op.${id}.text`]),
@@ -107,16 +110,16 @@ describe('the reference page', () => {
     ...errors.map(({ code }) => `error.${code}`),
   ];
 
-  test('has words for all that it shows of the document', () => {
+  test('has a text for everything that it shows of the document', () => {
     for (const key of shown) expect(words, key).toHaveProperty([key]);
   });
 
-  test('has no words for what the document does not hold', () => {
+  test('has no texts for entries that are not in the document', () => {
     const documentKeys = Object.keys(words).filter((key) => /^(op|param|field|response|header|error)\./.test(key));
     expect(documentKeys.toSorted()).toEqual([...new Set(shown)].toSorted());
   });
 
-  test.each(operations)('shows code for $id that calls it with a key', ({ id, method, path }) => {
+  test.each(operations)('code samples of $id call its path with a key', ({ id, method, path }) => {
     const [beforeParameter = ''] = path.split('{');
     for (const [language, code] of Object.entries(samplesOf(id))) {
       expect(code, language).toContain(beforeParameter);
@@ -148,7 +151,10 @@ function resolved(value: Json | undefined): Json | undefined {
   return isObject(value) && typeof value['$ref'] === 'string' ? at(value['$ref']) : value;
 }
 
-/** As much of JSON Schema as the document uses. */
+/**
+ * Validates a value against a schema and returns the problems. Supports the parts of JSON Schema that the document
+ * uses.
+ */
 function problemsOf(value: Json | undefined, schemaOrRef: Json | undefined, place: string): string[] {
   const schema = resolved(schemaOrRef) as JsonObject;
   const { type, enum: allowed, pattern, minimum } = schema;

@@ -12,7 +12,7 @@ const answering = (answer: () => Promise<Response>) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('sends the address and the language, and nothing else', async () => {
+test('preregister sends the address and the language, and nothing else', async () => {
   const fetched = answering(async () => Response.json({ ok: true }));
   await preregister(registration);
   expect(fetched).toHaveBeenCalledOnce();
@@ -30,7 +30,7 @@ test.each([
   ['network', async () => Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 })],
   ['refused', async () => Response.json({ code: 'closed', message: 'Closed today.' }, { status: 403 })],
   ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
-] as const)('is %s', async (code, answer) => {
+] as const)('preregister fails with the code %s', async (code, answer) => {
   answering(answer);
   await expect(preregister(registration)).rejects.toMatchObject({ name: 'BackendError', code });
 });

@@ -4,17 +4,17 @@ import { BackendError, callFunction } from '#backend/call-function.ts';
 
 export interface Preregistration {
   readonly email: string;
-  /** The language to write to them in. */
+  /** Language of the emails to this person. */
   readonly language: Locale;
 }
 
 /**
- * Adds a person to the list of those who get an API key early.
+ * Registers a person for early access to the API.
  * @throws {BackendError}
  */
 export async function preregister(registration: Preregistration): Promise<void> {
   const answer = await callFunction('api-preregister', registration);
-  // Some static hosts answer every address with a page and the status 200: that is no registration.
+  // Some static hosts answer every URL with a page and the status 200, which is not a successful registration.
   if (typeof answer !== 'object' || answer === null) {
     throw new BackendError('not-offered', 'What answered is no function');
   }

@@ -16,7 +16,7 @@ import { useLocale } from '#shell/use-locale.ts';
 import { checkEmail, type EmailProblem } from '#backend/check-email.ts';
 import { preregister, type Preregistration } from './preregister.ts';
 
-/** One address, and what became of it. */
+/** Form that registers one email address for early access, and shows the result. */
 export function PreregistrationForm() {
   const { t } = useTranslation('api');
   const language = useLocale();
@@ -24,7 +24,7 @@ export function PreregistrationForm() {
   const registering = useMutation<void, BackendError, Preregistration>(
     {
       mutationFn: preregister,
-      // The default would wait for the network without a message.
+      // The default mode would pause the request while offline, without a message.
       networkMode: 'always',
     },
     siteQueries,
@@ -60,7 +60,7 @@ export function PreregistrationForm() {
   );
 }
 
-/** The form is gone, and the focus with it: it comes here. */
+/** Confirms the registration and takes the focus, because the form that had it is removed. */
 function Registered({ email }: { email: string }) {
   const { t } = useTranslation(['api', 'messages']);
   const banner = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as the reference shows. */
+/** OpenAPI 3.1 document, reduced to the parts that the reference page shows. */
 export interface OpenApiDocument {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -61,28 +61,28 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 type Method = (typeof methods)[number];
 
-/** One name and what may stand under it, in a request or in an answer. */
+/** One field of a request or of a JSON response. */
 export interface ApiField {
   readonly name: string;
-  /** As JSON Schema calls it; `file` for bytes. */
+  /** Format or type in JSON Schema's terms; `file` for binary data. */
   readonly type: string;
   readonly required: boolean;
-  /** The only values it may have; empty when there are others. */
+  /** Allowed values; empty when the values are not restricted to a list. */
   readonly allowed: readonly string[];
   readonly defaultValue: string | undefined;
 }
 
 export interface ApiAnswer {
   readonly status: string;
-  /** Finds its words: a shared answer's name, or the operation's id and the status. */
+  /** Key of the description's text: the name of a shared response, or `<operation id>.<status>`. */
   readonly wordsId: string;
   readonly mediaTypes: readonly string[];
   readonly headers: readonly string[];
-  /** Name of the schema of its JSON. */
+  /** Name of the schema of the JSON body. */
   readonly schema: string | undefined;
-  /** The values of `code` that it comes with. */
+  /** Values of `code` in the examples of the JSON body. */
   readonly codes: readonly string[];
-  /** The first example of its JSON, written out. */
+  /** First example of the JSON body, formatted. */
   readonly example: string | undefined;
 }
 
@@ -96,16 +96,17 @@ export interface ApiOperation {
 
 export interface Api {
   readonly version: string;
-  /** In the document's order. */
+  /** Operations in the order of the document. */
   readonly operations: readonly ApiOperation[];
-  /** Fields of the JSON answers, by the name of the schema. */
+  /** Fields of each schema, by the name of the schema. */
   readonly schemas: Readonly<Record<string, readonly ApiField[]>>;
   readonly errors: readonly { readonly code: string; readonly status: string }[];
 }
 
 /**
- * The document as the reference page shows it: every reference followed, every operation with its inputs and answers.
- * @throws when a reference leads nowhere.
+ * Converts an OpenAPI document into the form that the reference page shows: references are resolved, and every
+ * operation contains its inputs and responses.
+ * @throws {Error} when a reference cannot be resolved.
  */
 export function readApi(document: OpenApiDocument): Api {
   const { schemas } = document.components;
@@ -183,7 +184,7 @@ function fieldOf(name: string, schema: Schema, required: boolean): ApiField {
   };
 }
 
-/** `Error` of `#/components/schemas/Error`. */
+/** Returns the last part of a reference, such as `Error` for `#/components/schemas/Error`. */
 function nameIn({ $ref }: Ref): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }

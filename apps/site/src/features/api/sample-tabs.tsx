@@ -5,13 +5,13 @@ import { CodeBlock } from './code-block.tsx';
 import { sampleLanguages, samplesOf } from './code-samples.ts';
 
 export interface SampleTabsProps {
-  /** The operation's id. */
+  /** Id of the operation. */
   id: string;
-  /** Its name in the reader's language. */
+  /** Translated name of the operation. */
   name: string;
 }
 
-/** How an operation will be called, in each language that we show. */
+/** Code samples of an operation, with one tab for each programming language. */
 export function SampleTabs({ id, name }: SampleTabsProps) {
   const { t } = useTranslation('api-reference');
   const samples = samplesOf(id);

@@ -12,7 +12,7 @@ import { useToast } from '#shell/use-toast.ts';
 import { AccountSettings } from './account-settings.tsx';
 import { AuthGate } from '#shell/account/auth-gate.tsx';
 
-/** Shows the signed-in user's account data, which can be changed here. */
+/** Page on which signed-in users see and change their account. */
 export function AccountPage() {
   const { t } = useTranslation('auth');
   return (
@@ -47,7 +47,7 @@ function Account() {
   );
 }
 
-/** Confirms a sign-out, whose own component is unmounted by then. */
+/** Shows a toast after a sign-out. The sign-out button cannot do this, because it is already unmounted then. */
 function useFarewell(): void {
   const { t } = useTranslation(['auth', 'messages']);
   const toast = useToast();
@@ -61,7 +61,7 @@ function useFarewell(): void {
   );
 }
 
-/** Receives the focus: the element that had it is gone. */
+/** Confirms the deletion and takes the focus, because the element that had it is removed. */
 function Deleted() {
   const { t } = useTranslation('auth');
   const banner = useRef<HTMLDivElement>(null);

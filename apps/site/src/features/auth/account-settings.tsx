@@ -22,7 +22,7 @@ export interface AccountSettingsProps extends Pick<SignedIn, 'user' | 'subscript
   onDeleted: () => void;
 }
 
-/** Shows the signed-in user and everything that they can change about their account. */
+/** Shows the signed-in user, and forms for everything that the user can change about the account. */
 export function AccountSettings({ user, subscription, onDeleted }: AccountSettingsProps) {
   const { t } = useTranslation('auth');
   const locale = useLocale();
@@ -68,7 +68,7 @@ export function AccountSettings({ user, subscription, onDeleted }: AccountSettin
   );
 }
 
-/** One thing to change: what it is on the left, the means on the right, where there is room for both. */
+/** One setting of the account: on wide screens its title is on the left and its form on the right. */
 function Setting({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const titleId = useId();
   return (

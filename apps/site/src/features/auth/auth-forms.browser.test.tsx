@@ -13,7 +13,7 @@ import { AuthTabs } from './auth-tabs.tsx';
 let root: Root | undefined;
 let place: HTMLElement;
 
-/** Renders the forms as a server does, without a query in the address; `start` hydrates them. */
+/** Prerenders the forms for a URL without a query. `start` hydrates them for the URL with `search`. */
 async function draw(search = '') {
   const i18n = await createI18n('en', ['auth', 'messages', 'common', 'pages'], importWords);
   const forms = async (address: string) => {
@@ -40,7 +40,7 @@ async function draw(search = '') {
   };
 }
 
-/** The account's server: what it is asked for, by the end of the path. */
+/** Replaces fetch with a fake account server. @param answers responses by the end of the requested path. */
 function answering(answers: Record<string, () => Response>) {
   const known = { '/backend.json': () => Response.json({ url: '', publishableKey: 'sb_publishable_1' }), ...answers };
   const fetched = vi.fn<typeof fetch>(async (asked) => {
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is typed before the script is here stays, and is what is sent', async () => {
+test('input typed before hydration is kept and submitted', async () => {
   const fetched = answering({
     '/token': () => Response.json({ error_code: 'invalid_credentials', msg: 'No' }, { status: 400 }),
   });
@@ -82,7 +82,7 @@ test('what is typed before the script is here stays, and is what is sent', async
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('a refusal whose code is known is shown in the visitor’s words alone, and receives the focus', async () => {
+test('a refusal with a known code shows only the translated text and receives the focus', async () => {
   answering({
     '/token': () =>
       Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 }),
@@ -99,7 +99,7 @@ test('a refusal whose code is known is shown in the visitor’s words alone, and
   await expect.element(passwordField()).toHaveValue('wrong');
 });
 
-test('`?mode=register` opens the other form, where a weak password says what it lacks', async () => {
+test('`?mode=register` opens the registration form, which explains why a password is too weak', async () => {
   answering({
     '/signup': () =>
       Response.json(
@@ -123,7 +123,7 @@ test('`?mode=register` opens the other form, where a weak password says what it 
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('what the server asks for is its own affair: an empty form is sent as it is, and a code that nobody knows has its sentence', async () => {
+test('an empty form is submitted, and a refusal with an unknown code shows the server’s message', async () => {
   const fetched = answering({
     '/token': () => Response.json({ error_code: 'email_missing', msg: 'An email is needed' }, { status: 400 }),
   });
@@ -137,7 +137,7 @@ test('what the server asks for is its own affair: an empty form is sent as it is
   expect(JSON.stringify(fetched.mock.calls)).toContain('grant_type=password');
 });
 
-test('without a network it says so, instead of waiting for one', async () => {
+test('signing in while offline shows a failure instead of waiting for a connection', async () => {
   onlineManager.setOnline(false);
   answering({});
   const { start } = await draw();

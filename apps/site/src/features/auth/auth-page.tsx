@@ -11,7 +11,7 @@ import { Unreachable } from '#shell/account/unreachable.tsx';
 import { useOpening } from '#shell/account/use-opening.ts';
 
 /**
- * Sign-in and sign-up. The forms are shown before it is known whether there is a backend, to save the user the wait.
+ * Sign-in and sign-up page. The forms appear before the backend has been found, so that users need not wait for it.
  */
 export function AuthPage() {
   const { t } = useTranslation('auth');

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Signing in and registering, side by side; `?mode=register` in the address opens the second. */
+/** Tabs with the sign-in form and the sign-up form. `?mode=register` in the URL opens the second tab. */
 export function AuthTabs() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('mode') });
-  // The page was drawn without knowing what would be asked of it.
+  // The page was prerendered without the query, so the first render must ignore it.
   const mode = useHydrated() && asked === 'register' ? 'register' : 'sign-in';
 
   const change = (next: string) => {

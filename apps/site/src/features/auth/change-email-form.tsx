@@ -21,11 +21,11 @@ interface Change {
   readonly currentPassword?: string;
 }
 
-/** Another email for the account. It counts once the link that is mailed to it was opened. */
+/** Form that changes the account's email. The change takes effect once the link mailed to the new address is used. */
 export function ChangeEmailForm() {
   const { t } = useTranslation('auth');
   const locale = useLocale();
-  // With each change the form begins anew, empty.
+  // Addresses to which a link was sent. Their number is the form's key, so that each change resets the form.
   const [sentTo, setSentTo] = useState<readonly string[]>([]);
   const changing = useAuthAction({
     failedTitle: t('account.email.failed'),
@@ -74,7 +74,7 @@ export function ChangeEmailForm() {
   );
 }
 
-/** It comes with the focus: the form that had it has begun anew. */
+/** Confirms that the email was sent, and takes the focus, because the form that had it was reset. */
 function Sent({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const banner = useRef<HTMLDivElement>(null);

@@ -17,11 +17,11 @@ interface Change {
   readonly currentPassword?: string;
 }
 
-/** Another password for the account. @param email whose password it is, for password managers. */
+/** Form that changes the account's password. @param email email of the account, for password managers. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const toast = useToast();
-  // With each change the form begins anew, empty.
+  // The number of changes is the form's key, so that each change resets the form.
   const [changes, setChanges] = useState(0);
   const changing = useAuthAction({
     failedTitle: t('reset.failed'),

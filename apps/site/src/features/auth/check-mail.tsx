@@ -13,13 +13,13 @@ export interface CheckMailProps {
   email: string;
   title: string;
   text: string;
-  /** The code was right, and the user is signed in. */
+  /** Called when the code was accepted and the user is signed in. */
   onVerified: (client: AuthClient) => void | Promise<void>;
-  /** Goes back to the form, to correct the email. */
+  /** Returns to the form, so that the user can correct the email address. */
   onOtherAddress: () => void;
 }
 
-/** Says that an email was sent, and what to do until it comes. Takes the form's place and receives the focus. */
+/** Tells the user that an email was sent, and asks for the code in it. Replaces the form and takes the focus. */
 export function CheckMail({ purpose, email, title, text, onVerified, onOtherAddress }: CheckMailProps) {
   const { t } = useTranslation('auth');
   const banner = useRef<HTMLDivElement>(null);

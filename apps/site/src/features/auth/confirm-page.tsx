@@ -7,7 +7,7 @@ import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { CodeForm } from '#shell/account/code-form.tsx';
 import { LinkResultNotice, MailLinkFlow } from './mail-link-flow.tsx';
 
-/** The page behind the links in our emails, except links for a new password. */
+/** Page that the links in the site's emails open, except links that reset a password. */
 export function ConfirmPage() {
   const { t } = useTranslation('auth');
   return (
@@ -27,7 +27,7 @@ function WithoutLink() {
   const { t } = useTranslation('auth');
   const { status } = useAuth();
   if (status === 'signed-in') return <LinkResultNotice result="registered" />;
-  // Which browser registered is not known here, so the code comes with a password.
+  // The user may have registered in another browser, so the form asks for a password in addition to the code.
   const password = { label: t('password.label'), hint: t('link.password.hint') };
   return <CodeForm purpose="signup" password={password} onVerified={() => undefined} />;
 }

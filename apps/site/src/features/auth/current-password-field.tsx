@@ -14,9 +14,11 @@ import { PasswordField } from '#shell/account/password-field.tsx';
 import type { Failure } from '#shell/account/read-failure.ts';
 
 /**
- * Until when this session needs no current password, in milliseconds since 1970. Null where it needs one, and where the
- * server was not reached: it asks for it again if need be.
- * @param failure of the form. A server that asks for the password knows the time better than this device.
+ * Returns the time until which this session may make changes without the current password, in milliseconds since 1970.
+ * Null when the password is required. Also null while the server has not answered; it refuses a change that lacks the
+ * password.
+ * @param failure failure of the form. When the server requires the password, the time is fetched again, because this
+ *   device's clock may be wrong.
  */
 export function usePasswordFreeUntil(failure: Failure | undefined): number | null {
   const state = useAuth();
@@ -40,12 +42,12 @@ export function usePasswordFreeUntil(failure: Failure | undefined): number | nul
 }
 
 export interface CurrentPasswordFieldProps {
-  /** See `usePasswordFreeUntil`. */
+  /** Result of `usePasswordFreeUntil`. */
   freeUntil: number | null;
   readOnly: boolean;
 }
 
-/** Asks for the current password, as the field `currentPassword`; where none is needed it says until when. */
+/** Field `currentPassword` for the current password. When it is not required, shows until when. */
 export function CurrentPasswordField({ freeUntil, readOnly }: CurrentPasswordFieldProps) {
   const { t } = useTranslation('auth');
   const locale = useLocale();

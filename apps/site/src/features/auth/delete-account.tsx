@@ -22,7 +22,10 @@ export interface DeleteAccountProps {
   onDeleted: () => void;
 }
 
-/** The end of an account: what goes with it, what stays, and a proof that the owner asks for it. */
+/**
+ * Button with a dialog that deletes the account. The dialog lists what is deleted and what is kept, and requires the
+ * password or the typed email as confirmation.
+ */
 export function DeleteAccount({ email, onDeleted }: DeleteAccountProps) {
   const { t } = useTranslation('auth');
   return (

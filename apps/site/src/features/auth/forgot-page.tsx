@@ -21,7 +21,9 @@ import { useEnter } from './use-enter.ts';
 import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 import { useOpening } from '#shell/account/use-opening.ts';
 
-/** For users who do not know their password: sends an email that helps in one of two ways. */
+/**
+ * Page for users who have forgotten their password: mails a link that resets it, or a link that signs in without it.
+ */
 export function ForgotPage() {
   const { t } = useTranslation('auth');
   const opening = useOpening();

@@ -9,12 +9,12 @@ import { useLocale } from '#shell/use-locale.ts';
 import { authActionKey } from '#shell/account/use-auth-action.ts';
 import { nextAddress } from './use-enter.ts';
 
-/** Leads a user who is signed in, here or in another tab, on from these forms. */
+/** Opens the next page when the user is already signed in, or signs in from another tab. */
 export function GoOn() {
   const { status } = useAuth();
   const locale = useLocale();
   const navigate = useNavigate();
-  // A form that is being sent navigates by itself.
+  // A form that is being submitted navigates by itself.
   const isAtWork = useIsMutating({ mutationKey: authActionKey }, siteQueries) > 0;
   const leadsOn = status === 'signed-in' && !isAtWork;
   useEffect(() => {

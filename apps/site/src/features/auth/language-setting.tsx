@@ -11,7 +11,7 @@ import { useLocale } from '#shell/use-locale.ts';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
-/** The language of the pages, here and on every device on which the user signs in. */
+/** Language of the pages, saved in this browser and in the account, so that it applies wherever the user signs in. */
 export function LanguageSetting() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function LanguageSetting() {
   });
   const change = (language: string) => {
     if (!isLocale(language)) return;
-    // The page changes at once; it does not wait for the server.
+    // The language of the page changes at once, without waiting for the server.
     saveLanguage(language);
     saving.run(language);
     const href = localisedPath(pageOf('authAccount').path, language);

@@ -5,15 +5,15 @@ import { PageLink } from '#shell/page-link.tsx';
 import type { PageId } from '#shell/pages.ts';
 
 export interface LinkedTextProps {
-  /** A translated sentence in which `<page>words</page>` is a link. */
+  /** Translated sentence with links of the form `<pageId>link text</pageId>`. */
   text: string;
-  /** Every page that it links to, once each. */
+  /** All linked pages, each once. */
   pages: readonly PageId[];
 }
 
-/** A sentence with links in it. i18next's own component for that would add 5 kB to every page of the site. */
+/** Sentence with links to pages. i18next's own component for this would add 5 kB to every page of the site. */
 export function LinkedText({ text, pages }: LinkedTextProps) {
-  // Split at two groups: text, a page's name, its words, and so on.
+  // The two groups of the pattern become entries of the result: text, page id, link text, text, page id, …
   const [first, ...rest] = text.split(/<([a-zA-Z]+)>([^<]*)<\/\1>/);
   const links = pages.map((page) => {
     const at = rest.indexOf(page);

@@ -16,17 +16,17 @@ import { useMailLink } from './use-mail-link.ts';
 /**
  * Result of a link that was used on this page:
  * - `registered`: the link confirmed the account and signed the user in.
- * - `confirmed`, `reset`: the link worked in another browser than the one that asked for it, so it signed nobody in.
- * - `changed`: the account has its new address.
+ * - `confirmed`, `reset`: the link was used in another browser than the one that requested it, so nobody was signed in.
+ * - `changed`: the account's email was changed.
  */
 export type LinkResult = 'registered' | 'confirmed' | 'reset' | 'changed';
 
 export interface MailLinkFlowProps {
-  /** Shown where the page was opened without a link. */
+  /** Content when the page was opened without a link. */
   children: ReactNode;
 }
 
-/** Takes the link that the page was opened with to its end. */
+/** Handles the mailed link with which the page was opened, up to its result. */
 export function MailLinkFlow({ children }: MailLinkFlowProps) {
   const { t } = useTranslation('auth');
   const link = useMailLink();
@@ -45,7 +45,7 @@ export function MailLinkFlow({ children }: MailLinkFlowProps) {
   return <MailLinkPanel key={link.token} link={link} onDone={onDone} />;
 }
 
-/** @returns null where the next page says it. */
+/** Returns the result to show; null when the next page confirms it with a toast. */
 function resultOf(purpose: LinkPurpose, outcome: 'signed-in' | 'done'): LinkResult | null {
   switch (purpose) {
     case 'signup':
@@ -68,7 +68,7 @@ const words = {
   changed: ['confirm.changed.title', 'link.changed.text'],
 } as const satisfies Record<LinkResult, readonly [title: string, text: string]>;
 
-/** It comes with the focus: nothing else on the page is to be done. */
+/** Shows the result of a link, and takes the focus because it is the only content of the page. */
 export function LinkResultNotice({ result }: { result: LinkResult }) {
   const { t } = useTranslation('auth');
   const { status } = useAuth();

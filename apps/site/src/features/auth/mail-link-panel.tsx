@@ -22,13 +22,15 @@ import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 export interface MailLinkPanelProps {
   link: MailLink;
-  /** The link was used. A link that another browser asked for does not sign in here. */
+  /**
+   * Called when the link was used. The outcome is `done` when another browser requested the link: nobody is signed in.
+   */
   onDone: (outcome: 'signed-in' | 'done', client: AuthClient) => void | Promise<void>;
 }
 
 /**
- * Says what the link in an email does, at which site and for which account, and has the button that does it. Opening
- * the page does not use the link up, so a program that scans emails leaves it valid.
+ * Explains what a mailed link does, on which site and for which account, and shows the button that does it. Opening
+ * the page does not use the link up, so that programs that scan emails leave it valid.
  */
 export function MailLinkPanel({ link, onDone }: MailLinkPanelProps) {
   const { t } = useTranslation('auth');
@@ -41,7 +43,7 @@ export function MailLinkPanel({ link, onDone }: MailLinkPanelProps) {
       staleTime: Infinity,
       gcTime: 0,
       refetchOnWindowFocus: false,
-      // The default would wait for the network without a message.
+      // The default mode would pause the query while offline, without a message.
       networkMode: 'always',
     },
     siteQueries,
@@ -70,7 +72,7 @@ export function MailLinkPanel({ link, onDone }: MailLinkPanelProps) {
   );
 }
 
-/** The link was used or has expired: shows how to get another one. */
+/** Shows how to get another link after one was used or has expired. */
 function Expired({ purpose, failure }: { purpose: MailLink['purpose']; failure: ReactNode }) {
   const { t } = useTranslation('auth');
   switch (purpose) {
@@ -181,7 +183,7 @@ function LinkForm({ link, details, onDone }: LinkFormProps) {
   );
 }
 
-/** Says what the button does, for which account and at which site. */
+/** Explains what the button does, for which account and on which site. */
 function Explanation({ purpose, details }: { purpose: MailLink['purpose']; details: MailLinkDetails }) {
   const { t } = useTranslation('auth');
   const { email, isRequester } = details;
@@ -194,7 +196,7 @@ function Explanation({ purpose, details }: { purpose: MailLink['purpose']; detai
   return <p className="wrap-anywhere">{text}</p>;
 }
 
-/** Says that another account is signed in here, which the button would sign out. */
+/** Warns that another account is signed in, which the button signs out. */
 function OtherAccount({ purpose, details }: { purpose: MailLink['purpose']; details: MailLinkDetails }) {
   const { t } = useTranslation('auth');
   const state = useAuth();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { findMailbox, mailboxAddress } from '#backend/find-mailbox.ts';
 import { siteQueries } from '#backend/site-queries.ts';
 
-/** To the mails that a server on this machine has caught; nothing where there is no such server. */
+/** Link to the emails that a local development server has collected. Renders nothing for other servers. */
 export function MailboxLink() {
   const { t } = useTranslation('auth');
   const { data: isThere } = useQuery(

@@ -8,7 +8,10 @@ import { useLocale } from '#shell/use-locale.ts';
 
 type SignedIn = Extract<AuthState, { status: 'signed-in' }>;
 
-/** The plan's name and its end, or that it is not paid. Without a subscription it is the free plan, which every user has. */
+/**
+ * Name and end date of the user's plan, or a note that a payment is overdue. Users without a subscription have the free
+ * plan.
+ */
 export function PlanLine({ subscription }: Pick<SignedIn, 'subscription'>) {
   const { t } = useTranslation(['auth', 'membership']);
   const locale = useLocale();
@@ -28,7 +31,7 @@ export function PlanLine({ subscription }: Pick<SignedIn, 'subscription'>) {
   });
 }
 
-/** A plan that the operator added is named by its id. */
+/** Returns the display name of a plan. Plans that the site's operator added are shown with their id. */
 function nameOf({ plan_id: id }: Subscription, member: string): string {
   return id === 'member' ? member : id;
 }

@@ -8,7 +8,7 @@ import { PageLink } from '#shell/page-link.tsx';
 import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { MailLinkFlow } from './mail-link-flow.tsx';
 
-/** The page behind the link for a new password. */
+/** Page that the mailed link for a new password opens. */
 export function ResetPage() {
   const { t } = useTranslation('auth');
   return (

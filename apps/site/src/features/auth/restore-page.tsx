@@ -11,7 +11,7 @@ import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
-/** The page behind the link in the notice of a changed email, which restores the previous email. */
+/** Page that restores the account's previous email. The link to it is mailed to that address when the email changes. */
 export function RestorePage() {
   const { t } = useTranslation('auth');
   return (
@@ -45,7 +45,7 @@ function Restore() {
   useEffect(() => {
     // The token must not stay in the address bar or the history.
     const strip = () => history.replaceState(history.state, '', location.pathname + location.search);
-    // A link that is opened in this tab changes the fragment alone, and the page is not loaded anew.
+    // A link opened in this tab changes only the fragment of the URL, which does not reload the page.
     const take = () => {
       const next = readToken();
       if (next === null) return;
@@ -70,7 +70,7 @@ function Restore() {
   );
 }
 
-/** It comes with the focus: the button that had it is gone. */
+/** Confirms the change and takes the focus, because the button that had it is removed. */
 function Restored() {
   const { t } = useTranslation('auth');
   const banner = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ function Restored() {
   );
 }
 
-/** @returns null where the URL carries no link. */
+/** Returns the token in the URL's fragment; null without one. */
 function readToken(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }

@@ -10,7 +10,7 @@ test.each([
   ['/de/membership/manage?tab=invoices#2026', '/de/membership/manage?tab=invoices#2026'],
   ['/a/../single', '/single'],
   ['/single?from=//elsewhere.example', '/single?from=//elsewhere.example'],
-])('%s leads to %s', (asked, path) => {
+])('sameSitePath turns %s into %s', (asked, path) => {
   expect(sameSitePath(asked, origin)).toBe(path);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ' //elsewhere.example',
   'javascript:alert(1)',
   'data:text/html,x',
-])('%j leads nowhere', (asked) => {
+])('sameSitePath rejects %j', (asked) => {
   expect(sameSitePath(asked, origin)).toBeUndefined();
 });

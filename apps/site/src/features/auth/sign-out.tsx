@@ -6,7 +6,7 @@ import { expectSignOut } from '#backend/opened-auth.ts';
 
 import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
-/** Ends the session everywhere. The page confirms it, and is loaded anew. */
+/** Button that signs the user out on all devices. The account page confirms the sign-out and is then reloaded. */
 export function SignOut() {
   const { t } = useTranslation('auth');
   const leaving = useAuthAction({

@@ -24,7 +24,7 @@ interface NewAccount {
   readonly password: string;
 }
 
-/** Creates an account, then shows where to look for the email that confirms it. */
+/** Creates an account, then asks the user to confirm it with the code or link in an email. */
 export function SignUpForm() {
   const { t } = useTranslation(['auth', 'messages']);
   const language = useLocale();
@@ -73,7 +73,7 @@ export function SignUpForm() {
         optionalLabel={t('username.optional')}
         hint={t('username.hint')}
       >
-        {/* Not `username`: one signs in by address, and password managers would offer this name for it. */}
+        {/* `autoComplete` is not `username`: users sign in with their email, and password managers would save this instead. */}
         <Input size="lg" autoComplete="nickname" readOnly={signingUp.isPending} />
       </Field>
       <EmailField autoComplete="email" readOnly={signingUp.isPending} />

@@ -12,8 +12,8 @@ import { useToast } from '#shell/use-toast.ts';
 import { sameSitePath } from './same-site-path.ts';
 
 /**
- * @returns what follows a sign-in: the account's language becomes this browser's, the page that was asked for is opened
- *   in it, and a toast welcomes the user.
+ * Returns a function to call after a sign-in. It saves the account's language in this browser, opens the requested
+ * page in that language, and shows a welcome toast.
  */
 export function useEnter() {
   const { i18n } = useTranslation(['messages', 'auth']);
@@ -28,7 +28,7 @@ export function useEnter() {
     if (isLocale(kept)) saveLanguage(kept);
     await navigate({ href: nextAddress(language), replace: true });
     const name = accountName(state.user);
-    // By now the texts of that language are loaded.
+    // The navigation has loaded the texts of that language.
     const title = how === 'new' ? i18n.t('auth:signUp.opened', { name }) : i18n.t('messages:signIn.done', { name });
     toast({ tone: 'success', title });
   };

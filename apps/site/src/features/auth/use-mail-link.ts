@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { getMailLink, type MailLinkFragment, subscribeMailLink } from '#shell/mail-link.ts';
 
-/** @returns the link of a mail that the page was opened with. */
+/** Returns the mailed link with which the page was opened; null without one. */
 export function useMailLink(): MailLinkFragment | null {
   return useSyncExternalStore(subscribeMailLink, getMailLink, () => null);
 }

@@ -11,7 +11,7 @@ import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { fieldIn } from '#shell/account/typed-email.ts';
 import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
-/** @param name as it is now. */
+/** Form that changes the username. @param name current username. */
 export function UsernameForm({ name }: { name: string }) {
   const { t } = useTranslation('auth');
   const toast = useToast();

@@ -5,7 +5,7 @@ import { useBatchToasts } from '#shell/use-batch-toasts.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { BatchTool } from '#tool/batch-tool.tsx';
 
-/** Many images with one preset, with the whole page for them. */
+/** Page of the batch tool, which processes many images with one preset. */
 export function BatchPage() {
   const { t } = useTranslation(['batch', 'pages']);
   const [isFilled, setFilled] = useState(false);
