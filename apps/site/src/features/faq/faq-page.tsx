@@ -16,19 +16,19 @@ import { useLocale } from '#shell/use-locale.ts';
 
 import { filterQuestions } from './filter-questions.ts';
 
-/** Questions with their answers, to be skimmed by topic or searched by word. */
+/** Page of frequently asked questions, grouped by topic, with a search field. */
 export function FaqPage() {
   const { t, i18n } = useTranslation(['faq', 'pages']);
   const language = languageTag(useLocale());
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
 
-  // The visitor may have typed a query before the script had loaded.
+  // The visitor may have typed a query before the page was hydrated.
   useEffect(() => {
     setQuery(input.current?.value ?? '');
   }, []);
 
-  // The accordion unfolds the answer that a link leads to, but what is still folded away cannot be scrolled to.
+  // The accordion opens the answer that a link leads to, but the browser could not scroll to it while it was closed.
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     document.getElementById(hash)?.closest('details')?.scrollIntoView();
@@ -49,7 +49,7 @@ export function FaqPage() {
   const count = groups.reduce((sum, { found }) => sum + found.length, 0);
 
   const follow = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // Half-composed syllables are no words yet.
+    // An input method may still be composing the text, which is not a word yet.
     if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) setQuery(currentTarget.value);
   };
   const clear = () => {

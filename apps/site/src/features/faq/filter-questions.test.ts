@@ -32,7 +32,7 @@ test.each([
   ['punctuation between words', 'JPEG/PNG?', [0]],
   ['nothing', '', [0, 1, 2]],
   ['spaces and signs alone', ' … ? ', [0, 1, 2]],
-])('finds by %s', (_, query, expected) => {
+])('filterQuestions handles a query of %s', (_, query, expected) => {
   expect(found(german, query, 'de')).toEqual(expected);
 });
 
@@ -40,10 +40,10 @@ test.each([
   ['two words without a space', '证件照白底', [0]],
   ['a word in a row of others', '商品', [1]],
   ['one sign', '白', [0, 1]],
-])('in Chinese, finds by %s', (_, query, expected) => {
+])('filterQuestions handles a Chinese query of %s', (_, query, expected) => {
   expect(found(chinese, query, 'zh-Hans')).toEqual(expected);
 });
 
-test('full-width letters are the same letters', () => {
+test('filterQuestions treats full-width letters like ordinary ones', () => {
   expect(found(german, 'ＰＮＧ', 'ja')).toEqual([0]);
 });

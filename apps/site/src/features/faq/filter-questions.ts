@@ -4,17 +4,18 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Finds questions by words that stand in the question or in its answer. All of them must occur, in any order and also
- * as parts of longer words; case and accents make no difference.
- * @param query what was typed; words need no spaces where the language writes none. Without a word in it all are found.
- * @param language a BCP 47 tag: the rules by which the query is parted into words.
+ * Returns the questions that contain all words of the query, in the question or its answer, in any order and also as
+ * parts of longer words. Case and accents are ignored.
+ * @param query typed text. In languages without spaces between words, such as Chinese, it needs none. A query without
+ *   words returns all questions.
+ * @param language BCP 47 tag, whose rules split the query into words.
  */
 export function filterQuestions<Question extends AnsweredQuestion>(
   questions: readonly Question[],
   query: string,
   language: string,
 ): Question[] {
-  // The browser's segmenter takes its time to wake up: not before there is something to part.
+  // The first use of Intl.Segmenter is slow, so it is avoided for an empty query.
   if (query.trim() === '') return [...questions];
   const words = wordsOf(query, language);
   return questions.filter(({ question, answer }) => {
@@ -28,12 +29,12 @@ function wordsOf(query: string, language: string): string[] {
   return (
     Array.from(segments)
       .filter(({ isWordLike }) => isWordLike)
-      // A number and its unit are one word to the segmenter, and are written with or without a space.
+      // The segmenter treats “10MB” as one word. It is split, because the text may contain a space: “10 MB”.
       .flatMap(({ segment }) => fold(segment).match(/\p{N}+|\P{N}+/gu) ?? [])
   );
 }
 
-/** Without case, accents and differences of width. */
+/** Returns a text without differences in case, accents and character width. */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

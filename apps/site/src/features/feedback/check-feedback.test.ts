@@ -5,17 +5,20 @@ import { checkFeedback } from './check-feedback.ts';
 const text = 'The ear lost its fur.';
 
 test.each(['', '  ', 'lin@example.com', ' lin@example.com ', '林@例子.中国'])(
-  '‘%s’ is fine for an address',
+  'checkFeedback accepts the address ‘%s’',
   (email) => {
     expect(checkFeedback({ text, email })).toEqual({});
   },
 );
 
-test.each(['lin', 'lin@example', 'lin@home@example.com', 'lin wei@example.com'])('‘%s’ is none', (email) => {
-  expect(checkFeedback({ text, email })).toEqual({ email: 'malformed' });
-});
+test.each(['lin', 'lin@example', 'lin@home@example.com', 'lin wei@example.com'])(
+  'checkFeedback rejects the address ‘%s’',
+  (email) => {
+    expect(checkFeedback({ text, email })).toEqual({ email: 'malformed' });
+  },
+);
 
-test('an address has 254 characters at most', () => {
+test('checkFeedback limits an address to 254 characters', () => {
   expect(checkFeedback({ text, email: `${'a'.repeat(242)}@example.com` })).toEqual({});
   expect(checkFeedback({ text, email: `${'a'.repeat(243)}@example.com` })).toEqual({ email: 'too-long' });
 });
@@ -30,10 +33,10 @@ test.each([
   ['a'.repeat(4000), undefined],
   [`${'a'.repeat(4000)}\n`, undefined],
   ['a'.repeat(4001), 'too-long'],
-])('the text is measured in characters as people count them', (text, problem) => {
+])('checkFeedback measures the text in grapheme clusters', (text, problem) => {
   expect(checkFeedback({ text, email: '' }).text).toBe(problem);
 });
 
-test('both are said at once', () => {
+test('checkFeedback reports problems of both fields together', () => {
   expect(checkFeedback({ text: 'no', email: 'no' })).toEqual({ text: 'too-short', email: 'malformed' });
 });

@@ -2,7 +2,7 @@ import { checkEmail } from '#backend/check-email.ts';
 
 import type { FeedbackDraft } from './feedback-draft.ts';
 
-/** In characters as people count them: an emoji is one. */
+/** Limits of the text's length, in grapheme clusters: an emoji counts as one. */
 export const textLimits = { min: 10, max: 4000 } as const;
 
 /** Problems that prevent sending, by the name of the field. */
@@ -13,7 +13,11 @@ export interface FeedbackProblems {
 
 const characters = new Intl.Segmenter();
 
-/** @returns nothing when the draft can be sent: the spaces around text and address do not count, no address is needed. */
+/**
+ * Checks a draft before it is sent. White space around the text and the address is ignored, and the address is
+ * optional.
+ * @returns an empty object when the draft can be sent.
+ */
 export function checkFeedback(draft: FeedbackDraft): FeedbackProblems {
   const length = [...characters.segment(draft.text.trim())].length;
   const email = checkEmail(draft.email);

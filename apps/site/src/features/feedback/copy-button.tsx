@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useCopyText } from '#shell/use-copy-text.ts';
 
-/** Takes the text out, and says whether that worked; of another text it says nothing yet. */
+/** Button that copies the text and shows whether that worked. The result is reset when the text changes. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation('feedback');
   const [state, copy] = useCopyText(text);

@@ -5,7 +5,7 @@ const empty = { text: '', email: '' };
 
 let kept: Map<string, string>;
 
-/** The module as a new visit finds it. */
+/** Imports the module again, as after a page load. */
 const visit = () => {
   vi.resetModules();
   return import('./feedback-draft.ts');
@@ -22,19 +22,19 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was typed is there at the next visit', async () => {
+test('feedback draft is restored on the next visit', async () => {
   const { changeDraft } = await visit();
   changeDraft(draft);
   const { feedbackDraft } = await visit();
   expect(feedbackDraft.getState()).toEqual(draft);
 });
 
-test('a first visit begins with nothing', async () => {
+test('feedback draft is empty on a first visit', async () => {
   const { feedbackDraft } = await visit();
   expect(feedbackDraft.getState()).toEqual(empty);
 });
 
-test('an empty draft leaves nothing behind', async () => {
+test('an empty feedback draft is removed from storage', async () => {
   const { changeDraft, feedbackDraft } = await visit();
   changeDraft(draft);
   changeDraft(empty);
@@ -42,7 +42,7 @@ test('an empty draft leaves nothing behind', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('listeners are called for every change until they unsubscribe', async () => {
+test('feedback draft calls listeners for every change until they unsubscribe', async () => {
   const { changeDraft, feedbackDraft } = await visit();
   const listener = vi.fn<() => void>();
   const stop = feedbackDraft.subscribe(listener);
@@ -54,7 +54,7 @@ test('listeners are called for every change until they unsubscribe', async () =>
 });
 
 test.each(['', 'null', '7', '"text"', '{}', '{"text":"a"}', '{"text":1,"email":""}', '{"text":'])(
-  'what is no draft is taken for none: %s',
+  'feedback draft ignores the invalid stored value %s',
   async (foreign) => {
     const { changeDraft } = await visit();
     changeDraft(draft);
@@ -64,7 +64,7 @@ test.each(['', 'null', '7', '"text"', '{}', '{"text":"a"}', '{"text":1,"email":"
   },
 );
 
-test('where storage is closed, the draft lasts for the visit', async () => {
+test('feedback draft lasts for the visit when storage is blocked', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('denied', 'SecurityError');

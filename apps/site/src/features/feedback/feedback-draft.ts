@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Text that was typed and not sent yet. */
+/** Feedback that was typed but not sent yet. */
 export interface FeedbackDraft {
   readonly text: string;
   readonly email: string;
@@ -11,20 +11,20 @@ export const emptyDraft: FeedbackDraft = { text: '', email: '' };
 const storageKey = 'feedback-draft';
 
 const { setState, ...store } = createStore<FeedbackDraft>(() => emptyDraft);
-// Later than the first state, which is that of the prerendered page.
+// This is not the initial state, because hydration uses the initial state, which must match the prerendered page.
 setState(readKept());
 
-/** The draft of this visit; at first what was kept on this device, if anything was. */
+/** Store with the draft. It starts with the draft saved on this device, if any. */
 export const feedbackDraft = store;
 
-/** Takes the draft over and keeps it on this device, where the browser allows; an empty one is forgotten. */
+/** Changes the draft and saves it on this device, if the browser allows it. An empty draft is removed from storage. */
 export function changeDraft(next: FeedbackDraft): void {
   setState(next);
   try {
     if (next.text === '' && next.email === '') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
-    // Storage is closed or full: the draft holds until the page is left.
+    // Storage is blocked or full: the draft lasts until the page is left.
   }
 }
 
@@ -33,7 +33,7 @@ function readKept(): FeedbackDraft {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
     return isDraft(kept) ? { text: kept.text, email: kept.email } : emptyDraft;
   } catch {
-    // This page may not use storage, or the entry was not written by this code.
+    // Storage is blocked, or the entry is not valid JSON.
     return emptyDraft;
   }
 }

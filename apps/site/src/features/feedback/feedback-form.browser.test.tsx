@@ -16,7 +16,7 @@ const text = 'The fur of the ear came out wrong.';
 let root: Root | undefined;
 let place: HTMLElement;
 
-/** Renders the form as the server does; `start` hydrates it. */
+/** Prerenders the form; `start` hydrates it. */
 async function draw() {
   const i18n = await createI18n('en', ['feedback', 'messages'], importWords);
   const router = createRouter({
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was kept stands in the form once the script is here, and the first render agrees with the server’s', async () => {
+test('feedback form shows the saved draft after hydration, without a hydration mismatch', async () => {
   changeDraft({ text, email: 'lin@example.com' });
   const { start, onRecoverableError } = await draw();
   await expect.element(textField()).toHaveValue('');
@@ -72,7 +72,7 @@ test('what was kept stands in the form once the script is here, and the first re
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('what is typed before the script is here stays, and is kept', async () => {
+test('feedback typed before hydration is kept and saved', async () => {
   const { start } = await draw();
   await userEvent.fill(textField(), text);
   start();
@@ -80,7 +80,7 @@ test('what is typed before the script is here stays, and is kept', async () => {
   await expect.element(textField()).toHaveValue(text);
 });
 
-test('without a server that takes feedback the text stays and can be copied', async () => {
+test('feedback text stays and can be copied when the server does not accept feedback', async () => {
   answer(async () => new Response('Not found', { status: 404 }));
   const { start } = await draw();
   start();
@@ -92,7 +92,7 @@ test('without a server that takes feedback the text stays and can be copied', as
   expect(localStorage.getItem('feedback-draft')).toContain(text);
 });
 
-test('without a network it says so, instead of waiting for one', async () => {
+test('sending feedback while offline shows a failure instead of waiting for a connection', async () => {
   onlineManager.setOnline(false);
   answer(async () => Promise.reject(new TypeError('Failed to fetch')));
   const { start } = await draw();
@@ -102,7 +102,7 @@ test('without a network it says so, instead of waiting for one', async () => {
   await expect.element(page.getByText('Nothing answered')).toBeVisible();
 });
 
-test('too little is not sent, and the focus goes where it is missing', async () => {
+test('a feedback text that is too short is not sent, and its field receives the focus', async () => {
   const fetched = answer(async () => Response.json({}));
   const { start } = await draw();
   start();
@@ -113,7 +113,7 @@ test('too little is not sent, and the focus goes where it is missing', async () 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('what has arrived is said with the focus on it, and the form and the draft are empty', async () => {
+test('sent feedback is confirmed with the focus on the message, and form and draft are cleared', async () => {
   const fetched = answer(async () => Response.json({}));
   const { start } = await draw();
   start();

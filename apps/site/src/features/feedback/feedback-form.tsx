@@ -21,7 +21,7 @@ import { changeDraft, emptyDraft } from './feedback-draft.ts';
 import { type Feedback, sendFeedback } from './send-feedback.ts';
 import { useFeedbackDraft } from './use-feedback-draft.ts';
 
-/** The feedback form. The draft is kept until the server has received it. */
+/** Feedback form. The draft stays saved until the server has received it. */
 export function FeedbackForm() {
   const { t } = useTranslation('feedback');
   const language = useLocale();
@@ -32,7 +32,7 @@ export function FeedbackForm() {
   const sending = useMutation<void, BackendError, Feedback>(
     {
       mutationFn: sendFeedback,
-      // The default would wait for the network without a message.
+      // The default mode would pause the request while offline, without a message.
       networkMode: 'always',
       onSuccess: () => changeDraft(emptyDraft),
     },
@@ -107,7 +107,7 @@ export function FeedbackForm() {
   );
 }
 
-/** Receives the focus: the button that had it belongs to the emptied form. */
+/** Confirms that the feedback was sent, and takes the focus from the button of the cleared form. */
 function Submitted() {
   const { t } = useTranslation(['feedback', 'messages']);
   const banner = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { PageFrame } from '#shell/page-frame.tsx';
 
 import { FeedbackForm } from './feedback-form.tsx';
 
-/** A place to say what does not work. */
+/** Page with the feedback form. */
 export function FeedbackPage() {
   const { t } = useTranslation('feedback');
   return (

@@ -12,7 +12,7 @@ const answering = (answer: () => Promise<Response>) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('sends what it is given, and nothing else', async () => {
+test('sendFeedback sends the given feedback and nothing else', async () => {
   const fetched = answering(async () => Response.json({ ok: true }));
   await sendFeedback(feedback);
   expect(fetched).toHaveBeenCalledWith(
@@ -29,7 +29,7 @@ test.each([
   ['network', async () => Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 })],
   ['refused', async () => Response.json({ code: 'closed', message: 'Closed today.' }, { status: 403 })],
   ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
-] as const)('is %s', async (code, answer) => {
+] as const)('sendFeedback fails with the code %s', async (code, answer) => {
   answering(answer);
   await expect(sendFeedback(feedback)).rejects.toMatchObject({ name: 'BackendError', code });
 });

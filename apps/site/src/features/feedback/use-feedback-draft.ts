@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { changeDraft, emptyDraft, type FeedbackDraft, feedbackDraft } from './feedback-draft.ts';
 
 /**
- * Returns the contents of the form: empty at first, as the server has rendered it, then the text that was typed before the script
- * had loaded, or else the saved draft.
+ * Returns the contents of the form. In the first render they are empty, as in the prerendered page. After that they are
+ * the input typed before hydration or, without such input, the saved draft.
  */
 export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>): FeedbackDraft {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import cutoutUrl from './pictures/creature.cutout.webp';
 import photoUrl from './pictures/creature.webp';
 
-/** One of our photos and its cut-out, to be dragged between. */
+/** Slider that compares an example image with its cutout. */
 export function Example() {
   const { t, i18n } = useTranslation(['home', 'tool']);
   return (

@@ -13,12 +13,12 @@ import { Measured } from './measured.tsx';
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
 
-/** Hydrated last: its picture is visible before, and the drop zone is needed first. */
+/** The example is hydrated last, because its image is visible without hydration and the drop zone is needed first. */
 const Example = lazyWhenIdle(async () => ({ default: (await import('./example.tsx')).Example }));
 
 const facts = ['local', 'size', 'offline', 'open'] as const;
 
-/** The tool's mouth: a photo dropped here is worked on at `/single`. */
+/** Home page. An image dropped here opens in the tool at `/single`. */
 export function HomePage() {
   const { t } = useTranslation('home');
   const navigate = useNavigate();

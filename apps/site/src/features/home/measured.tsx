@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { measuredFacts } from './measured-facts.ts';
 
-/** Compares Isola with another remover that runs in the browser, with the same model, on the same machine. */
+/** Compares Isola with another background remover that runs the same model in the browser, on the same machine. */
 export function Measured() {
   const { t, i18n } = useTranslation('home');
   return (
@@ -24,7 +24,7 @@ export function Measured() {
               <dt className="text-soft">{t(`measured.${id}`)}</dt>
               <dd className="mt-1 text-28 font-semibold tabular-nums">
                 {formatPercent(i18n.language as Locale, ratio)}
-                {/* The whole line is the other program's. */}
+                {/* The full length of the bar is the value of the other program. */}
                 <svg aria-hidden className="mt-2 h-1 w-full text-line">
                   <rect width="100%" height="4" fill="currentColor" />
                   <rect width={`${ratio * 100}%`} height="4" className="fill-accent" />

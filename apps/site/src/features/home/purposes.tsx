@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageLink } from '#shell/page-link.tsx';
 import { samples } from '#tool/samples.ts';
 
-/** Each with a picture of what it is about. */
+/** Landing pages, each with the sample image shown next to its link. */
 const purposes = [
   { page: 'idPhoto', sample: 'figure' },
   { page: 'productPhoto', sample: 'shoe' },
@@ -13,7 +13,7 @@ const purposes = [
   { page: 'removeOnline', sample: 'creature' },
 ] as const;
 
-/** The pages that each know one use of a cut-out. */
+/** Links to the landing pages, each of which is about one use of cutouts. */
 export function Purposes() {
   const { t } = useTranslation(['home', 'pages']);
   return (

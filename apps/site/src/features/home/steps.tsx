@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const steps = ['put', 'wait', 'save'] as const;
 
-/** Lists the steps from the image to the file. */
+/** Lists the steps from opening an image to saving the result. */
 export function Steps() {
   const { t } = useTranslation('home');
   return (

@@ -16,13 +16,13 @@ const frames = {
 export interface ComparisonProps {
   label: string;
   before: ReactNode;
-  /** Laid on the checkerboard. */
+  /** Result; drawn on a checkerboard. */
   after: ReactNode;
   caption: string;
   frame: keyof typeof frames;
 }
 
-/** Before and after, beside the tool: what it made of pictures of ours. */
+/** Slider that compares an example before and after, shown next to the tool. */
 export function Comparison({ label, before, after, caption, frame }: ComparisonProps) {
   const { t, i18n } = useTranslation('tool');
   return (
@@ -41,7 +41,7 @@ export function Comparison({ label, before, after, caption, frame }: ComparisonP
   );
 }
 
-/** One picture and its cut-out. */
+/** Compares an example image with its cutout. */
 export function PictureComparison({ picture }: { picture: PictureId }) {
   const { t } = useTranslation(['landing', 'tool']);
   const { photoUrl, cutoutUrl, widthPx, heightPx } = pictures[picture];

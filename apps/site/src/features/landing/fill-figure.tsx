@@ -4,7 +4,7 @@ import { trimmed } from './pictures.ts';
 
 const guide = 'absolute inset-x-0 border-t border-dashed border-photo-ink/40';
 
-/** A white square with a product whose height is 85 % of it. */
+/** Figure of a product that fills 85 % of the height of a white square. */
 export function FillFigure() {
   const { t } = useTranslation('ecommerce');
   return (

@@ -1,8 +1,8 @@
 import type { ArticleName } from '@isola/i18n';
 
 /**
- * The article of each landing page. Its sections `steps` and `questions` are also told to search engines (`HowTo`, `FAQPage`) by the
- * build, which reads this file too.
+ * Article of each landing page. The build reads this file too: it publishes the sections `steps` and `questions` of
+ * each article as structured data (`HowTo`, `FAQPage`) for search engines.
  */
 export const landingArticles = {
   productPhoto: 'product-photo',

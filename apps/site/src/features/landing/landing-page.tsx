@@ -17,16 +17,16 @@ import { landingArticles, type LandingId } from './landing-articles.ts';
 
 export interface LandingPageProps {
   page: LandingId;
-  /** Stands beside the tool until there is a photo in it; without it the tool has the whole width. */
+  /** Example next to the tool, shown until an image is open. Without it the tool has the full width. */
   comparison?: ReactNode;
-  /** The tool, in the place of the one for a single image. */
+  /** Renders a tool instead of the tool for single images. */
   renderTool?: (onFilled: (isFilled: boolean) => void) => ReactNode;
-  /** Stands beneath the open image. */
+  /** Content below the open image. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Undefined for the page of many images, which does not show the site's one open image. */
+/** Tool of each landing page; undefined for the batch page, which does not show the site's one open image. */
 const toolOf: Readonly<Record<LandingId, ToolId | undefined>> = {
   aiBackground: 'aiBackground',
   productPhoto: 'productPhoto',
@@ -36,7 +36,7 @@ const toolOf: Readonly<Record<LandingId, ToolId | undefined>> = {
   batchRemove: undefined,
 };
 
-/** A page for one purpose: first the tool itself, then what there is to know. */
+/** Page for one purpose: the tool first, then an article. */
 export function LandingPage(props: LandingPageProps) {
   const tool = toolOf[props.page];
   const content = <LandingContent {...props} />;
@@ -99,7 +99,7 @@ function LandingContent({ page, comparison, renderTool, footer, children }: Land
   );
 }
 
-/** A photo may be dropped while the reader is far down the page. */
+/** Scrolls to the tool when it is above the viewport: images can be dropped anywhere on the page. */
 function bringIntoSight(element: HTMLElement | null): void {
   if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView();
 }

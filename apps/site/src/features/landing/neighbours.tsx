@@ -5,7 +5,7 @@ import { PageLink } from '#shell/page-link.tsx';
 
 import { Section } from './section.tsx';
 
-/** Each is worded as `neighbour.<id>`. */
+/** Pages that can be linked. Each needs the text `neighbour.<id>`. */
 export type Neighbour =
   | 'single'
   | 'batch'

@@ -8,7 +8,7 @@ import trimmedUrl from './pictures/headphones-trimmed.webp';
 import shoeCutoutUrl from './pictures/shoe.cutout.webp';
 import shoeUrl from './pictures/shoe.webp';
 
-/** A photo of ours and what the tool made of it, of equal size. Each is worded in the bundle as `picture.<id>`. */
+/** Example images, each with its cutout of the same size. The bundle `landing` contains `picture.<id>` as text. */
 export const pictures = {
   figure: { photoUrl: figureUrl, cutoutUrl: figureCutoutUrl, widthPx: 800, heightPx: 1000 },
   shoe: { photoUrl: shoeUrl, cutoutUrl: shoeCutoutUrl, widthPx: 1000, heightPx: 750 },
@@ -16,7 +16,7 @@ export const pictures = {
   creature: { photoUrl: creatureUrl, cutoutUrl: creatureCutoutUrl, widthPx: 1000, heightPx: 667 },
 } as const;
 
-/** The cut-out of the headphones without the empty rest of its frame. */
+/** Cutout of the headphones, trimmed to the subject. */
 export const trimmed = { url: trimmedUrl, widthPx: 551, heightPx: 643 } as const;
 
 export type PictureId = keyof typeof pictures;

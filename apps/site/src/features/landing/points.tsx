@@ -3,7 +3,7 @@ import { cn } from '@isola/ui/cn';
 
 import { ArticleBlocks } from '#shell/article-blocks.tsx';
 
-/** Short statements, each with its name. */
+/** Short texts in columns, each with a title. */
 export function Points({ points }: { points: readonly ArticleSection[] }) {
   return (
     <dl className={cn('grid gap-x-8 gap-y-6', points.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>

@@ -8,7 +8,7 @@ import { PageLink } from '#shell/page-link.tsx';
 
 import { Section } from './section.tsx';
 
-/** Lists questions about this purpose, with a link to all other questions. */
+/** Lists questions about the purpose of the page, with a link to the page of all questions. */
 export function Questions({ section }: { section: ArticleSection }) {
   const { t } = useTranslation('landing');
   return (

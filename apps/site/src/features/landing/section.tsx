@@ -5,12 +5,12 @@ import { ArticleBlocks } from '#shell/article-blocks.tsx';
 
 export interface SectionProps {
   heading: string;
-  /** Before the rest. */
+  /** Text before the children. */
   intro?: readonly ArticleBlock[];
   children?: ReactNode;
 }
 
-/** A part of a page: what it is about on one side, and on the other what there is to say. */
+/** Section of a page, with its heading on one side and its content on the other. */
 export function Section({ heading, intro, children }: SectionProps) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function Section({ heading, intro, children }: SectionProps) {
             <ArticleBlocks blocks={intro} />
           </div>
         )}
-        {/* Hydrated by itself: React finishes a boundary in one go, and a page with tables and pictures is much for one. */}
+        {/* React hydrates each boundary in one task. A whole page with tables and images would make that task long. */}
         <Suspense>{children}</Suspense>
       </div>
     </section>

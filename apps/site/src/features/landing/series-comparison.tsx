@@ -19,7 +19,7 @@ const series = [
 
 const sheet = 'grid size-full grid-cols-2 grid-rows-2';
 
-/** Four photos and their four cut-outs, beneath one divider. */
+/** Slider that compares four example images with their four cutouts. */
 export function SeriesComparison() {
   const { t } = useTranslation(['batch-remove', 'landing']);
   return (

@@ -8,7 +8,7 @@ import { ContinueWith } from '#tool/continue-with.tsx';
 import { SampleRow } from '#tool/sample-row.tsx';
 import { showIn } from '#tool/tool-session.ts';
 
-/** The whole tool for shop photos, with the site's image in it: its cutout can be edited on the page for a single image. */
+/** Shop photo tool with samples, and with a link that opens its image on the page for single images. */
 export function ShopTool(props: Pick<ShopPhotoToolProps, 'makes' | 'onFilled'>) {
   return (
     <ShopPhotoTool

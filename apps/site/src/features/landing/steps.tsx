@@ -4,7 +4,7 @@ import { ArticleBlocks } from '#shell/article-blocks.tsx';
 
 import { Section } from './section.tsx';
 
-/** Lists the steps of a guide. */
+/** Numbered steps of a guide. */
 export function Steps({ section }: { section: ArticleSection }) {
   return (
     <Section heading={section.title}>
