@@ -10,18 +10,19 @@ import { firstPageReady } from './shell/page-ready.ts';
 import { yieldToEventLoop } from './shell/yield-to-event-loop.ts';
 
 /**
- * Starts the page: hydrates the HTML of a prerendered page, or renders into an empty root.
- * @returns when the page answers to input.
+ * Starts the application: hydrates the HTML of a prerendered page, or renders into an empty root. The promise resolves
+ * when the page responds to input.
  */
 export async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
 
   followTranslatedText();
-  // For the network log: a browser's own list ends with the 250th request.
+  // The network log needs more than the 250 entries that browsers record by default.
   performance.setResourceTimingBufferSize(5000);
   const { locale } = splitLocale(location.pathname);
-  // Read before the router, which sets it. A host without its own not-found page for each language answers in Chinese.
+  // The language of the document must be read before the router changes it. It can differ from the URL's: a host with
+  // only one not-found page answers unknown URLs of every language in Chinese.
   const drawnIn = document.documentElement.lang;
   const i18n = await createI18n(locale, ['common', 'pages'], fetchWords);
   await yieldToEventLoop();
@@ -32,27 +33,30 @@ export async function start(): Promise<void> {
 
   const app = <App router={router} />;
   if (place.hasChildNodes() && drawnIn === languageTag(locale)) {
-    // Tells the router that the server has rendered this page, so that the first render is the same.
+    // This tells the router that the page was prerendered, so that its first render matches.
     router.ssr = { manifest: undefined };
-    // In slices: the page can be scrolled and read meanwhile.
+    // In a transition React hydrates in slices, so the page can be scrolled meanwhile.
     startTransition(() => void hydrateRoot(place, app));
   } else {
     createRoot(place).render(app);
   }
   await firstPageReady;
-  // `npm run size` weighs what came until here.
+  // `npm run size` counts the bytes transferred up to this mark.
   performance.mark('isola:ready');
-  // For navigations. Not set earlier, because the first page is visible already and a transition would only cover it.
+  // View transitions are enabled only now, because the first page is already visible and a transition would cover it.
   router.update({ ...router.options, defaultViewTransition: true });
   addEventListener('unhandledrejection', ignoreSkippedTransition);
-  // The user asked for none of this work, so a failed import is ignored.
+  // The user has not asked for this work, so a failed import is ignored.
   void import('./shell/begin-idle-work.ts').then(
     ({ beginIdleWork }) => beginIdleWork(router),
     () => undefined,
   );
 }
 
-/** A navigation skips the transition of the one before. Browsers report that by promises which the router does not keep. */
+/**
+ * Ignores the rejection that a browser reports when a navigation skips the view transition of the previous navigation.
+ * The router does not handle the promises of transitions.
+ */
 function ignoreSkippedTransition(event: PromiseRejectionEvent): void {
   const { reason } = event;
   if (reason instanceof DOMException && reason.name === 'AbortError' && /transition/i.test(reason.message)) {

@@ -9,8 +9,8 @@ import { App } from './app.tsx';
 import { createSiteRouter } from './router.tsx';
 
 /**
- * @returns what stands in `#root` when the address is opened: HTML that the browser's own first render agrees with.
- * @throws when a part of the page was not ready, and a placeholder would go out in its place.
+ * Renders the content of `#root` for a URL path, as HTML that matches the browser's first render.
+ * @throws {Error} when a part of the page failed to render, because the page would contain a placeholder in its place.
  */
 export async function prerender(address: string, locale: Locale): Promise<string> {
   const i18n = await createI18n(locale, namespaces, importWords);
@@ -18,7 +18,7 @@ export async function prerender(address: string, locale: Locale): Promise<string
   await router.load();
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(<App router={router} />, {
-    // Every part is rendered in its place, whatever its size: moving it there later takes an inline script.
+    // Every part must be rendered in its place, whatever its size: React would move large parts with an inline script.
     progressiveChunkSize: Infinity,
     onError: (error) => void failures.push(error),
   });

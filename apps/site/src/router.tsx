@@ -9,7 +9,7 @@ export interface RouterContext {
   readonly i18n: i18n;
 }
 
-/** @param history for rendering an address that is not the browser's. */
+/** Creates the router. @param history history to use instead of the browser's, for prerendering. */
 export function createSiteRouter(context: RouterContext, history?: RouterHistory) {
   const onServer = import.meta.env.SSR;
   return createRouter({
@@ -19,7 +19,7 @@ export function createSiteRouter(context: RouterContext, history?: RouterHistory
     defaultPendingComponent: ArticlePending,
     defaultErrorComponent: CrashPage,
     defaultPendingMs: 100,
-    // On the server it would write an inline script into the page, which the policy forbids.
+    // During prerendering, scroll restoration would add an inline script, which the content security policy forbids.
     scrollRestoration: !onServer,
     ...(history && { history }),
   });

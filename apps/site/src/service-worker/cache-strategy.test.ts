@@ -35,11 +35,11 @@ test.each<[CacheStrategy, string, string, string]>([
   ['pass', 'GET', 'navigate', '/_local/mailbox'],
   ['pass', 'GET', 'cors', '/backend.json'],
   ['pass', 'GET', 'cors', '/share/home.jpg'],
-])('%s: %s (%s) %s', (way, method, mode, path) => {
+])('the strategy is %s for %s (%s) %s', (way, method, mode, path) => {
   expect(cacheStrategy({ method, mode, url: origin + path }, origin)).toBe(way);
 });
 
-test('another origin is not touched', () => {
+test('requests to other origins are passed through', () => {
   expect(cacheStrategy({ method: 'GET', mode: 'cors', url: 'https://project.example/assets/a.js' }, origin)).toBe(
     'pass',
   );

@@ -1,10 +1,10 @@
 /**
- * How a request is answered.
- * - `hashed`: the name carries the file's hash, so the cached copy is as good as the server's.
- * - `fresh`: from the network while there is one, else from the cache.
- * - `online`: from the network alone, and nothing of it is cached: pages for members. Without a network, the offline page.
- * - `shared`: another app shares a picture with this one.
- * - `pass`: not handled here: requests to the backend, and the models, which the segmenter caches itself.
+ * Strategy with which the service worker answers a request.
+ * - `hashed`: from the cache first. The name contains the file's hash, so the cached copy is never outdated.
+ * - `fresh`: from the network, or from the cache while offline.
+ * - `online`: from the network only, without caching, for the pages of members. While offline, the offline page.
+ * - `shared`: takes an image that another app shares.
+ * - `pass`: not handled by the service worker: requests to the backend, and models, which the segmenter caches itself.
  */
 export type CacheStrategy = 'hashed' | 'fresh' | 'online' | 'shared' | 'pass';
 
@@ -14,19 +14,19 @@ export interface AskedFor {
   readonly mode: string;
 }
 
-/** Small files that pages request by name. */
+/** Small files with fixed names that pages request. */
 const named = /^\/(before-paint\.js|offline\.html|icon\.svg|icons\/[\w-]+\.png|([a-z]{2}\/)?manifest\.webmanifest)$/;
-/** The backend, the models, and the local mailbox of a development server. */
+/** Paths of the backend, of the models, and of the local mailbox of a development server. */
 const untouched = /^\/(rest|auth\/v1|functions|_local|models|backend\.json)(\/|$)/;
-/** The pages for signing in, for members and for administrators. */
+/** Paths of the pages for signing in, for members and for administrators. */
 const membersOnly = /^\/([a-z]{2}\/)?(auth|admin)(\/|$)/;
 /**
- * The pages that a mail's link opens. The application takes the link out of the address, so it would be lost when the offline
- * page reloads. The browser's own error page keeps the address as it is.
+ * Paths of the pages that mailed links open. The application removes the link's token from the URL, so the token would
+ * be lost when the offline page reloads. Without the service worker, the browser's own error page keeps the URL.
  */
 const openedByMail = /^\/([a-z]{2}\/)?auth\/(confirm|reset|restore)\/?$/;
 
-/** @param origin the site's own. */
+/** Chooses the strategy for a request. @param origin origin of the site. */
 export function cacheStrategy({ method, url, mode }: AskedFor, origin: string): CacheStrategy {
   const { origin: askedOrigin, pathname } = new URL(url);
   if (askedOrigin !== origin || untouched.test(pathname)) return 'pass';

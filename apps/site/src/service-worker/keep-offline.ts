@@ -1,9 +1,14 @@
 import { type Locale, localisedPath, splitLocale } from '@isola/i18n';
 
-/** The words of one photo's whole way, which are fetched as they are wanted: without a network it would be too late. */
+/**
+ * Namespaces of the tool's texts, from opening an image to exporting it. Pages fetch them when they are needed, which
+ * would fail offline, so they are cached in advance.
+ */
 const toolWords = ['common', 'pages', 'messages', 'errors', 'tool', 'editor'];
 
-/** Has the browser keep the site, so that it works without a network from the next visit on. */
+/**
+ * Registers the service worker and caches this page and the tool, so that the site works offline from the next visit.
+ */
 export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/service-worker.js');
@@ -16,7 +21,7 @@ function words(locale: Locale): string[] {
   return toolWords.map((namespace) => `/words/${import.meta.env.WORDS_VERSION}/${locale}/${namespace}.json`);
 }
 
-/** Returns the URLs that this page has loaded before the service worker was active. */
+/** Returns the URLs of this site that the page loaded before the service worker was active. */
 function loaded(): string[] {
   return performance
     .getEntriesByType('resource')

@@ -9,11 +9,11 @@ test.each([
   ['/de/single', null, '/de/single'],
   ['/single', null, '/single'],
   ['/single', 'nl', '/single'],
-])('%s answered in %s is kept as %s', (pathname, language, expected) => {
+])('path %s answered in the language %s is cached as %s', (pathname, language, expected) => {
   expect(keptAddress(pathname, language)).toBe(expected);
 });
 
-test('without a network, an address without a language is answered in the language that was read last', () => {
+test('an offline request without a language gets the page that was cached last, in whichever language', () => {
   const kept = ['/assets/a.js', '/en/single', '/fr', '/de/single', '/de/faq'];
   expect(keptInstead('/single', kept)).toBe('/de/single');
   expect(keptInstead('/', kept)).toBe('/fr');

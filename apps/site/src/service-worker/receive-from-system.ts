@@ -5,12 +5,15 @@ import { siteSession } from '#tool/site-session.ts';
 import type { SiteRouter } from '../router.tsx';
 import { sharedMark, takeShared } from './shared-picture.ts';
 
-/** How Chromium hands over files that were opened with the installed app. @see https://wicg.github.io/web-app-launch/ */
+/**
+ * Queue with which Chromium passes on files that were opened with the installed app.
+ * @see https://wicg.github.io/web-app-launch/
+ */
 interface LaunchQueue {
   setConsumer(consume: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** Takes in what the system hands over: a picture shared from another app, and files opened with this one. */
+/** Opens images that the system passes on: one shared from another app, and files opened with the installed app. */
 export async function receiveFromSystem(router: SiteRouter): Promise<void> {
   const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files: [handle] }) => {
@@ -18,7 +21,7 @@ export async function receiveFromSystem(router: SiteRouter): Promise<void> {
   });
   const { pathname, search } = location;
   if (!new URLSearchParams(search).has(sharedMark)) return;
-  // A reload must not ask for it again.
+  // The mark is removed from the URL, so that a reload does not ask for the image again.
   await router.navigate({ href: pathname, replace: true });
   const picture = await takeShared();
   if (picture) await siteSession.start(picture);

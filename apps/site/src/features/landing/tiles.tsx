@@ -17,7 +17,7 @@ export interface Tile {
   readonly url: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Empty where the words beneath say it all. */
+  /** Alternative text; empty when the label or the caption describes the image. */
   readonly alt: string;
   readonly label?: string;
 }
@@ -25,14 +25,15 @@ export interface Tile {
 export interface TilesProps {
   tiles: readonly Tile[];
   caption?: string;
-  /** How many stand side by side, and their shape: classes. */
+  /** Class names that set the number of columns. */
   columns: string;
+  /** Class name that sets the aspect ratio of each tile. */
   shape: string;
-  /** `fit`: with air around it. `fill`: to the edge. */
+  /** `fit` leaves a margin around each image; `fill` covers the tile up to its edges. */
   placing?: 'fit' | 'fill';
 }
 
-/** Pictures of equal shape side by side, below the fold. */
+/** Grid of images with the same aspect ratio. They load lazily, so they should be below the fold. */
 export function Tiles({ tiles, caption, columns, shape, placing = 'fit' }: TilesProps) {
   return (
     <figure>

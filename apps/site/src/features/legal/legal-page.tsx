@@ -8,13 +8,13 @@ import { ArticleBlocks } from '#shell/article-blocks.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 
 export interface LegalPageProps {
-  /** The page, and the article that it shows. */
+  /** Id of the page and of the article that it shows. */
   page: 'privacy' | 'terms';
-  /** Wider than running text, after that of the section with this id. */
+  /** Tables by the id of the section that they follow. They may be wider than the text. */
   tables?: Readonly<Record<string, ReactNode>>;
 }
 
-/** A legal text with its table of contents: beside it where there is room, else before it. */
+/** Legal text with a table of contents, which is next to the text on wide screens and above it on others. */
 export function LegalPage({ page, tables }: LegalPageProps) {
   const { t, i18n } = useTranslation(page);
   const { lead, sections } = articleOf(i18n, page);

@@ -3,7 +3,7 @@ import { RequestTable } from './request-table.tsx';
 
 const tables = { requests: <RequestTable /> };
 
-/** The privacy page: data that stays on the device, data that leaves it, and the reasons. */
+/** Privacy page: explains which data stays on the device, which data leaves it, and why. */
 export function PrivacyPage() {
   return <LegalPage page="privacy" tables={tables} />;
 }

@@ -2,7 +2,7 @@ import { Badge } from '@isola/ui/badge';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
 import { useTranslation } from 'react-i18next';
 
-/** Every kind of request that the site makes. One more is a row here, and its words in the bundle. */
+/** All kinds of requests that the site makes. A new kind needs a row here and texts in the bundle `privacy`. */
 const requests = [
   { id: 'page', state: 'live' },
   { id: 'model', state: 'live' },
@@ -21,7 +21,7 @@ const requests = [
 
 const columns = ['request', 'when', 'leaves', 'kept'] as const;
 
-/** Request by request, what leaves the device. On a phone each row is a block of its own. */
+/** Table of the data that leaves the device with each kind of request. On phones each row becomes a block. */
 export function RequestTable() {
   const { t } = useTranslation('privacy');
   return (

@@ -2,8 +2,8 @@ import type { Locale } from '@isola/i18n';
 import type { Typeface } from '@isola/membership';
 
 /**
- * The file lists of Chinese, Japanese and Korean weigh 30 kB each. Each is loaded when an invoice contains one of its
- * characters.
+ * Loaders of the typefaces. The file lists of Chinese, Japanese and Korean have 30 kB each, so each is loaded only when
+ * an invoice contains one of its characters.
  */
 const typefaces = {
   'noto-sans': async () => (await import('./typefaces/noto-sans.ts')).files,

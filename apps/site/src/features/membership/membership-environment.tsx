@@ -28,7 +28,7 @@ const pageIds = {
   single: 'single',
 } as const satisfies Record<MembershipPage, string>;
 
-/** Provides the pages of the membership with everything they need from the site: the database, the account, links. */
+/** Provides the membership pages with everything they need from the site: the database, the account and links. */
 export function MembershipEnvironment({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
   return (
@@ -86,7 +86,8 @@ function linkTo(page: MembershipPage, words: ReactNode, look: 'link' | 'primary'
 }
 
 /**
- * Leaves for the payment provider. The server's `PAYMENT_FORM_ORIGINS` lists the origins to which a form may be posted.
+ * Opens the payment provider's page, either by its URL or by submitting a form. The server's setting
+ * `PAYMENT_FORM_ORIGINS` lists the origins to which a form may be posted.
  */
 function leaveTo(url: string, sent?: PaymentForm): void {
   if (!sent) return location.assign(url);
@@ -102,7 +103,9 @@ function leaveTo(url: string, sent?: PaymentForm): void {
   form.submit();
 }
 
-/** How long the URL of a download stays valid. A browser that has not begun the download in that time loses it. */
+/**
+ * Lifetime of a download's object URL, in milliseconds. The download fails if the browser has not started it by then.
+ */
 const urlLifetimeMs = 60_000;
 
 function saveFile(name: string, file: Blob): void {

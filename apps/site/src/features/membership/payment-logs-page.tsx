@@ -8,7 +8,7 @@ import { MembershipEnvironment } from './membership-environment.tsx';
 
 /**
  * Page with the member's own payments.
- * @param props.children further content for administrators, rendered once it is known who is signed in.
+ * @param props.children additional content for administrators, rendered once the signed-in user is known.
  */
 export function PaymentLogsPage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('membership');

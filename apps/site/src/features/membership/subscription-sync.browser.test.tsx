@@ -27,7 +27,7 @@ const api: MembershipApi = {
   exportData: unused,
 };
 
-/** The account with this subscription, and the component below it. */
+/** Renders the component for an account with this subscription. */
 async function renderSync(subscription: Subscription) {
   let state = { status: 'signed-in', subscription } as AuthState;
   const listeners = new Set<() => void>();

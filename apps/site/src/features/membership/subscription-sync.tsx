@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 /**
- * Reloads the account's subscription, from which the rest of the site reads the plan, when the pages of the membership
- * have fetched another one: after the member joined, changed the plan, or returned from paying. Renders nothing.
+ * Reloads the account's subscription when the membership pages have fetched a different one: after the member has
+ * joined, changed the plan or returned from paying. The rest of the site reads the plan from the account. Renders
+ * nothing.
  */
 export function SubscriptionSync({ api }: { api: MembershipApi }) {
   const client = useAuthClient();
   const state = useAuth();
-  // Only observes the cache. The pages fetch.
+  // This query only observes the cache; the membership pages fetch the data.
   const { data } = useQuery({ ...membershipQueries(api).membership(), enabled: false });
   const fetched = data && planOf(data.subscription);
   const isKnown = state.status === 'signed-in' && state.subscription !== 'loading';
@@ -22,7 +23,7 @@ export function SubscriptionSync({ api }: { api: MembershipApi }) {
   return null;
 }
 
-/** Returns a text that differs between subscriptions to different plans and in different states. */
+/** Returns a key that differs between subscriptions with different plans or states. */
 function planOf(subscription: { readonly plan_id: string; readonly status: string } | null): string {
   return subscription ? `${subscription.plan_id} ${subscription.status}` : 'none';
 }

@@ -2,7 +2,7 @@ import { languageTag, type Locale } from '@isola/i18n';
 
 import type { PageId } from '#shell/pages.ts';
 
-/** The pages that need no account, the most visited first. */
+/** Pages that need no account, the most visited first. */
 export const publicPages = [
   'home',
   'single',
@@ -32,7 +32,8 @@ export interface PageEntry {
 }
 
 /**
- * @returns the pages whose texts contain every word of the query, without regard to case and accents; all for no query.
+ * Returns the pages whose texts contain every word of the query, ignoring case and accents. An empty query returns all
+ * pages.
  */
 export function findPages(entries: readonly PageEntry[], query: string, locale: Locale): readonly PageEntry[] {
   const wanted = plain(query, locale).split(/\s+/).filter(Boolean);
@@ -42,7 +43,7 @@ export function findPages(entries: readonly PageEntry[], query: string, locale: 
   });
 }
 
-/** Without case and accents: `Über` is found by `uber`. */
+/** Removes case and accents, so that `uber` finds `Über`. */
 function plain(text: string, locale: Locale): string {
   return text
     .normalize('NFD')

@@ -11,7 +11,7 @@ import { useLocale } from '#shell/use-locale.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
 import { ToolHost } from '#tool/tool-host.tsx';
 
-/** Any address that is no page: says so, offers every page there is, and the tool itself. */
+/** Page for unknown URLs, with a searchable list of all pages and the tool. */
 export function NotFoundPage() {
   const { t } = useTranslation(['common', 'pages', 'descriptions', 'tool']);
   const locale = useLocale();

@@ -1,6 +1,6 @@
 /**
- * The brand's colours: the kit's tokens of both themes, in sRGB and as OKLCH's lightness, chroma and hue. Worded in the
- * bundle as `colour.<id>`.
+ * Brand colours: colour tokens of both themes of `@isola/ui`, in sRGB and as lightness, chroma and hue of OKLCH. The
+ * bundle `press` contains the name of each as `colour.<id>`.
  */
 export const brandColours = [
   { id: 'cutLight', hex: '#ED4230', oklch: '0.63 0.21 30' },

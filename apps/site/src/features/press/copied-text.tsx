@@ -7,11 +7,11 @@ import { useCopyText } from '#shell/use-copy-text.ts';
 export interface CopiedTextProps {
   heading: string;
   text: string;
-  /** Names the button. */
+  /** Label of the button. */
   copyLabel: string;
 }
 
-/** A text to be taken along, with a button that copies it and says so. */
+/** Text with a button that copies it and confirms the copy. */
 export function CopiedText({ heading, text, copyLabel }: CopiedTextProps) {
   const { t } = useTranslation('press');
   const [outcome, copy] = useCopyText(text);

@@ -2,7 +2,7 @@ import { cn } from '@isola/ui/cn';
 import { Link as UiLink } from '@isola/ui/link';
 import { useTranslation } from 'react-i18next';
 
-/** The files in `public/press`, made by `scripts/press-kit.ts`. Worded in the bundle as `logo.<id>.name`. */
+/** Logo files in `public/press`, created by `scripts/press-kit.ts`. The bundle `press` contains `logo.<id>.name`. */
 const logos = [
   { id: 'logoOnLight', file: 'isola-logo-on-light', width: 71, ground: 'light' },
   { id: 'logoOnDark', file: 'isola-logo-on-dark', width: 71, ground: 'dark' },
@@ -12,7 +12,7 @@ const logos = [
 
 const pngWidthsPx = [1024, 512] as const;
 
-/** Each logo on its own ground, whatever the theme, with its files beneath. */
+/** Shows each logo on its background, independent of the theme, with download links below. */
 export function LogoDownloads() {
   const { t } = useTranslation('press');
   const folder = `${import.meta.env.BASE_URL}press/`;

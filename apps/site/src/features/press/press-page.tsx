@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { PageFrame } from '#shell/page-frame.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 
-// oxlint-disable-next-line no-restricted-imports -- The rule keeps features apart; pictures lie below them all.
+// oxlint-disable-next-line no-restricted-imports -- The rule forbids imports between features; this is an image.
 import screenshotUrl from '../../../../../pictures/screenshots/single.jpg';
 import { brandColours } from './brand-colours.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -16,7 +16,7 @@ const facts = ['name', 'kind', 'place', 'model', 'input', 'output', 'languages',
 
 const rules = ['space', 'size', 'colour', 'shape', 'ground', 'meaning'] as const;
 
-/** Texts, facts, logos and a screenshot for journalists. */
+/** Press page: texts, facts, logos and a screenshot for journalists. */
 export function PressPage() {
   const { t } = useTranslation('press');
   return (
@@ -116,7 +116,7 @@ function Colours() {
           <TableRow key={id}>
             <TableHeader scope="row" className="ps-0 whitespace-normal!">
               <span className="flex items-center gap-3">
-                {/* A drawing, not a background: the value is data, and pages carry no inline style. */}
+                {/* An SVG instead of a CSS background: the colour is data, and the policy forbids inline styles. */}
                 <svg aria-hidden viewBox="0 0 24 24" className="size-6 flex-none rounded-sm border border-line">
                   <rect width="24" height="24" fill={hex} />
                 </svg>

@@ -5,7 +5,7 @@ import { usePageTitle } from '#shell/use-page-title.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
 import { ToolHost } from '#tool/tool-host.tsx';
 
-/** One photo, with the whole page for it. */
+/** Page of the tool for a single image. */
 export function SinglePage() {
   return (
     <ToolHost tool="single">
