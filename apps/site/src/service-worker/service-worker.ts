@@ -1,12 +1,12 @@
 /**
- * Keeps the site for when there is no network, and takes in what other programs hand over. `build/service-worker.ts`
- * bundles it by itself; what it begins with is the list of that build's files.
+ * Service worker: caches the site for offline use and receives images that other apps share. `build/service-worker.ts`
+ * bundles it separately and inserts the list of the build's files, which are cached at installation.
  */
 import { putShared, sharedField, sharedMark } from './shared-picture.ts';
 import { cacheStrategy } from './cache-strategy.ts';
 import { keptAddress, keptInstead } from './kept-pages.ts';
 
-/** The DOM's own types know nothing of service workers. */
+/** The DOM library of TypeScript has no types of the service worker's events and scope. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -26,7 +26,7 @@ interface WorkerScope {
 }
 
 declare const self: WorkerScope;
-/** Written in by the build. */
+/** Description of the build, inserted by `build/service-worker.ts`. */
 declare const BUILD: { readonly version: string; readonly files: readonly string[]; readonly words: string };
 
 const cachePrefix = 'isola-site-';
@@ -58,16 +58,19 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** A page sends the URLs that it loaded before this worker controlled it. */
+/** A page sends the URLs that it loaded before this worker controlled it, so that they are cached too. */
 self.addEventListener('message', (event) => {
   if (!Array.isArray(event.data)) return;
   const addresses = event.data.filter((each): each is string => typeof each === 'string');
   event.waitUntil(keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(cacheStrategyAddress(each)))));
 });
 
-/** It waits for every page of an earlier build to close: those go on with the files that they began with. */
+/**
+ * Fills the cache of this build. The worker then waits, without `skipWaiting`, until all pages of an earlier build are
+ * closed, because those pages still request that build's files.
+ */
 async function install(): Promise<void> {
-  // One that does not come is fetched when it is wanted.
+  // Files that fail to load here are fetched when a page requests them.
   await keepAll(BUILD.files);
   await keepAll(await keptEarlier());
 }
@@ -79,7 +82,10 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/** @returns the pages and the words that earlier builds had kept, as they are called in this one. */
+/**
+ * Returns the URLs of the pages and texts in the caches of earlier builds, with the texts' version replaced by this
+ * one.
+ */
 async function keptEarlier(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -99,7 +105,7 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
         const response = await fetch(address);
         if (isKeepable(response)) await cache.put(address, response);
       } catch {
-        // No network or no room: what is there is there.
+        // The browser is offline or its storage is full. The other files are still cached.
       }
     }),
   );
@@ -108,7 +114,7 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
 function cacheStrategyAddress(address: string) {
   const { origin, pathname, href } = new URL(address, self.location.origin);
   if (origin !== self.location.origin) return 'pass';
-  // A page has no ending; whatever else is asked for by its name.
+  // Paths of pages have no file extension; all other paths have one.
   return cacheStrategy(
     { method: 'GET', url: href, mode: pathname.includes('.') ? 'cors' : 'navigate' },
     self.location.origin,
@@ -126,14 +132,14 @@ async function fromCache(request: Request): Promise<Response> {
 
 async function fromNetwork(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  // The query of the URL belongs to the visitor, and the file is the same for every query.
+  // The query is left out of the cache's key, because the file is the same for every query.
   const { pathname } = new URL(request.url);
   try {
     const response = await fetch(request);
     if (isKeepable(response)) {
       const address = keptAddress(pathname, response.headers.get('content-language'));
       await put(cache, address, response);
-      // The page in Chinese, of a time when this visitor was answered in it.
+      // This removes the copy in Chinese, from a time when the server answered this visitor in Chinese.
       if (address !== pathname) await cache.delete(pathname);
     }
     return response;
@@ -146,7 +152,7 @@ async function fromNetwork(request: Request): Promise<Response> {
   }
 }
 
-/** Caches nothing of the answer: it may be of one person alone. */
+/** Fetches without caching, because the response may be private to one user. */
 async function fromNetworkAlone(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -157,7 +163,10 @@ async function fromNetworkAlone(request: Request): Promise<Response> {
   }
 }
 
-/** The application without a page in it. It draws what the address asks for, or says that this page needs a connection. */
+/**
+ * Returns the cached `offline.html`, which contains the application without a page. The application renders the
+ * requested page, or tells the visitor that this page needs a connection.
+ */
 async function offlinePage(): Promise<Response | undefined> {
   return (await caches.open(cacheName)).match('/offline.html');
 }
@@ -168,12 +177,14 @@ async function inAnotherLanguage(cache: Cache, pathname: string): Promise<Respon
   return address === undefined ? undefined : cache.match(address);
 }
 
-/** A browser that has no room, or is to keep nothing, shows the page all the same. */
+/**
+ * Caches a response. Failures are ignored, for example when storage is full: the page can be shown without the cache.
+ */
 async function put(cache: Cache, address: string, response: Response): Promise<void> {
   await cache.put(address, response.clone()).catch(() => undefined);
 }
 
-/** A redirect that was followed cannot be the answer to another visit. */
+/** Checks whether a response may be cached. A response after a redirect may not answer a later navigation. */
 function isKeepable({ ok, type, redirected }: Response): boolean {
   return ok && type === 'basic' && !redirected;
 }

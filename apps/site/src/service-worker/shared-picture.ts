@@ -1,7 +1,9 @@
-/** Name of the cache for an image that another program shared, until the page takes it. It is separate from the cache of a build. */
+/**
+ * Cache for an image that another app shared, until the page takes it. Unlike a build's cache it survives new builds.
+ */
 export const sharedCache = 'isola-shared';
 export const sharedAddress = '/shared-picture';
-/** The form's field; `build/manifest.ts` names it to the system. */
+/** Name of the form field that contains the image. `build/manifest.ts` declares it in the share target. */
 export const sharedField = 'picture';
 /** Query parameter with which the page opens a shared image. */
 export const sharedMark = 'shared';
@@ -13,7 +15,7 @@ export async function putShared(file: File): Promise<void> {
   await (await caches.open(sharedCache)).put(sharedAddress, new Response(file, { headers }));
 }
 
-/** @returns the picture, which is gone from there then; undefined where there is none. */
+/** Returns the shared image and removes it from the cache; undefined without one. */
 export async function takeShared(): Promise<File | undefined> {
   const cache = await caches.open(sharedCache);
   const response = await cache.match(sharedAddress);

@@ -13,7 +13,7 @@ import { useAccountLanguage } from './use-account-language.ts';
 import { useLocale } from './use-locale.ts';
 import { useToast } from './use-toast.ts';
 
-/** Shows the signed-in user, with a link to their account. */
+/** Link to the account, with the name of the signed-in user. */
 export function AccountBadge({ client }: { client: AuthClient }) {
   const { t } = useTranslation(['pages', 'messages', 'auth']);
   const toast = useToast();

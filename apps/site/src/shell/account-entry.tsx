@@ -8,7 +8,9 @@ import { AccountLink } from './account-link.tsx';
 
 const AccountBadge = lazy(async () => ({ default: (await import('./account-badge.tsx')).AccountBadge }));
 
-/** A link to the account; it shows the user's name once the client is open. A stored session opens the client here. */
+/**
+ * Link to the account in the header. A stored session opens the account client; then the link shows the user's name.
+ */
 export function AccountEntry() {
   const client = useStore(openedAuth, (state) => state.client);
   useEffect(() => {
@@ -16,7 +18,7 @@ export function AccountEntry() {
       if (hasKeptSession()) void openQuietly();
     };
     open();
-    // A session was stored by another tab.
+    // Another tab may have stored a session.
     addEventListener('storage', open);
     return () => removeEventListener('storage', open);
   }, []);
@@ -28,12 +30,12 @@ export function AccountEntry() {
   );
 }
 
-/** On a failure the link stays a link, without a message: the user has asked for nothing. */
+/** Opens the account client. A failure shows no message, because the user has not asked for anything. */
 async function openQuietly(): Promise<void> {
   try {
     const { openAuth } = await import('#backend/open-auth.ts');
     await openAuth();
   } catch {
-    // The account's own page shows the failure.
+    // The account page shows the failure.
   }
 }

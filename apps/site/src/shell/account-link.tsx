@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PageLink } from './page-link.tsx';
 
-/** The way to the account, in the header. As wide as with a name in it: nothing moves when one comes. */
+/** Link to the account in the header. Its width is fixed, so that nothing moves when the user's name replaces it. */
 export function AccountLink() {
   const { t } = useTranslation('pages');
   return (

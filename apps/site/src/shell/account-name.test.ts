@@ -8,6 +8,6 @@ test.each([
   [{ email: 'lin@example.com', user_metadata: { username: 7 } }, 'lin'],
   [{ email: 'lin@example.com', user_metadata: {} }, 'lin'],
   [{ user_metadata: {} }, ''],
-])('%j is called ‘%s’', (user, name) => {
+])('accountName of %j is ‘%s’', (user, name) => {
   expect(accountName(user)).toBe(name);
 });

@@ -5,7 +5,7 @@ import { loadAnalytics } from './analytics.ts';
 const source = 'data:text/javascript,void%200';
 const added = () => document.head.querySelector(`script[src="${source}"]`);
 
-/** A browser that draws nothing for a while may give no idle moment: these come in the next task. */
+/** Replaces idle callbacks with tasks, because a browser that draws nothing may not call them for a long time. */
 beforeEach(() => void vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work)));
 
 afterEach(() => {
@@ -14,21 +14,21 @@ afterEach(() => {
   for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
 });
 
-/** Sets the property as the browser would. */
+/** Sets a property of `navigator`, like a browser with that setting. */
 function say(name: 'doNotTrack' | 'globalPrivacyControl', value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true });
 }
 
-/** The script waits for an idle callback; one that was requested later runs later. */
+/** Waits until idle callbacks requested before have run. */
 const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
 
-test('a configured script comes when the browser is idle', async () => {
+test('loadAnalytics adds the configured script when the browser is idle', async () => {
   loadAnalytics(source);
   expect(added()).toBeNull();
   await vi.waitUntil(() => added() !== null, { timeout: 5_000 });
 });
 
-test('without one nothing is loaded', async () => {
+test('loadAnalytics adds no script when none is configured', async () => {
   const before = document.scripts.length;
   loadAnalytics(undefined);
   await idle();
@@ -38,7 +38,7 @@ test('without one nothing is loaded', async () => {
 test.each([
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
-] as const)('a browser with %s loads no script', async (name, value) => {
+] as const)('loadAnalytics adds no script when navigator.%s declines tracking', async (name, value) => {
   say(name, value);
   loadAnalytics(source);
   await idle();

@@ -1,8 +1,8 @@
 import { whenIdle } from './when-idle.ts';
 
 /**
- * Loads the operator's analytics script when the browser is idle. No script is loaded unless one is configured, nor
- * when the visitor's browser sends Do Not Track or Global Privacy Control.
+ * Loads the analytics script of the site's operator when the browser is idle. Loads nothing when no script is
+ * configured, or when the visitor's browser sends Do Not Track or Global Privacy Control.
  */
 export function loadAnalytics(source = import.meta.env.VITE_ANALYTICS_SCRIPT): void {
   if (!source || declinesTracking()) return;

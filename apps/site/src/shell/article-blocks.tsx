@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PageLink } from './page-link.tsx';
 import { pageAt } from './pages.ts';
 
-/** The paragraphs and lists of an article. Their looks are those of what they stand in. */
+/** Paragraphs and lists of an article. The surrounding element sets their style. */
 export function ArticleBlocks({ blocks }: { blocks: readonly ArticleBlock[] }) {
   return blocks.map((block) =>
     block.kind === 'paragraph' ? (

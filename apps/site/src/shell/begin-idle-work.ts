@@ -9,7 +9,7 @@ import { notifySearchEngines } from './notify-search-engines.ts';
 import { preloadWhenIdle } from './preload-when-idle.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Work that the site starts by itself after hydration, while the browser is idle. */
+/** Starts the work that nobody has asked for, after hydration and while the browser is idle. */
 export function beginIdleWork(router: SiteRouter): void {
   void receiveFromSystem(router);
   preloadWhenIdle(router);
@@ -17,20 +17,22 @@ export function beginIdleWork(router: SiteRouter): void {
   sendWaitingCounts();
   notifySearchEngines();
   router.subscribe('onResolved', () => notifySearchEngines());
-  // Not with the development server: its files change under the same names.
+  // The development server is excluded, because its files change under the same names.
   if (import.meta.env.PROD && (!sparesData() || isInstalled())) {
-    // A browser that refuses, as in some private windows, has the site only with a network.
+    // Some private windows refuse service workers; the site then works only online.
     whenIdle(() => void keepOffline().catch(() => undefined));
   }
 }
 
-/** Images that a member processed in an earlier visit, without a network: the module sends them as it is loaded. */
+/**
+ * Sends the number of images that a member processed offline in an earlier visit. The module sends it when it loads.
+ */
 function sendWaitingCounts(): void {
   if (!hasKeptSession() || !Object.keys(localStorage).some((name) => name.startsWith('image_counts.'))) return;
   whenIdle(() => void import('#tool/count-images.ts').catch(() => undefined));
 }
 
-/** An installed app is cached even on a slow connection: installing it asks for that. */
+/** Checks whether the site runs as an installed app. An installed app is cached even on a slow connection. */
 function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }

@@ -1,6 +1,6 @@
 import type { BackendErrorCode } from '#backend/call-function.ts';
 
-/** Codes of the backend's functions that mean the same in every form, with the stem of their words in `messages`. */
+/** Codes of the backend's functions that mean the same in every form, with the prefix of their keys in `messages`. */
 export const commonFailures = {
   'too-many-requests': 'requests.tooMany',
   'invalid-input': 'input.invalid',

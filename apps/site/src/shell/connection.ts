@@ -4,8 +4,8 @@ interface Connection {
 }
 
 /**
- * Whether nothing should be fetched before the visitor asks for it: the browser was told to save data, or the
- * connection is slow. Only Chromium reports this; elsewhere the connection counts as good.
+ * Checks whether nothing should be fetched before the visitor needs it, because the browser saves data or the
+ * connection is slow. Only Chromium reports this; in other browsers the connection counts as fast.
  */
 export function sparesData(): boolean {
   const { saveData, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {};

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 
 import { PageLink } from './page-link.tsx';
 
-/** The service worker has its code too. */
+/** The code of this component is cached by the service worker, so it is available offline. */
 const SavedPages = lazyOptional(async () => (await import('./saved-pages.tsx')).SavedPages);
 
-/** A page whose own code failed, or did not come. It needs nothing that could be missing too. */
+/** Page shown when a page's code failed or could not be loaded. It requests nothing that could fail as well. */
 export function CrashPage() {
   const { t } = useTranslation('common');
   const [isOffline] = useState(() => !navigator.onLine);
@@ -22,7 +22,7 @@ export function CrashPage() {
   );
 }
 
-/** A page that is not saved here, opened without a connection. The tool for one image, and what else is saved, can be used meanwhile. */
+/** Page shown offline for a page that is not saved. It links to the tool for single images and to the saved pages. */
 function OfflinePage() {
   const { t } = useTranslation(['common', 'pages']);
   useEffect(() => {
@@ -43,12 +43,13 @@ function OfflinePage() {
   );
 }
 
-/** Before each request that is to show whether there is a connection. */
+/** Pause before each test request, in milliseconds. */
 const pauseMs = 500;
 
 /**
- * Loads the page anew, which has the address of the wanted one, once a request comes through: the browser says that it is online before that
- * is so, for its service worker above all, and a page that is loaded too early is the browser's own error page, which stays.
+ * Reloads the page, which still has the URL of the requested page, once a test request succeeds. Browsers fire `online`
+ * before requests succeed, above all those of the service worker. Reloading too early would show the browser's own
+ * error page, which does not recover.
  */
 async function openOnceReached(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -57,7 +58,7 @@ async function openOnceReached(signal: AbortSignal): Promise<void> {
       await fetch(location.href, { cache: 'no-store', signal });
       return location.reload();
     } catch {
-      // Not yet.
+      // There is no connection yet.
     }
   }
 }

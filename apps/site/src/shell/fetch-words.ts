@@ -1,8 +1,9 @@
 import type { LoadWords } from '@isola/i18n';
 
 /**
- * Fetches a bundle as data. As modules, eight languages of two dozen bundles would need a table of two hundred names in
- * the first script; here one version stands for all, and the name says the rest. `build/words-plugin.ts` puts them there.
+ * Fetches an i18n bundle as JSON. As modules, two dozen bundles in eight languages would need a table of two hundred
+ * hashed names in the first script. Here all bundles share one version, and their URLs follow from language and name.
+ * `build/words-plugin.ts` writes the files.
  */
 export const fetchWords: LoadWords = async (locale, namespace) => {
   const response = await fetch(

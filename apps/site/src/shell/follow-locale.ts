@@ -7,12 +7,14 @@ interface Navigation {
   readonly preload: boolean;
 }
 
-/** Brings texts and document into the language of the address, before the page is shown; a mere preload changes nothing. */
+/**
+ * Changes texts and document to the language of the URL before the page is shown. Preloading a page changes nothing.
+ */
 export async function followLocale({ context, location, preload }: Navigation): Promise<void> {
   if (preload) return;
   const { locale } = splitLocale(location.pathname);
   const tag = languageTag(locale);
-  // Browsers compute every style anew for the same value, too.
+  // Browsers recompute all styles even when the same value is set.
   if (!import.meta.env.SSR && document.documentElement.lang !== tag) document.documentElement.lang = tag;
   if (context.i18n.language !== locale) await context.i18n.changeLanguage(locale);
 }

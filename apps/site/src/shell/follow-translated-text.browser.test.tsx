@@ -14,7 +14,10 @@ interface Shown {
   readonly end?: string | false;
 }
 
-/** Row of bare texts beside an icon that comes and goes. Lint refuses this as JSX, because it once broke translated pages. */
+/**
+ * Row of bare texts next to an optional icon. It uses `createElement`, because a lint rule forbids bare texts next to
+ * conditional elements in JSX: they broke translated pages before `followTranslatedText`.
+ */
 const Row = ({ icon = false, words = 'Save', end = 'now' }: Shown) =>
   createElement(
     'p',
@@ -52,7 +55,7 @@ function font(...content: (Node | string)[]): HTMLElement {
   return outer;
 }
 
-/** The ways in which translators of browsers move text nodes. */
+/** Ways in which the translators of browsers replace text nodes. */
 const translators = {
   'puts an element in the place of each text': (place: Element) => {
     for (const text of textsIn(place)) text.replaceWith(font(font(`«${text.data}»`)));
@@ -74,21 +77,21 @@ const translators = {
 } as const;
 
 for (const [way, translate] of Object.entries(translators)) {
-  test(`where a translator ${way}, an icon appears before the text and disappears again`, async () => {
+  test(`React inserts and removes an icon before the text when a translator ${way}`, async () => {
     const { row, change } = await show();
     translate(row);
     expect(await change({ icon: true })).toBe('*«Save»«now»');
     expect(await change({ icon: false })).toBe('«Save»«now»');
   });
 
-  test(`where a translator ${way}, a removed text takes its translation with it`, async () => {
+  test(`React removes a text together with its translation when a translator ${way}`, async () => {
     const { row, change } = await show();
     translate(row);
     expect(await change({ words: false })).toBe('«now»');
     expect(await change({ words: 'Save', end: false })).toBe('Save');
   });
 
-  test(`where a translator ${way}, a new text is shown and can be translated once more`, async () => {
+  test(`React shows a changed text, which can be translated again, when a translator ${way}`, async () => {
     const { row, change } = await show();
     translate(row);
     expect(await change({ words: 'Saving' })).toBe('Saving«now»');
@@ -99,7 +102,7 @@ for (const [way, translate] of Object.entries(translators)) {
   });
 }
 
-test('removing a text that a translator merged into its neighbour is no error', async () => {
+test('removing a text that a translator merged into its neighbour does not throw', async () => {
   const { row, change } = await show();
   const [first, second] = textsIn(row);
   first?.replaceWith(font('«Save now»'));
@@ -108,7 +111,7 @@ test('removing a text that a translator merged into its neighbour is no error', 
   expect(await change({ words: false, end: false })).toBe('');
 });
 
-test('after the translator has restored the original texts, React updates them', async () => {
+test('React updates texts after a translator has restored the originals', async () => {
   const { row, change } = await show();
   const [first] = textsIn(row);
   const stand = font('«Save»');
@@ -117,7 +120,7 @@ test('after the translator has restored the original texts, React updates them',
   expect(await change({ icon: true, words: 'Saved' })).toBe('*Savednow');
 });
 
-test('removing a node that no translator has moved is still an error', () => {
+test('removing a node that no translator has moved still throws', () => {
   const place = document.createElement('p');
   document.body.append(place);
   const elsewhere = document.createElement('i');

@@ -1,31 +1,32 @@
 /**
- * Lets React work on a page while the browser translates it. Chrome, Edge and others put `<font>` elements in the place of
- * text nodes. React keeps the text nodes: it inserts before them, removes and rewrites them, although they are no longer in
- * the page. That throws a `NotFoundError`, or leaves the words of an earlier state (react/react#11538, #17256).
+ * Makes React work on a page that the browser translates. Chrome, Edge and others replace text nodes with `<font>`
+ * elements. React still holds the text nodes and inserts before them, removes them and changes them, although they are
+ * no longer in the page. That throws a `NotFoundError`, or leaves outdated text in the page (react/react#11538,
+ * #17256).
  *
- * Three members of `Node` are changed for nodes that are not where the caller believes them to be:
+ * Three members of `Node` are patched for nodes that a translator has replaced:
  *
- * - `insertBefore` inserts before the element that took the text's place.
+ * - `insertBefore` inserts before the element that replaced the text.
  * - `removeChild` removes that element.
- * - `nodeValue` puts the text back in the element's place, so that a translator sees new words and translates them.
+ * - `nodeValue` replaces the element with the text node again, so that the translator translates the new text.
  *
- * A node that no other script displaced is left to the browser's own method, which throws as ever.
+ * For all other nodes the browser's own methods run, which throw as usual.
  */
 export function followTranslatedText(): void {
-  // They are called with `call`.
+  // Both are called with `call`.
   // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = Node.prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
-  /** Text nodes that left the page, each with what stands in its place; undefined where nothing does. */
+  /** Text nodes that were removed from the page, each with the element that replaced it; undefined if none did. */
   const standIns = new WeakMap<Node, Node | undefined>();
-  /** Elements that stand for a text already. */
+  /** Elements that already replace a text node. */
   const taken = new WeakSet<Node>();
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, subtree: true });
 
   function note(records: readonly MutationRecord[]): void {
     for (const { addedNodes, removedNodes, previousSibling } of records) {
-      // Some translators insert their element first, and then remove the text behind it.
+      // Some translators first insert their element and then remove the text after it.
       const before = previousSibling?.nodeName === 'FONT' ? previousSibling : undefined;
       for (const node of removedNodes) if (node instanceof Text) displace(node, addedNodes[0] ?? before);
       for (const node of addedNodes) standIns.delete(node);
@@ -38,13 +39,13 @@ export function followTranslatedText(): void {
     standIns.set(text, standIn);
   }
 
-  /** Whether another script took this text out of the page. */
+  /** Checks whether another script has removed this text from the page. */
   function isDisplaced(node: Node): boolean {
     note(observer.takeRecords());
     return !node.parentNode && standIns.has(node);
   }
 
-  /** @returns the child of `parent` that holds `node`, or stands in its place. */
+  /** Returns the child of `parent` that contains `node` or its replacement. */
   function childOf(parent: Node, node: Node | undefined): Node | undefined {
     let child: Node | null | undefined = node?.parentNode ? node : node && standIns.get(node);
     while (child && child.parentNode !== parent) child = child.parentNode;
@@ -54,7 +55,7 @@ export function followTranslatedText(): void {
   Node.prototype.insertBefore = function <Inserted extends Node>(this: Node, node: Inserted, before: Node | null) {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as Inserted;
     const isGone = isDisplaced(before);
-    // A text whose place is lost is followed by nothing that React knows.
+    // A removed text without a replacement has no known position, so the node is appended.
     return insertBefore.call(this, node, childOf(this, before) ?? (isGone ? null : before)) as Inserted;
   };
 

@@ -8,7 +8,7 @@ function pasteText(target: Element, text: string): void {
   target.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
 }
 
-test('a text pasted before the application is here comes to it once, and not one that a field has taken', () => {
+test('text pasted before the application runs is replayed once, except text pasted into a field', () => {
   const kept = keepWhatHappens();
   const field = document.createElement('input');
   document.body.append(field);
@@ -20,7 +20,7 @@ test('a text pasted before the application is here comes to it once, and not one
   expect(heard).toEqual(['https://pictures.example/cat.jpg']);
 });
 
-test('an image of another page, pasted or dropped before the application is here, comes to it once', () => {
+test('an image from another page, pasted or dropped before the application runs, is replayed once', () => {
   const kept = keepWhatHappens();
   const carried = () => {
     const transfer = new DataTransfer();
@@ -31,7 +31,7 @@ test('an image of another page, pasted or dropped before the application is here
   const init = { bubbles: true, cancelable: true };
   document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: carried() }));
   for (const type of ['dragover', 'drop']) {
-    // Otherwise the browser leaves for the link.
+    // Otherwise the browser would navigate to the link.
     expect(document.body.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: carried() }))).toBe(false);
   }
   const heard: (string | undefined)[] = [];
@@ -44,7 +44,7 @@ test('an image of another page, pasted or dropped before the application is here
   expect(heard).toEqual([...both, ...both]);
 });
 
-test('a file picker opens at once, and what was chosen in it comes once the application is here', () => {
+test('a file picker opens at once, and the chosen file is replayed once the application runs', () => {
   document.body.innerHTML =
     '<input id="picker" type="file" hidden><button type="button" data-picks-with="picker">Choose</button>';
   const field = document.querySelector('input');

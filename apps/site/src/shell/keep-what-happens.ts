@@ -1,15 +1,15 @@
 export interface Kept {
-  /** Whether anything was kept that was not done yet. */
+  /** Returns whether recorded actions have not been repeated yet. */
   readonly isWaiting: () => boolean;
-  /** Does what was kept, in its order, and keeps no more. */
+  /** Repeats the recorded actions in their order, and stops recording. */
   readonly doAgain: () => void;
 }
 
 /**
- * Keeps what a person does to a page whose script is still on its way: a button pressed, a form sent, a file chosen, dropped
- * or pasted, or a text pasted elsewhere than into a field. Buttons that the browser itself answers are let through, and links
- * too while nothing is kept; a link that would leave the page with what was kept waits behind it. A file picker opens at
- * once: browsers allow it only for some seconds after the press.
+ * Records what a visitor does while the application is loading: pressing a button, submitting a form, choosing,
+ * dropping or pasting a file, or pasting text outside a field. Buttons that the browser handles itself, such as popover
+ * buttons, work as usual. Links work too while nothing is recorded; after that, a link that would leave the page is
+ * recorded as well. A file picker opens at once, because browsers allow it only for a few seconds after the click.
  */
 export function keepWhatHappens(): Kept {
   const kept: (() => void)[] = [];
@@ -27,7 +27,7 @@ export function keepWhatHappens(): Kept {
     const pressed = event.target instanceof Element ? event.target.closest('a, button') : null;
     if (pressed instanceof HTMLAnchorElement) {
       if (kept.length > 0 && leavesThePage(event, pressed)) keep(event, () => pressed.click());
-      // The browser's alone: an application that is half there would take the press and lose the way.
+      // Only the browser handles this click. A half-loaded application would cancel it without being able to navigate.
       else event.stopImmediatePropagation();
     } else if (pressed instanceof HTMLButtonElement && pressed.dataset['picksWith']) {
       event.stopImmediatePropagation();
@@ -46,12 +46,12 @@ export function keepWhatHappens(): Kept {
     if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit(event.submitter));
   });
   listen('dragover', (event) => {
-    // Without this call the browser would open the file, or the link, in the page's place.
+    // Without this call the browser would replace the page with the dropped file or link.
     if (['Files', 'text/uri-list'].some((type) => event.dataTransfer?.types.includes(type))) event.preventDefault();
   });
   listen('drop', (event) => {
     const { target, clientX, clientY } = event;
-    // The browser itself puts dropped content into an editable field.
+    // The browser itself inserts dropped content into an editable field.
     if (target instanceof Element && target.matches(':read-write')) return;
     const dataTransfer = copyOf(event.dataTransfer);
     if (!dataTransfer) return;
@@ -64,7 +64,7 @@ export function keepWhatHappens(): Kept {
   });
   listen('paste', (event) => {
     const { target } = event;
-    // The browser itself puts pasted content into an editable field.
+    // The browser itself inserts pasted content into an editable field.
     if (target instanceof Element && target.matches(':read-write')) return;
     const clipboardData = copyOf(event.clipboardData);
     if (!clipboardData) return;
@@ -80,14 +80,14 @@ export function keepWhatHappens(): Kept {
   };
 }
 
-/** Whether the press takes this very page away: no other tab, no download, no place further down. */
+/** Checks whether a click on a link replaces this page. New tabs, downloads and links within the page do not. */
 function leavesThePage(press: MouseEvent, link: HTMLAnchorElement): boolean {
   const elsewhere = press.ctrlKey || press.metaKey || press.shiftKey || press.altKey;
   const here = link.origin === location.origin && link.pathname === location.pathname && link.hash !== '';
   return !elsewhere && !here && link.target !== '_blank' && !link.download;
 }
 
-/** Copies an event's files, links and text into a transfer that outlives the event. @returns null when it has none. */
+/** Copies the files, links and text of an event into a transfer that outlives the event. @returns null without any. */
 function copyOf(carried: DataTransfer | null): DataTransfer | null {
   const copy = new DataTransfer();
   for (const file of carried?.files ?? []) copy.items.add(file);

@@ -7,10 +7,12 @@ import { PageLink } from './page-link.tsx';
 import { pageOf } from './pages.ts';
 import { useLocale } from './use-locale.ts';
 
-/** The same page in another language; what lies on the table stays there. `language-preference.ts` remembers the choice. */
+/**
+ * Menu with links to the page in other languages. The open image stays open. `language-preference.ts` saves the choice.
+ */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
-  // An address that is no page has no siblings: from there the way leads home.
+  // Unknown URLs do not exist in other languages: the links lead to the home page.
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page }) ?? 'home';
   const languages = locales.map((code) => ({
     code,
@@ -23,7 +25,7 @@ export function LanguageMenu() {
       label={t('language.label')}
       languages={languages}
       current={useLocale()}
-      // The globe suffices when the navigation is next to it and the window is only as wide as the navigation needs.
+      // In windows that have just enough width for the navigation, only the globe is shown.
       className="lg:max-xl:**:data-[slot=language-name]:hidden"
       renderLink={({ code, name }, props) => (
         <PageLink page={page} locale={code as Locale} resetScroll={false} preload={false} {...props}>

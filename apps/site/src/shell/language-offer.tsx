@@ -9,12 +9,12 @@ import { saveLanguage } from './language-preference.ts';
 import { useLocale } from './use-locale.ts';
 
 interface LanguageOfferProps {
-  /** The visitor's, as the geo-location function answered after they had begun. */
+  /** Language of the visitor, if the geo-location function answered after the visitor had started to use the page. */
   language: Locale;
   onSettle: () => void;
 }
 
-/** Offers the page in the visitor's language in one line, so that what is being read stays as it is. */
+/** Line that offers the page in the visitor's language, instead of changing the language while the visitor reads. */
 export function LanguageOffer({ language, onSettle }: LanguageOfferProps) {
   const locale = useLocale();
   const navigate = useNavigate();
@@ -33,14 +33,14 @@ interface OfferProps {
   onDecline: () => void;
 }
 
-/** Written in the language that it offers, so that its readers understand it. */
+/** The text is in the offered language, so that its readers understand it. */
 function Offer({ language, onAccept, onDecline }: OfferProps) {
   const { t } = useTranslation('common', { lng: language });
   return (
     <div
       role="status"
       lang={languageTag(language)}
-      // Fixed over the page: the offer may come late, and must not move what is being read.
+      // The line is fixed over the page: it may appear late, and must not move the content.
       className="fixed inset-x-0 bottom-0 z-40 flex items-center gap-3 border-t border-line bg-sunk px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-14 sm:px-10"
     >
       <p className="min-w-0 flex-1">{t('language.offer', { language: localeNames[language] })}</p>

@@ -1,10 +1,12 @@
 import { splitLocale } from '@isola/i18n';
 
-/** The owner's name for it. `public/before-paint.js` reads the same key, and writes the same cookie. */
+/**
+ * Key in local storage and name of the cookie. `public/before-paint.js` reads the same key and writes the same cookie.
+ */
 const storageKey = 'language';
 const cookieSeconds = 31_536_000;
 
-/** @returns the language that was chosen before, as it was stored; null when none was or storage is closed. */
+/** Returns the saved language, unchecked; null without one or when storage is blocked. */
 export function readLanguage(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -14,19 +16,21 @@ export function readLanguage(): string | null {
 }
 
 /**
- * Remembers a language that a person chose, where the browser allows: for this page's scripts, and in a cookie for the
- * server, so that it answers an address without a language in this one.
+ * Saves the chosen language, if the browser allows it: in local storage for scripts, and in a cookie for the server,
+ * which then answers URLs without a language prefix in this language.
  */
 export function saveLanguage(locale: string): void {
   document.cookie = `${storageKey}=${locale}; path=/; max-age=${cookieSeconds}; samesite=lax`;
   try {
     localStorage.setItem(storageKey, locale);
   } catch {
-    // Storage is closed to this page: the address still carries the language.
+    // Storage is blocked for this page: the language is still in the URL.
   }
 }
 
-/** Remembers the language of every link to a page in another language, whether the application is here yet or not. */
+/**
+ * Saves the language whenever a link to a page in another language is clicked, even before the application has loaded.
+ */
 export function rememberChosenLanguage(): void {
   const remember = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null;

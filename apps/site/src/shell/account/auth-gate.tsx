@@ -11,13 +11,15 @@ import { Unreachable } from './unreachable.tsx';
 import { useOpening } from './use-opening.ts';
 
 export interface AuthGateProps {
-  /** The text while the client is being opened. */
+  /** Text shown while the client is being opened. */
   waiting: string;
-  /** Shown once it is known whether a user is signed in: `useAuth` is not `loading` in it. */
+  /** Content, rendered once the sign-in state is known. In it, the status of `useAuth` is never `loading`. */
   children: ReactNode;
 }
 
-/** A page that can show nothing before the account's client is open. */
+/**
+ * Renders its children once the account's client is open; until then a status, or the reason why it cannot be opened.
+ */
 export function AuthGate({ waiting, children }: AuthGateProps) {
   const { t } = useTranslation('auth');
   const opening = useOpening();

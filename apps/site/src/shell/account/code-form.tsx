@@ -21,12 +21,12 @@ export interface CodeFormProps {
   purpose: MailPurpose;
   /** Email to which the code was sent; without it the form asks for the email. */
   email?: string;
-  /** The form asks for a password with the code, which becomes the account's. Without this option it asks for none. */
+  /** Adds a field for the account's new password. Without this option the form asks only for the code. */
   password?: { readonly label: string; readonly hint?: string };
   onVerified: (client: AuthClient) => void | Promise<void>;
 }
 
-/** Takes the code of an email that is read on another device, and can send the email again. */
+/** Form for the code in an email, which may have been read on another device. It can also send the email again. */
 export function CodeForm({ purpose, email, password, onVerified }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const locale = useLocale();
@@ -44,7 +44,7 @@ export function CodeForm({ purpose, email, password, onVerified }: CodeFormProps
     onDone: () => toast({ tone: 'success', title: t('mail.sent') }),
   });
   // The account was registered in another browser, perhaps by another person, whose password must not become the
-  // account's.
+  // password of the account. The form therefore asks for a new password.
   const isElsewhere = purpose === 'signup' && verifying.failure?.code === 'wrong-browser';
   const withPassword =
     password ?? (isElsewhere ? { label: t('password.label'), hint: t('link.password.hint') } : undefined);

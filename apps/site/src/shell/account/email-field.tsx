@@ -10,7 +10,7 @@ export interface EmailFieldProps {
   readOnly: boolean;
 }
 
-/** The account's email. The server decides whether it is valid. */
+/** Field for the account's email. The server decides whether the email is valid. */
 export function EmailField({ autoComplete, readOnly }: EmailFieldProps) {
   const { t } = useTranslation('auth');
   return (

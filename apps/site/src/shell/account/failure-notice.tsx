@@ -8,13 +8,13 @@ import type { Failure } from './read-failure.ts';
 
 export interface FailureNoticeProps {
   failure: Failure;
-  /** The next step, where there is one beside trying again. */
+  /** Buttons for the next step, if there is one besides trying again. */
   actions?: ReactNode;
 }
 
 /**
- * Shows a failure in the visitor's language, or the server's own sentence where the failure's code is unknown. The
- * notice takes the focus when it appears; the toast announces the failure.
+ * Shows a failure in the visitor's language, or the server's message when the failure's code is unknown. The notice
+ * takes the focus when it appears; a toast announces the failure.
  */
 export function FailureNotice({ failure, actions }: FailureNoticeProps) {
   const { t } = useTranslation(['auth', 'messages']);

@@ -17,7 +17,7 @@ const wordsIn = (translate: typeof t, error: Error) => {
 };
 const words = (error: Error) => wordsIn(t, error);
 
-test.each(locales)('every code but `refused` has a title and a text in %s', async (locale) => {
+test.each(locales)('every error code except `refused` has a title and a text in %s', async (locale) => {
   const i18n = await createI18n(locale, ['messages'], importWords);
   for (const code of authErrorCodes.filter((each) => each !== 'refused')) {
     const said = wordsIn(i18n.t, new AuthError(code, { reasons: ['pwned'] }));
@@ -26,13 +26,13 @@ test.each(locales)('every code but `refused` has a title and a text in %s', asyn
   }
 });
 
-test('what the server refuses with an unknown code has the server’s words alone', () => {
+test('a refusal with an unknown code has no hint, only the server’s message', () => {
   const failure = readFailure(new AuthError('refused', { serverMessage: 'Signups need an invitation' }));
   expect(hintOf(failure)).toBeUndefined();
   expect(failure.serverMessage).toBe('Signups need an invitation');
 });
 
-test('a weak password says what it lacks, with the server’s own number', () => {
+test('the hint for a weak password lists its weaknesses, with the length from the server’s message', () => {
   const serverMessage = 'Password should be at least 10 characters.';
   expect(words(new AuthError('weak-password', { serverMessage, reasons: ['length', 'characters', 'pwned'] }))).toEqual([
     'This password is too weak',
@@ -42,13 +42,13 @@ test('a weak password says what it lacks, with the server’s own number', () =>
   ]);
 });
 
-test('a number that the server does not say is not made up', () => {
+test('the hint for a weak password names no length when the server’s message contains none', () => {
   expect(words(new AuthError('weak-password', { serverMessage: 'Too short', reasons: ['length'] }))).toEqual([
     'This password is too weak',
   ]);
 });
 
-test('a server that is not there has said nothing', () => {
+test('readFailure returns no server message when the server could not be reached', () => {
   expect(readFailure(new BackendError('network', 'The site’s server could not be reached'))).toEqual({
     code: 'network',
     serverMessage: '',
@@ -56,7 +56,7 @@ test('a server that is not there has said nothing', () => {
   });
 });
 
-test('any other error is ‘refused’ with its own message', () => {
+test('readFailure turns any other error into ‘refused’ with the error’s message', () => {
   expect(readFailure(new TypeError('x is not a function'))).toMatchObject({
     code: 'refused',
     serverMessage: 'x is not a function',

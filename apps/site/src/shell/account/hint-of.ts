@@ -2,17 +2,17 @@ import type { ParseKeys } from 'i18next';
 
 import type { Failure } from './read-failure.ts';
 
-/** A text of the bundle `messages`. */
+/** Key of a text in the bundle `messages`, with the number to insert. */
 export interface Text {
   readonly key: ParseKeys<'messages'>;
   readonly count?: number;
 }
 
-/** Explanation of a failure, and of what the visitor can do about it, in the visitor's language. */
+/** Explanation of a failure, with advice for the visitor. */
 export interface Hint {
   readonly title: Text;
   readonly texts: readonly Text[];
-  /** Short explanation, shown beneath a field and in the toast, which has a title of its own. */
+  /** Short explanation, shown below a field and in the toast, which has its own title. */
   readonly brief: readonly Text[];
 }
 
@@ -39,7 +39,7 @@ const known = {
   unavailable: 'server.unreachable',
 } as const satisfies Record<Exclude<Failure['code'], 'weak-password' | 'refused'>, string>;
 
-/** Explains a failure. @returns undefined for an unknown code: only the server's text explains it. */
+/** Explains a failure. @returns undefined for an unknown code, which only the server's message explains. */
 export function hintOf(failure: Failure): Hint | undefined {
   if (failure.code === 'weak-password') {
     const title = { key: 'password.weak.title' } as const;
@@ -59,7 +59,7 @@ function isKnown(code: Failure['code']): code is keyof typeof known {
 function reasonText(reason: string, { serverMessage }: Failure): Text[] {
   switch (reason) {
     case 'length': {
-      // Only the server's sentence says how many characters the server requires.
+      // The number of required characters is only in the server's message.
       const count = Number(/\d+/.exec(serverMessage)?.[0]);
       return count > 0 ? [{ key: 'password.weak.length', count }] : [];
     }

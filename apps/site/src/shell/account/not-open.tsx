@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PageLink } from '#shell/page-link.tsx';
 
-/** There are no accounts to sign in to here, and what can be done all the same. */
+/** Notice that this installation has no accounts, with a link to the tool, which works without one. */
 export function NotOpen() {
   const { t } = useTranslation('auth');
   return (

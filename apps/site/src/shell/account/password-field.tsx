@@ -8,9 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { siteQueries } from '#backend/site-queries.ts';
 
 export interface PasswordFieldProps {
-  /** A `new` one is checked and measured while it is typed. The server decides whether it is accepted. */
+  /**
+   * Whether the field is for the current or a new password. A new one is rated as it is typed; the server accepts it or
+   * not.
+   */
   kind: 'current' | 'new';
-  /** Name of the form's field; `password` unless the form has another field of that name. */
+  /** Name of the form field. Default `password`; a form with two passwords needs both names. */
   name?: 'password' | 'currentPassword';
   label: string;
   hint?: string;
@@ -40,10 +43,14 @@ export function PasswordField({ kind, name = 'password', label, hint, readOnly }
   );
 }
 
-/** The server's rules for a new password with what is met, and its strength: the lowest while a rule is open. */
+/**
+ * Returns the server's rules for a new password, each with whether the typed password meets it, and the password's
+ * strength. The strength is the lowest while a rule is not met.
+ */
 function useNewPassword(typed: string, isNew: boolean): { rules: readonly PasswordRule[]; level: Strength } {
   const { t } = useTranslation('auth');
-  // A list that does not come leaves its rule open: the server looks the password up all the same.
+  // If the list fails to load, its rule stays unmet. The form can be submitted anyway, and the server checks the
+  // password.
   const { data: leaked } = useQuery(
     {
       queryKey: ['leaked-passwords'],

@@ -2,16 +2,18 @@ import type { AuthErrorCode } from '@isola/auth';
 
 import { BackendError } from '#backend/call-function.ts';
 
-/** Why an account request failed; the components word it. */
+/** Reason why an account request failed. Components translate it. */
 export interface Failure {
   readonly code: AuthErrorCode;
-  /** The server's own words; empty when it was not reached. */
+  /** Message of the server; empty when the server was not reached. */
   readonly serverMessage: string;
-  /** For `weak-password`: the server's rules that the password does not meet. */
+  /** Rules of the server that the password does not meet, for the code `weak-password`. */
   readonly reasons: readonly string[];
 }
 
-/** Reads an `AuthError` by its shape, so that the library is not loaded for it. */
+/**
+ * Converts an error into a failure. An `AuthError` is recognised by its shape, so that its library need not be loaded.
+ */
 export function readFailure(error: Error): Failure {
   if (isAuthFailure(error)) return error;
   if (error instanceof BackendError) {

@@ -6,7 +6,7 @@ import { mailTarget } from './mail-target.ts';
 /** Purpose of a requested email. */
 export type MailPurpose = Exclude<LinkPurpose, 'email_change'>;
 
-/** Lets the server write to an address: to confirm it, to set a new password, or to sign in. */
+/** Asks the server to send an email that confirms an address, sets a new password or signs in. */
 export function sendMail(client: AuthClient, purpose: MailPurpose, email: string, locale: Locale): Promise<void> {
   switch (purpose) {
     case 'signup':

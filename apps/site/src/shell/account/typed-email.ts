@@ -1,22 +1,22 @@
-/** The address that was typed last on this visit: who goes on to another form need not type it again. Never stored. */
+/** Email address typed last during this visit, with which other forms are prefilled. It is never stored. */
 let typedEmail = '';
 
 export function readTypedEmail(): string {
   return typedEmail;
 }
 
-/** To be called with each input into a form. */
+/** Remembers the email typed into a form. Forms call it with every input event. */
 export function keepTypedEmail(form: HTMLFormElement): void {
   typedEmail = fieldIn(form, 'email').trim();
 }
 
-/** @returns what stands in a field; an empty string when there is none of that name. */
+/** Returns the value of a form field; an empty string when the form has no such field. */
 export function fieldIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** @returns what stands in the field `currentPassword`; nothing where the form has none. */
+/** Returns the value of the field `currentPassword` as an object; an empty object when the form has no such field. */
 export function currentPasswordIn(form: HTMLFormElement): { readonly currentPassword?: string } {
   return form.elements.namedItem('currentPassword') ? { currentPassword: fieldIn(form, 'currentPassword') } : {};
 }

@@ -8,7 +8,7 @@ export interface UnreachableProps {
   isRetrying: boolean;
 }
 
-/** The server does not answer: says what that means, and what works without it. */
+/** Notice that the server does not answer or the browser is offline, with a button to retry. */
 export function Unreachable({ retry, isRetrying }: UnreachableProps) {
   const { t } = useTranslation('auth');
   const reason = useSyncExternalStore(subscribeOnline, isOnline, () => true) ? 'unreachable' : 'offline';

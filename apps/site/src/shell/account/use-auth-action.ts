@@ -12,21 +12,21 @@ import { hintOf } from './hint-of.ts';
 import { type Failure, readFailure } from './read-failure.ts';
 
 export interface AuthAction<Input, Result> {
-  /** The title of the toast when it fails. */
+  /** Title of the toast when the action fails. */
   readonly failedTitle: string;
   readonly act: (client: AuthClient, input: Input) => Promise<Result>;
-  /** The action goes on until this has ended. */
+  /** Called after success. The action stays pending until the returned promise resolves. */
   readonly onDone?: (result: Result, client: AuthClient, input: Input) => void | Promise<void>;
 }
 
 const toastId = 'auth-action';
 
-/** The mutation key of an action on the account. It shows other components that the page is about to navigate. */
+/** Mutation key of account actions. Other components use it to detect that the page is about to navigate. */
 export const authActionKey = ['auth-action'];
 
 /**
- * Asks the server for something, one time at a time, and says in the corner when it refuses. The server's own sentence is
- * shown where its code is unknown.
+ * Runs an action on the account. A failure shows a toast with its explanation, or with the server's message when the
+ * code is unknown.
  */
 export function useAuthAction<Input, Result>({ failedTitle, act, onDone }: AuthAction<Input, Result>) {
   const { t } = useTranslation('messages');
@@ -40,9 +40,9 @@ export function useAuthAction<Input, Result>({ failedTitle, act, onDone }: AuthA
         await onDone?.(result, client, input);
         return result;
       },
-      // The default would wait for the network without a message.
+      // The default mode would pause the request while offline, without a message.
       networkMode: 'always',
-      // The message about the previous try does not apply to this one.
+      // The toast about the previous attempt does not apply to this one.
       onMutate: () => dismissToast(toastId),
       onError: (error) => {
         const failure = readFailure(error);

@@ -16,8 +16,8 @@ const fieldOf: Partial<Record<Failure['code'], FieldName>> = {
 };
 
 /**
- * Sorts a failure: what one field is to blame for stands beneath it, anything else above the form's buttons.
- * @param fields that the form has.
+ * Assigns a failure to its place in a form: below the field that caused it, or as a notice above the form's buttons.
+ * @param fields fields of the form.
  */
 export function useFieldFailure(failure: Failure | undefined, fields: readonly FieldName[]) {
   const { t } = useTranslation('messages');

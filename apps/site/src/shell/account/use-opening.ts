@@ -7,8 +7,9 @@ import { siteQueries } from '#backend/site-queries.ts';
 const retryMs = 5_000;
 
 /**
+ * State of opening the account's client:
  * - `none`: this installation has no accounts.
- * - `unreachable`: unknown, because the server did not answer; it is asked again every few seconds.
+ * - `unreachable`: the server did not answer; the client retries every few seconds.
  */
 export type Opening =
   | { readonly status: 'looking' }
@@ -16,7 +17,7 @@ export type Opening =
   | { readonly status: 'unreachable'; readonly retry: () => void; readonly isRetrying: boolean }
   | { readonly status: 'open'; readonly client: AuthClient };
 
-/** Opens the account's client and reports the state of that. */
+/** Opens the account's client and returns the state of opening it. */
 export function useOpening(): Opening {
   const { data, error, isFetching, refetch } = useQuery(
     {
@@ -24,9 +25,9 @@ export function useOpening(): Opening {
       queryFn: openAuth,
       retry: false,
       staleTime: Infinity,
-      // A server that is starting answers soon: the user need not press a button.
+      // A server that is starting will answer soon, without the user having to press a button.
       refetchInterval: ({ state }) => (state.error ? retryMs : false),
-      // The default would wait for the network without a message.
+      // The default mode would pause the query while offline, without a message.
       networkMode: 'always',
       refetchOnWindowFocus: false,
     },
