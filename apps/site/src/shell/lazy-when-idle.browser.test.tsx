@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { markPageReady } from './page-ready.ts';
 
-test('a part that does not load leaves the page as it is, and is loaded once the browser is online again', async () => {
+test('lazyWhenIdle leaves the page unchanged when a part fails to load, and retries once the browser is online', async () => {
   const { promise: hasFailed, resolve: fail } = Promise.withResolvers<undefined>();
   let loads = 0;
   const Footer = lazyWhenIdle(() => {

@@ -4,13 +4,13 @@ import { firstPageReady } from './page-ready.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * A part of a page whose code is loaded when the browser is idle. Its HTML is in the prerendered page and stays there until
- * then; code that does not load is loaded again once the browser is online again. Needs a `Suspense` around it.
+ * Creates a component whose code is loaded when the browser is idle. Until then its prerendered HTML stays in the page.
+ * If the code fails to load, it is loaded again once the browser is online. The component needs a `Suspense` around it.
  */
 export function lazyWhenIdle(load: () => Promise<{ default: ComponentType }>) {
   return lazy(async () => {
     if (!import.meta.env.SSR) {
-      // Hydration goes in slices, and between two of them the browser is idle too.
+      // React hydrates in slices, between which the browser is idle too, so the page must be ready first.
       await firstPageReady;
       await new Promise<void>(whenIdle);
     }
@@ -18,7 +18,7 @@ export function lazyWhenIdle(load: () => Promise<{ default: ComponentType }>) {
       try {
         return await load();
       } catch {
-        // An error would put a failure in the place of the whole page, which works without this part.
+        // Throwing would replace the whole page with an error, although the page works without this part.
         await nextOnline();
       }
     }

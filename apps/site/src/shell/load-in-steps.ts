@@ -1,6 +1,6 @@
 /**
- * Loads the application. Its files are fetched at once, and each is evaluated in a task of its own: in one, they keep the
- * processor of a phone busy for longer than a person who touches the page should wait.
+ * Loads the application. All files are fetched at once, but each is evaluated in a task of its own. In one task, a
+ * phone would not respond to touches for too long.
  */
 export async function loadInSteps() {
   fetchFiles();
@@ -9,7 +9,9 @@ export async function loadInSteps() {
   return import('../main.tsx');
 }
 
-/** The build lists them in a `<template>` of the page, as nothing that the first script knows. */
+/**
+ * Fetches the application's files. The build lists them in a `<template>` of the page, because their names have hashes.
+ */
 function fetchFiles(): void {
   const files = document.querySelector<HTMLTemplateElement>('#application-files');
   if (!files) return;

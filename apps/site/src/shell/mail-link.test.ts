@@ -6,7 +6,7 @@ test.each([
   ['#link=abc_-1&type=signup', { token: 'abc_-1', purpose: 'signup' }],
   ['#type=recovery&link=abc', { token: 'abc', purpose: 'recovery' }],
   ['link=abc&type=email_change', { token: 'abc', purpose: 'email_change' }],
-])('%s is a mail’s link', (hash, link) => {
+])('readMailLink accepts %s', (hash, link) => {
   expect(readMailLink(hash)).toEqual(link);
 });
 
@@ -17,6 +17,6 @@ test.each([
   '#link=&type=signup',
   '#link=abc&type=invite',
   '#access_token=a.b.c&refresh_token=r&type=recovery',
-])('‘%s’ is none', (hash) => {
+])('readMailLink rejects ‘%s’', (hash) => {
   expect(readMailLink(hash)).toBeNull();
 });

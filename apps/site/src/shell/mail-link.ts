@@ -1,19 +1,22 @@
-/** Values in the fragment of a mailed link, which no server sees. */
+/** Values in the URL fragment of a mailed link. Browsers send no fragment to servers. */
 export interface MailLinkFragment {
   readonly token: string;
   readonly purpose: 'signup' | 'recovery' | 'magiclink' | 'email_change';
 }
 
 const purposes: readonly MailLinkFragment['purpose'][] = ['signup', 'recovery', 'magiclink', 'email_change'];
-/** Parameters that an auth service writes into a fragment. They may be another person's session, so nothing here reads them. */
+/**
+ * Parameters whose presence clears the fragment. Except for `link` they are those that an auth service writes. They may
+ * contain another person's session, so they are never read.
+ */
 const ignored = ['access_token', 'refresh_token', 'provider_token', 'error_code', 'link'];
 
 let taken: MailLinkFragment | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Takes a mail's link out of the address, before anything else can read it there, and removes a session from it. To be
- * called once, first.
+ * Takes the values of a mailed link from the URL and removes its fragment, including a session, before another script
+ * can read it. Must be called once, before anything else.
  */
 export function watchMailLinks(): void {
   take();
@@ -25,18 +28,22 @@ export function subscribeMailLink(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** @returns the link that this page was opened with; null without one, and once it is forgotten. */
+/** Returns the mailed link with which this page was opened; null without one or after `forgetMailLink`. */
 export function getMailLink(): MailLinkFragment | null {
   return taken;
 }
 
-/** To be called when the link was used. */
+/** Forgets the link, after it was used. */
 export function forgetMailLink(): void {
   taken = null;
   for (const listener of listeners) listener();
 }
 
-/** @param hash a fragment, with or without its `#`. @returns null for any that is no mail's link. */
+/**
+ * Parses the fragment of a mailed link.
+ * @param hash fragment, with or without its `#`.
+ * @returns null for any other fragment.
+ */
 export function readMailLink(hash: string): MailLinkFragment | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const token = fragment.get('link');

@@ -38,7 +38,7 @@ function visit(setting: unknown = '1') {
 const sent = () =>
   fetched.mock.calls.map(([, options]) => (JSON.parse(options?.body as string) as { url: string }).url);
 
-test('sends the address, when the browser has nothing to do', () => {
+test('notifySearchEngines sends the page’s URL when the browser is idle', () => {
   notifySearchEngines('1');
   expect(fetched).not.toHaveBeenCalled();
   for (const work of idle) work();
@@ -46,23 +46,23 @@ test('sends the address, when the browser has nothing to do', () => {
   expect(sent()).toEqual(['https://isola.example/en/single']);
 });
 
-test.each(['', '0', 'true'])('does nothing where the build says %j', (setting) => {
+test.each(['', '0', 'true'])('notifySearchEngines does nothing with the setting %j', (setting) => {
   visit(setting);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('does nothing where the build says nothing', () => {
+test('notifySearchEngines does nothing without the setting', () => {
   notifySearchEngines();
   expect(idle).toEqual([]);
 });
 
-test('what follows the address stays here', () => {
+test('notifySearchEngines does not send query and fragment', () => {
   open('/en/auth?code=secret#access_token=secret');
   visit();
   expect(sent()).toEqual(['https://isola.example/en/auth']);
 });
 
-test('each address is sent once a day', () => {
+test('notifySearchEngines sends each URL once a day', () => {
   visit();
   visit();
   open('/');
@@ -76,7 +76,7 @@ test('each address is sent once a day', () => {
 });
 
 test.each(['', 'not JSON', 'null', '[]', '{"day":5}', '"text"'])(
-  'what else lies in the store, %j, is replaced',
+  'notifySearchEngines replaces the invalid stored value %j',
   (text) => {
     stored.set('notified_search_engines', text);
     visit();
@@ -85,7 +85,7 @@ test.each(['', 'not JSON', 'null', '[]', '{"day":5}', '"text"'])(
   },
 );
 
-test('nothing is sent where it cannot be remembered', () => {
+test('notifySearchEngines sends nothing when storage is blocked', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('The store is closed', 'SecurityError');
@@ -95,7 +95,7 @@ test('nothing is sent where it cannot be remembered', () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a backend that does not answer shows no message', async () => {
+test('notifySearchEngines ignores a backend that does not answer', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   visit();
   await expect(fetched.mock.results[0]?.value).rejects.toThrow('Failed to fetch');

@@ -4,27 +4,27 @@ import { whenIdle } from './when-idle.ts';
 
 const storageKey = 'notified_search_engines';
 
-/** The addresses that were sent on one day; another day begins a new list. */
+/** URLs that were sent on one day (UTC). A new day starts an empty list. */
 interface Sent {
   readonly day: string;
   readonly addresses: readonly string[];
 }
 
 /**
- * Has the backend notify search engines of this page, when the browser is idle: each address once a day, without
- * what follows it. Nothing is sent unless the build says `VITE_NOTIFY_SEARCH_ENGINES=1`.
+ * Asks the backend to notify search engines about this page, when the browser is idle. Each URL is sent once a day,
+ * without query and fragment. Nothing is sent unless the build sets `VITE_NOTIFY_SEARCH_ENGINES=1`.
  */
 export function notifySearchEngines(setting: unknown = import.meta.env.VITE_NOTIFY_SEARCH_ENGINES): void {
   if (setting !== '1') return;
   whenIdle(() => {
     const url = location.origin + location.pathname;
     if (!markAsSent(url)) return;
-    // The visitor did not ask for this request, so a failure is not shown; the next try is a day later.
+    // The visitor did not ask for this request, so a failure is not shown. The next attempt is a day later.
     callFunction('notify-search-engines', { url }).catch(() => undefined);
   });
 }
 
-/** @returns false when it was sent today, or when that cannot be remembered. */
+/** Marks a URL as sent today. @returns false when it was already sent today, or when storage is blocked. */
 function markAsSent(address: string): boolean {
   const day = new Date().toISOString().slice(0, 10);
   try {

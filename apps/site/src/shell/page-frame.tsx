@@ -9,7 +9,7 @@ import { usePageTitle } from './use-page-title.ts';
 
 export interface PageFrameProps {
   page: PageId;
-  /** Other than the page's title. */
+  /** Heading instead of the page's title. */
   heading?: ReactNode;
   /** Description of the page in one or two sentences. */
   lead?: ReactNode;
@@ -19,8 +19,8 @@ export interface PageFrameProps {
 }
 
 /**
- * A page to be read or filled in: where it lies, what it is called, what it is, and its content. Whatever its width, its column
- * begins where that of every other page and of the footer does.
+ * Frame of a page with text or a form: breadcrumbs, heading, lead and content. With every width, the content's left
+ * edge is aligned with the other pages and the footer.
  */
 export function PageFrame({ page, heading, lead, width = 'reading', children }: PageFrameProps) {
   const { t } = useTranslation(['common', 'pages']);
@@ -42,7 +42,7 @@ export function PageFrame({ page, heading, lead, width = 'reading', children }: 
   );
 }
 
-/** The pages that a page lies beneath, from the home page down. */
+/** Returns the parent pages of a page, starting with the home page. */
 function above(id: PageId): PageId[] {
   const parent = parentOf(id);
   return parent ? [...above(parent), parent] : [];

@@ -9,14 +9,17 @@ import { useLocale } from './use-locale.ts';
 export interface PageLinkProps
   extends Omit<ComponentProps<'a'>, 'href' | 'target'>, Pick<LinkProps, 'hash' | 'preload' | 'resetScroll' | 'search'> {
   page: PageId;
-  /** Other than the reader's. */
+  /** Language of the page, if it is not the reader's. */
   locale?: Locale;
 }
 
-/** Pages are prerendered without a query: what follows the path must not make another page of them. */
+/**
+ * Options that decide whether a link leads to the current page. Pages are prerendered without a query, so it is
+ * ignored.
+ */
 const activeOptions = { exact: true, includeSearch: false };
 
-/** A link to a page in the reader's language. It is a real link before the script runs. */
+/** Link to a page in the reader's language. It works before hydration too. */
 export function PageLink({ page, locale, ...props }: PageLinkProps) {
   const { path } = pageOf(page);
   const own = useLocale();

@@ -1,9 +1,9 @@
 const first = Promise.withResolvers<void>();
 
-/** Resolves when the first page of the visit answers to what is done on it. */
+/** Resolves when the first page of the visit responds to input. */
 export const firstPageReady: Promise<void> = first.promise;
 
-/** Every page calls it once it is there with all its parts. */
+/** Marks the first page as ready. Every page calls it once it is rendered completely. */
 export function markPageReady(): void {
   first.resolve();
 }

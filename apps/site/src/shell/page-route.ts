@@ -22,14 +22,16 @@ const pendingOf: Record<PageShape, RouteComponent> = {
   tool: ToolPending,
 };
 
-/** Creates the route of a page: it checks the language, loads the texts, and shows the page's skeleton meanwhile. */
+/**
+ * Creates the route of a page, which checks the language, loads the texts and shows a skeleton until they are loaded.
+ */
 export function pageRoute(id: PageId) {
   const { words, shape } = pageOf(id);
   return {
     staticData: { page: id } as const,
     pendingComponent: pendingOf[shape],
     beforeLoad: ({ params, location }: Entry) => requireLocale({ params, location }),
-    // Also what did not come when the page was preloaded.
+    // This also retries bundles that failed to load when the page was preloaded.
     loader: ({ context }: Loading) =>
       Promise.all((['pages', ...words] as const).map((each) => loadBundle(context.i18n, each))),
   };

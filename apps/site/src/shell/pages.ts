@@ -1,14 +1,14 @@
 import type { Namespace } from '@isola/i18n';
 
-/** How a page's room is cut, and so what stands in while it comes. */
+/** Layout of a page, which decides the skeleton that is shown while the page loads. */
 export type PageShape = 'tool' | 'article' | 'form' | 'table';
 
 export interface Page {
   readonly id: string;
-  /** Without a language. */
+  /** Path without a language prefix. */
   readonly path: string;
   readonly shape: PageShape;
-  /** The bundles that its texts come from, beside `common` and `pages`. */
+  /** Bundles with the page's texts, besides `common` and `pages`. */
   readonly words: readonly Namespace[];
 }
 
@@ -20,9 +20,9 @@ const page = <const Id extends string, const Path extends string>(
 ) => ({ id, path, shape, words });
 
 /**
- * Every page that there is, once. Routes, navigation, titles, prerendering, the sitemap and the tests all read this list;
- * titles stand in the bundle `pages`, descriptions in `descriptions`, under the page's `id`. What search engines are told
- * beside these is in `build/page-facts.ts`, which browsers need not fetch.
+ * All pages of the site. Routes, navigation, titles, prerendering, the sitemap and tests read this list. The bundle
+ * `pages` contains the titles and `descriptions` the descriptions, by the page's `id`. Further data for search engines
+ * is in `build/page-facts.ts`, so that browsers need not load it.
  */
 export const pages = [
   page('home', '/', 'tool', 'home', 'tool'),
@@ -63,21 +63,24 @@ export type PageId = (typeof pages)[number]['id'];
 
 const byId = new Map<string, (typeof pages)[number]>(pages.map((each) => [each.id, each]));
 
-/** @throws for an id that is no page's; the types prevent it. */
+/** Returns a page by its id. @throws {Error} for an unknown id, which the types prevent. */
 export function pageOf(id: PageId): (typeof pages)[number] {
   const found = byId.get(id);
   if (!found) throw new Error(`No page is called ${id}`);
   return found;
 }
 
-/** @throws for a path at which no page is: a link of a text is checked as the pages are built. */
+/**
+ * Returns the id of the page at a path.
+ * @throws {Error} for an unknown path, so that the build finds broken links in texts.
+ */
 export function pageAt(path: string): PageId {
   const found = pages.find((each) => each.path === path);
   if (!found) throw new Error(`No page is at ${path}`);
   return found.id;
 }
 
-/** The page that a page lies beneath, by its address; the home page is beneath none. */
+/** Returns the parent of a page, derived from its path; undefined for the home page. */
 export function parentOf(id: PageId): PageId | undefined {
   if (id === 'home') return undefined;
   const above = pageOf(id).path.replace(/\/[^/]+$/, '') || '/';

@@ -3,7 +3,7 @@ import { Skeleton } from '@isola/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A place to work: a heading and the drop zone beneath it. */
+/** Skeleton of a tool: a heading and the drop zone below it. */
 export function ToolPending() {
   return (
     <Pending className="max-w-160 justify-center gap-6">
@@ -13,7 +13,7 @@ export function ToolPending() {
   );
 }
 
-/** Something to read: a heading and lines of unequal length. */
+/** Skeleton of a text: a heading and lines of different lengths. */
 export function ArticlePending() {
   return (
     <PagePending className="max-w-180">
@@ -25,7 +25,7 @@ export function ArticlePending() {
   );
 }
 
-/** Something to fill in: a heading and two fields. */
+/** Skeleton of a form: a heading, two fields and a button. */
 export function FormPending() {
   return (
     <PagePending className="max-w-120">
@@ -37,7 +37,7 @@ export function FormPending() {
   );
 }
 
-/** Rows under a heading. */
+/** Skeleton of a table: a heading and rows. */
 export function TablePending() {
   return (
     <PagePending>
@@ -49,7 +49,7 @@ export function TablePending() {
   );
 }
 
-/** The column begins where that of the page will. */
+/** Frame of a skeleton, aligned with `PageFrame`. */
 function PagePending({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <Pending className="max-w-310 py-14 sm:px-10">

@@ -7,8 +7,8 @@ import { sparesData } from './connection.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * Fetches, once and when the browser is idle, what a visitor is likely to need next: the pages for one photo, for many,
- * and for the API, and the model. With data saving or a slow connection nothing is fetched before the visitor opens the
+ * Fetches what a visitor is likely to need next, once the browser is idle: the pages for single images, for batches and
+ * for the API, and the model. With data saving or a slow connection nothing is fetched before the visitor opens the
  * tool.
  */
 export function preloadWhenIdle(router: SiteRouter): void {
@@ -18,7 +18,7 @@ export function preloadWhenIdle(router: SiteRouter): void {
     for (const to of ['/{-$locale}/single', '/{-$locale}/batch', '/{-$locale}/api'] as const) {
       void router.preloadRoute({ to, params: { locale } });
     }
-    // A photo is inspected without a network too, and the texts for network failures must be loaded by then.
+    // Images can be opened offline too. The code for this and the texts for network failures must be loaded before.
     void import('@isola/editor/import');
     void loadFailureWords();
     void router.options.context.i18n.loadNamespaces('errors');

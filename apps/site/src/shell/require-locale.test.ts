@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { requireLocale } from './require-locale.ts';
 
-/** @returns where an address leads; undefined where its page is shown. */
+/** Returns the URL to which requireLocale redirects; undefined when the page is shown. */
 function leadsTo(locale: string | undefined, href: string): unknown {
   try {
     requireLocale({ params: { locale }, location: { href } });
@@ -24,6 +24,6 @@ test.each([
   ['ZH', '/ZH//elsewhere.example', '/elsewhere.example'],
   ['pt-BR', '/pt-BR/single', 'not found'],
   ['singel', '/singel', 'not found'],
-] as const)('of the language %s, %s leads to %s', (locale, from, to) => {
+] as const)('requireLocale with the parameter %s turns %s into %s', (locale, from, to) => {
   expect(leadsTo(locale, from)).toBe(to);
 });

@@ -7,13 +7,15 @@ import { PageLink } from './page-link.tsx';
 import { type Page, type PageId, pages } from './pages.ts';
 import { useLocale } from './use-locale.ts';
 
-/** The pages that the service worker has saved in the reader's language, but for the editor, which is offered before them. */
+/**
+ * Links to pages that the service worker has cached in the reader's language, except the tool, which is linked above.
+ */
 export function SavedPages() {
   const { t } = useTranslation(['common', 'pages']);
   const locale = useLocale();
   const [saved, setSaved] = useState<PageId[]>([]);
   useEffect(() => {
-    // Insecure pages have no caches, and no service worker that fills them.
+    // Insecure origins have neither caches nor a service worker.
     if (!('caches' in window)) return undefined;
     let isGone = false;
     const isSaved = async ({ path }: Page) => (await caches.match(localisedPath(path, locale))) !== undefined;

@@ -11,13 +11,13 @@ import { useLocale } from './use-locale.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
-/** Far down on every page. */
+/** The footer is loaded last, because it is far down on every page. */
 const SiteFooter = lazyWhenIdle(async () => ({ default: (await import('./site-footer.tsx')).SiteFooter }));
 
-/** Few visits need it. */
+/** The language offer is loaded only when it is needed, which is rare. */
 const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
 
-/** The frame of every page: header, content and footer. */
+/** Frame of every page: header, content and footer. */
 export function Shell() {
   const { t } = useTranslation('common');
   const content = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function Shell() {
   useRouteFocus(content);
   return (
     <>
-      {/* The first screen is the page's own: the footer begins beneath it. */}
+      {/* Header and content fill at least the window, so that the footer is below the first screen. */}
       <div className="flex min-h-dvh flex-col">
         <a
           href="#content"
@@ -52,7 +52,10 @@ export function Shell() {
   );
 }
 
-/** @returns the language that the visitor is likely to read, while the page is in another one and they chose none. */
+/**
+ * Returns the language to offer: the visitor's language, if the page is in another language and the visitor has not
+ * chosen one. The second value dismisses the offer.
+ */
 function useOfferedLanguage(): [Locale | undefined, () => void] {
   const [detected, setDetected] = useState<Locale>();
   const locale = useLocale();

@@ -4,9 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 export interface ToastLabels {
   /** Text that a screen reader announces before each toast. */
   readonly label: string;
-  /** Names the corner; `{hotkey}` in it becomes the key that leads there. */
+  /** Accessible name of the toasts' region; `{hotkey}` in it is replaced with the key that moves the focus there. */
   readonly viewportLabel: string;
-  /** Names the cross on each. */
+  /** Accessible name of each toast's close button. */
   readonly closeLabel: string;
 }
 
@@ -14,8 +14,8 @@ const toaster = createToaster();
 let root: Root | undefined;
 
 /**
- * Says something in the corner of the page. The corner is a root of its own, made for the first message: it outlives the
- * page that speaks, and no page without messages fetches anything for them.
+ * Shows a toast. The toasts are rendered into a React root of their own, which is created for the first one, so that
+ * they outlive the page that shows them and pages without toasts load no code for them.
  */
 export function showToast(message: ToastMessage, labels: ToastLabels): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
@@ -23,7 +23,7 @@ export function showToast(message: ToastMessage, labels: ToastLabels): void {
   toaster.show(message);
 }
 
-/** Puts a message away before its time, if it is still there. */
+/** Closes a toast early, if it is still shown. */
 export function dismissToast(id: string): void {
   toaster.dismiss(id);
 }

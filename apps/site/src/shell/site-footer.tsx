@@ -13,7 +13,7 @@ const groups = [
   { id: 'legal', pages: ['privacy', 'terms'] },
 ] as const satisfies readonly { id: string; pages: readonly PageId[] }[];
 
-/** Links to every page that needs no account, grouped by purpose. Beneath a tool that fills the window there is none. */
+/** Footer with links to the pages, grouped by purpose. It is hidden while a tool fills the window. */
 export function SiteFooter() {
   const { t } = useTranslation(['common', 'pages']);
   return (

@@ -11,10 +11,10 @@ import { PageLink } from './page-link.tsx';
 import { headerPages, SiteMenu, widePages } from './site-menu.tsx';
 import { SiteTheme } from './site-theme.tsx';
 
-/** The link that it is at first is in the page. */
+/** The prerendered page contains its fallback, a plain link. */
 const AccountEntry = lazyWhenIdle(async () => ({ default: (await import('./account-entry.tsx')).AccountEntry }));
 
-/** Shows links to as many pages as fit in a row, and a button that opens a menu with the others. */
+/** Header with links to as many pages as fit in a row, and a button that opens a menu with the others. */
 export function SiteHeader() {
   const { t } = useTranslation(['common', 'pages']);
   return (

@@ -7,15 +7,15 @@ import { PageLink } from './page-link.tsx';
 import type { PageId } from './pages.ts';
 import { SiteTheme } from './site-theme.tsx';
 
-/** Pages that the header links to on every screen but a narrow one. */
+/** Pages that the header links to, except on narrow screens. */
 export const headerPages: readonly PageId[] = ['single', 'batch', 'aiBackground', 'idPhoto', 'ecommerce', 'api'];
 
-/** Pages that the header also links to on a screen wide enough for the longest language. */
+/** Pages that the header links to in addition, on screens that are wide enough in every language. */
 export const widePages: readonly PageId[] = ['membership', 'feedback'];
 
 const menuPages: readonly PageId[] = ['home', ...headerPages, 'membership', 'faq', 'feedback', 'auth'];
 
-/** Shows the pages that the header has no room for, in a sheet that the browser opens even without the script. */
+/** Menu with the pages that do not fit in the header. It is a popover, which opens before hydration too. */
 export function SiteMenu() {
   const { t } = useTranslation(['common', 'pages']);
   const sheet = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 
 import { applyTheme, chosenTheme } from './theme.ts';
 
-/** Light, dark, or as the system has it. */
+/** Switch between the light theme, the dark theme and the theme of the system. */
 export function SiteTheme() {
   const { t } = useTranslation('common');
   const theme = useStore(chosenTheme);

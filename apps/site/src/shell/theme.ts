@@ -4,14 +4,14 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** `public/before-paint.js` reads the same key before the first paint. */
+/** Key in local storage. `public/before-paint.js` reads the same key before the first paint. */
 const storageKey = 'theme';
 
 const { setState, ...store } = createStore<Theme>(() => 'system');
-// Later than the first state, which is that of the prerendered page.
+// This is not the initial state, because hydration uses the initial state, which must match the prerendered page.
 if ('document' in globalThis) setState(readTheme());
 
-/** The chosen appearance; `system` when nothing was chosen or storage is closed. */
+/** Store with the chosen theme; `system` when nothing was chosen or storage is blocked. */
 export const chosenTheme = store;
 
 function readTheme(): Theme {
@@ -19,7 +19,7 @@ function readTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Applies an appearance and remembers it where the browser allows. */
+/** Applies a theme and saves it, if the browser allows it. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -27,7 +27,7 @@ export function applyTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is closed to this page: the choice holds until it is left.
+    // Storage is blocked for this page: the choice lasts until the page is left.
   }
   setState(theme);
 }

@@ -3,7 +3,8 @@ import { splitLocale } from '@isola/i18n';
 import { useEffect } from 'react';
 
 /**
- * Saves the language that a signed-in user chooses by a link, such as in the header's menu, for their other devices.
+ * Saves the language in the account whenever a signed-in user chooses one by a link, such as in the header's menu, so
+ * that it applies on the user's other devices.
  */
 export function useAccountLanguage(client: AuthClient, isSignedIn: boolean): void {
   useEffect(() => {
@@ -12,8 +13,8 @@ export function useAccountLanguage(client: AuthClient, isSignedIn: boolean): voi
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null;
       if (!link) return;
       const language = splitLocale(new URL(link.href).pathname).locale;
-      // This browser has stored the choice already; if the request fails, the account gets the language at the next
-      // choice.
+      // This browser has already saved the choice. If the request fails, the account keeps the old language until the
+      // next choice.
       client.updateProfile({ language }).catch(() => undefined);
     };
     document.addEventListener('click', keep, { capture: true });

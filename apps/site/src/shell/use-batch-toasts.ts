@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useToast } from './use-toast.ts';
 
-/** @returns says in the corner what happens to the batch. */
+/** Returns a listener that shows a toast for each event of the batch. */
 export function useBatchToasts(): (event: BatchEvent) => void {
   const { t } = useTranslation('messages');
   const toast = useToast();

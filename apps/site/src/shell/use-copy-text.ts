@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 export type CopyOutcome = 'idle' | 'done' | 'failed';
 
-/** @returns what became of the last copy of this text, and what puts it into the clipboard. */
+/** Returns the outcome of the last copy of this text, and a function that copies the text to the clipboard. */
 export function useCopyText(text: string): readonly [outcome: CopyOutcome, copy: () => Promise<void>] {
   const [last, setLast] = useState<{ readonly text: string; readonly outcome: CopyOutcome }>();
   const copy = async () => {
-    // Emptied first, so that a second copy is announced again.
+    // The outcome is reset first, so that screen readers announce a second copy again.
     setLast(undefined);
     try {
-      // An insecure origin has no clipboard: then this throws, too.
+      // Insecure origins have no clipboard; then this line throws too.
       await navigator.clipboard.writeText(text);
       setLast({ text, outcome: 'done' });
     } catch {

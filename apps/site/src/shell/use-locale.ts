@@ -2,10 +2,10 @@ import type { Locale } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The language of the page's words. It is that of the address, but for the moment in which another language is loaded: then
- * dates, links and what is sent still agree with the words that are read.
+ * Returns the language of the page's texts. It equals the language in the URL, except while another language is
+ * loading: dates, links and requests then still match the texts on the page.
  */
 export function useLocale(): Locale {
-  // It waits for no words: every page has those of `common`.
+  // There is nothing to wait for, because every page has loaded the bundle `common`.
   return useTranslation('common', { useSuspense: false }).i18n.language as Locale;
 }

@@ -5,8 +5,8 @@ import { markPageReady } from './page-ready.ts';
 import type { PageId } from './pages.ts';
 
 /**
- * Names the page in the browser's tab and history. Every page does so once it is there with all its parts, and so tells
- * that it is ready: what was done before then is done again now.
+ * Sets the document's title. Every page calls this hook, whose effect runs when the page is rendered completely. It
+ * therefore also marks the page as ready, whereupon actions recorded before are repeated.
  */
 export function usePageTitle(page: PageId | 'notFound'): void {
   const { t } = useTranslation(['common', 'pages']);

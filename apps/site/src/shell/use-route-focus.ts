@@ -3,8 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * After a change of page, puts the focus at the beginning of the new one, so that keyboard and screen reader begin there
- * as after a real load. A change of language is no change of page, and an anchor has its own place.
+ * Moves the focus to the start of the content after a navigation, so that keyboard and screen reader users start there
+ * as after a page load. A change of language does not move the focus, nor does a navigation to an anchor.
  */
 export function useRouteFocus(content: RefObject<HTMLElement | null>): void {
   const path = useLocation({ select: ({ pathname }) => splitLocale(pathname).path });

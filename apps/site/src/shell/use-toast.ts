@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { showToast } from './show-toast.tsx';
 
-/** @returns says something in the corner, in the language that the page is in by then. */
+/** Returns a function that shows a toast, with labels in the language of the page at that time. */
 export function useToast(): (message: ToastMessage) => void {
   const { i18n } = useTranslation(['common', 'auth']);
   return useCallback(

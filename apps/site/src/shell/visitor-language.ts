@@ -4,15 +4,17 @@ import { detectLanguage } from '#backend/detect-language.ts';
 
 import { readLanguage } from './language-preference.ts';
 
-/** How long the application waits for the answer: later, a visitor has begun to read. */
+/**
+ * How long the application waits for the answer, in milliseconds. After that, a visitor has probably started to read.
+ */
 const decisionLimitMs = 1_500;
 
 let detecting: Promise<Locale | undefined> | undefined;
 
 /**
- * Asks the geo-location function, once in a visit, where neither the address nor an earlier choice names the language. A server
- * of ours has answered in the visitor's language already; a host that only has files cannot.
- * @returns the visitor's language; undefined where it is not asked for, or there is no answer: the page's language stays.
+ * Asks the geo-location function for the visitor's language, once per visit, unless the URL or an earlier choice sets
+ * the language. The site's own server has already answered in the visitor's language; static hosts cannot do this.
+ * @returns the visitor's language; undefined when it was not asked for or there was no answer: the language stays.
  */
 export function visitorLanguage(): Promise<Locale | undefined> {
   detecting ??= isOpen() ? detectLanguage().catch(() => undefined) : Promise.resolve(undefined);
@@ -20,10 +22,10 @@ export function visitorLanguage(): Promise<Locale | undefined> {
 }
 
 /**
- * Decides about the language before the application begins: it leaves for the page in the visitor's language if the answer
- * comes in time and they have not begun. Otherwise `LanguageOffer` offers it.
- * @param hasBegun whether they have done something on the page.
- * @returns whether the page stays.
+ * Decides the language before the application starts. Navigates to the page in the visitor's language if the answer
+ * arrives in time and the visitor has not used the page yet. Otherwise `LanguageOffer` offers the language.
+ * @param hasBegun returns whether the visitor has used the page.
+ * @returns false when the page is being left.
  */
 export async function decideLanguage(hasBegun: () => boolean): Promise<boolean> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, decisionLimitMs));
@@ -34,7 +36,7 @@ export async function decideLanguage(hasBegun: () => boolean): Promise<boolean> 
   return false;
 }
 
-/** An address such as `/zh/single` or `/EN/single` names it too. */
+/** Checks that neither the URL nor an earlier choice sets the language. `/zh/…` and `/EN/…` also count as set. */
 function isOpen(): boolean {
   return !localeOfTag(location.pathname.split('/')[1] ?? '') && !isLocale(readLanguage());
 }

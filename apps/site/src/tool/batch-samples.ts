@@ -4,8 +4,8 @@ const urls = import.meta.glob<string>(
 );
 
 /**
- * Pictures of our own, each named as its file is.
- * @throws when the network does not bring them all.
+ * Fetches sample images by their file names without extension.
+ * @throws {Error} when one of them cannot be fetched.
  */
 export function fetchSeries(names: readonly string[]): Promise<File[]> {
   return Promise.all(

@@ -13,7 +13,7 @@ const thumbnails = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-/** Each is worded in the bundle as `samples.<id>`; its first three images are shown. */
+/** Sample series by id. The bundle `batch` contains `samples.<id>`; thumbnails of the first three images are shown. */
 const series = {
   shop: ['shoe', 'bottle', 'headphones'],
   home: ['mug', 'plant', 'throw', 'basket'],
@@ -21,7 +21,7 @@ const series = {
 } as const;
 const seriesIds = ['shop', 'home', 'fine'] as const;
 
-/** The whole tool for many images, with the site's batch in it. */
+/** Batch tool with the site's batch, samples and network log. */
 export function BatchTool(props: BatchToolProps) {
   const { t } = useTranslation('batch');
   const [isLogOpen, setLogOpen] = useState(false);

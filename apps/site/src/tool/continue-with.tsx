@@ -8,8 +8,8 @@ import { useTool } from './tool-host.tsx';
 import { offeredName, reopenIn, subscribeLastImage } from './tool-session.ts';
 
 /**
- * Offers the image that this tab had open last in another tool. It is named and not shown: on a shared screen, nobody's face
- * appears unasked.
+ * Button that opens the image that this tab last had open in another tool. It shows the image's name but no thumbnail,
+ * so that no face appears unasked on a shared screen.
  */
 export function ContinueWith({ className }: { className?: string }) {
   const { t } = useTranslation('tool');

@@ -3,9 +3,9 @@ import { createUsageQueue } from '@isola/membership';
 import { keptMemberId } from '#backend/kept-session.ts';
 
 /**
- * Counts what members process here. What was processed offline is sent when the network is back, with the next image, or at the
- * next start. It comes with the segmenter: so it holds little, and what speaks to the server is fetched when there is something
- * to send.
+ * Counts the images that members process on this device. Counts made offline are sent when the browser is online again,
+ * with the next image, or at the next start. This module is loaded together with the segmenter, so it is small: the
+ * code that calls the server is imported only when there is something to send.
  */
 export const imageCounts = createUsageQueue({
   storage: () => localStorage,
@@ -21,5 +21,5 @@ export const imageCounts = createUsageQueue({
 });
 
 addEventListener('online', () => void imageCounts.send());
-// Counts that an earlier visit could not send are sent now.
+// Counts that an earlier visit could not send are sent when this module loads.
 void imageCounts.send();

@@ -13,7 +13,7 @@ function answering(answer: () => Response | Promise<Response>) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the address goes to the backend, and the picture comes back by its own name', async () => {
+test('fetchImage sends the URL to the backend and returns the image with the name in the URL', async () => {
   const fetched = answering(() => new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': 'image/png' } }));
   const file = await fetchImage(url, idle());
   expect([file.name, file.type, file.size]).toEqual(['cat.png', 'image/png', 3]);
@@ -37,12 +37,12 @@ test.each([
   [429, { code: 'too-many-requests' }, 'too-many'],
   [503, { code: 'unavailable' }, 'failed'],
   [500, null, 'failed'],
-] as const)('%i %j is told as %s', async (status, body, code) => {
+] as const)('fetchImage turns the status %i with %j into the code %s', async (status, body, code) => {
   answering(() => Response.json(body, { status }));
   await expect(fetchImage(url, idle())).rejects.toMatchObject({ name: 'UrlError', code });
 });
 
-test('what the other site answered is kept', async () => {
+test('fetchImage reports the status of the site that refused the image', async () => {
   answering(() => Response.json({ code: 'refused-by-host', status: 403 }, { status: 502 }));
   await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'refused', status: 403 });
 });
@@ -51,17 +51,17 @@ test.each([
   ['no such function', () => new Response('Not found', { status: 404 })],
   ['a page for every address', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
   ['a host that takes no POST', () => new Response('', { status: 405, headers: { 'content-type': 'text/plain' } })],
-])('%s means that it is not offered', async (_, answer) => {
+])('fetchImage reports not-offered for %s', async (_, answer) => {
   answering(answer);
   await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'not-offered' });
 });
 
-test('no answer is a network error', async () => {
+test('fetchImage reports a network error when there is no answer', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'network' });
 });
 
-test('a cancelled request rejects with an AbortError', async () => {
+test('fetchImage rejects with an AbortError when it is cancelled', async () => {
   const controller = new AbortController();
   answering(() => {
     controller.abort();

@@ -2,7 +2,7 @@ import { type FetchImage, nameInUrl, UrlError, type UrlFailureCode } from '@isol
 
 import { BackendError, requestFunction } from '#backend/call-function.ts';
 
-/** The proxy's own codes; see `supabase/functions/image-proxy/handle.ts`. */
+/** Editor's failure code for each code of the image proxy; see `supabase/functions/image-proxy/handle.ts`. */
 const codes: Readonly<Record<string, UrlFailureCode>> = {
   'url-invalid': 'invalid',
   'address-invalid': 'invalid',
@@ -18,7 +18,7 @@ const codes: Readonly<Record<string, UrlFailureCode>> = {
   'origin-refused': 'not-offered',
 };
 
-/** Fetches an image from the web through the backend: the page itself asks its own server alone. */
+/** Fetches an image from the web through the backend, so that the page sends requests only to its own server. */
 export const fetchImage: FetchImage = async (url, signal) => {
   try {
     const response = await requestFunction('image-proxy', { url: url.href }, signal);
@@ -26,7 +26,7 @@ export const fetchImage: FetchImage = async (url, signal) => {
     if (response.ok && type.startsWith('image/')) {
       return new File([await response.blob()], nameInUrl(url), { type });
     }
-    // Some static hosts answer every URL with a page, and others refuse the method: they have no such function.
+    // Static hosts have no such function: some answer every URL with a page, others refuse the method.
     if (!type.includes('json')) throw new UrlError('not-offered', `${response.status} ${type}`);
     throw refusalIn(await response.json());
   } catch (error) {

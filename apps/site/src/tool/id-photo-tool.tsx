@@ -6,11 +6,11 @@ import { ContinueWith } from './continue-with.tsx';
 import { SampleRow } from './sample-row.tsx';
 
 export interface IdPhotoToolProps {
-  /** Told once there is an image, and when there is none any more. */
+  /** Called with true once an image is open, and with false when it is closed. */
   onFilled: (isFilled: boolean) => void;
 }
 
-/** The whole ID photo tool, with the site's one open image in it. */
+/** ID photo tool with the site's one open image. */
 export function IdPhotoTool({ onFilled }: IdPhotoToolProps) {
   const isFilled = useSessionState().state !== 'empty';
   useEffect(() => onFilled(isFilled), [isFilled, onFilled]);

@@ -35,7 +35,7 @@ async function newPhoto(name: string): Promise<SourceImage> {
   return { file, name, url: URL.createObjectURL(file) };
 }
 
-/** Puts an image with its result open. */
+/** Opens an image together with its result. */
 async function open(name: string, result?: ImageSegmentation): Promise<SourceImage> {
   const photo = await newPhoto(name);
   siteSession.open(photo, result ?? (await exampleSegmentation()));
@@ -68,21 +68,21 @@ function onTable(): string {
   return now.state === 'empty' ? '' : now.image.name;
 }
 
-test('two versions of one project have an editor each', async () => {
+test('each opened version of one project has its own editor', async () => {
   await open('first.jpg', await exampleSegmentation());
   await button('Adjust light').click();
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).toBeVisible();
-  // The very same cutout.
+  // The second image has the same cutout.
   await open('second.jpg', await exampleSegmentation());
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).not.toBeInTheDocument();
 });
 
-test('a picture pasted or dropped on the canvas beside the open background panel lies behind the subject', async () => {
+test('an image pasted or dropped while the background panel is open becomes the background', async () => {
   await open('mug.jpg');
   const opened = siteSession.getState();
   if (opened.state !== 'done') throw new Error('no result');
   const { document } = opened;
-  /** Waits until the document has `count` pictures and checks that the last one is the background. */
+  /** Waits until the document has `count` background images and checks that the last one is the background. */
   const liesBehind = async (count: number) => {
     await vi.waitFor(() => expect(document.backgroundImageIds().length).toBe(count));
     const id = document.backgroundImageIds().at(-1);
@@ -97,13 +97,13 @@ test('a picture pasted or dropped on the canvas beside the open background panel
   dropOn(globalThis.document.querySelector('[data-slot=session-view] canvas'), await newPicture());
   await liesBehind(2);
   expect(onTable()).toBe('mug.jpg');
-  // Beside another panel it is a new image, as everywhere.
+  // While another panel is open, a pasted image is opened as a new image.
   await button('Adjust light').click();
   paste(await newPicture());
   await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
 });
 
-test('a picture pasted before anything was done is the next photo, with the panel open', async () => {
+test('an image pasted before any edit opens as a new image even while the background panel is open', async () => {
   await open('mug.jpg');
   paste(await newPicture());
   await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
@@ -117,7 +117,7 @@ function refuseAll() {
   return () => fetched.mock.calls.filter(([, init]) => init?.body === JSON.stringify({ url: address })).length;
 }
 
-test('an address whose picture did not come can be pasted once more, and tried again', async () => {
+test('a URL whose image could not be fetched can be pasted again and retried', async () => {
   const asked = refuseAll();
   paste(address);
   await expect.element(button('Try again')).toBeVisible();

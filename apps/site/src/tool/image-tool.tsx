@@ -17,17 +17,17 @@ import { SampleRow } from './sample-row.tsx';
 import { useIsBooted } from './use-is-booted.ts';
 
 export interface ImageToolProps {
-  /** Shown above the drop zone until there is an image. */
+  /** Heading above the drop zone, shown until an image is open. */
   heading: ReactNode;
-  /** `page`: fills the available height. `panel`: has its own height within a longer page. */
+  /** `page` fills the available height; `panel` has a fixed height within a longer page. */
   layout: 'page' | 'panel';
-  /** Stands beneath the open image. */
+  /** Content below the open image. */
   footer?: ReactNode;
 }
 
 const RecentProjects = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
 
-/** The whole tool for one image: import, segmentation, editor, download. */
+/** Tool for a single image: import, segmentation, editor and download. */
 export function ImageTool({ heading, layout, footer }: ImageToolProps) {
   const removal = useSessionState();
   const notes = (
@@ -42,7 +42,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
         <section
           className={cn(
             'flex w-full flex-1 flex-col',
-            // Not centred: the page is drawn while it still comes, and what comes would move what is there.
+            // The content is not centred vertically: parts that are loaded later would move it.
             layout === 'page' && 'mx-auto max-w-160 px-4 pt-[max(2.5rem,14dvh)] pb-10',
           )}
         >
@@ -60,7 +60,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
             data-fills-page={layout === 'page' ? '' : undefined}
             className={
               layout === 'page'
-                ? // The window without the header: the panel scrolls by itself, and the picture stays.
+                ? // The height is that of the window without the header. The panel scrolls by itself while the image stays visible.
                   'flex h-[calc(100dvh-4rem)] min-h-120 flex-none flex-col'
                 : cn(
                     'flex flex-col overflow-hidden rounded-lg border border-line',
@@ -79,7 +79,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
   );
 }
 
-/** Never in the first HTML: only the browser knows what it has saved. */
+/** List of saved projects. It is not prerendered, because only the browser knows its saved projects. */
 function SavedProjects() {
   const isBooted = useIsBooted();
   const session = useSession();

@@ -13,7 +13,7 @@ const seen = (path: string, startedAtMs: number, transferBytes = 300, bodyBytes 
   bodyBytes,
 });
 
-test('each address has a purpose', () => {
+test('purposeOf recognises the URLs that the site requests', () => {
   const purposes = [
     ['https://isola.example/app/assets/editor-B7ROeFgx.js', 'code'],
     ['https://isola.example/app/assets/matting-BZ3cLcKX.wasm', 'code'],
@@ -31,7 +31,7 @@ test('each address has a purpose', () => {
   for (const [url, purpose] of purposes) expect(purposeOf(url, places), url).toBe(purpose);
 });
 
-test('what is not known is said to be so', () => {
+test('purposeOf returns `other` for unknown URLs', () => {
   const urls = [
     'https://isola.example/collect',
     'https://isola.example/app/upload',
@@ -44,7 +44,7 @@ test('what is not known is said to be so', () => {
 const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
 const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
 
-/** @returns what has to be checked, as address and reason. */
+/** Returns the flagged requests, each as its path and the reason. */
 function flagsOf(requests: readonly SeenRequest[], bodies: ReturnType<typeof sent>[] = [], openedAtMs = 0) {
   const networkLog = createNetworkLog(places);
   networkLog.enter(requests);
@@ -52,12 +52,12 @@ function flagsOf(requests: readonly SeenRequest[], bodies: ReturnType<typeof sen
   return summarize(networkLog.getState(), openedAtMs).flagged.map(({ path, flag }) => `${path} ${flag}`);
 }
 
-test('requests before the image stand apart, in the order in which they began', () => {
+test('requests before the image was opened are listed separately, in the order of their start', () => {
   const networkLog = createNetworkLog(places);
   let told = 0;
   networkLog.subscribe(() => (told += 1));
   networkLog.enter([seen('assets/late.js', 1300), seen('assets/first.js', 500)]);
-  // A worker reports later what it fetched earlier.
+  // Workers report their requests late.
   networkLog.enter([seen('models/isnet-00.bin', 1100, 4_000_000, 3_999_700), seen('models/manifest.json', 900)]);
   const { since, before } = summarize(networkLog.getState(), 1000);
   expect(since.map(({ path }) => path)).toEqual(['/models/isnet-00.bin', '/assets/late.js']);
@@ -67,13 +67,13 @@ test('requests before the image stand apart, in the order in which they began', 
   expect(summarize(networkLog.getState(), 1200).since.map(({ path }) => path)).toEqual(['/assets/late.js']);
 });
 
-test('the cache and the silence are told from the network', () => {
+test('network log distinguishes network, cache and unknown sources', () => {
   const networkLog = createNetworkLog(places);
   networkLog.enter([seen('a.js', 1), seen('b.js', 2, 0, 200), seen('c.js', 3, 0, 0)]);
   expect(networkLog.getState().map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
 });
 
-test('what stays on the device is no request', () => {
+test('network log ignores blob: and data: URLs', () => {
   const networkLog = createNetworkLog(places);
   networkLog.enter([
     { ...seen('', 1), url: 'blob:https://isola.example/1' },
@@ -82,7 +82,7 @@ test('what stays on the device is no request', () => {
   expect(networkLog.getState()).toEqual([]);
 });
 
-test('an address that the site does not ask is to be checked; a question to the site itself is not', () => {
+test('network log flags requests to unknown URLs, but not fetches from the site itself', () => {
   const known = [seen('assets/a.js', 1), { ...seen('', 2), isPage: true }, seen('unheard-of', 3)];
   expect(flagsOf(known)).toEqual([]);
   expect(flagsOf([...known, { ...seen('', 3), url: 'https://elsewhere.example/' }])).toEqual([
@@ -92,7 +92,7 @@ test('an address that the site does not ask is to be checked; a question to the 
   expect(flagsOf([posted], [{ url: posted.url, startedAtMs: 99, bytes: 1 }])).toEqual(['/unheard-of place']);
 });
 
-test('a body of unknown size or over 4 KiB is to be checked; a request without a body sends 0 B', () => {
+test('network log flags bodies of unknown size or over 4 KiB, and counts 0 B for requests without a body', () => {
   const path = service.url;
   expect(flagsOf([service])).toEqual([`${path} unknown-amount`]);
   expect(flagsOf([service], [sent(0)])).toEqual([]);
@@ -102,24 +102,24 @@ test('a body of unknown size or over 4 KiB is to be checked; a request without a
   expect(flagsOf([seen(`words/a.json?${'x'.repeat(5000)}`, 1)])).toEqual([expect.stringMatching(/ large$/)]);
 });
 
-test('of requests that cannot be told apart, the largest body counts, and others to the same address do not', () => {
+test('network log matches bodies to requests by URL and time, and takes the largest of indistinguishable ones', () => {
   const path = service.url;
   expect(flagsOf([service], [sent(120), sent(50_000)])).toEqual([`${path} large`]);
   expect(flagsOf([service], [sent(120), sent(undefined)])).toEqual([`${path} unknown-amount`]);
   const later = { ...service, startedAtMs: 600 };
   expect(flagsOf([service, later], [sent(0), sent(50_000, 601)])).toEqual([`${path} large`]);
-  // A busy computer lists a request later than it was sent.
+  // On a busy computer the listed start of a request can be later than its sending.
   expect(flagsOf([later], [sent(0)])).toEqual([]);
-  // The body of another request, long before.
+  // This body belongs to another request, long before.
   expect(flagsOf([service], [sent(120, -5000)])).toEqual([`${path} unknown-amount`]);
 });
 
-test('a body is known before the browser lists its request, and counts once', () => {
+test('network log flags a body before the browser lists its request, and counts it once', () => {
   expect(flagsOf([], [sent(50_000)])).toEqual([`${service.url} large`]);
   expect(flagsOf([service], [sent(50_000)])).toHaveLength(1);
 });
 
-test('a request before there was an image cannot have taken it along', () => {
+test('network log does not flag requests that began before the image was opened', () => {
   expect(flagsOf([service], [], 101)).toEqual([]);
   expect(flagsOf([service], [], 100)).toHaveLength(1);
 });
