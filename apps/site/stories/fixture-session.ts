@@ -5,10 +5,10 @@ import { SegmenterError } from '@isola/segmenter';
 import mugMatteUrl from '../../../pictures/mug.alpha.png';
 import mugUrl from '../../../pictures/mug.jpg';
 
-/** State of the open image on a screen. */
+/** State of the open image in a story. */
 export type FixtureState = 'empty' | 'working' | 'done' | 'failed' | 'disposed' | 'without-model';
 
-/** A session with one of our own pictures, its result as it was once computed; no network runs. */
+/** Creates a session with a sample image. Its result is a stored matte; no model runs. */
 export async function createFixtureSession(state: FixtureState): Promise<SegmentationSession> {
   const session = createSegmentationSession(() =>
     state === 'without-model'
@@ -40,7 +40,7 @@ async function readMatte() {
   return { widthPx, heightPx, data };
 }
 
-/** The picture's own pixels, as opaque as the matte says. */
+/** Returns the image with the matte as its alpha channel. */
 async function cutOut(file: Blob, { data }: { readonly data: Uint8ClampedArray }): Promise<Blob> {
   const { context, pixels } = await draw(file);
   for (const [at, alpha] of data.entries()) pixels.data[at * 4 + 3] = alpha;

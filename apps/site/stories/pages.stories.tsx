@@ -27,12 +27,12 @@ export const QuestionsPhone: Story = { ...Questions, tags: ['!test'], globals: {
 export const SignIn: Story = { args: { path: '/auth' } };
 export const SignInPhone: Story = { ...SignIn, tags: ['!test'], globals: phone };
 export const ForgotPassword: Story = { args: { path: '/auth/forgot' } };
-/** A static host has no accounts. */
+/** The site on a static host, which has no accounts. */
 export const WithoutAccounts: Story = { args: { path: '/auth', hasAccounts: false } };
 const unsaved = { path: '/faq', missing: 'page' } as const;
 const withoutServer = { path: '/auth', missing: 'server' } as const;
 
-/** A page that the browser had not saved, opened without a connection: its own code and words do not come. */
+/** Page that is not saved in the browser, opened offline, so that its code and texts cannot be loaded. */
 export const Offline: Story = {
   args: unsaved,
   play: async ({ canvas }) => {
@@ -43,7 +43,7 @@ export const Offline: Story = {
 };
 export const OfflinePhone: Story = { tags: ['!test'], args: unsaved, globals: { ...phone, locale: 'de' } };
 export const OfflineDark: Story = { tags: ['!test'], args: unsaved, globals: { theme: 'dark', locale: 'zh' } };
-/** The page is there, and the server is not. */
+/** Saved page whose server cannot be reached. */
 export const SignInOffline: Story = {
   args: withoutServer,
   play: async ({ canvas }) => {

@@ -15,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<ScreenArgs>;
 
-/** The marketplaces that this device remembers. */
+/** Stores the marketplaces that were chosen last on this device. @returns a function that removes them. */
 function remember(shops: readonly string[]): () => void {
   const key = 'isola:marketplaces';
   localStorage.setItem(key, JSON.stringify(shops));
@@ -27,7 +27,7 @@ async function opened(canvasElement: HTMLElement): Promise<void> {
   await waitFor(() => expect(workspace()).not.toBeNull(), { timeout: 30_000 });
 }
 
-/** Presses the button that makes the files, whose name is in the story's language. Nothing is saved. */
+/** Presses the button that creates the files; its name depends on the story's language. The download is suppressed. */
 const make: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) => {
   await opened(canvasElement);
   const saved = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -52,12 +52,12 @@ export const NoneChosen: Story = {
   },
 };
 
-/** The files are made at a press, and each is measured again. */
+/** Files after pressing the button. Each file is checked again after it was created. */
 export const Made: Story = {
   play: async (context) => {
     await make(context);
     await expect(context.canvasElement.querySelectorAll('[data-slot=rules][data-state=pass]')).toHaveLength(3);
-    // The small sample has to be enlarged, which no rule forbids.
+    // The small sample image has to be enlarged, which causes a warning but breaks no rule.
     await expect(context.canvas.getByText(/^The rules are kept\. Look once more at: /)).toBeVisible();
   },
 };
@@ -68,7 +68,7 @@ export const MadePhone: Story = {
 };
 export const MadeDark: Story = { tags: ['!test'], play: make, globals: { theme: 'dark', locale: 'de' } };
 
-/** Moved against the edge: it is found in the file. */
+/** Product moved against the edge, which the check of the file finds. */
 export const Failing: Story = {
   beforeEach: () => remember(['coupang']),
   play: async (context) => {

@@ -31,7 +31,7 @@ export const Failed: Story = {
   },
 };
 
-/** The segmenter was put away while it worked on the image. */
+/** Failure because the segmenter was disposed while it segmented the image. */
 export const Disposed: Story = {
   args: { image: 'disposed' },
   play: async ({ canvas, loaded }) => {
@@ -44,7 +44,7 @@ export const Disposed: Story = {
 
 const withoutModel = { image: 'without-model', missing: 'server' } as const;
 
-/** Offline before the model was loaded: the connection is named; once it is back, the words are those of any other try. */
+/** Offline before the model was loaded: the message mentions the connection. Once online, it is the usual message. */
 export const Offline: Story = {
   args: withoutModel,
   play: async ({ canvas, loaded }) => {
@@ -62,7 +62,7 @@ export const OfflinePhone: Story = { tags: ['!test'], args: withoutModel, global
 
 const image = { image: 'done' } as const;
 
-/** Opens a tool's panel, whose name is in the story's language. */
+/** Opens the panel of a tool by its name in the story's language. */
 function show(tool: 'background' | 'refine' | 'light' | 'crop' | 'export'): NonNullable<Story['play']> {
   return async ({ canvas, loaded, userEvent }) => {
     const { i18n } = (loaded['router'] as SiteRouter).options.context;

@@ -13,26 +13,26 @@ import { createSiteRouter, type SiteRouter } from '../src/router.tsx';
 import { createFixtureSession, type FixtureState } from './fixture-session.ts';
 
 export interface ScreenArgs {
-  /** The page’s address, without its language. */
+  /** Path of the page, without a language prefix. */
   path: string;
-  /** State of the open image, on pages with the tool. */
+  /** State of the open image on pages with a tool. */
   image: FixtureState;
-  /** Whether the site’s server has accounts. */
+  /** True when the site’s server has accounts. */
   hasAccounts: boolean;
-  /** Parts that a lost connection removes: the site’s server, or the page’s code and texts as well. */
+  /** Parts that are missing while offline: the site’s server, or also the page’s code and texts. */
   missing: 'nothing' | 'server' | 'page';
 }
 
 /** Namespaces of texts that the shell loads before a page renders. */
 const shellWords: readonly Namespace[] = ['common', 'pages'];
 
-/** Shared parameters of stories of whole pages: the site’s router and shell, in memory and without a backend. */
+/** Shared settings for stories of whole pages. They use the site’s router and shell in memory, without a backend. */
 export const siteScreen = {
   tags: ['!autodocs'],
   parameters: { layout: 'fullscreen' },
   args: { path: '/', image: 'empty', hasAccounts: true, missing: 'nothing' },
   beforeEach: ({ args }) => {
-    // The answers of an earlier story’s server must not reach this story.
+    // This removes cached answers of the previous story’s server.
     siteQueries.clear();
     forgetAuth();
     const { fetch } = globalThis;
@@ -40,7 +40,7 @@ export const siteScreen = {
     if (args.missing !== 'nothing') Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     return () => {
       globalThis.fetch = fetch;
-      // The browser’s own answer lies on the prototype.
+      // The browser’s own property is on the prototype.
       Reflect.deleteProperty(navigator, 'onLine');
     };
   },
@@ -48,7 +48,7 @@ export const siteScreen = {
     async ({ globals, args }) => {
       const wanted = String(globals['locale']);
       const locale = isLocale(wanted) ? wanted : 'en';
-      // The pseudo-locale has no address of its own: its words take the place of English.
+      // The pseudo-locale has no URL prefix: its texts replace the English ones.
       const words = wanted === pseudoLocale ? (pseudoLocale as string as Locale) : locale;
       const i18n = await createI18n(locale, shellWords, (_, namespace) =>
         args.missing === 'page' && !shellWords.includes(namespace)
@@ -64,7 +64,7 @@ export const siteScreen = {
   render: (_, { loaded }) => (
     <Screen router={loaded['router'] as SiteRouter} session={loaded['session'] as SegmentationSession} />
   ),
-  // The footer, which is fetched when the page is idle, belongs to the screen, even where a tool hides it.
+  // The story waits for the footer, which is loaded when the page is idle, even if a tool hides it.
   play: async ({ canvas }) => {
     await canvas.findByRole('contentinfo', { hidden: true });
   },
@@ -80,7 +80,7 @@ function Screen({ router, session }: { router: SiteRouter; session: Segmentation
   );
 }
 
-/** Everything that pages ask of the site’s own server; the rest is files of this build. */
+/** Answers requests to the site’s server. @returns undefined for files of the build, which are fetched as usual. */
 function answer(input: RequestInfo | URL, { hasAccounts, missing }: ScreenArgs): Promise<Response> | undefined {
   const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
   const isServer = pathname.endsWith('/backend.json') || /\/(functions|rest|auth)\/v1\//.test(pathname);

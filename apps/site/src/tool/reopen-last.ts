@@ -5,12 +5,15 @@ import { loadPersistence } from './site-session.ts';
 
 export type Reopened = Extract<ReopenOutcome, { outcome: 'reopened' | 'original' }>;
 
-/** An image that has ended the page so often may do so again: its work begins only when it is asked for. */
+/**
+ * How often segmenting an image is resumed automatically after a page load. After more, the image has probably crashed
+ * the page, so segmenting starts only on request.
+ */
 const maxResumes = 2;
 
 /**
- * Opens what this tab had open before it was loaded anew, unless there is an image already.
- * @returns whether it was opened.
+ * Opens the image that this tab had open before it was reloaded, unless an image is already open.
+ * @returns whether the image was opened.
  */
 export async function reopenLast(session: SegmentationSession): Promise<boolean> {
   if (session.getState().state !== 'empty') return false;
@@ -27,7 +30,7 @@ export async function reopenLast(session: SegmentationSession): Promise<boolean>
   return false;
 }
 
-/** Goes on with an image and all that was made of it; one without a result is worked on again. */
+/** Opens a saved image with its result and edits. An image without a result is segmented again. */
 export function openReopened(session: SegmentationSession, reopened: Reopened): void {
   if (reopened.outcome === 'original') return session.resume(reopened.image, reopened.resumes <= maxResumes);
   const { image, segmentation: result, document } = reopened;

@@ -9,12 +9,12 @@ const usual = { small: ['creature', 'mug', 'plant'], large: ['creature', 'mug', 
 
 export interface SampleRowProps {
   ids?: readonly SampleId[];
-  /** `large`: as wide as the drop zone, where nothing else stands beneath it. */
+  /** `large` has the width of the drop zone, for pages with nothing else below it. */
   size?: 'small' | 'large';
   className?: string;
 }
 
-/** Images to try the tool on; it stands in an `ImageImport`. */
+/** Sample images to try the tool with. Must be inside an `ImageImport`. */
 export function SampleRow({ size = 'small', ids = usual[size], className }: SampleRowProps) {
   const { t } = useTranslation('tool');
   const { take } = useImageImport();

@@ -5,7 +5,9 @@ import mugThumbnailUrl from '../../../../pictures/thumbnails/mug.webp';
 import plantThumbnailUrl from '../../../../pictures/thumbnails/plant.webp';
 import shoeThumbnailUrl from '../../../../pictures/thumbnails/shoe.webp';
 
-/** Pictures of our own to try the tool on. Each `id` is worded in the bundle as `sample.<id>`, and named as its file is. */
+/**
+ * Thumbnails of the sample images. Each id is the name of the image's file; the bundle `tool` contains `sample.<id>`.
+ */
 export const samples = {
   creature: creatureThumbnailUrl,
   figure: figureThumbnailUrl,

@@ -11,7 +11,7 @@ function Maximum() {
   return <output>{useMaxBatchItems()}</output>;
 }
 
-test('a batch takes 50 images of a visitor, and of a member as many as their plan says', async () => {
+test('useMaxBatchItems returns 50 for visitors and the plan’s limit for members', async () => {
   await render(<Maximum />);
   const maximum = page.getByRole('status');
   await expect.element(maximum).toHaveTextContent('50');

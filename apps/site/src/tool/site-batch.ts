@@ -6,12 +6,14 @@ import { openedAuth } from '#backend/opened-auth.ts';
 
 import { countImage, siteSegmenter } from './site-segmenter.ts';
 
-/** Without a plan of one's own; the database says as much of the plan `free`. */
+/** Largest batch of visitors and of members without a paid plan. The plan `free` in the database has the same limit. */
 const visitorMaxItems = 50;
 
 let batch: Promise<Batch> | undefined;
 
-/** Opens the site's one batch; its work goes on while a person goes from page to page. Another call tries a failed load again. */
+/**
+ * Loads the site's one batch, which keeps working across navigations. After a failure, the next call loads it again.
+ */
 export function loadBatch(): Promise<Batch> {
   return (batch ??= import('@isola/batch').then(
     ({ createBatch }) => createBatch({ loadSegmenter: countingSegmenter, maxItems: maxBatchItems }),
@@ -33,7 +35,7 @@ async function countingSegmenter(): Promise<Pick<Segmenter, 'segment'>> {
   };
 }
 
-/** @returns how many images a batch takes: as many as the member's plan says, as soon as the account has loaded it. */
+/** Returns the largest number of images in a batch: the limit of the member's plan, once the account has loaded it. */
 export function useMaxBatchItems(): number {
   return useSyncExternalStore(onAccount, maxBatchItems, () => visitorMaxItems);
 }
@@ -45,7 +47,7 @@ function maxBatchItems(): number {
 }
 
 function onAccount(listener: () => void): () => void {
-  // The header opens the client of a stored session.
+  // When a session is stored, the header opens the client.
   let stop = openedAuth.getState().client?.subscribe(listener);
   const stopOpening = openedAuth.subscribe(({ client }) => {
     stop ??= client?.subscribe(listener);

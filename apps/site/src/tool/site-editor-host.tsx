@@ -7,14 +7,14 @@ import { NetworkLogButton } from './lazy-network-log-button.ts';
 import { warmUp } from './site-segmenter.ts';
 import { loadPersistence, siteSession } from './site-session.ts';
 
-/** Gives every page the site's one open image, what saves it, and what the page says of the network. */
+/** Provides every page with the site's one open image, its autosave and the network log. */
 export function SiteEditorHost({ children }: { children: ReactNode }) {
   const [isLogOpen, setLogOpen] = useState(false);
   const commands = useMemo(() => [networkLogCommand(() => setLogOpen(true))], []);
   const host = {
     session: siteSession,
     loadPersistence,
-    // With the way to the backend, which no first visit shall load.
+    // This module imports the backend's client, which first visits shall not load.
     loadWords: async () => (await import('./site-words.ts')).loadWords(),
     fetchImage,
     onImageExpected: warmUp,

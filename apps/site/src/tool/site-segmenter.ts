@@ -7,26 +7,30 @@ const loadImageCounts = () => import('./count-images.ts');
 let segmenter: Promise<Segmenter> | undefined;
 
 /**
- * The site has one segmenter: the model is in memory once, whichever page asks. Its code comes when it is first asked for.
+ * Returns the site's one segmenter, so that the model is in memory only once. The first call loads its code.
  */
 export function siteSegmenter(): Promise<Segmenter> {
-  // The module that counts images loads together with the segmenter, because it could not be fetched later while offline.
+  // The module that counts images loads together with the segmenter, because it could not be fetched later while
+  // offline.
   return (segmenter ??= Promise.all([import('@isola/segmenter'), loadImageCounts()]).then(
     ([{ createSegmenter }]) => createSegmenter({ manifestUrl: `${import.meta.env.BASE_URL}models/manifest.json` }),
     (error: unknown) => {
-      // A module that failed to load may load the next time.
+      // The next call retries a module that failed to load.
       segmenter = undefined;
       throw error;
     },
   ));
 }
 
-/** Counts a picture for the member who is signed in; neither the picture nor its name leaves. @param picture as it was opened. */
+/**
+ * Counts an image for the signed-in member. Neither the image nor its name is sent.
+ * @param picture file of the image, as it was opened.
+ */
 export function countImage(picture: Blob): void {
   if (hasKeptSession()) void loadImageCounts().then(({ imageCounts }) => imageCounts.add(picture));
 }
 
-/** Loads the model, so that the first image need not wait for it. Whatever fails now fails again, visibly, with that image. */
+/** Loads the model in advance. Failures are ignored, because they occur again, visibly, with the first image. */
 export function warmUp(): void {
   void siteSegmenter()
     .then((ready) => ready.warmUp())

@@ -3,12 +3,12 @@ import type { Persistence } from '@isola/editor/persistence';
 
 import { countImage, siteSegmenter } from './site-segmenter.ts';
 
-/** The image that the site has open. It stays open while a person goes from page to page or changes the language. */
+/** Session with the site's one open image. The image stays open across navigations and changes of language. */
 export const siteSession = createSegmentationSession(siteSegmenter, {
   isWorkSafe: async () => (await loadPersistence()).autosave.isWorkSafe(),
 });
 
-// An image with a new result was processed; one that is reopened has its result already.
+// Only images with a new result are counted; a reopened image already has its result.
 let before = siteSession.getState();
 siteSession.subscribe(() => {
   const state = siteSession.getState();
@@ -20,7 +20,7 @@ siteSession.subscribe(() => {
 
 let persistence: Promise<Persistence> | undefined;
 
-/** Loads what saves the open image, which it follows from then on. Another call tries a failed load again. */
+/** Loads the persistence, which then saves the open image. After a failure, the next call loads it again. */
 export function loadPersistence(): Promise<Persistence> {
   return (persistence ??= import('@isola/editor/persistence').then(
     ({ createPersistence }) => createPersistence(siteSession),
@@ -31,18 +31,18 @@ export function loadPersistence(): Promise<Persistence> {
   ));
 }
 
-/** Loads what lists the requests of this page. */
+/** Loads the network log. */
 export const loadNetworkLog = () => import('./network-log/network-log-button.tsx');
 
-// The network log watches request bodies from the first image on.
+// The network log is loaded with the first image.
 const stopWatching = siteSession.subscribe(() => {
   if (siteSession.getState().state === 'empty') return;
   stopWatching();
   void loadNetworkLog().catch(() => undefined);
 });
 
-// An image is saved before its result is there. Where this does not load, nothing is saved, and the page says so by asking
-// before another image takes the place of a result.
+// An image is saved as soon as it is opened, before its result exists. If the persistence fails to load, nothing is
+// saved, and the session asks before another image replaces a result.
 const stop = siteSession.subscribe(() => {
   if (siteSession.getState().state === 'empty') return;
   void loadPersistence().then(stop, () => undefined);

@@ -6,7 +6,7 @@ import { openAuth } from '#backend/open-auth.ts';
 
 let words: Promise<WordsStore> | undefined;
 
-/** Loads what makes backgrounds from words, once for the whole visit. Another call tries a failed load again. */
+/** Loads the generator of backgrounds from text, once per visit. After a failure, the next call loads it again. */
 export function loadWords(): Promise<WordsStore> {
   return (words ??= import('@isola/editor/words').then(
     ({ createWords }) => createWords(requestPictures),
@@ -25,7 +25,7 @@ async function requestPictures(order: object | undefined, signal: AbortSignal | 
   });
 }
 
-/** @returns undefined for a visitor. */
+/** Returns the access token of the signed-in member; undefined for a visitor. */
 async function accessToken(): Promise<string | undefined> {
   const state = hasKeptSession() ? (await openAuth())?.getSnapshot() : undefined;
   return state?.status === 'signed-in' ? state.session.access_token : undefined;

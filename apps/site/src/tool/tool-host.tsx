@@ -6,20 +6,20 @@ import { isReloaded, reopenIn, type ToolId, toolSession } from './tool-session.t
 
 const ToolContext = createContext<ToolId>('single');
 
-/** @returns the tool of the page. */
+/** Returns the tool of the page. */
 export const useTool = (): ToolId => use(ToolContext);
 
 /**
- * Gives a page the site's open image as its tool shows it: an image of another tool does not follow a person unasked. After a
- * reload in the middle of work, the work is there again.
+ * Provides a page with the site's open image, if it was opened in the page's tool. Images of other tools are shown only
+ * on request. After a reload, the tool reopens its image.
  */
 export function ToolHost({ tool, children }: { tool: ToolId; children: ReactNode }) {
   const outer = useEditorHost();
-  // A story brings a session of its own, which no other tool shares.
+  // Stories use a session of their own, which is not shared with other tools.
   const isShared = outer.session === siteSession;
   const host = useMemo(() => (isShared ? { ...outer, session: toolSession(tool) } : outer), [isShared, outer, tool]);
   useEffect(() => {
-    // An image that the network does not bring now is still saved, and offered beneath the drop zone the next time.
+    // If the code for reopening fails to load, the image stays saved and is offered below the drop zone next time.
     if (isShared && isReloaded(tool)) void reopenIn(tool).catch(() => undefined);
   }, [isShared, tool]);
   return (

@@ -3,20 +3,20 @@ import { createStore } from 'zustand/vanilla';
 
 import { siteSession } from './site-session.ts';
 
-/** The tools that open the site's one image. An image that was opened in one of them is shown in another only when asked. */
+/** Tools that can open the site's one image. An image opened in one tool is shown in another only on request. */
 export type ToolId = 'single' | 'aiBackground' | 'productPhoto' | 'idPhoto' | 'ecommerce';
 
 interface LastImage {
-  /** Undefined after a reload, until a tool opens the image again. */
+  /** Image; undefined after a reload, until a tool reopens it. */
   readonly image?: SourceImage;
   readonly name: string;
-  /** The tools in which it was opened. */
+  /** Tools in which the image was opened. */
   readonly tools: readonly ToolId[];
 }
 
-/** Autosave keeps the id of the tab's open image under this key. */
+/** Session storage key under which autosave stores the id of the tab's open image. */
 const openKey = 'isola:open';
-/** Under this key the tab keeps the tools of that image, with spaces between, and on the next line its name. */
+/** Session storage key for the tools of that image, separated by spaces, and on the next line its name. */
 const openInKey = 'isola:open-in';
 
 const lastImage = createStore<LastImage | undefined>(readLast);
@@ -25,7 +25,7 @@ const sessions = new Map<ToolId, SegmentationSession>();
 siteSession.subscribe(follow);
 follow();
 
-/** @returns the site's session as a tool shows it: empty while the open image was opened only in other tools. */
+/** Returns the site's session as a tool shows it: without an image if the open image was opened only in other tools. */
 export function toolSession(tool: ToolId): SegmentationSession {
   const known = sessions.get(tool);
   if (known) return known;
@@ -55,17 +55,17 @@ export function toolSession(tool: ToolId): SegmentationSession {
   return session;
 }
 
-/** Shows the open image in a further tool. */
+/** Shows the open image in another tool too. */
 export function showIn(tool: ToolId): void {
   setTools([...(lastImage.getState()?.tools ?? []), tool]);
 }
 
-/** Opens the tab's last image in a tool, where the tool is to show it. @returns whether it is open there. */
+/** Opens the tab's last image in a tool. @returns whether it is open there now. */
 export async function reopenIn(tool: ToolId): Promise<boolean> {
   const last = lastImage.getState();
   const isOpen = last?.image !== undefined || (await reopen(tool));
   if (isOpen) setTools([...(last?.tools ?? []), tool]);
-  // It is saved no longer: no other tool offers it.
+  // The image is no longer saved, so no tool offers it any more.
   else if (siteSession.getState().state === 'empty') setLast(undefined);
   return isOpen;
 }
@@ -75,13 +75,16 @@ async function reopen(tool: ToolId): Promise<boolean> {
   return reopenLast(toolSession(tool));
 }
 
-/** @returns whether the tab had an image open in this tool before it was loaded anew. */
+/** Checks whether the tab had an image open in this tool before it was reloaded. */
 export function isReloaded(tool: ToolId): boolean {
   const last = lastImage.getState();
   return last !== undefined && !last.image && last.tools.includes(tool);
 }
 
-/** @returns the name of the tab's last image, where the tool does not show it; empty for an image without a name. */
+/**
+ * Returns the name of the tab's last image, if it was not opened in this tool; undefined if it was, or without an
+ * image. An image without a name has an empty name.
+ */
 export function offeredName(tool: ToolId): string | undefined {
   const last = lastImage.getState();
   return last?.tools.includes(tool) ? undefined : last?.name;
@@ -89,7 +92,7 @@ export function offeredName(tool: ToolId): string | undefined {
 
 export const subscribeLastImage = lastImage.subscribe;
 
-/** An image that no tool's session opened, such as one dropped on the home page, is for the page of a single image. */
+/** Assigns images that were not opened by a tool's session, such as those dropped on the home page, to `single`. */
 function follow(): void {
   const state = siteSession.getState();
   const image = state.state === 'empty' ? undefined : state.image;
@@ -108,7 +111,7 @@ function setLast(last: LastImage | undefined): void {
     if (last) sessionStorage.setItem(openInKey, `${last.tools.join(' ')}\n${last.name}`);
     else sessionStorage.removeItem(openInKey);
   } catch {
-    // Storage is closed to this page: a reload begins with an empty tool.
+    // Storage is blocked for this page: after a reload the tool is empty.
   }
 }
 
@@ -118,7 +121,7 @@ function readLast(): LastImage | undefined {
     const [tools = '', name = ''] = (sessionStorage.getItem(openInKey) ?? 'single').split('\n');
     return { name, tools: tools.split(' ') as ToolId[] };
   } catch {
-    // As above.
+    // Storage is blocked for this page.
     return undefined;
   }
 }
@@ -127,7 +130,7 @@ function isShownIn(tool: ToolId): boolean {
   return siteSession.getState().state === 'empty' || (lastImage.getState()?.tools.includes(tool) ?? false);
 }
 
-/** @returns what happens to the next file, beside the image that is not shown. */
+/** Returns a state without the open image. It still contains the progress, question or refusal of the next file. */
 function withoutImage({ opening, question, questionedName, refusal }: SessionState): SessionState {
   return {
     state: 'empty',

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** @returns false for the first render, which agrees with the prerendered page. The component is rendered twice: take a small one. */
+/**
+ * Returns false in the first render, which must match the prerendered page, and true after that. The component renders
+ * twice, so the hook should be used in small components.
+ */
 export function useIsBooted(): boolean {
   return useSyncExternalStore(
     never,

@@ -82,7 +82,7 @@ test('network log ignores blob: and data: URLs', () => {
   expect(networkLog.getState()).toEqual([]);
 });
 
-test('network log flags requests to unknown URLs, but not fetches from the site itself', () => {
+test('network log flags requests to unknown URLs, but not requests to the site itself without a body', () => {
   const known = [seen('assets/a.js', 1), { ...seen('', 2), isPage: true }, seen('unheard-of', 3)];
   expect(flagsOf(known)).toEqual([]);
   expect(flagsOf([...known, { ...seen('', 3), url: 'https://elsewhere.example/' }])).toEqual([

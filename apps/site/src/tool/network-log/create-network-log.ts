@@ -6,23 +6,23 @@ import { type Places, type Purpose, purposeOf } from './purpose-of.ts';
 export interface NetworkLogRow {
   readonly id: string;
   readonly url: string;
-  /** As shown to users: without the site's own origin. */
+  /** URL as shown to users: without the origin for URLs of this site. */
   readonly path: string;
   readonly purpose: Purpose;
-  /** Since 1970. */
+  /** Start of the request, in milliseconds since 1970. */
   readonly startedAtMs: number;
-  /** The bytes received over the network, headers and body; 0 from the browser's cache. */
+  /** Bytes received over the network, with headers; 0 for a response from the browser's cache. */
   readonly receivedBytes: number;
-  /** `none`: no answer came yet, or none whose size the browser reports. */
+  /** Source of the response; `none` while there is no response, or when the browser does not report its size. */
   readonly source: 'network' | 'cache' | 'none';
-  /** The body's size; undefined where a body may have been sent and was not observed. */
+  /** Size of the sent body in bytes; undefined when a body may have been sent but was not observed. */
   readonly sentBytes: number | undefined;
 }
 
 /**
- * Why a request may have taken an image along.
- * - `place`: it went to an address that this site does not ask.
- * - `large`: it sent more than a little text.
+ * Reason why a request may have contained an image:
+ * - `place`: the request went to a URL that this site does not request.
+ * - `large`: its body or URL is larger than a short text.
  * - `unknown-amount`: the size of its body cannot be determined.
  */
 export type Flag = 'place' | 'large' | 'unknown-amount';
@@ -31,51 +31,51 @@ export interface FlaggedRow extends NetworkLogRow {
   readonly flag: Flag;
 }
 
-/** The requests of a page, as they concern an image that was opened at some moment. */
+/** Requests of a page, grouped with respect to the time at which an image was opened. */
 export interface NetworkSummary {
-  /** To be checked, whenever they began; the others are in `since` or `before`. */
+  /** Requests that users should check, from before and after that time. All others are in `since` or `before`. */
   readonly flagged: readonly FlaggedRow[];
-  /** The requests since the image was opened, the oldest first. */
+  /** Requests since the image was opened, the oldest first. */
   readonly since: readonly NetworkLogRow[];
   readonly before: readonly NetworkLogRow[];
 }
 
-/** A request as the browser's performance entries list it. */
+/** Request as listed in the browser's performance entries. */
 export interface SeenRequest {
   readonly url: string;
-  /** Since 1970. */
+  /** Start of the request, in milliseconds since 1970. */
   readonly startedAtMs: number;
   readonly transferBytes: number;
   readonly bodyBytes: number;
-  /** Whether it was the navigation to the page itself. */
+  /** True for the navigation to the page itself. */
   readonly isPage?: boolean;
-  /** Whether its initiator can send a body; all others only fetch. */
+  /** True when the initiator of the request can send a body, as fetch can; scripts, styles and images cannot. */
   readonly canSend?: boolean;
 }
 
-/** A request as it was observed when it was sent. */
+/** Request as observed when it was sent. */
 export interface SentRequest {
   readonly url: string;
-  /** Since 1970. */
+  /** Start of the request, in milliseconds since 1970. */
   readonly startedAtMs: number;
-  /** The body's size; undefined where it cannot be determined. */
+  /** Size of the body in bytes; undefined when it cannot be determined. */
   readonly bytes: number | undefined;
 }
 
-/** Holds every request of the page, the oldest first. */
+/** Store with all requests of the page, the oldest first. */
 export interface NetworkLog extends ReadonlyStore<readonly NetworkLogRow[]> {
   readonly enter: (requests: readonly SeenRequest[]) => void;
   readonly enterSent: (requests: readonly SentRequest[]) => void;
 }
 
-/** The two sources may differ by this much about the time of the same request. */
+/** Largest difference between the start of a request in the performance entries and its observed sending, in ms. */
 const sameMs = 1000;
-/** Requests that began within this time of each other cannot be told apart. */
+/** Requests to the same URL that began within this time of each other cannot be distinguished, in milliseconds. */
 const togetherMs = 100;
-/** A body or a URL below this size is no picture; an email address or a session's key needs no more. */
+/** Largest body or URL that is too small for an image, in bytes. An email address or a session token needs no more. */
 const maxTextBytes = 4096;
 
-/** Creates the log of network requests with the purpose of each. Other modules add the requests. */
+/** Creates a log of network requests and their purposes. Other modules add the requests. */
 export function createNetworkLog(places: Places): NetworkLog {
   const { setState, ...store } = createStore<readonly NetworkLogRow[]>(() => []);
   const seen: SeenRequest[] = [];
@@ -87,7 +87,7 @@ export function createNetworkLog(places: Places): NetworkLog {
       id: `seen-${index}`,
       sentBytes: request.canSend ? sentBytesOf(request, sent) : 0,
     }));
-    // The browser lists a request once it has ended. Until then it is known by what it sent.
+    // The browser lists a request only after it has ended. Until then the log shows the observed sending.
     const underWay = sent.flatMap((request, index) => {
       if (request.bytes === 0 || seen.some((each) => isSame(each, request))) return [];
       const silent = { ...request, transferBytes: 0, bodyBytes: 0 };
@@ -121,7 +121,10 @@ function isSame(one: Began, other: Began): boolean {
   return one.url === other.url && Math.abs(one.startedAtMs - other.startedAtMs) < sameMs;
 }
 
-/** @returns the largest body of all requests that cannot be told from this one. */
+/**
+ * Returns the size of the largest body among the sent requests that cannot be distinguished from this one; undefined
+ * when there are none or when the size of one is unknown.
+ */
 function sentBytesOf(request: Began, sent: readonly SentRequest[]): number | undefined {
   const same = sent
     .filter((each) => isSame(each, request))
@@ -147,7 +150,7 @@ function rowOf(
   };
 }
 
-/** @param openedAtMs when the image was opened, since 1970. */
+/** Groups the requests. @param openedAtMs time at which the image was opened, in milliseconds since 1970. */
 export function summarize(rows: readonly NetworkLogRow[], openedAtMs: number): NetworkSummary {
   const flagged: FlaggedRow[] = [];
   const since: NetworkLogRow[] = [];
@@ -161,11 +164,11 @@ export function summarize(rows: readonly NetworkLogRow[], openedAtMs: number): N
 }
 
 function flagOf({ url, path, purpose, sentBytes }: NetworkLogRow, isSince: boolean): Flag | undefined {
-  // A request to this site without a body asks for something, whatever it is.
+  // A request to this site without a body sends no image, whatever its path.
   const onlyAsks = path.startsWith('/') && sentBytes === 0;
   if (purpose === 'other' && !onlyAsks) return 'place';
   if (Math.max(sentBytes ?? 0, url.length) > maxTextBytes) return 'large';
-  // A request before there was an image cannot have sent it.
+  // A request that began before the image was opened cannot have contained it.
   return sentBytes === undefined && isSince ? 'unknown-amount' : undefined;
 }
 

@@ -12,13 +12,16 @@ import { siteNetworkLog } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
 
 export interface NetworkLogButtonProps {
-  /** `image`: the host's one open image. `batch`: many images, for whom every request of the page counts. */
+  /** `image` counts the requests since the host's image was opened; `batch` counts all requests of the page. */
   about: 'image' | 'batch';
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** How much of the picture has left this device; pressed, what was fetched and why. On a phone the lock alone. */
+/**
+ * Button that shows how many bytes of the image have left this device, and opens the list of requests. On phones it
+ * shows only the lock icon.
+ */
 export function NetworkLogButton({ about, open, onOpenChange }: NetworkLogButtonProps) {
   const { t, i18n } = useTranslation('editor');
   const openedAtMs = useOpenedAtMs();
@@ -26,7 +29,7 @@ export function NetworkLogButton({ about, open, onOpenChange }: NetworkLogButton
   const isClear = summary.flagged.length === 0;
   const sent = t(`networkLog.sent.${about}`, { size: sizeWords(i18n.language, 0) });
   const words = isClear ? sent : t('networkLog.sentUnclear');
-  // The next image does not begin with the open log of the last.
+  // The log is closed on unmounting, so that it is not open for the next image.
   useEffect(() => () => onOpenChange(false), [onOpenChange]);
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
@@ -48,10 +51,10 @@ export function NetworkLogButton({ about, open, onOpenChange }: NetworkLogButton
   );
 }
 
-/** @returns when the host's image was opened, since 1970. */
+/** Returns the time at which the host's image was opened, in milliseconds since 1970. */
 function useOpenedAtMs(): number {
   const session = useSession();
-  // Another image has another time.
+  // This hook renders the component again when another image is opened.
   useSessionState();
   return performance.timeOrigin + session.openedAtMs();
 }

@@ -7,7 +7,7 @@ import { type FlaggedRow, type NetworkLogRow, type NetworkSummary, totalBytes } 
 import { allowedOrigins } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
 
-/** The worker that composes the picture: its code comes with the first change. */
+/** Name of the compositor's worker, whose code is loaded with the first edit. */
 const composer = 'compositor-worker';
 
 export interface NetworkLogPanelProps {
@@ -15,7 +15,7 @@ export interface NetworkLogPanelProps {
   summary: NetworkSummary;
 }
 
-/** Lists the requests to be checked, then every other with its size and purpose, and the conclusions from them. */
+/** Lists the flagged requests, then all others with size and purpose, and says what they prove. */
 export function NetworkLogPanel({ about, summary: { flagged, since, before } }: NetworkLogPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
@@ -78,7 +78,7 @@ function Rows({ rows, label }: { rows: readonly (NetworkLogRow | FlaggedRow)[]; 
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
   return (
-    // The keyboard must be able to reach a scrolling region.
+    // A scrolling region must be focusable, so that keyboard users can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={label} tabIndex={0} className="max-h-52 overflow-y-auto px-4 pb-2 -outline-offset-2">
       <table className="w-full table-fixed border-separate border-spacing-0 text-12">
@@ -100,7 +100,7 @@ function Rows({ rows, label }: { rows: readonly (NetworkLogRow | FlaggedRow)[]; 
               <td className="truncate py-1 pe-2" title={row.path}>
                 <bdi>{shortPath(row.path)}</bdi>
               </td>
-              {/* The reason has the room of what was received, which says nothing of what was sent. */}
+              {/* For flagged requests, the reason takes the place of the received size, which says nothing about sent data. */}
               <td colSpan={'flag' in row ? 2 : 1} className="truncate py-1 pe-2 text-soft">
                 <span>{t(`networkLog.for.${row.purpose}`)}</span>
                 <RowNote row={row} />
@@ -118,7 +118,7 @@ function Rows({ rows, label }: { rows: readonly (NetworkLogRow | FlaggedRow)[]; 
   );
 }
 
-/** Shows how much data a request sent, and why the request has to be checked. */
+/** Shows how much data a request sent, and why the request is flagged. */
 function RowNote({ row }: { row: NetworkLogRow | FlaggedRow }) {
   const { t, i18n } = useTranslation('editor');
   const flag = 'flag' in row ? row.flag : undefined;
@@ -135,7 +135,7 @@ function RowNote({ row }: { row: NetworkLogRow | FlaggedRow }) {
   );
 }
 
-/** Whether there is a network now, and whether what is done here wants one. */
+/** Shows whether the browser is online, and whether the editor works offline: its code must have been loaded before. */
 function Network({ editorIsHere }: { editorIsHere: boolean }) {
   const { t } = useTranslation('editor');
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
@@ -157,7 +157,7 @@ function subscribeNetwork(listener: () => void): () => void {
   };
 }
 
-/** The name says more than the folder. */
+/** Returns the last part of a path, which describes a request better than its folder. */
 function shortPath(path: string): string {
   const name = path.split('?')[0]?.split('/').findLast(Boolean);
   return name ?? '/';

@@ -15,7 +15,7 @@ const filePurposes: readonly (readonly [RegExp, Purpose])[] = [
   [/^words\//, 'words'],
   [/\.(?:webp|jpe?g|png|avif)$/, 'sample'],
   [/\.(?:m?js|css|wasm|woff2|svg|ico|webmanifest|tsx?)$/, 'code'],
-  // As Vite names modules while the site is worked on.
+  // Paths of modules in Vite's development server.
   [/^@(?:fs|id|vite|react-refresh)(?:\/|$)/, 'code'],
 ];
 
@@ -28,7 +28,7 @@ const servicePurposes: readonly (readonly [RegExp, Purpose])[] = [
   [/^\/(?:backend\.json|_local\/)/, 'account'],
 ];
 
-/** @param url of a request that was made. @returns its purpose, by its address alone. */
+/** Derives the purpose of a request from its URL. */
 export function purposeOf(url: string, { site, backend, counter }: Places): Purpose {
   const { origin, pathname, href } = new URL(url);
   if (counter && origin === new URL(counter).origin) return 'count';

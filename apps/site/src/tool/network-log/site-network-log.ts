@@ -1,22 +1,24 @@
 import { createNetworkLog, type NetworkLog, type SeenRequest, type SentRequest } from './create-network-log.ts';
 import { sentMark, type SentDetail } from './watch-bodies.ts';
 
-/** Under this name the segmenter enters what its workers fetch: their own timelines no page can read. */
+/**
+ * Name of the marks in which the segmenter reports its workers' requests, because pages cannot read workers' timelines.
+ */
 const workerFetch = 'isola-segmenter:fetch';
-/** Scripts, styles and pictures are only asked for. */
+/** Initiators whose requests can have a body. Requests for scripts, styles and images have none. */
 const sending: ReadonlySet<string> = new Set(['fetch', 'beacon', 'xmlhttprequest']);
 
 const { VITE_SUPABASE_URL: backend, VITE_ANALYTICS_SCRIPT: counter } = import.meta.env;
 
-/** The origins that the server's policy lets this page connect to, from the build's settings. */
+/** Origins to which the content security policy allows requests, derived from the build's settings. */
 export const allowedOrigins: readonly string[] = [
   ...new Set([location.origin, ...[backend, counter].flatMap((url) => (url ? [new URL(url).origin] : []))]),
 ];
 
 /**
- * Log of the requests that this page and its workers have made, and of the data that they sent. It is loaded with the
- * first image, and reads the browser's timeline, which keeps earlier requests: `main.tsx` gives the timeline room, and
- * `boot.ts` has it hold the size of each body.
+ * Log of all requests of this page and its workers, and of the size of the sent data. The module is loaded with the
+ * first image. It finds earlier requests in the performance timeline, which `main.tsx` enlarges and in which `boot.ts`
+ * records the size of each body.
  */
 export const siteNetworkLog: NetworkLog = createNetworkLog({
   site: new URL(import.meta.env.BASE_URL, location.origin).href,

@@ -1,6 +1,6 @@
 import { formatBytes, type Locale } from '@isola/i18n';
 
-/** @returns a size as the language writes it in short: ‘90 B’ rather than ‘90 byte’. */
+/** Formats a size with the language's short unit: ‘90 B’ instead of ‘90 byte’. */
 export function sizeWords(locale: string, bytes: number): string {
   if (bytes >= 1000) return formatBytes(locale as Locale, bytes);
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })

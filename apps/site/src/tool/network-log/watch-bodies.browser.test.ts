@@ -19,7 +19,7 @@ function watched() {
     'XMLHttpRequest',
     class extends XMLHttpRequest {
       override send() {
-        // Nothing leaves the test.
+        // The test sends no requests.
       }
     },
   );
@@ -30,7 +30,7 @@ function watched() {
 
 const post = (body: BodyInit) => fetch('/post', { method: 'POST', body });
 
-test('every kind of body is weighed, and arrives whole', async () => {
+test('watchBodies measures every kind of fetch body and leaves the body intact', async () => {
   const { arrived, sent, bytes } = watched();
   const beganAtMs = performance.now();
   await fetch('/words/en.json?v=1#there');
@@ -47,7 +47,7 @@ test('every kind of body is weighed, and arrives whole', async () => {
   expect(await arrived[5]?.text()).toBe('four');
 });
 
-test('a form holds at least its file; of what flows the weight is not known', async () => {
+test('watchBodies measures form data including its file, and reports undefined for streams', async () => {
   const { bytes } = watched();
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(5000)]));
@@ -58,13 +58,13 @@ test('a form holds at least its file; of what flows the weight is not known', as
   expect(bytes()[1]).toBeUndefined();
 });
 
-test('what is sent on leaving is weighed too', async () => {
+test('watchBodies measures beacons', async () => {
   const { bytes } = watched();
   expect(navigator.sendBeacon('/beacon', 'twelve bytes')).toBe(true);
   await vi.waitFor(() => expect(bytes()).toEqual([12]));
 });
 
-test('what an XMLHttpRequest sends is weighed too; of a document the weight is not known', async () => {
+test('watchBodies measures XMLHttpRequest bodies, and reports undefined for documents', async () => {
   const { sent, bytes } = watched();
   for (const body of ['six by', document, undefined]) {
     const request = new XMLHttpRequest();

@@ -1,15 +1,18 @@
-/** Name of the performance marks that hold what was sent: `startTime` of the request, `detail` of type `SentDetail`. */
+/**
+ * Name of the performance marks of sent requests. Each has the request's `startTime` and a `detail` of `SentDetail`.
+ */
 export const sentMark = 'isola:sent';
 
 export interface SentDetail {
   readonly url: string;
-  /** The body's size; undefined where it cannot be determined. */
+  /** Size of the body in bytes; undefined when it cannot be determined. */
   readonly bytes: number | undefined;
 }
 
 /**
- * Measures the body of each request of this page from now on, because the browser's own list does not contain that size.
- * The first script of a visit calls it. The timeline keeps the marks until the network log is loaded and reads them.
+ * Measures the bodies of all following requests of this page, because the browser's performance entries do not contain
+ * their size. The first script of a page calls this function. The sizes are stored as performance marks, which stay in
+ * the timeline until the network log is loaded and reads them.
  */
 export function watchBodies(): void {
   const fetch = window.fetch.bind(window);
@@ -43,7 +46,7 @@ type Body = XMLHttpRequestBodyInit | Document | ReadableStream | Request | null 
 async function mark(address: string | URL, body: Body): Promise<void> {
   const startTime = performance.now();
   const bytes = await bytesOf(body);
-  // The request itself fails with an invalid address.
+  // A request with an invalid URL fails by itself and needs no mark.
   if (!URL.canParse(address, document.baseURI)) return;
   const url = new URL(address, document.baseURI);
   url.hash = '';
@@ -51,14 +54,14 @@ async function mark(address: string | URL, body: Body): Promise<void> {
   performance.mark(sentMark, { startTime, detail });
 }
 
-/** @returns undefined where the size cannot be determined without consuming the body. */
+/** Returns the size of a body; undefined when it cannot be determined without consuming the body. */
 async function bytesOf(body: Body): Promise<number | undefined> {
   if (!body) return 0;
   if (body instanceof ReadableStream || body instanceof Document) return undefined;
   try {
     return (await (body instanceof Request ? body.clone() : new Response(body)).blob()).size;
   } catch {
-    // The body was read before, or the request was aborted.
+    // The body has already been read, or the request was aborted.
     return undefined;
   }
 }
