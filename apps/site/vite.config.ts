@@ -54,7 +54,7 @@ export default defineConfig({
     // Images are not inlined: they would be downloaded with the script even when they are not shown, and compress
     // badly.
     assetsInlineLimit: 0,
-    // The largest chunk is onnxruntime-web, which only the segmenter's worker loads.
+    // The limit is raised for the chunk of onnxruntime-web, which only the segmenter's worker loads.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

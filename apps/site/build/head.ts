@@ -5,7 +5,7 @@ import { pageFacts } from './page-facts.ts';
 import { structuredDataOf } from './structured-data.ts';
 import { pageWords, words } from './words.ts';
 
-/** Size in pixels of the image in a link preview; at this aspect ratio no social network crops it. */
+/** Size in pixels of the image in a link preview. Social networks crop such images to this aspect ratio. */
 const shareSize = { width: 1200, height: 630 };
 
 /** Open Graph locales. They require a country, so each language has the country with most of its readers. */

@@ -23,8 +23,8 @@ export interface PageFacts {
 const landing = ['SoftwareApplication', 'HowTo', 'FAQPage'] as const;
 
 /**
- * What search engines and link previews learn about each page. Pages with `noindex` are excluded from search results;
- * the site's owner decided which ones.
+ * Data about each page for search engines and link previews. Pages with `noindex` are excluded from search results; the
+ * site's owner decided which ones.
  */
 export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   home: { picture: 'home', structured: ['SoftwareApplication'] },

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 
 import { earlierFiles, hashedFile } from '@isola/server/hashed-files';
 
-/** How long files of earlier builds stay available. A page that is open for longer has probably been reloaded. */
+/**
+ * Lifetime of the files of earlier builds, in milliseconds. A page that is open for longer has probably been reloaded.
+ */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**

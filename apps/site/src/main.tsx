@@ -35,7 +35,7 @@ export async function start(): Promise<void> {
   if (place.hasChildNodes() && drawnIn === languageTag(locale)) {
     // This tells the router that the page was prerendered, so that its first render matches.
     router.ssr = { manifest: undefined };
-    // In a transition React hydrates in slices, so the page can be scrolled meanwhile.
+    // React hydrates in slices during a transition, so the page can be scrolled meanwhile.
     startTransition(() => void hydrateRoot(place, app));
   } else {
     createRoot(place).render(app);

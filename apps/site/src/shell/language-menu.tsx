@@ -25,7 +25,7 @@ export function LanguageMenu() {
       label={t('language.label')}
       languages={languages}
       current={useLocale()}
-      // In windows that have just enough width for the navigation, only the globe is shown.
+      // The language's name is hidden in windows that have just enough width for the navigation; the globe remains.
       className="lg:max-xl:**:data-[slot=language-name]:hidden"
       renderLink={({ code, name }, props) => (
         <PageLink page={page} locale={code as Locale} resetScroll={false} preload={false} {...props}>

@@ -6,7 +6,7 @@ import { loadPersistence } from './site-session.ts';
 export type Reopened = Extract<ReopenOutcome, { outcome: 'reopened' | 'original' }>;
 
 /**
- * How often segmenting an image is resumed automatically after a page load. After more, the image has probably crashed
+ * Largest number of automatic resumes of an image's segmentation. After more, the image has probably crashed
  * the page, so segmenting starts only on request.
  */
 const maxResumes = 2;

@@ -73,7 +73,7 @@ export function SignUpForm() {
         optionalLabel={t('username.optional')}
         hint={t('username.hint')}
       >
-        {/* `autoComplete` is not `username`: users sign in with their email, and password managers would save this instead. */}
+        {/* `autoComplete` is not `username`: password managers would offer this name instead of the email at sign-in. */}
         <Input size="lg" autoComplete="nickname" readOnly={signingUp.isPending} />
       </Field>
       <EmailField autoComplete="email" readOnly={signingUp.isPending} />

@@ -108,7 +108,7 @@ test('network log matches bodies to requests by URL and time, and takes the larg
   expect(flagsOf([service], [sent(120), sent(undefined)])).toEqual([`${path} unknown-amount`]);
   const later = { ...service, startedAtMs: 600 };
   expect(flagsOf([service, later], [sent(0), sent(50_000, 601)])).toEqual([`${path} large`]);
-  // On a busy computer the listed start of a request can be later than its sending.
+  // The listed start of a request can be later than its sending when the computer is busy.
   expect(flagsOf([later], [sent(0)])).toEqual([]);
   // This body belongs to another request, long before.
   expect(flagsOf([service], [sent(120, -5000)])).toEqual([`${path} unknown-amount`]);
