@@ -6,9 +6,7 @@ const loadImageCounts = () => import('./count-images.ts');
 
 let segmenter: Promise<Segmenter> | undefined;
 
-/**
- * Returns the site's one segmenter, so that the model is in memory only once. The first call loads its code.
- */
+/** Returns the site's one segmenter, so that the model is in memory only once. The first call loads its code. */
 export function siteSegmenter(): Promise<Segmenter> {
   // The module that counts images loads together with the segmenter, because it could not be fetched later while
   // offline.

@@ -10,9 +10,7 @@ import { NotOpen } from '#shell/account/not-open.tsx';
 import { Unreachable } from '#shell/account/unreachable.tsx';
 import { useOpening } from '#shell/account/use-opening.ts';
 
-/**
- * Sign-in and sign-up page. The forms appear before the backend has been found, so that users need not wait for it.
- */
+/** Sign-in and sign-up page. The forms appear before the backend has been found, so that users need not wait for it. */
 export function AuthPage() {
   const { t } = useTranslation('auth');
   const opening = useOpening();

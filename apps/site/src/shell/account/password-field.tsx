@@ -8,10 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { siteQueries } from '#backend/site-queries.ts';
 
 export interface PasswordFieldProps {
-  /**
-   * Whether the field is for the current or a new password. A new one is rated as it is typed; the server accepts it or
-   * not.
-   */
+  /** Kind of password. A `new` one is rated while it is typed; only the server decides whether it is accepted. */
   kind: 'current' | 'new';
   /** Name of the form field. Default `password`; a form with two passwords needs both names. */
   name?: 'password' | 'currentPassword';
