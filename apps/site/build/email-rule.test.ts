@@ -51,7 +51,7 @@ test.each<[isAddress: boolean, spellings: readonly string[]]>([
       `${'a'.repeat(241)}@isola.example`,
     ],
   ],
-])('isEmailAddress of the functions and checkEmail of the forms agree: valid is %s', (isAddress, spellings) => {
+])('isEmailAddress and checkEmail agree on addresses whose validity is %s', (isAddress, spellings) => {
   for (const each of spellings) {
     expect([each, isEmailAddress(each), 'email' in checkEmail(each)]).toEqual([each, isAddress, isAddress]);
   }

@@ -8,15 +8,15 @@ test.each([
   '林@例子.中国',
   'käthe@münchen.example',
   `${'a'.repeat(242)}@example.com`,
-])('accepts %s', (email) => {
+])('checkEmail accepts %s', (email) => {
   expect(checkEmail(email)).toEqual({ email });
 });
 
-test('removes the spaces around an address', () => {
+test('checkEmail removes the spaces around an address', () => {
   expect(checkEmail('  lin@example.com\n')).toEqual({ email: 'lin@example.com' });
 });
 
-test.each(['', '   '])('reports the input ‘%s’ as empty', (typed) => {
+test.each(['', '   '])('checkEmail reports the input ‘%s’ as empty', (typed) => {
   expect(checkEmail(typed)).toEqual({ problem: 'empty' });
 });
 
@@ -32,10 +32,10 @@ test.each([
   'lin wei@example.com',
   'lin@exa mple.com',
   'lin@example.com, wei@example.com',
-])('rejects %s as malformed', (typed) => {
+])('checkEmail rejects %s as malformed', (typed) => {
   expect(checkEmail(typed)).toEqual({ problem: 'malformed' });
 });
 
-test('rejects an address of 255 characters as too long', () => {
+test('checkEmail rejects an address of 255 characters as too long', () => {
   expect(checkEmail(`${'a'.repeat(243)}@example.com`)).toEqual({ problem: 'too-long' });
 });

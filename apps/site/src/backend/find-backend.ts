@@ -27,7 +27,7 @@ export async function findBackend(): Promise<Backend | null> {
   });
   if (response.status >= 500) throw new BackendError('network', `The site’s server answered ${response.status}`);
   if (!response.ok) return null;
-  // Some static hosts answer every address with a page and the status 200.
+  // Some static hosts answer every URL with a page and the status 200.
   const told = answer.safeParse(await response.json().catch(() => null));
   return told.success ? told.data : null;
 }

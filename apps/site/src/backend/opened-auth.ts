@@ -2,7 +2,7 @@ import type { AuthClient, ServerSignOut } from '@isola/auth';
 import { createStore } from 'zustand/vanilla';
 
 interface OpenedAuth {
-  /** Undefined until `openAuth` has created it. */
+  /** The client; undefined until `openAuth` has created it. */
   readonly client: AuthClient | undefined;
 }
 

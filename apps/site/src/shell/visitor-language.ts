@@ -5,7 +5,7 @@ import { detectLanguage } from '#backend/detect-language.ts';
 import { readLanguage } from './language-preference.ts';
 
 /**
- * How long the application waits for the answer, in milliseconds. After that, a visitor has probably started to read.
+ * Longest time to wait for the answer, in milliseconds. After that, a visitor has probably started to read.
  */
 const decisionLimitMs = 1_500;
 

@@ -23,7 +23,7 @@ import { SecondFactorStep } from './second-factor-step.tsx';
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const state = useAuth();
-  // Called here so that the form stays mounted during its second step, when the user is already signed in.
+  // The hook is called here, so that the form stays mounted during its second step, when the user is already signed in.
   const signingIn = useAdminSignIn();
   if (state.status !== 'signed-in' || signingIn.isPending) return <AdminSignIn {...signingIn} />;
   return (

@@ -32,7 +32,7 @@ test.each([
   ['punctuation between words', 'JPEG/PNG?', [0]],
   ['nothing', '', [0, 1, 2]],
   ['spaces and signs alone', ' … ? ', [0, 1, 2]],
-])('filterQuestions handles a query of %s', (_, query, expected) => {
+])('filterQuestions returns the expected questions for: %s', (_, query, expected) => {
   expect(found(german, query, 'de')).toEqual(expected);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['two words without a space', '证件照白底', [0]],
   ['a word in a row of others', '商品', [1]],
   ['one sign', '白', [0, 1]],
-])('filterQuestions handles a Chinese query of %s', (_, query, expected) => {
+])('filterQuestions returns the expected Chinese questions for: %s', (_, query, expected) => {
   expect(found(chinese, query, 'zh-Hans')).toEqual(expected);
 });
 

@@ -57,7 +57,7 @@ async function renderSync(subscription: Subscription) {
   };
 }
 
-/** Puts an answer of the server into the cache, as a page of the membership does. */
+/** Puts a server's answer into the cache, like a membership page. */
 function fetched(subscription: { plan_id: string; status: 'active' | 'past_due' } | null) {
   const used = { today: 0, month: 0 };
   siteQueries.setQueryData(membershipQueries(api).membership().queryKey, {

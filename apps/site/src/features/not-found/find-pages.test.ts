@@ -18,6 +18,6 @@ test.each([
   ['一寸', ['idPhoto']],
   ['preise gerät', []],
   ['privacy', ['privacy']],
-] as const)('findPages finds by the query %j the pages %j', (query, expected) => {
+] as const)('findPages returns for the query %j the pages %j', (query, expected) => {
   expect(ids(query)).toEqual(expected);
 });

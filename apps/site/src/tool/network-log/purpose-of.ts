@@ -4,7 +4,7 @@ export type Purpose = 'code' | 'words' | 'model' | 'sample' | 'account' | 'addre
 export interface Places {
   /** URL of the site's own files, ending with a slash. */
   readonly site: string;
-  /** URL of the server of accounts, when it is another server. */
+  /** URL of the account server, if it is not the site's own server. */
   readonly backend?: string | undefined;
   /** URL of the script that counts visits, when the operator has set one. */
   readonly counter?: string | undefined;
