@@ -388,7 +388,7 @@ describe('a preset change', () => {
     await settled(batch);
     expect(await resultOf(batch, 'red')).toEqual({ left: [255, 255, 0, 255], right: [255, 0, 0, 255] });
     expect(await resultOf(batch, 'green')).toEqual({ left: [255, 255, 0, 255], right: [0, 255, 0, 255] });
-    // The editor shows the image as well.
+    // An item opened in the editor has the same background image.
     const item = await batch.openItem(itemOf(batch, 'red').id);
     const [shown] = item.document.backgroundImageIds();
     expect(await halvesOf(item.document.backgroundImage(shown ?? '') ?? new Blob())).toMatchObject({

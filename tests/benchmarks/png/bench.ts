@@ -20,10 +20,10 @@ import type { PngMeasurement } from './png-page/measure-worker.ts';
 interface Measured extends PngMeasurement {
   readonly picture: string;
   readonly kind: 'cut-out' | 'opaque';
-  /** Ours divided by the canvas's: median of the turns' ratios, each from the two times of one turn. */
+  /** Our writer's time divided by the canvas's: the median over all turns of the ratio of a turn's two times. */
   readonly timeRatio: number;
   readonly sizeRatio: number;
-  /** Ours divided by our filters with `CompressionStream`. */
+  /** Our writer's time divided by that of our filters followed by the browser's `CompressionStream`. */
   readonly streamTimeRatio: number;
   readonly streamSizeRatio: number;
 }

@@ -31,7 +31,7 @@ export interface PhotoTimes {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly durationsMs: BySide<number>;
-  /** Number of passes of our network. The next fields are its input size in the first pass. */
+  /** Number of passes of our network. `networkWidthPx` and `networkHeightPx` are its input size in the first pass. */
   readonly passes: number;
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;

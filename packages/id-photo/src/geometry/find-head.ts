@@ -133,7 +133,8 @@ function chinOf(rows: readonly ScanRow[], outline: Outline): FoundChin {
   const guess = crown + headWidth * heightPerWidth;
   if (corner === undefined) return { down: guess, doubt: hidden };
   const seen = corner - crown;
-  // Further up, ears and hair form the outline; at the corner itself, the soft edge of the neck does.
+  // The chin is extrapolated from the jaw's outline. Rows further up are excluded because ears and hair form the
+  // outline there, and rows at the corner of jaw and neck because the neck's soft edge does.
   const jaw = rows.filter(({ down }) => down > corner - seen * 0.25 && down < corner - seen * 0.02);
   const { down, disagreement } = extrapolateChin(jaw, crown, corner);
   const height = down - crown;

@@ -42,7 +42,7 @@ export function useOpenPhoto(work: PhotoWork): OpenPhoto {
         if (isGone) return own?.close();
         setOpen({ of: segmentation, renderer, pictures: { image: bitmap, cutout: segmentation.cutout } });
       } catch (error) {
-        // The guides and the file work without the image on the stage.
+        // If the image cannot be decoded for display, the guides can still be moved and the file still be saved.
         reportError(error);
         if (!isGone) setOpen({ of: segmentation, renderer, pictures: undefined });
       }

@@ -14,29 +14,29 @@ const refereeWindowShare = 1 / 160;
  */
 const partWindowShare = 1 / 16;
 /**
- * Up to the first mean change the referee would change only an edge, for which it is too coarse; from the second on it
- * changes a part of the subject.
+ * Mean change of alpha in a window, 0…1. Up to the first value the referee would change only an edge, for which it is
+ * too coarse, so its change is ignored. From the second value on it changes a part of the subject and is applied fully.
  */
 const [edgeChange, partChange] = [0.02, 0.1];
 /**
- * Share of the referee's subject that the mask must contain. The referee begins to count at the first share and counts
- * fully from the second on, where both see the same subject.
+ * Share of the referee's subject that the mask must contain before the referee may keep parts. At the first share it is
+ * not trusted yet; from the second on, where both masks show the same subject, it is trusted fully.
  */
 const [leastSame, wholeSame] = [0.5, 0.7];
 /**
- * Share of the mask's sure subject that the referee must see to remove parts. It begins to count at the first share and
- * counts fully from the second on.
+ * Share of the mask's sure subject that the referee must detect before it may remove parts. At the first share it is
+ * not trusted yet; from the second on it is trusted fully.
  */
 const [leastSeen, wholeSeen] = [0.92, 0.99];
-/** The referee detects no subject below the first value, and is sure of it from the second on. */
+/** Alpha in the referee's mask: no subject up to the first value, surely subject from the second on. */
 const [leastSubject, sureSubject] = [0.8, 0.97];
-/** The referee is sure of the background up to the first value, and no longer from the second on. */
+/** Alpha in the referee's mask: surely background up to the first value, not background from the second on. */
 const [sureBackground, leastBackground] = [0.02, 0.15];
 /**
- * The mask is sure of the background up to the first value, where nothing is added; from the second on it is in doubt.
+ * Alpha in the mask: surely background up to the first value, where nothing is added; in doubt from the second on.
  */
 const [leastDoubt, wholeDoubt] = [0.05, 0.3];
-/** The mask begins to be sure of the subject at the first value; from the second on nothing is removed. */
+/** Alpha in the mask: in doubt up to the first value; surely subject from the second on, where nothing is removed. */
 const [leastSure, wholeSure] = [0.6, 0.95];
 
 /**

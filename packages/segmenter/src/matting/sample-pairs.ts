@@ -99,7 +99,7 @@ export function widen(
       filled = end;
     }
   }
-  // Number of rows within the radius that are set, for each column.
+  // For each column, the number of set pixels of `along` within the radius above and below the row.
   const counts = new Uint16Array(widthPx);
   for (let row = -radiusPx; row < heightPx; row += 1) {
     const entering = (row + radiusPx) * widthPx;
