@@ -25,7 +25,8 @@ interface Layout {
 
 function averageAlong(data: Float32Array, from: number, to: number, { rows, step, row }: Layout): Float32Array {
   const averaged = new Float32Array((data.length / from) * to);
-  // Interleaved lines keep their distance; consecutive lines move closer together.
+  // Columns (`row` of one pixel) keep their distance in the result. Rows become shorter, so the next one begins
+  // earlier.
   const newRow = row > step ? (row / from) * to : row;
   const shares = sharesOf(from, to);
   for (let line = 0; line < rows; line += 1) {

@@ -19,7 +19,10 @@ export interface MatteReport {
 
 const metricNames = Object.keys(metrics) as Metric[];
 
-/** Returns tables of the means by set, and, with an earlier report, of the pairs. */
+/**
+ * Returns the report as tables: the means of each set, the figures of each photo, and comparisons with the peer, of the
+ * two details, and with an earlier report, as far as each exists.
+ */
 export function textOf(report: MatteReport, earlier: MatteReport | undefined): string {
   const details = Object.keys(report.scores) as Detail[];
   const lines = details.flatMap((detail) => [...meansTable(report, detail), '']);

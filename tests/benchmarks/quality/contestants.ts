@@ -3,7 +3,7 @@ import type { Side } from '../arena/sides.ts';
 
 /** A program or mode whose cutouts are scored. */
 export interface Contestant {
-  /** Key of its means in the JSON. */
+  /** Key under which the JSON report lists the contestant's means. */
   readonly name: string;
   readonly side: Side;
   /** Options of our side. Without them, its defaults apply. */

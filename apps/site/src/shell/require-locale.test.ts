@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { requireLocale } from './require-locale.ts';
 
-/** Returns the URL to which requireLocale redirects; undefined when the page is shown. */
+/** Returns the URL to which requireLocale redirects, or `not found`; undefined when the page is shown. */
 function leadsTo(locale: string | undefined, href: string): unknown {
   try {
     requireLocale({ params: { locale }, location: { href } });

@@ -19,7 +19,7 @@ export interface CutOut {
 export interface Engine {
   readonly threads: number;
   readonly provider: string;
-  /** Number of passes over the photo. The next fields are the network's input size in the first pass. */
+  /** Number of passes over the photo. `networkWidthPx` and `networkHeightPx` are the input size in the first pass. */
   readonly passes: number;
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;
