@@ -134,7 +134,7 @@ export default defineConfig({
           exclude: ['onnxruntime-web'],
           include: [
             '@supabase/supabase-js',
-            '@isola/batch > client-zip',
+            '@isola/batch > @isola/files > client-zip',
             'idb',
             'jszip',
             'zustand',

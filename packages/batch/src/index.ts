@@ -19,14 +19,6 @@ export { marketplaceOf, marketplacePreset } from './preset/marketplace-preset.ts
 export { type Downloadable, downloadableOf, whenDownloadable } from './download/downloadable.ts';
 export { outcomesCsv } from './download/outcomes-csv.ts';
 export {
-  saveZip,
-  type ZipEntry,
-  type ZipOptions,
-  type ZipOutcome,
-  type ZipProgress,
-  zipStream,
-} from './download/save-zip.ts';
-export {
   createItemCompositors,
   type ItemCompositor,
   type ItemCompositors,

@@ -13,16 +13,6 @@ export type { Edit } from './model/edit.ts';
 export { type FetchImage, UrlError, type UrlFailureCode } from './import/fetch-image.ts';
 export { nameInUrl } from './import/image-url.ts';
 export { createImageDocument, type ImageDocument } from './document/image-document.ts';
-export {
-  cutText,
-  maxFileNameBytes,
-  maxFileNameLetters,
-  safeFileName,
-  safeFileStem,
-  stemOf,
-} from './export/safe-file-name.ts';
-export { download } from './export/download.ts';
-export { choosesWhereToSave, chooseWhereToSave } from './export/save-in-place.ts';
 export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {

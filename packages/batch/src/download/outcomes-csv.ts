@@ -1,4 +1,4 @@
-import { type CsvField, toCsv } from '@isola/i18n/csv';
+import { type CsvField, toCsv } from '@isola/files/csv';
 
 import type { BatchItem } from '../batch.ts';
 

@@ -1,4 +1,4 @@
-import { safeFileStem } from '@isola/editor';
+import { safeFileStem } from '@isola/files';
 
 /** A parsed name pattern: texts and placeholders in their order. */
 export type NamePattern = readonly Part[];

@@ -1,4 +1,4 @@
-import { cutText, maxFileNameBytes, maxFileNameLetters, safeFileStem, stemOf } from '@isola/editor';
+import { cutText, maxFileNameBytes, maxFileNameLetters, safeFileStem, stemOf } from '@isola/files';
 
 import type { NamePattern } from './name-pattern.ts';
 

@@ -1,3 +1,4 @@
+import { download, safeFileName } from '@isola/files';
 import { createStore } from 'zustand/vanilla';
 
 import { type FileFormat, formatOf } from '../document/formats.ts';
@@ -7,8 +8,6 @@ import type { Rendering } from '../rendering/create-rendering.ts';
 import { failureOf } from '../rendering/rendering-failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
-import { download } from './download.ts';
-import { safeFileName } from './safe-file-name.ts';
 
 export interface DownloadState {
   readonly isWriting: boolean;

@@ -1,3 +1,4 @@
+import { offerFile, safeFileName } from '@isola/files';
 import { GripVertical } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +8,6 @@ import type { Editor } from '../editor.ts';
 import { formatOf } from '../document/formats.ts';
 import { useMedia } from './use-media.ts';
 import { useNeed } from './use-need.ts';
-import { safeFileName } from '../export/safe-file-name.ts';
-import { offer } from '../export/offer-file.ts';
 
 const states = { idle: 'waiting', working: 'waiting', ready: 'ready', failed: 'failed' } as const;
 
@@ -36,7 +35,7 @@ export function DragOut({ editor: { document: photo, rendering, registries } }: 
       ending: formatOf(photo.history.getState().state.export.format, registries.formats).ending,
       kind: 'cutout',
     });
-    stop.current = offer(event.dataTransfer, file.file, name);
+    stop.current = offerFile(event.dataTransfer, file.file, name);
   };
   return (
     <span

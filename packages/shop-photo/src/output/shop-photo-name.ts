@@ -1,4 +1,4 @@
-import { safeFileStem, stemOf } from '@isola/editor';
+import { safeFileName } from '@isola/files';
 
 /** Formats that the package writes. */
 export type WrittenFormat = 'jpeg' | 'png';
@@ -8,6 +8,5 @@ export type WrittenFormat = 'jpeg' | 'png';
  * @param fallback name used for an image without a name.
  */
 export function shopPhotoName(imageName: string, id: string, format: WrittenFormat, fallback: string): string {
-  const tail = `-${id}.${format === 'jpeg' ? 'jpg' : 'png'}`;
-  return `${safeFileStem(stemOf(imageName), tail) || fallback}${tail}`;
+  return safeFileName(imageName, { fallback, ending: format === 'jpeg' ? 'jpg' : 'png', kind: id });
 }

@@ -1,4 +1,4 @@
 /** Code that is loaded with the first download. */
-export { zipStream } from '@isola/batch';
-export { download, stemOf } from '@isola/editor';
+export { download, safeFileName } from '@isola/files';
+export { zipBlob } from '@isola/files/zip';
 export { reportHtml, reportJson } from '../report/report.ts';

@@ -13,15 +13,14 @@ export function useDownload(session: ShopSession): (ids: readonly TargetId[]) =>
     const made = await session.make(ids);
     const [first, second] = made ?? [];
     if (!first) return;
-    const { download, stemOf, zipStream } = await import('./download-parts.ts');
+    const { download, safeFileName, zipBlob } = await import('./download-parts.ts');
     if (!second) return download(first.file, first.fileName);
     const entries = (made ?? []).map(({ file, fileName }) => ({
       name: fileName,
       sizeBytes: file.size,
       read: () => Promise.resolve(file),
     }));
-    const zip = await new Response(zipStream(entries)).blob();
-    const stem = stemOf(session.product.name) || t('tool:photo.fileName');
-    return download(new Blob([zip], { type: 'application/zip' }), `${stem}-${t('zip.suffix')}.zip`);
+    const name = { fallback: t('tool:photo.fileName'), ending: 'zip', kind: t('zip.suffix') };
+    return download(await zipBlob(entries), safeFileName(session.product.name, name));
   };
 }

@@ -1,4 +1,5 @@
 import { useAuth } from '@isola/auth/react';
+import { download } from '@isola/files';
 import { createMembershipApi, type MembershipApi } from '@isola/membership';
 import { membershipKey, type MembershipPage, MembershipProvider, type PaymentForm } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
@@ -63,11 +64,8 @@ function Opened({ children }: { children: ReactNode }) {
       leaveTo={leaveTo}
       announce={(title) => toast({ tone: 'success', title })}
       loadInvoiceFonts={async () => (await import('./invoice-fonts.ts')).typefacesFor(locale)}
-      saveFile={saveFile}
-      saveTable={async (name, rows) => {
-        const { toCsv } = await import('@isola/i18n/csv');
-        saveFile(name, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-      }}
+      saveFile={(name, file) => download(file, name)}
+      saveTable={async (name, rows) => (await import('@isola/files/csv')).saveCsv(rows, name)}
     >
       <SubscriptionSync api={api} />
       {children}
@@ -101,18 +99,4 @@ function leaveTo(url: string, sent?: PaymentForm): void {
   }
   document.body.append(form);
   form.submit();
-}
-
-/**
- * Lifetime of a download's object URL, in milliseconds. The download fails if the browser has not started it by then.
- */
-const urlLifetimeMs = 60_000;
-
-function saveFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
 }

@@ -1,3 +1,4 @@
+import { saveCsv } from '@isola/files/csv';
 import { majorUnits } from '@isola/i18n';
 import { mutationDefaults, queryState } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
@@ -14,7 +15,6 @@ import { adminQueries } from '../admin-queries.ts';
 import { Failure } from '../failure.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ChoiceFilter, FilterBar, TextFilter } from '../filter-bar.tsx';
-import { saveCsv } from '../save-csv.ts';
 import { usePageRequest, usePaging } from '../use-paging.ts';
 import { useFormat } from '../use-format.ts';
 import { usePaymentColumns } from './payment-columns.tsx';
@@ -94,7 +94,7 @@ function ExportButton({ filter }: { filter: Filter }) {
         rows.push(...page.rows);
         after = page.next ?? undefined;
       } while (after !== undefined && rows.length < maxExportedRows);
-      saveCsv('payments.csv', [
+      const table = [
         [
           'id',
           'created_at',
@@ -125,7 +125,8 @@ function ExportButton({ filter }: { filter: Filter }) {
           row.provider,
           row.provider_payment_id,
         ]),
-      ]);
+      ];
+      saveCsv(table, 'payments.csv');
     },
   });
   return (

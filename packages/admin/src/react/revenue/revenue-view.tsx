@@ -1,3 +1,4 @@
+import { saveCsv } from '@isola/files/csv';
 import { majorUnits } from '@isola/i18n';
 import { queryState, usePlanName } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
@@ -17,7 +18,6 @@ import { adminQueries } from '../admin-queries.ts';
 import { Facts, Section } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
 import { Guarded } from '../guarded.tsx';
-import { saveCsv } from '../save-csv.ts';
 import { useFormat } from '../use-format.ts';
 
 const spans = ['3', '6', '12', '24'] as const;
@@ -171,7 +171,7 @@ function Churn({ churn }: Pick<Revenue, 'churn'>) {
 }
 
 function save({ currencies }: Revenue): void {
-  saveCsv('revenue.csv', [
+  const table = [
     ['currency', 'month', 'gross', 'refunded', 'net'],
     ...currencies.flatMap(({ currency, by_month: byMonth }) =>
       byMonth.map(({ month, gross_minor: gross, refunded_minor: refunded }) => [
@@ -182,7 +182,8 @@ function save({ currencies }: Revenue): void {
         majorUnits(gross - refunded, currency),
       ]),
     ),
-  ]);
+  ];
+  saveCsv(table, 'revenue.csv');
 }
 
 /** @returns the first day of a period of this many months, the current one included, and today; both in UTC. */

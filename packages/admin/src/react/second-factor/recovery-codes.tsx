@@ -1,3 +1,4 @@
+import { download } from '@isola/files';
 import { mutationDefaults } from '@isola/membership/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Failure } from '../failure.tsx';
-import { saveFile } from '../save-file.ts';
 
 /** Shows the recovery codes once, with buttons to copy and to save them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => Promise<void> }) {
@@ -40,7 +40,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ul>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Button onClick={() => void copy()}>{t('factor.codes.copy')}</Button>
-        <Button onClick={() => saveFile('isola-recovery-codes.txt', text, 'text/plain')}>
+        <Button
+          onClick={() => download(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'isola-recovery-codes.txt')}
+        >
           {t('factor.codes.save')}
         </Button>
         <p role="status" className="text-13 text-soft">

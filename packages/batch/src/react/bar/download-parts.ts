@@ -1,4 +1,4 @@
 /** The code that is loaded when the user downloads something. */
-export { download } from '@isola/editor';
+export { download } from '@isola/files';
+export { saveZip } from '@isola/files/zip';
 export { outcomesCsv } from '../../download/outcomes-csv.ts';
-export { saveZip } from '../../download/save-zip.ts';

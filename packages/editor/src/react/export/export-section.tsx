@@ -1,3 +1,4 @@
+import { choosesWhereToSave, download, safeFileName, saveAs, saveOver } from '@isola/files';
 import { formatBytes, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { Slider } from '@isola/ui/slider';
@@ -14,11 +15,8 @@ import { initialState } from '../../schema/initial-state.ts';
 import { isSameData } from '../../model/same-data.ts';
 import { rememberExport } from '../../export/last-export.ts';
 import { copyResult } from '../../export/copy-result.ts';
-import { download } from '../../export/download.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import type { Failure } from '../../model/failure.ts';
-import { type FileKind, safeFileName } from '../../export/safe-file-name.ts';
-import { choosesWhereToSave, saveAs, saveOver } from '../../export/save-in-place.ts';
 import { failureOf } from '../../rendering/rendering-failure.ts';
 import { ExportSettings } from './export-settings.tsx';
 import { FormatChoice } from './format-choice.tsx';
@@ -61,7 +59,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
   // Another format belongs under another name.
   const place = editor.saveTarget?.name.endsWith(`.${ending}`) ? editor.saveTarget : undefined;
 
-  const nameOf = (ending: string, kind: FileKind = 'cutout') =>
+  const nameOf = (ending: string, kind: 'cutout' | 'matte' = 'cutout') =>
     safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
   /** The file's settings are no steps of the picture: an undo leaves them as they are. */
   const setExport = (next: ExportOptions) => {

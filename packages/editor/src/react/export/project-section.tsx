@@ -1,3 +1,4 @@
+import { download, safeFileName } from '@isola/files';
 import { Button } from '@isola/ui/button';
 import { FileDown, FileUp, Save } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { useStore } from 'zustand';
 import type { Editor } from '../../editor.ts';
 import type { Autosave } from '../../persistence/autosave.ts';
 import type { MatteEdits } from '../../schema/document-state.ts';
-import { download } from '../../export/download.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { PersistenceError } from '../../persistence/persistence-error.ts';
 import type { PersistenceErrorCode, Failure } from '../../model/failure.ts';
@@ -21,7 +21,6 @@ import {
 } from '../../persistence/preset-file.ts';
 import { createDocumentSchema } from '../../registry/document-schema.ts';
 import { saveProject } from './save-project.ts';
-import { safeFileName } from '../../export/safe-file-name.ts';
 import { failureOf } from '../../rendering/rendering-failure.ts';
 
 type Outcome =

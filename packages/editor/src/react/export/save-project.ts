@@ -1,6 +1,6 @@
+import { download, safeFileName } from '@isola/files';
+
 import type { Editor } from '../../editor.ts';
-import { download } from '../../export/download.ts';
-import { safeFileName } from '../../export/safe-file-name.ts';
 import { loadFailureWords } from '../session/failure-banner.tsx';
 import { createDocumentSchema } from '../../registry/document-schema.ts';
 import { projectOf } from '../../persistence/saved-project.ts';

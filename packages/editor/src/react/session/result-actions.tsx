@@ -1,16 +1,15 @@
+import { download, safeFileName } from '@isola/files';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { download } from '../../export/download.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { ImproveDetail } from './improve-detail.tsx';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { ResultFacts } from './result-facts.tsx';
 import { ResultNotes } from './result-notes.tsx';
-import { safeFileName } from '../../export/safe-file-name.ts';
 import type { Failure } from '../../model/failure.ts';
 import { useEditorHost } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';

@@ -1,6 +1,6 @@
 import type { DocumentId } from '@isola/photo-specs/documents';
-import { download } from '@isola/editor';
 import { useReductionWords } from '@isola/editor/react';
+import { download, safeFileName } from '@isola/files';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
@@ -8,7 +8,6 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { useWords } from '../use-words.ts';
-import { fileName } from './file-name.ts';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';
 
 export interface FileSectionProps {
@@ -23,7 +22,7 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
   const { t, units, sizePx } = useWords();
   const reductionWords = useReductionWords();
   const ready = readyOf(file);
-  const name = fileName(imageName, t('tool:photo.fileName'), `-${documentId}.jpg`);
+  const name = safeFileName(imageName, { fallback: t('tool:photo.fileName'), ending: 'jpg', kind: documentId });
   const [isWanted, setWanted] = useState(false);
   // A press while the file is rendered waits for the new file: moving the focus from a guide to the button places the
   // photo again, which renders a new file.

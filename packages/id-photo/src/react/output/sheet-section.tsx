@@ -1,5 +1,5 @@
 import { type DocumentId, documentIds, documents, type DocumentSpec } from '@isola/photo-specs/documents';
-import { download } from '@isola/editor';
+import { download, safeFileName } from '@isola/files';
 import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Select } from '@isola/ui/select';
@@ -11,7 +11,6 @@ import { renderSheetPdf } from '../../sheet/render-sheet-pdf.ts';
 import { renderSheetPng } from '../../sheet/render-sheet-png.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { SheetPreview } from './sheet-preview.tsx';
-import { fileName } from './file-name.ts';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';
 
 export interface SheetSectionProps {
@@ -53,7 +52,8 @@ export function SheetSection({ documentId, file, secondId, secondFile, onSecond,
       const files = Object.fromEntries(Object.entries(photos).map(([id, { result }]) => [id, result.file]));
       const sheet =
         kind === 'pdf' ? await renderSheetPdf(layout, files) : await renderSheetPng(layout, files, printDotsPerInch);
-      download(sheet, fileName(imageName, t('tool:photo.fileName'), `-${documentId}-${paperId}.${kind}`));
+      const name = { fallback: t('tool:photo.fileName'), ending: kind, kind: `${documentId}-${paperId}` };
+      download(sheet, safeFileName(imageName, name));
     } catch (error) {
       reportError(error);
       setFailed(true);

@@ -1,13 +1,10 @@
-/** The file's format, as the suffix of its name says. */
-export type FileKind = 'cutout' | 'matte';
-
 export interface FileNameOptions {
   /** Name of the file when the picture has none. */
   readonly fallback: string;
   /** Ending of the file, without the dot. */
   readonly ending: string;
   /** A file of the work itself, such as a project, has no suffix. */
-  readonly kind?: FileKind | undefined;
+  readonly kind?: string | undefined;
 }
 
 /** Short enough for every file system, most of which count to 255, in letters or in bytes. */

@@ -1,4 +1,4 @@
-/** As far as it is used here; not every browser has it, and so the library of types has it not. */
+/** Part of `window` that is used here. The type library omits it, because not every browser has it. */
 interface PickerScope {
   readonly showSaveFilePicker?: (options: {
     readonly suggestedName: string;
@@ -6,14 +6,14 @@ interface PickerScope {
   }) => Promise<FileSystemFileHandle>;
 }
 
-/** Whether the browser lets one choose where a file goes, rather than put all into one folder. */
+/** Checks whether the browser has a file picker for saving. Other browsers put all files into one folder. */
 export function choosesWhereToSave(): boolean {
   return (window as PickerScope).showSaveFilePicker !== undefined;
 }
 
 /**
- * Asks where a file is to go. To be called while a press is fresh, else the browser does not ask.
- * @returns undefined when nothing was chosen, which is an answer too.
+ * Asks the user where to save a file. Has to be called from a user gesture, which the file picker requires.
+ * @returns undefined when the user closed the file picker.
  * @see https://wicg.github.io/file-system-access/#api-showsavefilepicker
  */
 export async function chooseWhereToSave(name: string, type: string): Promise<FileSystemFileHandle | undefined> {
@@ -30,9 +30,9 @@ export async function chooseWhereToSave(name: string, type: string): Promise<Fil
 }
 
 /**
- * Asks where a file is to go, and writes it there.
- * @returns where it went; undefined when nothing was chosen.
- * @throws {DOMException} when the place cannot be written to.
+ * Asks the user where to save a file, and writes it there.
+ * @returns the written file; undefined when the user closed the file picker.
+ * @throws {DOMException} when the file cannot be written.
  */
 export async function saveAs(file: Blob, name: string): Promise<FileSystemFileHandle | undefined> {
   const handle = await chooseWhereToSave(name, file.type);
@@ -41,8 +41,8 @@ export async function saveAs(file: Blob, name: string): Promise<FileSystemFileHa
 }
 
 /**
- * Writes a file where one went before, and asks no more. Until all is written, the old file stays as it is.
- * @throws {DOMException} when the place cannot be written to any more.
+ * Writes a file over an earlier one, without asking. The earlier file stays unchanged until everything is written.
+ * @throws {DOMException} when the file can no longer be written.
  */
 export async function saveOver(handle: FileSystemFileHandle, file: Blob): Promise<void> {
   await file.stream().pipeTo(await handle.createWritable());

@@ -1,3 +1,5 @@
+import { download } from './download.ts';
+
 /** Content of one field. Null leaves it empty. */
 export type CsvField = string | number | null;
 
@@ -15,6 +17,11 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
  */
 export function toCsv(rows: readonly (readonly CsvField[])[]): string {
   return `\u{FEFF}${rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('')}`;
+}
+
+/** Saves rows as a CSV file, with a download of the browser. */
+export function saveCsv(rows: readonly (readonly CsvField[])[], name: string): void {
+  download(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), name);
 }
 
 function fieldOf(value: CsvField): string {

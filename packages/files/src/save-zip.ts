@@ -1,5 +1,7 @@
-import { choosesWhereToSave, chooseWhereToSave, download } from '@isola/editor';
 import { makeZip, predictLength } from 'client-zip';
+
+import { download } from './download.ts';
+import { choosesWhereToSave, chooseWhereToSave } from './save-in-place.ts';
 
 export interface ZipEntry {
   /** File name without folders, unique within the zip. */
@@ -68,10 +70,11 @@ export async function saveZip(
 }
 
 /**
- * Collects the zip in a blob, which browsers move to disk when it is large. `Response.blob()` reports every failure of
- * its stream as a network error, so the original error is recorded and thrown instead.
+ * Writes a zip into a blob, which browsers move to disk when it is large.
+ * @throws the signal's reason when it is aborted; errors of `read`.
  */
-async function zipBlob(entries: readonly ZipEntry[], options: ZipOptions): Promise<Blob> {
+export async function zipBlob(entries: readonly ZipEntry[], options: ZipOptions = {}): Promise<Blob> {
+  // `Response.blob()` reports every failure of its stream as a network error, so the original error is recorded.
   let failure: unknown;
   const watched = entries.map((entry) => ({
     ...entry,

@@ -2,7 +2,7 @@
 const keepAddressMs = 60_000;
 
 /** Offers the file for dragging, in the format of each browser. @returns ends the offer. */
-export function offer(transfer: DataTransfer, file: Blob, name: string): () => void {
+export function offerFile(transfer: DataTransfer, file: Blob, name: string): () => void {
   const url = URL.createObjectURL(file);
   transfer.effectAllowed = 'copy';
   // Chromium fetches the address itself; the others take the file.

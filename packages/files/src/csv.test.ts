@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
 test('quotes a field with a comma, a quotation mark or a line break', () => {
-  expect(toCsv([['a,b', 'say "so"', 'two\nlines', 12, null]])).toBe('\u{FEFF}"a,b","say ""so""","two\nlines",12,\r\n');
+  expect(toCsv([['a,b', 'say "so"', 'two\nlines', 'two\r\nlines', '","', 12, null]])).toBe(
+    '\u{FEFF}"a,b","say ""so""","two\nlines","two\r\nlines",""",""",12,\r\n',
+  );
 });
 
 test('adds an apostrophe to text that a spreadsheet would evaluate', () => {

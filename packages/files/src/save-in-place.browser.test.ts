@@ -4,7 +4,7 @@ import { choosesWhereToSave, saveAs, saveOver } from './save-in-place.ts';
 
 const file = new Blob(['a new picture'], { type: 'image/png' });
 
-/** A place of the browser's own: it is written to as any other. */
+/** Creates a file in the origin private file system, which is written like any other file. */
 async function place(name: string): Promise<FileSystemFileHandle> {
   const folder = await navigator.storage.getDirectory();
   return folder.getFileHandle(name, { create: true });
@@ -18,7 +18,7 @@ function picks(picker: (options: unknown) => Promise<FileSystemFileHandle>) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the file is written where it was asked for, over what was there', async () => {
+test('saveAs replaces the content of the chosen file', async () => {
   const handle = await place('cat-cutout.png');
   const before = await handle.createWritable();
   await before.write('an old picture, and a longer one');
@@ -33,7 +33,7 @@ test('the file is written where it was asked for, over what was there', async ()
   expect(await (await handle.getFile()).text()).toBe('a new picture');
 });
 
-test('the next file goes to the same place without a question', async () => {
+test('saveOver writes to the same file without asking', async () => {
   const handle = await place('mug-cutout.png');
   const picker = picks(() => Promise.resolve(handle));
   await saveAs(file, 'mug-cutout.png');
@@ -42,17 +42,17 @@ test('the next file goes to the same place without a question', async () => {
   expect(await (await handle.getFile()).text()).toBe('newer');
 });
 
-test('closing the picker saves nothing and is no error', async () => {
+test('closing the file picker saves nothing and is no error', async () => {
   picks(() => Promise.reject(new DOMException('closed', 'AbortError')));
   expect(await saveAs(file, 'cat.png')).toBeUndefined();
 });
 
-test('a place that cannot be written to is reported', async () => {
+test('a file that may not be written is reported', async () => {
   picks(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   await expect(saveAs(file, 'cat.png')).rejects.toThrow('no');
 });
 
-test('a browser without it offers nothing', () => {
+test('a browser without a file picker has no choice of a place', () => {
   vi.stubGlobal('showSaveFilePicker', undefined);
   expect(choosesWhereToSave()).toBe(false);
 });
