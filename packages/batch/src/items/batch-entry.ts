@@ -17,6 +17,8 @@ export interface BatchEntry {
   segmented: SegmentedFacts | undefined;
   /** Matte that belongs to `segmented`, in memory until it is stored. */
   matte: Matte | undefined;
+  /** The latest write of a matte. It may outlive the job that began it. */
+  matteWrite: Promise<void> | undefined;
   isAccepted: boolean;
   /** True when the subject is segmented although the image was already cut out when it was added. */
   isCutAnew: boolean;
@@ -48,6 +50,7 @@ export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBy
     isUnreadable: false,
     segmented: undefined,
     matte: undefined,
+    matteWrite: undefined,
     isAccepted: false,
     isCutAnew: false,
     override: undefined,

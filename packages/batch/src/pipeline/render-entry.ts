@@ -31,14 +31,20 @@ export interface RenderDeps {
  */
 export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: AbortSignal): Promise<SavedOutcome> {
   const { preset, registries, compositors, storage, onProgress } = deps;
-  const { id, override } = entry;
+  const { id, override, matte } = entry;
   // A preset that changes meanwhile aborts this job or, when it renders alike, has the same key.
   const renderKeyAtStart = override?.revision ?? preset.renderKey();
   const startedAtMs = performance.now();
   const source = await readSource(storage, entry);
   signal.throwIfAborted();
   const storeMatte = async (png: Blob) => {
-    await storage.writeFile('mattes', id, png);
+    // An aborted job may still be writing an earlier matte, which must not replace this one.
+    await entry.matteWrite;
+    if (signal.aborted || entry.matte !== matte) return;
+    const write = storage.writeFile('mattes', id, png);
+    entry.matteWrite = write.catch(() => undefined);
+    await write;
+    if (entry.matte !== matte) return;
     entry.matte = undefined;
     await deps.saveItem(entry);
   };
@@ -50,7 +56,7 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     signal,
     previewSidePx: thumbnailSidePx,
     onProgress,
-    onMatte: entry.matte && storeMatte,
+    onMatte: matte && storeMatte,
   });
   const thumbnail = await deps.thumbnails.paint(encoded.preview ?? encoded.file);
   signal.throwIfAborted();
