@@ -36,56 +36,32 @@ test('the usage names every command of package.json', { timeout: 60_000 }, async
   expect(exitCode).toBe(0);
 });
 
-async function expectUsage(command: string): Promise<void> {
-  const { output, errors, exitCode } = await runCommand([...command.split(' '), '--help']);
-  expect(output).toMatch(new RegExp(`^Usage: npm run ${command.replace(' ', '( --)? ')}`));
-  expect(output).toContain('-h, --help');
-  expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 });
-}
-
-// One command for each way of reading arguments.
-const helped = '%s --help prints the usage and does nothing';
-test.concurrent.each(['start', 'test', 'e2e', 'backup', 'bench'])(helped, { timeout: 60_000 }, expectUsage);
-// These commands are scripts, which load everything that they work with.
-test.concurrent.each(['cutout', 'soak', 'soak backend', 'bench quality'])(
-  helped,
-  { timeout: 60_000, tags: ['long'] },
-  expectUsage,
+// A command of this file, and a script that reads its arguments itself.
+test.concurrent.each(['backup', 'bench quality'])(
+  '%s --help prints the usage and does nothing',
+  { timeout: 60_000 },
+  async (command) => {
+    const { output, errors, exitCode } = await runCommand([...command.split(' '), '--help']);
+    expect(output).toMatch(new RegExp(`^Usage: npm run ${command.replace(' ', '( --)? ')}`));
+    expect(output).toContain('-h, --help');
+    expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 });
+  },
 );
 
-type Mistake = readonly [name: string, words: readonly string[], reason: RegExp];
-
-async function expectRefusal(...[, words, reason]: Mistake): Promise<void> {
+test.concurrent.each<[name: string, words: readonly string[], reason: RegExp]>([
+  ['an unknown command', ['toString'], /unknown command 'toString'/],
+  ['an option that Vite does not have', ['dev', '--bogus'], /unknown option '--bogus'/],
+  ['an option that Vitest does not know', ['vitest', '--bogus'], /Unknown option `--bogus`/],
+  ['a package that is not there', ['test', 'nope'], /The names are .*auth/],
+  ['a name that no component can have', ['new', 'component', 'TagGroup'], /words with hyphens/],
+  ['an option in a file’s place', ['backup', '--', '--help'], /must be the name of a file/],
+  ['a backup that is not there', ['restore', 'nowhere.sql'], /There is no such file/],
+  ['a count that is no number', ['soak', '--runs', 'abc'], /whole number from 1 on/],
+])('%s is refused with the reason and without a stack trace', { timeout: 60_000 }, async (_, words, reason) => {
   const { output, errors, exitCode } = await runCommand(words);
   expect(errors).toMatch(reason);
   expect(output + errors).not.toMatch(/\n\s+at /);
   expect(exitCode).toBe(1);
   expect(existsSync(join(root, '--help'))).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
-}
-
-const refused = '%s is refused with the reason and without a stack trace';
-test.concurrent.each<Mistake>([
-  ['an unknown command', ['toString'], /unknown command 'toString'/],
-  ['an argument where none is taken', ['build', 'everything'], /too many arguments/],
-  ['an unknown option', ['check', '--fix'], /unknown option '--fix'/],
-  ['no benchmark', ['bench'], /Usage: npm run bench/],
-  ['an unknown benchmark', ['bench', 'speed'], /unknown command 'speed'/],
-  ['no file', ['backup'], /missing required argument 'file'/],
-  ['an option that Vite does not have', ['dev', '--bogus'], /unknown option '--bogus'/],
-  ['a package that is not there', ['test', 'nope'], /The names are .*auth/],
-  ['a package to build that is not there', ['build-package', 'site'], /The names are admin, auth, /],
-  ['nothing to begin', ['new'], /Usage: npm run new/],
-  ['a name that no component can have', ['new', 'component', 'TagGroup'], /words with hyphens/],
-  ['an option in a file’s place', ['backup', '--', '--help'], /must be the name of a file/],
-  ['a backup that is not there', ['restore', 'nowhere.sql'], /There is no such file/],
-])(refused, { timeout: 60_000 }, expectRefusal);
-test.concurrent.each<Mistake>([
-  ['a benchmark’s unknown option', ['bench', 'png', '--bogus'], /unknown option '--bogus'/],
-  ['a folder that is not there', ['bench', 'segmenter', '--photos', 'nowhere'], /There is no such folder/],
-  ['a folder without images', ['bench', 'segmenter', '--photos', 'scripts'], /There is no JPEG, PNG or WebP in it/],
-  ['a count that is no number', ['soak', '--runs', 'abc'], /whole number from 1 on/],
-  ['a part of the soak that is not there', ['soak', '--only', 'nope'], /It takes memory, /],
-  ['no output folder', ['cutout', 'pictures'], /--out <folder>/],
-  ['an option that Vitest does not know', ['vitest', '--bogus'], /Unknown option `--bogus`/],
-])(refused, { timeout: 60_000, tags: ['long'] }, expectRefusal);
+});

@@ -54,6 +54,12 @@ describe.each(locales)('%s', (locale) => {
     for (const [key, text] of Object.entries(readTexts(locale, namespace))) expect(text, key).not.toMatch(parted);
   });
 
+  test('a tool has the same name in its tab and above its panel', () => {
+    const texts = readTexts(locale, 'editor');
+    for (const tool of ['background', 'refine', 'light', 'crop', 'export'])
+      expect(texts[`tools.${tool}.title`]).toBe(texts[`tools.${tool}`]);
+  });
+
   test.each(namespaces)('%s has every plural form of the language', (namespace) => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const keys = Object.keys(readTexts(locale, namespace));
