@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { servePage } from '../../../scripts/serve-page.ts';
 import { downloaded, tile } from '../../support/editor-page.ts';
-import type { PngMeasurement } from '../png/png-page/measure-worker.ts';
+import type { PngMeasurement } from './png-page/measure-worker.ts';
 import { type Findings, type Row, rowOf, type Stand } from './measure.ts';
 import { cutOut, largePhoto, openTable, rest, type Table } from './table.ts';
 
@@ -21,11 +21,11 @@ interface Export {
 
 /**
  * Measures the export of a photo's cutout on a colour, 12 megapixels, as a PNG. The claim is about the encoding alone:
- * our writer and `convertToBlob` alternate on the pixels of the file that the editor saves, on the page of the
- * benchmark `png`. The time that a visitor waits is reported too: from pressing the button to having the file, compared
- * with what the browser needs for the same cutout: decode it, draw it on the colour, `convertToBlob`. The button is
- * pressed at once after the colour was chosen, when no part of the file can be ready, and after a rest, in which the
- * editor may have prepared it.
+ * our writer and `convertToBlob` alternate on the pixels of the file that the editor saves, on a separate page.
+ * The time that a visitor waits is reported too: from pressing the button to having the file, compared with what the
+ * browser needs for the same cutout: decode it, draw it on the colour, `convertToBlob`. The button is pressed at once
+ * after the colour was chosen, when no part of the file can be ready, and after a rest, in which the editor may have
+ * prepared it.
  */
 export async function measureExport(stand: Stand): Promise<Findings> {
   const table = await openTable(stand.browser, stand.url);
@@ -88,15 +88,14 @@ async function exportBy({ page }: Table): Promise<{ oursMs: number; oursBytes: n
  * Measures the encoding on the benchmark's own page, in a worker. The image is opaque, and neither side writes alpha.
  */
 async function measureWriting({ browser, runs }: Stand, png: Buffer): Promise<PngMeasurement> {
-  const server = await servePage(join(import.meta.dirname, '../png/png-page'), (app) => {
+  const server = await servePage(join(import.meta.dirname, 'png-page'), (app) => {
     app.get('/picture', (context) => context.body(new Uint8Array(png), 200, { 'content-type': 'image/png' }));
   });
   try {
     const page = await browser.newPage();
     await page.goto(server.origin);
     await page.waitForFunction(() => 'measurePng' in window);
-    const source = { photoUrl: '/picture', alphaUrl: null, enlarged: 'scaled', opaque: true } as const;
-    return await page.evaluate((task) => window.measurePng(task), { ...source, runs });
+    return await page.evaluate((task) => window.measurePng(task), { url: '/picture', runs });
   } finally {
     await server.close();
   }
