@@ -162,7 +162,7 @@ const section = (page: Page, name: string) => main(page).getByRole('region', { n
 
 test(
   'changing the password needs the current one, and the owner is informed by mail',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const email = newEmail();
     await joinAndSignIn(page, request, email);
@@ -249,7 +249,7 @@ test(
 
 test(
   'password rules are ticked off while typing, and the server rejects a password that breaks them',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page }) => {
     await open(page, '/en/auth?mode=register');
     await main(page).getByLabel('Username').fill('Lin Wei');

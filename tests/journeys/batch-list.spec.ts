@@ -96,7 +96,7 @@ test('files beyond the batch limit and unsupported files are named', { tag: '@ba
 
 test(
   'a duplicate under another name is named and left out, and can be added anyway',
-  { tag: '@batch' },
+  { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutAnswer(page);
     await page.goto('/en/batch');

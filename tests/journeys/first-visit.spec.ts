@@ -88,7 +88,7 @@ test(
 
 test(
   'a photo dropped before the application loads survives a change of language',
-  { tag: '@first' },
+  { tag: ['@first', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await comingFrom(page, 'CN', 'zh');

@@ -29,7 +29,7 @@ test('/zh redirects to the address without a language', { tag: ['@routes', '@lon
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('将图片拖到这里', { useInnerText: true });
 });
 
-test('a chosen language is used on the next visit', { tag: '@routes' }, async ({ page }) => {
+test('a chosen language is used on the next visit', { tag: ['@routes', '@long'] }, async ({ page }) => {
   await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await page.getByRole('button', { name: /语言/ }).click();

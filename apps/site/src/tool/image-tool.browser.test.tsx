@@ -68,7 +68,7 @@ function onTable(): string {
   return now.state === 'empty' ? '' : now.image.name;
 }
 
-test('each opened version of one project has its own editor', async () => {
+test('each opened version of one project has its own editor', { tags: ['long'] }, async () => {
   await open('first.jpg', await exampleSegmentation());
   await button('Adjust light').click();
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).toBeVisible();

@@ -178,7 +178,7 @@ test(
   },
 );
 
-test('the editor shows an additional language', async () => {
+test('the editor shows an additional language', { tags: ['long'] }, async () => {
   await openEditor('eo');
   await expect.element(tool('Fono')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Elŝuti PNG/ })).toBeVisible();

@@ -217,7 +217,7 @@ describe('a file with a maximum size', () => {
     }
   });
 
-  test('as PNG has fewer colours, and only below that fewer pixels', async () => {
+  test('as PNG has fewer colours, and only below that fewer pixels', { tags: ['long'] }, async () => {
     const steps = paint(400, 300, (x, y) => [x >> 1, y, (x * y) % 256, x < 100 ? 128 : 255]);
     const whole = await write(steps, {});
     expect(whole.colorCount).toBeUndefined();

@@ -35,7 +35,7 @@ test.each(Object.entries(singleStepNetworks))(
   },
 );
 
-test('random networks: no memory is overwritten while it is still to be read', () => {
+test('random networks: no memory is overwritten while it is still to be read', { tags: ['long'] }, () => {
   const random = createRandom(5);
   for (let turn = 0; turn < 150; turn += 1) {
     const { network } = madeUpNetwork(randomSketch(random, random.integer(3, 25)));

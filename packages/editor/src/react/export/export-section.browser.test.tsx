@@ -128,7 +128,7 @@ test('the size on paper follows the resolution, whether chosen or written', asyn
   expect(slot('paper-size')).toBeNull();
 });
 
-test('a limit is met, and what was reduced for it is shown', async () => {
+test('a limit is met, and what was reduced for it is shown', { tags: ['long'] }, async () => {
   const photo = await draw();
   await page.getByRole('switch', { name: 'Limit the file size' }).click();
   expect(choiceOf(photo).maxBytes).toBe(500_000);

@@ -85,7 +85,7 @@ test('“Show the part” zooms to the disputed part, outlines it and opens the 
   await vi.waitFor(() => expect(outline()).not.toBeNull());
 });
 
-test('disputed parts are kept or cleared by one press each, and undo offers the choice again', async () => {
+test('disputed parts are kept or cleared by one press each, and undo offers the choice again', { tags: ['long'] }, async () => {
   const editor = await open(2);
   const { history } = editor.document;
   await button('Show the part').click();
