@@ -135,6 +135,7 @@ export default defineConfig({
           include: [
             '@supabase/supabase-js',
             '@isola/batch > @isola/files > client-zip',
+            '@isola/batch > @tanstack/react-virtual',
             'idb',
             'jszip',
             'zustand',

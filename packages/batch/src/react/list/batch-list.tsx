@@ -5,7 +5,7 @@ import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 
-import { useBatchState, useSelection } from '../batch-context.tsx';
+import { useBatchState, useSelection, useSelectionState } from '../batch-context.tsx';
 import { BatchRow } from './batch-row.tsx';
 import type { ItemActions } from './item-actions.ts';
 import { entryKeys, entryOf, listedIds } from './list-entries.ts';
@@ -70,6 +70,14 @@ export function BatchList({ actions }: BatchListProps) {
     focusRow,
   });
 
+  const rendered = virtualizer.getVirtualItems();
+  const activeId = useSelectionState((state) => state.activeId);
+  const renderedIds = rendered.flatMap(({ index }) =>
+    (lines[index] ?? []).flatMap((entry) => (entry.kind === 'item' ? [entry.id] : [])),
+  );
+  // Tab reaches the active row, or the first rendered one while the active row is scrolled out of the page.
+  const tabStopId = renderedIds.find((id) => id === activeId) ?? renderedIds[0];
+
   const hasReview = lines[0]?.[0]?.kind === 'look';
   const restIndex = lines.findIndex((line) => line[0]?.kind === 'rest');
   return (
@@ -89,7 +97,7 @@ export function BatchList({ actions }: BatchListProps) {
         {t('list.keys')}
       </p>
       <div role="presentation" style={{ height: virtualizer.getTotalSize() }} className="relative w-full">
-        {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
+        {rendered.map(({ index, key, start, size }) => {
           const line = lines[index] ?? [];
           const [first] = line;
           const isReviewed = hasReview && (restIndex < 0 || index < restIndex);
@@ -113,7 +121,7 @@ export function BatchList({ actions }: BatchListProps) {
                         rowIndex={keys.indexOf(`item:${entry.id}`) + 1}
                         layout={isNarrow ? 'card' : 'row'}
                         isReviewed={isReviewed}
-                        isTabStop={entry.id === order[0]}
+                        isTabStop={entry.id === tabStopId}
                         actions={actions}
                         onPress={onPress}
                         onToggle={onToggle}

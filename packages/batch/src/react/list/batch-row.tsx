@@ -22,7 +22,7 @@ export interface BatchRowProps {
   layout: 'row' | 'card';
   /** True in the section of results that the user should check. */
   isReviewed: boolean;
-  /** True for the first row, which Tab always reaches. */
+  /** True for the one row that Tab reaches. Arrow keys move between rows. */
   isTabStop: boolean;
   actions: ItemActions;
   onPress: (id: string, event: MouseEvent) => void;
@@ -51,8 +51,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
       data-active={isActive || undefined}
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
-      // Tab reaches the active row and the first row. Arrow keys move between rows.
-      tabIndex={isActive || isTabStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={(event) => onPress(id, event)}
       // Keys act on the focused row, so a row that receives the focus in any way becomes active.
       onFocus={() => selection.choose(id, 'keep', [])}
