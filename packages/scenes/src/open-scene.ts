@@ -1,7 +1,7 @@
 import { families } from './families/families.ts';
 import type { ComposedScene } from './families/family.ts';
 import { scatter } from './paint/noise.ts';
-import { createRandom } from './paint/random.ts';
+import { createRandom } from './scene/random.ts';
 import type { SceneDescription } from './scene/scene.ts';
 
 /** A painted scene in linear light, which is read row by row. */

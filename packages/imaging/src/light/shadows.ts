@@ -2,7 +2,7 @@ import type { Bounds } from '../geometry/rect.ts';
 import type { SmallMap } from '../resample/interpolate-map.ts';
 import type { LightParams } from './light-params.ts';
 import { softened } from './soften.ts';
-import type { SubjectMap } from './subject-map.ts';
+import type { SubjectShape } from '../outline/subject-shape.ts';
 
 /** Share of light that a shadow at full strength removes. The surroundings reflect the rest. */
 const darkestDrop = 0.8;
@@ -14,7 +14,7 @@ const darkestHalo = 0.62;
  * @returns the share of light that reaches the background, 0…1, at the size of the subject map; undefined when there
  *   is no shadow.
  */
-export function lightLeft(subject: SubjectMap, { contact, drop }: LightParams): SmallMap | undefined {
+export function lightLeft(subject: SubjectShape, { contact, drop }: LightParams): SmallMap | undefined {
   const { bounds, widthPx, heightPx } = subject;
   if (!bounds || (contact === 0 && drop.strength === 0)) return undefined;
   const data = new Float32Array(widthPx * heightPx).fill(1);
@@ -28,7 +28,7 @@ export function lightLeft(subject: SubjectMap, { contact, drop }: LightParams): 
  * Draws the contact shadow under the parts that touch the floor: a tight one at the contact, and a wide, faint one
  * around it. Both are wider than tall, because the floor is seen at an angle.
  */
-function standOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, strength: number): void {
+function standOn(data: Float32Array, subject: SubjectShape, bounds: Bounds, strength: number): void {
   const { widthPx, heightPx } = subject;
   const sizePx = Math.sqrt((bounds.right - bounds.left) * (bounds.bottom - bounds.top));
   const touches = contactsOf(subject, bounds);
@@ -59,7 +59,7 @@ function full(share: number): number {
  * Finds the lowest point of each column of the box, and how likely it touches the floor, 0…1. It must be about as low
  * as its neighbours, and not far above the lowest point of all.
  */
-function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right, bottom }: Bounds) {
+function contactsOf({ widthPx, heightPx, data }: SubjectShape, { left, top, right, bottom }: Bounds) {
   const height = bottom - top;
   const lowest = Array.from({ length: right - left }, (_, index) => {
     let y = bottom - 1;
@@ -82,7 +82,7 @@ function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right,
 }
 
 /** Casts the subject's outline on a wall, away from the lamp, and softer with the distance. */
-function castOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightParams['drop']): void {
+function castOn(data: Float32Array, subject: SubjectShape, bounds: Bounds, drop: LightParams['drop']): void {
   const { widthPx, heightPx } = subject;
   const subjectPx = bounds.bottom - bounds.top;
   const farPx = (drop.distance / 100) * subjectPx;
@@ -123,7 +123,7 @@ const farFading = 0.55;
 const softSteps = [0.06, 0.4, 1] as const;
 
 /** Casts the subject's outline on the floor, away from the lamp. The shadow begins at the subject's base. */
-function castOnFloor(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightParams['drop']): void {
+function castOnFloor(data: Float32Array, subject: SubjectShape, bounds: Bounds, drop: LightParams['drop']): void {
   const { widthPx, heightPx } = subject;
   const base = baseLineOf(subject, bounds);
   if (!base) return;
@@ -170,7 +170,7 @@ function castOnFloor(data: Float32Array, subject: SubjectMap, bounds: Bounds, dr
  * Returns the height of the floor under each column, interpolated between the parts that touch it; undefined when no
  * part does.
  */
-function baseLineOf(subject: SubjectMap, bounds: Bounds): Float32Array | undefined {
+function baseLineOf(subject: SubjectShape, bounds: Bounds): Float32Array | undefined {
   const touching = contactsOf(subject, bounds).flatMap(({ bottom, weight }, index) =>
     weight > 0.5 ? [{ x: bounds.left + index, bottom }] : [],
   );

@@ -1,21 +1,16 @@
 import type { Bounds } from '../geometry/rect.ts';
 import { linearOf } from '../color/linear-light.ts';
-import type { SmallMap } from '../resample/interpolate-map.ts';
+import type { SubjectShape } from '../outline/subject-shape.ts';
 import type { CutoutSource } from '../raster/raster.ts';
 import { createGrainHistogram, type GrainHistogram } from './grain.ts';
 import { type ColorStatistics, createStatistics } from './statistics.ts';
 
-/**
- * A small copy of a subject's alpha, with the measurements that light needs. `data` is the subject's share of each
- * pixel, 0…1.
- */
-export interface SubjectMap extends SmallMap {
+/** The shape of a subject, with the measurements that light needs. */
+export interface SubjectMap extends SubjectShape {
   /** Statistics of the subject's colours. */
   readonly colors: ColorStatistics;
   /** Standard deviation of the subject's noise, in 8-bit sRGB values. */
   readonly grain: number;
-  /** Bounding box of the subject in px of the map; undefined when there is no subject. */
-  readonly bounds: Bounds | undefined;
 }
 
 /** Longer side of the map, in px. Shadows have no finer detail. */

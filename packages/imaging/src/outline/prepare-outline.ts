@@ -1,9 +1,9 @@
 import { type LinearColor, linearFromHex } from '../color/linear-light.ts';
 import type { Size } from '../geometry/rect.ts';
-import type { SubjectMap } from '../light/subject-map.ts';
 import { enlargedMap, type ReadRow } from '../resample/interpolate-map.ts';
 import { distanceMap } from './distance-map.ts';
 import type { OutlineParams } from './outline-params.ts';
+import type { SubjectShape } from './subject-shape.ts';
 
 /** An outline that was computed for one cutout. */
 export interface PreparedOutline {
@@ -11,7 +11,7 @@ export interface PreparedOutline {
   readonly coverage: ReadRow;
   readonly color: LinearColor;
   /** The subject merged with its outline. This shape casts the shadow. */
-  readonly outlined: SubjectMap;
+  readonly outlined: SubjectShape;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface PreparedOutline {
  * @returns undefined when the cutout has no subject.
  */
 export function prepareOutline(
-  subject: SubjectMap,
+  subject: SubjectShape,
   { width, color }: OutlineParams,
   full: Size,
 ): PreparedOutline | undefined {
@@ -37,7 +37,8 @@ export function prepareOutline(
     },
     color: linearFromHex(color),
     outlined: {
-      ...subject,
+      widthPx: subject.widthPx,
+      heightPx: subject.heightPx,
       data: subject.data.map((share, at) => Math.max(share, coveredAt(distances.data[at] ?? 0, widthPx))),
       bounds: {
         left: Math.max(0, Math.floor(bounds.left - widthPx)),

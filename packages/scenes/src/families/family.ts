@@ -1,6 +1,6 @@
 import type { LightRig } from '../paint/light-rig.ts';
 import type { Paint } from '../paint/paint.ts';
-import type { Random } from '../paint/random.ts';
+import type { Random } from '../scene/random.ts';
 import type { SceneDescription, SceneFamily } from '../scene/scene.ts';
 
 /** A scene that is ready to be painted. */

@@ -1,7 +1,7 @@
 import { mixed, type Rgb } from './color.ts';
 import { addDiscs, type Disc } from './lights.ts';
 import { layeredNoise, smoothStep } from './noise.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../scene/random.ts';
 
 export interface FoliageColors {
   readonly deep: Rgb;

@@ -1,5 +1,5 @@
 import { layeredNoise, smoothStep } from './noise.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../scene/random.ts';
 
 /** Returns the share of a lamp's light that passes the objects in front of it, 0…1, at a position in image heights. */
 export type Gobo = (x: number, y: number) => number;

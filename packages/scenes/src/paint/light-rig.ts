@@ -1,6 +1,6 @@
 import type { SceneDescription } from '../scene/scene.ts';
 import type { Rgb } from './color.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../scene/random.ts';
 
 /** The light of a scene. */
 export interface LightRig {

@@ -1,6 +1,6 @@
 import type { Rgb } from './color.ts';
 import { smoothStep } from './noise.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../scene/random.ts';
 
 /**
  * A light out of focus, which appears as a disc as wide as the lens aperture makes it. Lengths are in image heights.

@@ -1,6 +1,6 @@
 import type { SceneColor, SceneDescription } from '../scene/scene.ts';
 import { mixed, rgb, type Rgb, saturated } from './color.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../scene/random.ts';
 
 const shades: Readonly<Record<SceneColor, string>> = {
   red: '#b13b33',

@@ -1,4 +1,4 @@
-import { createRandom } from '../paint/random.ts';
+import { createRandom } from './random.ts';
 import { type SceneColor, type SceneDescription, sceneSides, type SceneTime } from './scene.ts';
 
 /** A scene and the seed that it is painted with. Together they determine one image. */
