@@ -1,13 +1,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import type { i18n } from 'i18next';
 
 import { routeTree } from './routeTree.gen.ts';
+import type { RouterContext } from './router-context.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { ArticlePending } from './shell/pending-page.tsx';
-
-export interface RouterContext {
-  readonly i18n: i18n;
-}
 
 /** Creates the router. @param history history to use instead of the browser's, for prerendering. */
 export function createSiteRouter(context: RouterContext, history?: RouterHistory) {

@@ -22,13 +22,8 @@ export {
 } from './compliance/check-photo.ts';
 export { outputSize, placeHead, type PhotoCrop, type PhotoPlacement } from './placement/place-head.ts';
 export type { CutMark } from './sheet/cut-marks.ts';
-export {
-  layOutSheet,
-  type SheetItem,
-  type SheetLayout,
-  type SheetOptions,
-  type SheetPlace,
-} from './sheet/lay-out-sheet.ts';
+export { layOutSheet, type SheetItem, type SheetLayout, type SheetOptions } from './sheet/lay-out-sheet.ts';
+export type { SheetPlace } from './sheet/sheet-place.ts';
 export { type PaperId, papers } from './sheet/papers.ts';
 export { renderSheetPdf } from './sheet/render-sheet-pdf.ts';
 export { renderSheetPng } from './sheet/render-sheet-png.ts';

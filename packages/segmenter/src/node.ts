@@ -1,6 +1,7 @@
 export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './api/errors.ts';
 export type { OnEvent, SegmenterEvent } from './api/events.ts';
-export type { Detail, FetchFunction, Transparency } from './api/options.ts';
+export type { Detail } from './api/detail.ts';
+export type { FetchFunction, Transparency } from './api/options.ts';
 export {
   type Confidence,
   type DisputedPart,

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse, resolve } from 'node:path';
 
-import type { Detail } from '../../../packages/segmenter/src/api/options.ts';
+import type { Detail } from '../../../packages/segmenter/src/api/detail.ts';
 import { buildEngine, modelFolder } from '../../../scripts/build.ts';
 import {
   createCommand,

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 
-import type { Detail } from '../../../packages/segmenter/src/api/options.ts';
+import type { Detail } from '../../../packages/segmenter/src/api/detail.ts';
 import { createModelLoader } from '../../../packages/segmenter/src/inference/model-loader.ts';
 import { fetchFileOrAddress } from '../../../packages/segmenter/src/node/fetch-file.ts';
 import { NodeWorker } from '../../../packages/segmenter/src/node/node-worker.ts';

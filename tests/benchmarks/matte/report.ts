@@ -1,5 +1,5 @@
 import { type Metric, metrics } from '../../../scripts/quality/quality-of.ts';
-import type { Detail } from '../../../packages/segmenter/src/api/options.ts';
+import type { Detail } from '../../../packages/segmenter/src/api/detail.ts';
 import type { CaseSet } from '../quality/cases.ts';
 import { metricTitles } from '../quality/report.ts';
 import { compare, type Scores } from '../../../scripts/quality/compare.ts';

@@ -4,7 +4,7 @@ import { CrashPage } from '#shell/crash-page.tsx';
 import { followLocale } from '#shell/follow-locale.ts';
 import { Shell } from '#shell/shell.tsx';
 
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from '../router-context.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: followLocale,

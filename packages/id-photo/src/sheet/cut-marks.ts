@@ -1,4 +1,4 @@
-import type { SheetPlace } from './lay-out-sheet.ts';
+import type { SheetPlace } from './sheet-place.ts';
 
 /** A thin line on a cutting line, outside all photos, in mm from the sheet's top left corner. */
 export interface CutMark {

@@ -1,4 +1,5 @@
 import { type CutMark, cutMarksOf } from './cut-marks.ts';
+import type { SheetPlace } from './sheet-place.ts';
 
 export interface SheetItem {
   readonly id: string;
@@ -16,18 +17,6 @@ export interface SheetOptions {
   /** Gap between two photos for the cut, in mm. */
   readonly gapMm?: number;
   readonly hasCutMarks?: boolean;
-}
-
-/** A photo on the sheet, in mm from the sheet's top left corner. */
-export interface SheetPlace {
-  readonly id: string;
-  readonly xMm: number;
-  readonly yMm: number;
-  /** Width on the sheet, after the rotation. */
-  readonly widthMm: number;
-  readonly heightMm: number;
-  /** True when the photo is turned by 90°, with its top on the left. */
-  readonly isRotated: boolean;
 }
 
 export interface SheetLayout {

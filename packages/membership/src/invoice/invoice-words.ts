@@ -4,7 +4,27 @@ import type { TFunction } from 'i18next';
 import type { Invoice } from '../api/schemas.ts';
 import { formatsFor } from '../format.ts';
 import { planName } from '../plan-name.ts';
-import type { InvoiceWords } from './write-invoice-pdf.ts';
+
+/** Texts of an invoice in the reader's language, with numbers and dates in its formats. */
+export interface InvoiceWords {
+  /** Heading, such as "Invoice 2026-000001". */
+  readonly title: string;
+  /** Mark at the top of each page of a void invoice; undefined for a valid one. */
+  readonly mark?: string | undefined;
+  /** Labels and values: the date, the period, the invoice that is corrected. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly seller: Party;
+  readonly buyer: Party;
+  readonly columns: readonly [what: string, amount: string];
+  readonly lines: readonly (readonly [what: string, amount: string])[];
+  /** The sums below the lines; the last one is the total. */
+  readonly sums: readonly (readonly [label: string, amount: string])[];
+}
+
+export interface Party {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
 
 /**
  * Returns the texts of an invoice or a credit note in one language.

@@ -1,4 +1,5 @@
-import { details, type SegmenterOptions, type SegmentOptions, transparencies } from './options.ts';
+import { details } from './detail.ts';
+import { type SegmenterOptions, type SegmentOptions, transparencies } from './options.ts';
 import { outputs } from './segmentation.ts';
 
 /** A check of one option: a description of the valid values and the test for them. */

@@ -1,3 +1,4 @@
+import type { Detail } from './detail.ts';
 import { SegmenterError } from './errors.ts';
 import type { OnEvent } from './events.ts';
 import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
@@ -91,14 +92,6 @@ export interface ModelRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly credentials: RequestCredentials;
 }
-
-/**
- * Level of detail. `fine` starts like `standard`, regardless of the memory, and then runs the network on the subject
- * alone, cropped from the full-size image. It takes about twice the time.
- */
-export type Detail = (typeof details)[number];
-
-export const details = ['standard', 'fine'] as const;
 
 /**
  * Treatment of an image that is already cut out, meaning that 1 % or more of it is transparent. `keep` uses the image's

@@ -1,4 +1,4 @@
-import type { Detail } from './options.ts';
+import type { Detail } from './detail.ts';
 import type { Part, Size } from './size.ts';
 import type { Stage } from './stages.ts';
 

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 
 import type { OnEvent } from '../api/events.ts';
 import { check, checkModelRequest, listOf, type Rule, segmenterRules, segmentRules } from '../api/check-options.ts';
+import type { Detail } from '../api/detail.ts';
 import {
   defaultThreads,
-  type Detail,
   type FetchFunction,
   type ResolvedOptions,
   resolveModelRequest,

@@ -1,5 +1,5 @@
 import type { Part, Size } from '../api/size.ts';
-import type { Detail } from '../api/options.ts';
+import type { Detail } from '../api/detail.ts';
 import type { Confidence } from '../api/segmentation.ts';
 import { insertCloseUp, subjectPart } from '../matting/close-up.ts';
 import { dropFaintParts } from '../matting/drop-faint-parts.ts';

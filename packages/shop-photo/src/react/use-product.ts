@@ -1,7 +1,7 @@
+import type { SessionState } from '@isola/editor';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 
 import { openProduct, type Product } from '../product/open-product.ts';
-import type { ShopWorkspaceProps } from './shop-workspace.tsx';
 
 export type OpenedProduct =
   | { readonly state: 'opening' | 'empty' }
@@ -9,7 +9,7 @@ export type OpenedProduct =
   | { readonly state: 'failed'; readonly retry: () => void };
 
 /** Opens the product of a result. Closes it when the component unmounts or another result arrives. */
-export function useProduct({ document, segmentation }: ShopWorkspaceProps['removal']): OpenedProduct {
+export function useProduct({ document, segmentation }: Extract<SessionState, { state: 'done' }>): OpenedProduct {
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const wanted = useMemo(() => ({ document, segmentation, attempt }), [document, segmentation, attempt]);
   const [opened, setOpened] = useState<{ readonly of: object; readonly outcome: OpenedProduct }>();

@@ -1,4 +1,5 @@
-import type { SheetLayout, SheetPlace } from '../../sheet/lay-out-sheet.ts';
+import type { SheetLayout } from '../../sheet/lay-out-sheet.ts';
+import type { SheetPlace } from '../../sheet/sheet-place.ts';
 import { useWords } from '../use-words.ts';
 
 export interface SheetPreviewProps {
