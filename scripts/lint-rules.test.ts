@@ -1,9 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { allowedImports, restrictedLibraries } from './lint/allowed-imports.ts';
 
 interface Finding {
   readonly code: string;
@@ -16,15 +28,12 @@ const root = join(import.meta.dirname, '..');
 
 /** Forbidden imports: a description, the file, what it imports, and a part of the message. */
 const refusedImports = [
-  ['a package imports another', 'packages/ui/src/probe.ts', '@isola/auth', 'leaf'],
-  ['the segmenter imports React', 'packages/segmenter/src/pipeline/probe.ts', 'react', 'React'],
   [
-    'a stage imports the runtime library',
+    'a stage imports Node’s image library',
     'packages/segmenter/src/pipeline/probe.ts',
-    'onnxruntime-web/wasm',
-    'onnxruntime-web',
+    'sharp',
+    'Allowed here: none .*allowed-imports',
   ],
-  ['a stage imports Node’s image library', 'packages/segmenter/src/pipeline/probe.ts', 'sharp', 'src/node'],
   [
     'a stage knows its thread',
     'packages/segmenter/src/pipeline/probe.ts',
@@ -41,15 +50,13 @@ const refusedImports = [
     'a folder of the segmenter imports an entry',
     'packages/segmenter/src/pipeline/probe.ts',
     '../create-segmenter.ts',
-    'entries',
+    'pipeline is below .*create-segmenter.ts',
   ],
-  ['the segmenter imports imaging', 'packages/segmenter/src/probe.ts', '@isola/imaging', 'leaf'],
-  ['imaging imports a package above or beside it', 'packages/imaging/src/probe.ts', '@isola/ui', 'only the segmenter'],
   [
     'imaging imports a subpath of a package above it',
     'packages/imaging/src/probe.ts',
     '@isola/ui/button',
-    'only the segmenter',
+    'scenes, segmenter',
   ],
   [
     'imaging imports the site',
@@ -61,29 +68,13 @@ const refusedImports = [
     'an encoder of imaging imports its worker',
     'packages/imaging/src/encode/probe.ts',
     '../compositor/protocol.ts',
-    'do not know the worker',
-  ],
-  [
-    'imaging’s resampler imports a background',
-    'packages/imaging/src/resample/probe.ts',
-    '../background/color.ts',
-    'below backgrounds',
-  ],
-  ['imaging imports React', 'packages/imaging/src/probe.ts', 'react', 'React'],
-  ['imaging imports a library that stores', 'packages/imaging/src/probe.ts', 'idb', 'stores nothing'],
-  ['the editor’s core imports React', 'packages/editor/src/probe.ts', 'react', 'React'],
-  ['the editor’s core imports the kit', 'packages/editor/src/history/probe.ts', '@isola/ui/button', 'belongs in'],
-  [
-    'a folder of the editor imports the session above it',
-    'packages/editor/src/rendering/probe.ts',
-    '../session/segmentation-session.ts',
-    'rendering is below .*session',
+    'encode is below compositor',
   ],
   [
     'a folder below the commands imports the editor',
     'packages/editor/src/persistence/probe.ts',
     '../editor.ts',
-    'below the entries',
+    'persistence is below .*editor.ts',
   ],
   [
     'an inner folder of the editor’s schema imports a document',
@@ -91,46 +82,21 @@ const refusedImports = [
     '../../document/image-document.ts',
     'schema is below .*document',
   ],
-  ['the editor imports the account client', 'packages/editor/src/react/probe.ts', '@isola/auth', 'binding'],
+  ['the editor’s core imports the kit', 'packages/editor/src/history/probe.ts', '@isola/ui/button', 'Allowed here'],
   ['the editor imports the site', 'packages/editor/src/react/probe.ts', '../../../../apps/site/src/tool/a.ts', 'apps'],
-  ['the batch’s core imports React', 'packages/batch/src/probe.ts', 'react', 'React'],
-  ['the batch’s core imports words', 'packages/batch/src/probe.ts', '@isola/i18n', 'belongs in'],
+  ['the batch’s core imports words', 'packages/batch/src/probe.ts', '@isola/i18n', 'Allowed here'],
   [
-    'the batch’s core imports the words themselves',
-    'packages/batch/src/probe.ts',
-    '@isola/i18n/import-words',
-    'belongs in',
+    'ID photos import all of the segmenter',
+    'packages/id-photo/src/probe.ts',
+    '@isola/segmenter',
+    'segmenter/imaging',
   ],
-  ['the batch’s core imports the kit', 'packages/batch/src/storage/probe.ts', '@isola/ui/button', 'belongs in'],
-  ['the batch’s core imports the editor’s binding', 'packages/batch/src/probe.ts', '@isola/editor/react', 'belongs in'],
-  ['the batch imports the account client', 'packages/batch/src/react/probe.ts', '@isola/auth', 'binding'],
-  ['ID photos import React', 'packages/id-photo/src/probe.ts', 'react', 'React'],
-  ['ID photos import words', 'packages/id-photo/src/probe.ts', '@isola/i18n', 'belongs in'],
-  ['ID photos import the editor', 'packages/id-photo/src/sheet/probe.ts', '@isola/editor', 'belongs in'],
-  ['the ID photos’ binding imports the batch', 'packages/id-photo/src/react/probe.ts', '@isola/batch', 'binding'],
-  ['files import a package', 'packages/files/src/probe.ts', '@isola/i18n', 'leaf'],
-  ['photo-specs import a package', 'packages/photo-specs/src/probe.ts', '@isola/imaging', 'leaf'],
-  ['scenes import a package', 'packages/scenes/src/probe.ts', '@isola/imaging', 'leaf'],
-  ['shop photos’ core imports React', 'packages/shop-photo/src/probe.ts', 'react', 'React'],
-  ['shop photos’ core imports words', 'packages/shop-photo/src/layout/probe.ts', '@isola/i18n', 'belongs in'],
-  ['shop photos import the batch', 'packages/shop-photo/src/react/probe.ts', '@isola/batch', 'binding'],
-  ['shop photos import the account client', 'packages/shop-photo/src/react/probe.ts', '@isola/auth', 'binding'],
-  ['the batch imports shop photos', 'packages/batch/src/probe.ts', '@isola/shop-photo', 'alone'],
-  ['the editor imports the batch', 'packages/editor/src/probe.ts', '@isola/batch', 'alone'],
-  [
-    'the administration’s core imports the membership',
-    'packages/admin/src/probe.ts',
-    '@isola/membership',
-    'no package',
-  ],
-  [
-    'the administration imports the account client',
-    'packages/admin/src/react/probe.ts',
-    '@isola/auth/react',
-    'membership, files, ui and i18n alone',
-  ],
-  ['the membership imports the administration', 'packages/membership/src/react/probe.ts', '@isola/admin/react', 'i18n'],
+  ['the batch’s core imports the editor’s binding', 'packages/batch/src/probe.ts', '@isola/editor/react', 'editor'],
+  ['a source of the batch imports the batch', 'packages/batch/src/probe.ts', '@isola/batch', 'Allowed here'],
+  ['a test of the editor imports the batch', 'packages/editor/src/probe.test.ts', '@isola/batch', 'Allowed here'],
+  ['a new package imports another', 'packages/new/src/probe.ts', '@isola/ui', 'Allowed here: none'],
   ['the tool imports a feature', 'apps/site/src/tool/probe.ts', '#features/single/b.ts', 'below the features'],
+  ['the tool imports imaging', 'apps/site/src/tool/probe.ts', '@isola/imaging', 'Allowed here'],
   ['a feature imports another', 'apps/site/src/features/single/probe.ts', '../home/b.ts', 'Features never'],
   [
     'a feature imports another by its alias',
@@ -146,9 +112,6 @@ const refusedImports = [
   ],
   ['a feature imports a route', 'apps/site/src/features/single/probe.ts', '../../routes/b.ts', 'routes|Features never'],
   ['a file imports its own package’s index', 'packages/auth/src/probe.ts', './index.ts', 'sibling'],
-  ['the server imports a package', 'apps/server/src/probe.ts', '@isola/i18n', 'no workspace package'],
-  ['the server imports a subpath of a package', 'apps/server/src/probe.ts', '@isola/files/csv', 'no workspace package'],
-  ['a function imports a package', 'supabase/functions/checkout/probe.ts', '@isola/i18n', 'no workspace package'],
 ] as const;
 
 /** Texts next to elements that come and go, followed by forms that stay intact when a page is translated. */
@@ -175,33 +138,42 @@ const besideTextProbe = (index: number) => `packages/ui/src/text-beside-${index}
 const safeTextProbe = (index: number) => `packages/ui/src/text-safe-${index}.tsx`;
 const component = (jsx: string) => `export const A = ({ a, b, t, children, Button }) => ${jsx};\n`;
 
+const literalProbes = [
+  'apps/site/src/features/single/literal.tsx',
+  'packages/ui/src/components/new/literal.tsx',
+  'packages/editor/src/react/literal.tsx',
+];
+
 const otherFiles = {
   'packages/auth/src/circle-a.ts': `import { b } from './circle-b.ts';\n\nexport const a = () => b;\n`,
   'packages/auth/src/circle-b.ts': `import { a } from './circle-a.ts';\n\nexport const b = () => a;\n`,
   'packages/editor/src/circle-a.ts': `import type { B } from './circle-b.ts';\n\nexport type A = B[];\n`,
   'packages/editor/src/circle-b.ts': `import type { A } from './circle-a.ts';\n\nexport type B = { a: A };\n`,
-  'apps/site/src/features/single/literal.tsx': `export const A = () => <p>Hello</p>;\n`,
+  ...Object.fromEntries(literalProbes.map((file) => [file, `export const A = () => <p>Hello</p>;\n`])),
   ...Object.fromEntries(besideText.map(([, jsx], index) => [besideTextProbe(index), component(jsx)])),
   ...Object.fromEntries(safeText.map(([, jsx], index) => [safeTextProbe(index), component(jsx)])),
   'apps/site/src/features/single/allowed.ts': `import { b } from '#tool/b.ts';\n\nexport const a = b;\n`,
-  'apps/site/src/tool/allowed.ts': `import { d } from '@isola/editor';\n\nexport const c = d;\n`,
-  'packages/editor/src/allowed.ts': `import { d } from '@isola/imaging';\n\nexport const c = d;\n`,
-  'packages/editor/src/react/allowed.ts': `import { d } from '@isola/ui/button';\n\nexport const c = d;\n`,
-  'packages/batch/src/allowed.ts': `import { d } from '@isola/editor';\n\nexport const c = d;\n`,
-  'packages/batch/src/download/allowed.ts': `import { d } from '@isola/files/csv';\n\nexport const c = d;\n`,
-  'packages/batch/src/react/allowed.ts': `import { d } from '@isola/editor/react';\n\nexport const c = d;\n`,
-  'packages/id-photo/src/react/allowed.ts': `import { d } from '@isola/editor/react';\n\nexport const c = d;\n`,
-  'packages/id-photo/src/specs.ts': `import { d } from '@isola/photo-specs/documents';\n\nexport const c = d;\n`,
-  'packages/id-photo/src/allowed.ts': `import { d } from '@isola/imaging';\n\nexport const c = d;\n`,
-  'packages/shop-photo/src/allowed.ts': `import { d } from '@isola/photo-specs/marketplaces';\n\nexport const c = d;\n`,
-  'packages/shop-photo/src/react/allowed.ts': `import { d } from '@isola/files';\n\nexport const c = d;\n`,
-  'packages/admin/src/react/allowed.ts': `import { d } from '@isola/membership/react';\n\nexport const c = d;\n`,
-  'packages/membership/src/react/allowed.ts': `import { d } from '@isola/ui/button';\n\nexport const c = d;\n`,
-  'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
+  'packages/batch/src/allowed.test.ts': `import { b } from '@isola/batch';\n\nexport const a = b;\n`,
+  'packages/id-photo/src/allowed.test.ts': `import { b } from '@isola/editor/react';\n\nexport const a = b;\n`,
+  'packages/batch/src/react/allowed.ts': `import { b } from '@isola/editor/react';\n\nexport const a = b;\n`,
 };
 
+/** Sources that a row of `allowedImports` may allow: each row's own names, each package and each restricted library. */
+const rows = Object.entries(allowedImports);
+const sourceOf = (name: string) => (restrictedLibraries.includes(name) ? name : `@isola/${name}`);
+const packageNames = rows.flatMap(([folder]) => /^packages\/([\w-]+)\/src$/.exec(folder)?.[1] ?? []);
+const sources = [
+  ...new Set([...packageNames, 'supabase', ...restrictedLibraries, ...rows.flatMap(([, row]) => row)]),
+].map(sourceOf);
+/** Path of a probe in the folder of a row. Each probe imports all sources. */
+const probeOfRow = (folder: string) => `${folder}/row.ts`;
+const rowProbes = rows.map(([folder]) => [
+  probeOfRow(folder),
+  sources.map((source) => `export { a } from '${source}';\n`).join(''),
+]);
+
 /** Packages whose folders have an order, with their folders. */
-const orderedPackages = (['segmenter', 'editor'] as const).map((name) => ({
+const orderedPackages = (['segmenter', 'imaging', 'scenes', 'editor'] as const).map((name) => ({
   name,
   folders: Array.from(
     new Set(globSync('*/*.ts', { cwd: join(root, `packages/${name}/src`) }).map((file) => dirname(file))),
@@ -232,7 +204,7 @@ beforeAll(() => {
     probeOf(file, index),
     `import { b } from '${imported}';\n\nexport const a = b;\n`,
   ]);
-  for (const [name = '', content = ''] of [...probes, ...folderProbes, ...Object.entries(otherFiles)]) {
+  for (const [name = '', content = ''] of [...probes, ...rowProbes, ...folderProbes, ...Object.entries(otherFiles)]) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
@@ -242,7 +214,9 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   const report = JSON.parse(stdout) as { diagnostics: Finding[]; number_of_files: number };
-  expect(report.number_of_files).toBe(probes.length + folderProbes.length + Object.keys(otherFiles).length);
+  expect(report.number_of_files).toBe(
+    probes.length + rowProbes.length + folderProbes.length + Object.keys(otherFiles).length,
+  );
   findings = report.diagnostics;
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -266,7 +240,7 @@ test('lint rejects an import cycle', () => {
   expect(findingsOf('packages/auth/src/circle-a.ts')).toContain('no-cycle');
 });
 
-test('lint refuses a circle of types in the editor', () => {
+test('lint rejects a cycle of types', () => {
   expect(findingsOf('packages/editor/src/circle-a.ts')).toContain('no-cycle');
 });
 
@@ -289,8 +263,8 @@ test.each(orderedPackages)(
   },
 );
 
-test('lint refuses text outside the bundle', () => {
-  expect(findingsOf('apps/site/src/features/single/literal.tsx')).toContain('jsx-no-literals');
+test.each(literalProbes)('lint refuses text outside the bundle in %s', (file) => {
+  expect(findingsOf(file)).toContain('jsx-no-literals');
 });
 
 test.each(besideText.map(([what], index) => [what, besideTextProbe(index)] as const))(
@@ -302,9 +276,28 @@ test.each(safeText.map(([what], index) => [what, safeTextProbe(index)] as const)
   expect(findingsOf(file)).not.toContain('text-in-own-element'),
 );
 
-test('lint allows imports from lower layers', () => {
-  const allowed = Object.keys(otherFiles).filter((file) => file.endsWith('/allowed.ts'));
-  expect(allowed).toHaveLength(14);
-  const found = allowed.map(findingsOf).join('\n');
-  expect(found).not.toContain('no-restricted-imports');
+test.each(rows)('lint allows %s to import the names of its row only', (folder, row) => {
+  const found = findingsOf(probeOfRow(folder));
+  // A package includes its subpaths.
+  const isAllowed = (source: string) => row.some((name) => `${source}/`.startsWith(`${sourceOf(name)}/`));
+  expect(sources.filter((source) => !found.includes(`'${source}' import`))).toEqual(sources.filter(isAllowed));
+});
+
+test('lint allows imports from lower layers, and tests to use their package by name', () => {
+  const allowed = Object.keys(otherFiles).filter((file) => /\/allowed\.(test\.)?ts$/.test(file));
+  expect(allowed).toHaveLength(4);
+  expect(allowed.map(findingsOf).join('\n')).not.toContain('no-restricted-imports');
+});
+
+const documentedFolders = Object.keys(allowedImports).filter(
+  (folder) => /\/(src|functions)$/.test(folder) && existsSync(join(root, folder)),
+);
+test.each(documentedFolders)('the layer table of CONTRIBUTING.md lists the imports of %s', (folder) => {
+  const packagesOf = (row: readonly string[] = []) =>
+    row.filter((name) => !restrictedLibraries.includes(name)).join(', ');
+  const binding = packagesOf(allowedImports[`${folder}/react`]);
+  const lines = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split('\n');
+  const line = lines.find((each) => each.startsWith(`| \`${dirname(folder)}\` |`));
+  const imports = `${packagesOf(allowedImports[folder]) || 'none'}${binding && `; \`./react\`: ${binding}`}`;
+  expect(line?.split(' | ').at(-1)).toBe(`${imports} |`);
 });

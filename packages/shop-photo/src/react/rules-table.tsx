@@ -46,11 +46,15 @@ export function RulesTable() {
                 </TableHeader>
                 <TableCell className="min-w-44 tabular-nums">
                   <span>{pixelWords(row.pixels, t) ?? unstated}</span>
-                  {row.ratio && <span>{`, ${row.ratio.width}:${row.ratio.height}`}</span>}
+                  {row.ratio && (
+                    <span>
+                      , {row.ratio.width}:{row.ratio.height}
+                    </span>
+                  )}
                 </TableCell>
                 <TableCell className="min-w-36">
                   <span>{row.background ? t(`background.${row.background}`) : unstated}</span>
-                  {row.shadow === 'refused' && <span>{`, ${t('background.no-shadow')}`}</span>}
+                  {row.shadow === 'refused' && <span>, {t('background.no-shadow')}</span>}
                 </TableCell>
                 <TableCell className="min-w-28 tabular-nums">{fillWords(row.fill, t, locale) ?? unstated}</TableCell>
                 <TableCell numeric>{fileSizeWords(row.fileSize, t, locale) ?? unstated}</TableCell>

@@ -10,8 +10,8 @@ export function SourceLine({ marketplace }: { marketplace: MarketplaceSpec }) {
   return (
     <p data-slot="source-line" className="text-12 text-faint">
       <span>{t('sources.read', { month: formatMonth(i18n.language as Locale, sourcesReadAt) })}</span>
-      <span lang={first.language ?? 'en'}>{` · ${first.title}`}</span>
-      {others.length > 0 && <span>{` · ${t('sources.more', { value: others.length })}`}</span>}
+      <span lang={first.language ?? 'en'}> · {first.title}</span>
+      {others.length > 0 && <span> · {t('sources.more', { value: others.length })}</span>}
     </p>
   );
 }

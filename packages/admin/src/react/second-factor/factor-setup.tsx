@@ -86,7 +86,9 @@ export function FactorSetup({ api, proven, onEnrolled, onDone }: FactorSetupProp
 function SetupStep({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li>
-      <h3 className="mb-2 text-16 font-semibold">{`${number}. ${title}`}</h3>
+      <h3 className="mb-2 text-16 font-semibold">
+        {number}. {title}
+      </h3>
       {children}
     </li>
   );

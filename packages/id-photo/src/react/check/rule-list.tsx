@@ -54,7 +54,7 @@ function Rule({ rule }: { rule: RuleResult }) {
       <div className="min-w-0 text-13">
         <p className="font-medium text-ink">
           {t(`rule.${id}`)}
-          <span className="sr-only">{`: ${t(`state.${state}`)}`}</span>
+          <span className="sr-only">: {t(`state.${state}`)}</span>
         </p>
         {allowed !== undefined && <p className="text-12 text-faint tabular-nums">{allowed}</p>}
       </div>

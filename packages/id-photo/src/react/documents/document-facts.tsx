@@ -52,7 +52,7 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
           <span className="underline decoration-line-strong underline-offset-3">
             {t('view.sources.read', { month: formatMonth(locale, sourcesReadAt) })}
           </span>
-          <span>{`· ${t(`status.${status}`)}`}</span>
+          <span>· {t(`status.${status}`)}</span>
         </summary>
         <p className="mt-2 text-soft">{t(`status.${status}.text`)}</p>
         <ul className="mt-2 flex flex-col gap-2">
