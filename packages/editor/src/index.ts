@@ -26,9 +26,9 @@ export {
   createSegmentationSession,
   type SegmentationSession,
   type SessionOptions,
-  type SessionState,
-  type StartOutcome,
 } from './session/segmentation-session.ts';
+export type { SessionState } from './session/session-state.ts';
+export type { StartOutcome } from './session/file-opening.ts';
 export type { Failure } from './model/failure.ts';
 export type { SourceImage } from './model/source-image.ts';
 export type { StepDefinition } from './model/step.ts';

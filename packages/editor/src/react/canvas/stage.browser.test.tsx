@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import type { StageInteraction } from '../../viewport/bind-stage-gestures.ts';
+import type { StageInteraction } from '../../viewport/create-stage-pointers.ts';
 import type { PaintStage, StageScene } from '../../viewport/create-stage-painter.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { Stage } from './stage.tsx';

@@ -16,7 +16,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { useAnnouncement } from '../help/use-announcement.ts';
-import { bindStageGestures, type StageHand, type StageInteraction } from '../../viewport/bind-stage-gestures.ts';
+import { bindStageGestures, type PanState } from '../../viewport/bind-stage-gestures.ts';
+import type { StageInteraction } from '../../viewport/create-stage-pointers.ts';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import { uncovered, type Viewport } from '../../viewport/create-viewport.ts';
 import { StageLayers, useStagePainter } from './use-stage-painter.ts';
@@ -60,7 +61,7 @@ export function Stage({
 }: StageProps) {
   const { t, i18n } = useTranslation('editor');
   const root = useRef<HTMLDivElement>(null);
-  const [hand, setHand] = useState<StageHand>('away');
+  const [panState, setPanState] = useState<PanState>('away');
   const [said, say] = useAnnouncement();
   const hint = useId();
 
@@ -81,7 +82,7 @@ export function Stage({
     return bindStageGestures(root.current, {
       store,
       interaction: () => currentInteraction(),
-      onHand: setHand,
+      onPanState: setPanState,
       onKeyZoom: () => sayScale(),
     });
   }, [store]);
@@ -96,15 +97,15 @@ export function Stage({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-slot="stage"
-      data-hand={hand}
+      data-hand={panState}
       data-movable={movable}
       className={cn(
         'group/stage relative isolate overflow-hidden select-none',
         'outline-offset-[-3px] outline-focus focus-visible:outline-3',
         interaction === 'pan' && !movable ? 'touch-pan-y' : 'touch-none',
         interaction === 'pan' && movable && 'cursor-grab',
-        hand === 'ready' && 'cursor-grab **:cursor-grab!',
-        hand === 'dragging' && 'cursor-grabbing **:cursor-grabbing!',
+        panState === 'ready' && 'cursor-grab **:cursor-grab!',
+        panState === 'dragging' && 'cursor-grabbing **:cursor-grabbing!',
         className,
       )}
       {...props}

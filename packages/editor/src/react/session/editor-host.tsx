@@ -7,7 +7,8 @@ import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { EditorRegistries } from '../../registry/registries.ts';
 import type { BackgroundPanel } from '../background/define-background-panel.ts';
 import type { WordsStore } from '../../words/create-words.ts';
-import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
+import type { SegmentationSession } from '../../session/segmentation-session.ts';
+import type { SessionState } from '../../session/session-state.ts';
 
 /** Services of the page for the components that show or edit its image. */
 export interface EditorHost {

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from './failure-banner.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
-import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
+import type { SegmentationSession } from '../../session/segmentation-session.ts';
+import type { SessionState } from '../../session/session-state.ts';
 import { canSucceedLater } from '../../model/failure.ts';
 import { SegmentationStages } from './segmentation-stages.tsx';
 import { type EditorProblem, ResultActions } from './result-actions.tsx';

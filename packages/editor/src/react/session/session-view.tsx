@@ -8,7 +8,7 @@ import { type EditorLoad, useLazyEditor } from './use-lazy-editor.ts';
 import { ImageBar } from './image-bar.tsx';
 import { ImageView } from './image-view.tsx';
 import type { Editor } from '../../editor.ts';
-import type { SessionState } from '../../session/segmentation-session.ts';
+import type { SessionState } from '../../session/session-state.ts';
 import type { EditorProblem } from './result-actions.tsx';
 import { sessionGrid } from './session-grid.ts';
 import { ResultView } from './result-view.tsx';
