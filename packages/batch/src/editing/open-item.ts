@@ -71,7 +71,7 @@ function decoded(
 ): DecodedItem {
   const url = URL.createObjectURL(image);
   const history = { past: [{ state, step: undefined }], at: 0 };
-  const document = createImageDocument({ file: image, name, url, bitmap }, { history, pictures });
+  const document = createImageDocument({ file: image, name, url, bitmap }, { history, backgroundImages: pictures });
   const { widthPx, heightPx } = matte;
   let saved = state;
   return {

@@ -2,7 +2,7 @@ import { blurBackground } from './blur.ts';
 import { colorBackground } from './color.ts';
 import type { BackgroundDefinition } from './define-background.ts';
 import { gradientBackground } from './gradient.ts';
-import { pictureBackground } from './picture.ts';
+import { imageBackground } from './picture.ts';
 import { sceneBackground } from './scene.ts';
 import { studioBackground } from './studio.ts';
 import { transparentBackground } from './transparent.ts';
@@ -17,5 +17,5 @@ export const backgrounds: readonly BackgroundDefinition[] = [
   studioBackground,
   sceneBackground,
   blurBackground,
-  pictureBackground,
+  imageBackground,
 ];

@@ -17,10 +17,10 @@ const schema = z.object({
   blur: percent,
 });
 
-export type PictureBackground = z.infer<typeof schema>;
+export type ImageBackground = z.infer<typeof schema>;
 
 /** Background of an image that the user has added. */
-export const pictureBackground = defineBackground('picture', schema, {
+export const imageBackground = defineBackground('picture', schema, {
   step: { id: 'picture', label: (t) => t('step.picture') },
   choices: [],
   light: modestLight,
@@ -29,7 +29,7 @@ export const pictureBackground = defineBackground('picture', schema, {
     return image ? { ...settings, kind: 'image', image } : { kind: 'transparent' };
   },
   imageIds: ({ id }) => [id],
-  fromImage: (id): PictureBackground => ({
+  fromImage: (id): ImageBackground => ({
     kind: 'picture',
     id,
     fit: 'cover',

@@ -85,9 +85,9 @@ export function createBrushController(
 
   function click(point: Point, action: SeedClick['action']): boolean {
     const { view, onPress } = target();
-    const { view: camera, picture } = view.getState();
+    const { view: camera, imageSize } = view.getState();
     const { x, y } = toImage(camera, point);
-    if (x < 0 || y < 0 || x >= picture.widthPx || y >= picture.heightPx) return false;
+    if (x < 0 || y < 0 || x >= imageSize.widthPx || y >= imageSize.heightPx) return false;
     onPress({ kind: 'seed-click', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
     return true;
   }

@@ -25,7 +25,7 @@ export interface ImageDocument {
 /** A document as it is saved on this device or in a project file. */
 export interface SavedDocument {
   readonly history: SavedHistory<DocumentState, StepName>;
-  readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
+  readonly backgroundImages: readonly { readonly id: string; readonly blob: Blob }[];
 }
 
 /**
@@ -34,17 +34,17 @@ export interface SavedDocument {
  */
 export function createImageDocument(image: SourceImage, saved?: SavedDocument, first = initialState): ImageDocument {
   // A background image stays in memory when another background is chosen, because an undo may need it.
-  const pictures = new Map(saved?.pictures.map(({ id, blob }) => [id, blob]));
+  const backgroundImages = new Map(saved?.backgroundImages.map(({ id, blob }) => [id, blob]));
   return {
     image,
     history: createHistory<DocumentState, StepName>(first, saved?.history),
     // Random ids prevent two tabs from giving two images the same id. The number comes first because the store sorts by
     // id.
-    addBackgroundImage(picture, id = `picture-${pictures.size + 1}-${randomId()}`) {
-      pictures.set(id, picture);
+    addBackgroundImage(picture, id = `picture-${backgroundImages.size + 1}-${randomId()}`) {
+      backgroundImages.set(id, picture);
       return id;
     },
-    backgroundImageIds: () => [...pictures.keys()],
-    backgroundImage: (id) => pictures.get(id),
+    backgroundImageIds: () => [...backgroundImages.keys()],
+    backgroundImage: (id) => backgroundImages.get(id),
   };
 }

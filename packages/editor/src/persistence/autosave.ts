@@ -206,7 +206,7 @@ function createDocumentRecord(document: ImageDocument, records: ImageRecords, no
     locking: undefined,
     savedWholeAt: 0,
     isStored: reopened !== undefined,
-    storedPictures: new Set(),
+    storedImages: new Set(),
     storedHistory: undefined,
     exportedHistory: undefined,
     ...reopened,
@@ -235,7 +235,7 @@ async function reopen(id: string, store: Pick<ProjectStore, 'load'>, records: Im
       contentHash: project.contentHash,
       resultThumbnail: project.isThumbnailCurrent ? project.thumbnail : undefined,
       latest: { segmentation: reopened.segmentation, thumbnail: Promise.resolve(project.thumbnail) },
-      storedPictures: new Set(project.pictures.map((picture) => picture.id)),
+      storedImages: new Set(project.backgroundImages.map((picture) => picture.id)),
       // A history that could not be read stays stored until the document has new steps.
       storedHistory: project.history,
     };

@@ -56,7 +56,7 @@ export interface DocumentRecord {
   savedWholeAt: number;
   /** True while the store has the document, so that steps can be added to it. */
   isStored: boolean;
-  storedPictures: ReadonlySet<string>;
+  storedImages: ReadonlySet<string>;
   storedHistory: DocumentHistory | undefined;
   /** History in the file to which the user last saved the document. */
   exportedHistory: DocumentHistory | undefined;
@@ -65,14 +65,7 @@ export interface DocumentRecord {
 /** Data that the store has of a document that was reopened. */
 export type ReopenedDocument = Pick<
   DocumentRecord,
-  | 'id'
-  | 'openedAt'
-  | 'isHistoryLost'
-  | 'contentHash'
-  | 'resultThumbnail'
-  | 'latest'
-  | 'storedPictures'
-  | 'storedHistory'
+  'id' | 'openedAt' | 'isHistoryLost' | 'contentHash' | 'resultThumbnail' | 'latest' | 'storedImages' | 'storedHistory'
 >;
 
 /** Data that autosave has of one open image. Fields are undefined until they are known. */

@@ -12,9 +12,9 @@ test('a project opens as it was saved', async () => {
   const read = await readProject(await writeProject(work));
   expect(read).toMatchObject({ name: 'cat.jpg', facts: work.facts, history: work.history });
   expect(read.matte).toEqual(work.matte);
-  expect(read.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
+  expect(read.backgroundImages.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
   for (const part of ['original', 'png'] as const) expect(await bytesOf(read[part])).toEqual(await bytesOf(work[part]));
-  expect(await bytesOf(read.pictures[1]?.blob)).toEqual(await bytesOf(work.pictures[1]?.blob));
+  expect(await bytesOf(read.backgroundImages[1]?.blob)).toEqual(await bytesOf(work.backgroundImages[1]?.blob));
 });
 
 test('an opened project has an image, a segmentation and a document for the session', async () => {

@@ -57,12 +57,16 @@ const body = z.object({
  * @throws {PersistenceError} `too-large` when the project could not be opened again.
  */
 export async function writeProject(
-  { original, png, matte, pictures, ...work }: ProjectContent,
+  { original, png, matte, backgroundImages, ...work }: ProjectContent,
   schema: DocumentSchema = builtInSchema,
 ): Promise<Blob> {
   const originalName = `original.${await endingOf(original)}`;
   const files = await Promise.all(
-    pictures.map(async ({ id, blob }, at) => ({ id, blob, file: `${names.folder}${at + 1}.${await endingOf(blob)}` })),
+    backgroundImages.map(async ({ id, blob }, at) => ({
+      id,
+      blob,
+      file: `${names.folder}${at + 1}.${await endingOf(blob)}`,
+    })),
   );
   const history = packHistory(work.history);
   if (readHistory(history, schema).failure)
@@ -84,7 +88,7 @@ export async function writeProject(
   ]);
   const jsonFile = new Blob([json]);
   const totalBytes = [...contents.values(), jsonFile].reduce((sum, { size }) => sum + size, 0);
-  if (totalBytes > maxBytes || jsonFile.size > maxJsonBytes || pictures.length > maxPictures) {
+  if (totalBytes > maxBytes || jsonFile.size > maxJsonBytes || backgroundImages.length > maxPictures) {
     throw new PersistenceError('too-large', `${totalBytes} bytes`);
   }
   const { default: JSZip } = await import('jszip');
@@ -170,9 +174,9 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
     const matte = await readMattePng(await read(names.matte, 'image/png'), size);
     const png = await read(names.cutout, 'image/png');
     await assertCutout(png, size);
-    const pictures: { id: string; blob: Blob }[] = [];
-    for (const { id, file } of project.pictures) pictures.push({ id, blob: await readPicture(file) });
-    return { content: { name: project.name, original, png, matte, facts, history, pictures }, bitmap };
+    const backgroundImages: { id: string; blob: Blob }[] = [];
+    for (const { id, file } of project.pictures) backgroundImages.push({ id, blob: await readPicture(file) });
+    return { content: { name: project.name, original, png, matte, facts, history, backgroundImages }, bitmap };
   } catch (error) {
     bitmap.close();
     throw error;

@@ -42,7 +42,7 @@ export async function putProject(transaction: Writing, project: SavedProject, ma
     ['original', project.original],
     ['png', project.png],
     ['matte', mattePng],
-    ...project.pictures.map((picture): [string, Blob] => [picturePart + picture.id, picture.blob]),
+    ...project.backgroundImages.map((picture): [string, Blob] => [picturePart + picture.id, picture.blob]),
   ];
   await erase(transaction, id);
   await Promise.all([
@@ -74,7 +74,11 @@ export async function putOriginal(transaction: Writing, { original, ...row }: Sa
 }
 
 /** Writes background images of an image. */
-export async function putPictures(transaction: Writing, id: string, pictures: SavedProject['pictures']): Promise<void> {
+export async function putBackgroundImages(
+  transaction: Writing,
+  id: string,
+  pictures: SavedProject['backgroundImages'],
+): Promise<void> {
   await Promise.all(
     pictures.map((picture) => put(transaction, 'blobs', bare(picture.blob), [id, picturePart + picture.id])),
   );
@@ -116,13 +120,13 @@ export async function readProject({
   const { hasResult: _, widthPx, heightPx, ...row } = read.data;
   try {
     const matte = await readMattePng(mattePng, { widthPx, heightPx });
-    const pictures = [...parts]
+    const backgroundImages = [...parts]
       .flatMap(([part, blob]) =>
         part.startsWith(picturePart) && blob instanceof Blob ? [{ id: part.slice(picturePart.length), blob }] : [],
       )
       // The numbers in the ids decide the order. The database sorts 10 before 2.
       .toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
-    return { ...row, original, png, matte, facts: known, pictures };
+    return { ...row, original, png, matte, facts: known, backgroundImages };
   } catch (error) {
     if (error instanceof RangeError || error instanceof DOMException) return undefined;
     throw error;

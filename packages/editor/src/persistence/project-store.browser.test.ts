@@ -52,12 +52,12 @@ test('an image that was saved is complete on the next visit', async () => {
   expect(saved.facts).toEqual(photo.facts);
   expect(saved.matte).toEqual(photo.matte);
   expect(saved.history).toEqual(exampleHistory);
-  expect(saved.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
+  expect(saved.backgroundImages.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
   for (const part of ['original', 'png', 'thumbnail'] as const) {
     expect(saved[part].type).toBe(photo[part].type);
     expect(await bytesOf(saved[part])).toEqual(await bytesOf(photo[part]));
   }
-  expect(await bytesOf(saved.pictures[1]?.blob)).toEqual(await bytesOf(photo.pictures[1]?.blob));
+  expect(await bytesOf(saved.backgroundImages[1]?.blob)).toEqual(await bytesOf(photo.backgroundImages[1]?.blob));
 });
 
 test('saves a file without its name and date', async () => {
@@ -83,7 +83,7 @@ test('a step moves an image to the front of the list, and adds its new backgroun
   const loaded = await store.load(old.id);
   if (loaded.outcome !== 'loaded') throw new Error(loaded.outcome);
   expect(loaded.project.history).toEqual(newHistory);
-  expect(loaded.project.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
+  expect(loaded.project.backgroundImages.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
 });
 
 /** Returns the ids of images that still have data in the database, independently of the store. */

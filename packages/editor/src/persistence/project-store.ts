@@ -17,7 +17,7 @@ import {
   getStored,
   hasSteps,
   putOriginal,
-  putPictures,
+  putBackgroundImages,
   putProject,
   readName,
   readOriginal,
@@ -98,7 +98,7 @@ export interface ProjectStore {
   readonly updateHistory: (
     id: string,
     history: DocumentHistory,
-    newPictures?: SavedProject['pictures'],
+    newImages?: SavedProject['backgroundImages'],
   ) => Promise<SaveOutcome | 'gone'>;
   /**
    * Replaces the thumbnail of an image by one of its result at the current step.
@@ -200,12 +200,12 @@ export function createProjectStore({
         return write((transaction) => putProject(transaction, project, mattePng));
       }),
     saveOriginal: (original) => attempt(() => write((transaction) => putOriginal(transaction, original))),
-    updateHistory: (id, history, newPictures = []) =>
+    updateHistory: (id, history, newImages = []) =>
       change(id, (transaction, row) =>
         Promise.all([
           put(transaction, 'photos', { ...row, changedAt: now(), isThumbnailCurrent: false }),
           put(transaction, 'histories', packHistory(history), id),
-          putPictures(transaction, id, newPictures),
+          putBackgroundImages(transaction, id, newImages),
         ]),
       ),
     updateThumbnail: (id, thumbnail) =>

@@ -18,7 +18,7 @@ export interface Reopened {
  * @throws {RangeError} when the cutout cannot be decoded or its size differs from the matte's.
  */
 export async function reopenProject(
-  { name, original, png, matte, facts, history, pictures }: ProjectContent,
+  { name, original, png, matte, facts, history, backgroundImages }: ProjectContent,
   decoded?: ImageBitmap,
 ): Promise<Reopened> {
   const cutout = await createImageBitmap(png).catch((error: unknown) => {
@@ -36,6 +36,6 @@ export async function reopenProject(
   return {
     image,
     segmentation: { widthPx, heightPx, matte, cutout, pixels: undefined, png: writtenPng(png), ...facts },
-    document: createImageDocument(image, { history, pictures }),
+    document: createImageDocument(image, { history, backgroundImages }),
   };
 }

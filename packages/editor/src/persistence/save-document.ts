@@ -3,7 +3,7 @@ import type { DocumentRecord, SegmentationToSave } from './image-records.ts';
 import type { ProjectStore } from './project-store.ts';
 import { reportFailure } from './report-failure.ts';
 import type { DocumentHistory } from './saved-history.ts';
-import { picturesOf, projectOf } from './saved-project.ts';
+import { backgroundImagesOf, projectOf } from './saved-project.ts';
 import { setOpenId } from './tab-lock.ts';
 import { untilIdle } from './thumbnails.ts';
 
@@ -59,7 +59,7 @@ export function createDocumentSaver(
     record.isStored = outcome === 'saved' || record.isStored;
     if (saved !== 'no-storage' && outcome === 'saved') {
       record.storedHistory = saved.project.history;
-      record.storedPictures = new Set(saved.project.pictures.map((picture) => picture.id));
+      record.storedImages = new Set(saved.project.backgroundImages.map((picture) => picture.id));
       if (isCurrent(record)) setOpenId(id);
       void askToPersist();
     }
@@ -89,16 +89,16 @@ export function createDocumentSaver(
     if (isSameHistory(before, history)) return;
     // The thumbnail shows the state before this change.
     record.resultThumbnail = undefined;
-    const pictures = picturesOf(record.document);
-    const added = pictures.filter(({ id }) => !record.storedPictures.has(id));
+    const pictures = backgroundImagesOf(record.document);
+    const added = pictures.filter(({ id }) => !record.storedImages.has(id));
     record.storedHistory = history;
-    record.storedPictures = new Set(pictures.map(({ id }) => id));
+    record.storedImages = new Set(pictures.map(({ id }) => id));
     const outcome = await reportFailure(store.updateHistory(record.id, history, added));
     if (outcome !== 'saved') {
       // The next step saves everything that is missing.
       record.storedHistory = before;
       const addedIds = new Set(added.map(({ id }) => id));
-      record.storedPictures = new Set([...record.storedPictures].filter((id) => !addedIds.has(id)));
+      record.storedImages = new Set([...record.storedImages].filter((id) => !addedIds.has(id)));
     }
     if (outcome === 'gone') {
       record.isStored = false;

@@ -155,12 +155,12 @@ export async function projectOf(
     matte,
     facts: { run, subject, confidence },
     history: document.history.dump(),
-    pictures: picturesOf(document),
+    backgroundImages: backgroundImagesOf(document),
   };
 }
 
 /** @returns the background images of a document. */
-export function picturesOf(document: ImageDocument): ProjectContent['pictures'] {
+export function backgroundImagesOf(document: ImageDocument): ProjectContent['backgroundImages'] {
   return document.backgroundImageIds().flatMap((id) => {
     const blob = document.backgroundImage(id);
     return blob ? [{ id, blob }] : [];

@@ -136,14 +136,14 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     if (pending.length === 1) void work();
   }
 
-  function drawTiles(context: AnyContext, seen: CanvasRect, scale: number): void {
+  function drawTiles(context: AnyContext, visiblePart: CanvasRect, scale: number): void {
     const level = levels[levelFor(scale, levels.length)];
     if (!level) return;
     const { step } = level;
     const transform = context.getTransform();
     for (const { inner, outer, context: tile } of level.tiles) {
       const shown = intersect(scaled(inner, step), { x: 0, y: 0, width: widthPx, height: heightPx });
-      const part = intersect(shown, seen);
+      const part = intersect(shown, visiblePart);
       if (!tile || part.width <= 0 || part.height <= 0) continue;
       context.save();
       clipTo(context, shown, transform);
@@ -157,7 +157,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
    * Draws the pending updates, which are not in the tiles yet, over the tiles, the newest on top. An update replaces
    * the pixels below it, even with transparent ones.
    */
-  function drawLayers(context: AnyContext, seen: CanvasRect, scale: number): void {
+  function drawLayers(context: AnyContext, visiblePart: CanvasRect, scale: number): void {
     context.imageSmoothingEnabled = scale <= squaresAbove;
     const layers = pending.flatMap(({ source, copy, rect }) => {
       const image = copy ?? source;
@@ -165,7 +165,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     });
     context.save();
     for (const { rect } of layers) clipOut(context, rect);
-    drawTiles(context, seen, scale);
+    drawTiles(context, visiblePart, scale);
     context.restore();
     for (const [index, { image, rect }] of layers.entries()) {
       context.save();
@@ -179,7 +179,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
    * Draws at a free angle, where tile borders cross device px. The tiles are added up in an empty canvas, so that their
    * shares of a device px sum up to a whole one.
    */
-  function drawTurned(context: AnyContext, seen: CanvasRect, scale: number): void {
+  function drawTurned(context: AnyContext, visiblePart: CanvasRect, scale: number): void {
     const { width, height } = context.canvas;
     scratch ??= new OffscreenCanvas(width, height).getContext('2d');
     if (!scratch) return;
@@ -188,7 +188,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     scratch.canvas.height = height;
     scratch.setTransform(context.getTransform());
     scratch.globalCompositeOperation = 'lighter';
-    drawLayers(scratch, seen, scale);
+    drawLayers(scratch, visiblePart, scale);
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(scratch.canvas, 0, 0);
@@ -212,11 +212,11 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     },
     draw(context, visible, scale) {
       if (closed) return;
-      const seen = intersect(visible, canvasIn(context));
-      if (seen.width <= 0 || seen.height <= 0) return;
+      const visiblePart = intersect(visible, canvasIn(context));
+      if (visiblePart.width <= 0 || visiblePart.height <= 0) return;
       context.save();
-      if (isStraight(context.getTransform())) drawLayers(context, seen, scale);
-      else drawTurned(context, seen, scale);
+      if (isStraight(context.getTransform())) drawLayers(context, visiblePart, scale);
+      else drawTurned(context, visiblePart, scale);
       context.restore();
     },
     async untilDrawable() {

@@ -90,7 +90,7 @@ export async function exampleProject(): Promise<ProjectContent> {
     matte: { data, widthPx, heightPx },
     facts: exampleFacts,
     history: exampleHistory,
-    pictures: [
+    backgroundImages: [
       { id: 'picture-2', blob: await draw('image/webp', '#00ff00') },
       { id: 'picture-10', blob: await draw('image/jpeg', '#0000ff') },
     ],

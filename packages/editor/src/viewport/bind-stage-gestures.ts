@@ -44,8 +44,8 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
     return { x: clientX - left - root.clientLeft, y: clientY - top - root.clientTop };
   };
   const canMove = () => {
-    const { view, picture } = store.getState();
-    return canPan(view, picture, uncovered(store.getState()));
+    const { view, imageSize } = store.getState();
+    return canPan(view, imageSize, uncovered(store.getState()));
   };
   const reportPanState = () => onPanState(pointers.isDragging() ? 'dragging' : panKey.isHeld() ? 'ready' : 'away');
   const panKey = createPanKey(root, reportPanState);

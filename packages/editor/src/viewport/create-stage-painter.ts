@@ -7,7 +7,7 @@ import type { Viewport } from './create-viewport.ts';
 export interface StageScene {
   /** Camera whose offset is rounded to device px, so that at 100 % no px of the image is spread over two device px. */
   readonly view: Camera;
-  readonly picture: Size;
+  readonly imageSize: Size;
   /** Device px per CSS px. */
   readonly ratio: number;
   /** Visible part of the image, in its px. */
@@ -55,7 +55,7 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, p
   function paintNow(): void {
     cancelAnimationFrame(frame);
     frame = 0;
-    const { viewport, picture } = store.getState();
+    const { viewport, imageSize } = store.getState();
     if (!context || viewport.width === 0 || viewport.height === 0) return;
     const ratio = devicePixelRatio;
     fitCanvas(viewport, ratio);
@@ -69,8 +69,8 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, p
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.save();
     context.setTransform(scale, 0, 0, scale, snapped.offsetX * ratio, snapped.offsetY * ratio);
-    const visible = visibleRect(snapped, picture, viewport);
-    paint(context, { view: snapped, picture, ratio, visible, moving: settling !== 0 });
+    const visible = visibleRect(snapped, imageSize, viewport);
+    paint(context, { view: snapped, imageSize, ratio, visible, moving: settling !== 0 });
     context.restore();
   }
 

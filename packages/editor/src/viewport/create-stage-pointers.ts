@@ -156,9 +156,9 @@ export function createStagePointers(options: StagePointerOptions): StagePointers
 }
 
 function toggleFit(store: Viewport, at: Point): void {
-  const { mode, picture } = store.getState();
+  const { mode, imageSize } = store.getState();
   if (mode !== 'fit') store.fit();
   // A small image that is wholly visible is already at 100 %.
-  else if (fitCamera(picture, uncovered(store.getState())).scale < 1) store.actualSize(at);
+  else if (fitCamera(imageSize, uncovered(store.getState())).scale < 1) store.actualSize(at);
   else store.zoomTo(2, at);
 }

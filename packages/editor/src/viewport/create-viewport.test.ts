@@ -7,7 +7,7 @@ const photo = { widthPx: 4000, heightPx: 3000 };
 
 function placed() {
   const store = createViewport();
-  store.setPicture(photo);
+  store.setImageSize(photo);
   store.setViewport({ width: 1000, height: 750 });
   return store;
 }
@@ -34,7 +34,7 @@ test('a free view keeps its scale and its centre when the viewport changes', () 
 
 test('keeps the padding around a fitted image', () => {
   const store = createViewport({ padding: 100 });
-  store.setPicture(photo);
+  store.setImageSize(photo);
   store.setViewport({ width: 1000, height: 800 });
   expect(store.getState().view).toEqual({ scale: 0.2, offsetX: 100, offsetY: 100 });
 });
@@ -91,7 +91,7 @@ test('zoomIn, zoomOut, actualSize and fit change the scale and keep the centre',
 
 test('an image too large for 10 % can still be shown whole', () => {
   const store = createViewport();
-  store.setPicture({ widthPx: 20_000, heightPx: 1000 });
+  store.setImageSize({ widthPx: 20_000, heightPx: 1000 });
   store.setViewport({ width: 1000, height: 750 });
   expect(scaleOf(store)).toBe(0.05);
   store.zoomIn();
@@ -116,8 +116,8 @@ test('panning a fitted image changes nothing and notifies nobody', () => {
 test('setPicture fits an image of another size, and changes nothing for the same size', () => {
   const store = placed();
   store.zoomTo(2);
-  store.setPicture({ ...photo });
+  store.setImageSize({ ...photo });
   expect(scaleOf(store)).toBe(2);
-  store.setPicture({ widthPx: 2000, heightPx: 1500 });
+  store.setImageSize({ widthPx: 2000, heightPx: 1500 });
   expect(store.getState()).toMatchObject({ mode: 'fit', view: { scale: 0.5 } });
 });

@@ -22,7 +22,7 @@ export interface ViewportState {
   readonly viewport: ViewportSize;
   /** CSS px at the viewport's lower edge that something covers. Images are fitted and centred above them. */
   readonly coveredPx: number;
-  readonly picture: Size;
+  readonly imageSize: Size;
   /**
    * `fit` and `part` are computed again when the viewport changes. `free` keeps the scale and the centre that the user
    * chose.
@@ -50,7 +50,7 @@ export interface Viewport extends ReadonlyStore<ViewportState> {
   /** Pans by CSS px. Positive values move the image right and down. */
   readonly panBy: (x: number, y: number) => void;
   /** Sets the size of the image. An image of another size is fitted. */
-  readonly setPicture: (picture: Size) => void;
+  readonly setImageSize: (size: Size) => void;
   readonly setViewport: (viewport: ViewportSize) => void;
   readonly setCovered: (coveredPx: number) => void;
 }
@@ -64,7 +64,7 @@ const nothing: ViewportState = {
   view: { scale: 1, offsetX: 0, offsetY: 0 },
   viewport: { width: 0, height: 0 },
   coveredPx: 0,
-  picture: { widthPx: 1, heightPx: 1 },
+  imageSize: { widthPx: 1, heightPx: 1 },
   mode: 'fit',
 };
 
@@ -81,7 +81,7 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
       next.part === before.part &&
       next.viewport === before.viewport &&
       next.coveredPx === before.coveredPx &&
-      next.picture === before.picture
+      next.imageSize === before.imageSize
     ) {
       const { scale, offsetX, offsetY } = before.view;
       if (view.scale === scale && view.offsetX === offsetX && view.offsetY === offsetY) return;
@@ -89,10 +89,10 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
     setState({ ...next, view });
   }
 
-  function cameraOf({ mode, part, picture, view, ...room }: ViewportState): Camera {
-    if (mode === 'part' && part) return partCamera(part, picture, uncovered(room), padding);
-    if (mode === 'fit') return fitCamera(picture, uncovered(room), padding);
-    return clampCamera(view, picture, uncovered(room));
+  function cameraOf({ mode, part, imageSize, view, ...room }: ViewportState): Camera {
+    if (mode === 'part' && part) return partCamera(part, imageSize, uncovered(room), padding);
+    if (mode === 'fit') return fitCamera(imageSize, uncovered(room), padding);
+    return clampCamera(view, imageSize, uncovered(room));
   }
 
   /** Resizes the viewport and keeps its centre. */
@@ -109,8 +109,8 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
   }
 
   function zoomBy(factor: number, point = middle()): void {
-    const { view, picture } = getState();
-    const min = minScale(picture, uncovered(getState()), padding);
+    const { view, imageSize } = getState();
+    const min = minScale(imageSize, uncovered(getState()), padding);
     set({ ...getState(), mode: 'free', view: zoomAt(view, factor, point, min) });
   }
 
@@ -125,25 +125,25 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
     actualSize: (point) => zoomTo(1, point),
     zoomIn: (point) => zoomTo(stepAbove(getState().view.scale), point),
     zoomOut(point) {
-      const { view, picture } = getState();
+      const { view, imageSize } = getState();
       const below = stepBelow(view.scale);
       // An image that is larger than the smallest step allows has one more step, which shows it whole.
-      zoomTo(below < view.scale ? below : minScale(picture, uncovered(getState()), padding), point);
+      zoomTo(below < view.scale ? below : minScale(imageSize, uncovered(getState()), padding), point);
     },
     zoomTo,
     zoomBy,
     panBy(x, y) {
-      const { view, picture } = getState();
+      const { view, imageSize } = getState();
       const moved = { ...view, offsetX: view.offsetX + x, offsetY: view.offsetY + y };
-      const { offsetX, offsetY } = clampCamera(moved, picture, uncovered(getState()));
+      const { offsetX, offsetY } = clampCamera(moved, imageSize, uncovered(getState()));
       // A fitted image that cannot move stays in the mode `fit`.
       if (offsetX === view.offsetX && offsetY === view.offsetY) return;
       set({ ...getState(), mode: 'free', view: moved });
     },
-    setPicture({ widthPx, heightPx }) {
-      const { picture } = getState();
-      if (picture.widthPx === widthPx && picture.heightPx === heightPx) return;
-      set({ ...getState(), picture: { widthPx, heightPx }, mode: 'fit' });
+    setImageSize({ widthPx, heightPx }) {
+      const { imageSize } = getState();
+      if (imageSize.widthPx === widthPx && imageSize.heightPx === heightPx) return;
+      set({ ...getState(), imageSize: { widthPx, heightPx }, mode: 'fit' });
     },
     setViewport({ width, height }) {
       const { viewport } = getState();

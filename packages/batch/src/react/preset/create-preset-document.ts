@@ -16,7 +16,7 @@ export function createPresetDocument(batch: Batch): PresetDocument {
   const { preset, pictures = [] } = batch.getState().preset;
   const document = createImageDocument(
     { file: new Blob(), name: '', url: '' },
-    { history: { past: [{ state: preset.state, step: undefined }], at: 0 }, pictures },
+    { history: { past: [{ state: preset.state, step: undefined }], at: 0 }, backgroundImages: pictures },
   );
   const { history } = document;
   const write = () => {

@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { settingsOf } from '../../backgrounds/define-background.ts';
-import { pictureBackground, type PictureBackground } from '../../backgrounds/picture.ts';
+import { imageBackground, type ImageBackground } from '../../backgrounds/picture.ts';
 import { BlobImage } from '../blob-image.tsx';
 import { imagesGroup } from './background-groups.ts';
 import { BackgroundTile } from './background-tile.tsx';
@@ -16,7 +16,7 @@ import {
   defineBackgroundPanel,
 } from './define-background-panel.ts';
 
-export const picturePanel = defineBackgroundPanel(pictureBackground, {
+export const picturePanel = defineBackgroundPanel(imageBackground, {
   group: imagesGroup,
   Tiles: PictureTiles,
   Settings: PictureSettings,
@@ -25,7 +25,7 @@ export const picturePanel = defineBackgroundPanel(pictureBackground, {
 /** Button that adds background images, followed by a tile for each image that was added. */
 function PictureTiles({ editor: { document }, background, onChoose, onFiles }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
-  const chosen = settingsOf(pictureBackground, background)?.id;
+  const chosen = settingsOf(imageBackground, background)?.id;
   return (
     <>
       <PictureButton onFiles={onFiles} />
@@ -35,7 +35,7 @@ function PictureTiles({ editor: { document }, background, onChoose, onFiles }: B
           label={t('background.ownNumber', { count: index + 1 })}
           selected={id === chosen}
           // Choosing the image again would reset its place and size.
-          onClick={() => id === chosen || onChoose(pictureBackground.fromImage?.(id) ?? background)}
+          onClick={() => id === chosen || onChoose(imageBackground.fromImage?.(id) ?? background)}
           className="h-14"
         >
           <Own picture={document.backgroundImage(id)} />
@@ -78,11 +78,11 @@ const stepsPerDoubling = 50;
 const maxDoublings = 2;
 
 /** Settings of a background image: fit, scale, position and blur. */
-function PictureSettings({ settings: picture, onPreview, onChoose }: BackgroundSettingsProps<PictureBackground>) {
+function PictureSettings({ settings: picture, onPreview, onChoose }: BackgroundSettingsProps<ImageBackground>) {
   const { t, i18n } = useTranslation('editor');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const signed = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' });
-  const slide = (changed: (value: number) => Partial<PictureBackground>) => ({
+  const slide = (changed: (value: number) => Partial<ImageBackground>) => ({
     onValueChange: (value: number) => onPreview({ ...picture, ...changed(value) }),
     onValueCommit: (value: number) => onChoose({ ...picture, ...changed(value) }),
   });

@@ -65,7 +65,7 @@ async function draw({ takes = true } = {}) {
     <I18nextProvider i18n={i18n}>
       <div className="fixed top-0 left-0" style={stage}>
         <Stage
-          picture={photo}
+          imageSize={photo}
           store={view}
           paint={() => undefined}
           label="Picture"

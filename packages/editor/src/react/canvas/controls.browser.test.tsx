@@ -28,7 +28,7 @@ async function draw(children: (store: ReturnType<typeof createViewport>) => Reac
       </TooltipProvider>
       {beside}
       <div style={{ width: 400, height: 300 }}>
-        <Stage picture={photo} store={store} paint={() => undefined} label="Picture" className="size-full">
+        <Stage imageSize={photo} store={store} paint={() => undefined} label="Picture" className="size-full">
           {children(store)}
         </Stage>
       </div>

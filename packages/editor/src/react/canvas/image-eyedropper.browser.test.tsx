@@ -40,7 +40,7 @@ async function draw() {
         <button type="button" aria-label="Pick" onClick={() => eyedropper.pick((color) => taken.push(color))} />
         <div style={{ width: 300, height: 200 }}>
           <Stage
-            picture={original}
+            imageSize={original}
             store={store}
             paint={(context) => original.draw(context, { x: 0, y: 0, width: 200, height: 100 }, 1)}
             label="Canvas"

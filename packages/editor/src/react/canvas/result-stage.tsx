@@ -144,7 +144,7 @@ export function ResultStage({
   return (
     <Stage
       ref={stage}
-      picture={{ widthPx, heightPx }}
+      imageSize={{ widthPx, heightPx }}
       store={store}
       paint={original || isPicking ? paintOriginal : paint}
       label={t('view.stage')}

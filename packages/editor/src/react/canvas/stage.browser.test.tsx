@@ -31,7 +31,7 @@ async function draw({ layout = 'page', interaction = 'pan', paint = () => undefi
     <I18nextProvider i18n={i18n}>
       <div data-layout={layout} style={{ width: 400, height: 300, margin: 20 }}>
         <Stage
-          picture={photo}
+          imageSize={photo}
           store={store}
           paint={paint}
           label="Picture"

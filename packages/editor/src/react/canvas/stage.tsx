@@ -29,7 +29,7 @@ export interface StageHandle {
 }
 
 export interface StageProps extends Omit<ComponentProps<'div'>, 'ref'> {
-  picture: Size;
+  imageSize: Size;
   store: Viewport;
   /**
    * Paints the picture. A new function is painted at once. Call `repaint` when the same function has new pixels to
@@ -49,7 +49,7 @@ export interface StageProps extends Omit<ComponentProps<'div'>, 'ref'> {
  * style it by `group-data-[hand=ready]/stage:`.
  */
 export function Stage({
-  picture: { widthPx, heightPx },
+  imageSize: { widthPx, heightPx },
   store,
   paint,
   label,
@@ -65,9 +65,9 @@ export function Stage({
   const [said, say] = useAnnouncement();
   const hint = useId();
 
-  const movable = useStore(store, (state) => canPan(state.view, state.picture, uncovered(state)));
+  const movable = useStore(store, (state) => canPan(state.view, state.imageSize, uncovered(state)));
 
-  useLayoutEffect(() => store.setPicture({ widthPx, heightPx }), [store, widthPx, heightPx]);
+  useLayoutEffect(() => store.setImageSize({ widthPx, heightPx }), [store, widthPx, heightPx]);
 
   const [layers] = useState(() => new Set<() => void>());
   const canvas = useStagePainter(store, paint, layers);

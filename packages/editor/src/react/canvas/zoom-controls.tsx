@@ -31,10 +31,10 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
   const percentOf = (scale: number) => formatPercent(i18n.language as Locale, scale);
   const { scale, mode, isSmallest } = useStore(
     store,
-    useShallow(({ view, mode, picture, viewport }) => ({
+    useShallow(({ view, mode, imageSize, viewport }) => ({
       scale: view.scale,
       mode,
-      isSmallest: view.scale <= minScale(picture, viewport),
+      isSmallest: view.scale <= minScale(imageSize, viewport),
     })),
   );
   const percent = percentOf(scale);

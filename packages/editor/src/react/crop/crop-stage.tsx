@@ -38,7 +38,7 @@ export function CropStage({ editor, store, canvasBackground, outlined, original 
   return (
     <Stage
       ref={stage}
-      picture={size}
+      imageSize={size}
       store={store}
       paint={(context, { view: { scale }, ratio }) => {
         paintCanvasBackground(

@@ -1,10 +1,10 @@
+import { choosesWhereToSave } from '@isola/files';
 import type { EncodedFile } from '@isola/imaging';
 import { Button } from '@isola/ui/button';
 import { Check, Contrast, Copy, FolderDown, Save, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
-import { choosesWhereToSave } from '../../export/save-in-place.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { type ExportHandlers, useExportActions } from './use-export-actions.ts';
 

@@ -1,3 +1,4 @@
+import { download, safeFileName, saveAs, saveOver } from '@isola/files';
 import type { EncodedFile } from '@isola/imaging';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,9 +6,6 @@ import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
 import { copyResult } from '../../export/copy-result.ts';
-import { download } from '../../export/download.ts';
-import { type FileKind, safeFileName } from '../../export/safe-file-name.ts';
-import { saveAs, saveOver } from '../../export/save-in-place.ts';
 import type { Failure } from '../../model/failure.ts';
 import { failureOf } from '../../rendering/rendering-failure.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
@@ -51,7 +49,7 @@ export function useExportActions(editor: Editor, ready: EncodedFile | undefined,
   const work = useWork();
   const current = outcome?.of === state ? outcome : undefined;
 
-  const nameOf = (ending: string, kind: FileKind = 'cutout') =>
+  const nameOf = (ending: string, kind: 'cutout' | 'matte' = 'cutout') =>
     safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
 
   return {

@@ -94,7 +94,7 @@ export function RefineStage({
   return (
     <Stage
       ref={stage}
-      picture={result}
+      imageSize={result}
       store={store}
       paint={(context, { view: { scale }, ratio, visible }) => {
         paintCanvas(context, ratio);

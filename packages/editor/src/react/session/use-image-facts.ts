@@ -5,13 +5,13 @@ import type { SourceImage } from '../../model/source-image.ts';
 
 /** @returns facts about the image's file; undefined until the file has been read. */
 export function useImageFacts(image: SourceImage): ImageFacts | undefined {
-  const [seen, setSeen] = useState<{ readonly image: SourceImage; readonly facts: ImageFacts }>();
+  const [known, setKnown] = useState<{ readonly image: SourceImage; readonly facts: ImageFacts }>();
   useEffect(() => {
     let isGone = false;
-    imageFacts(image).then((facts) => !isGone && setSeen({ image, facts }), reportError);
+    imageFacts(image).then((facts) => !isGone && setKnown({ image, facts }), reportError);
     return () => {
       isGone = true;
     };
   }, [image]);
-  return seen?.image === image ? seen.facts : undefined;
+  return known?.image === image ? known.facts : undefined;
 }
