@@ -85,12 +85,7 @@ const refusedImports = [
   ['the editor’s core imports the kit', 'packages/editor/src/history/probe.ts', '@isola/ui/button', 'Allowed here'],
   ['the editor imports the site', 'packages/editor/src/react/probe.ts', '../../../../apps/site/src/tool/a.ts', 'apps'],
   ['the batch’s core imports words', 'packages/batch/src/probe.ts', '@isola/i18n', 'Allowed here'],
-  [
-    'ID photos import all of the segmenter',
-    'packages/id-photo/src/probe.ts',
-    '@isola/segmenter',
-    'segmenter/imaging',
-  ],
+  ['ID photos import all of the segmenter', 'packages/id-photo/src/probe.ts', '@isola/segmenter', 'segmenter/imaging'],
   ['the batch’s core imports the editor’s binding', 'packages/batch/src/probe.ts', '@isola/editor/react', 'editor'],
   ['a source of the batch imports the batch', 'packages/batch/src/probe.ts', '@isola/batch', 'Allowed here'],
   ['a test of the editor imports the batch', 'packages/editor/src/probe.test.ts', '@isola/batch', 'Allowed here'],
