@@ -83,30 +83,60 @@ describe('language of a URL that names no language', () => {
   const textOf = async (path: string, headers: Record<string, string>) => (await ask(path, headers)).text();
 
   test.each<[string, string, Record<string, string>, string]>([
-    ['the address comes before the choice', '/en/single', { ...german, cookie: 'language=zh' }, 'single in English'],
-    ['the choice before the country', '/single', { ...german, cookie: 'a=b; language=en' }, 'single in English'],
-    ['also where it is the default', '/single', { ...german, cookie: 'language=zh' }, 'single'],
-    ['the country before the browser', '/single', german, 'single in German'],
-    ['on the home page too', '/', german, 'home in German'],
-    ['with a slash at its end too', '/single/?from=mail', german, 'single in German'],
-    ['another country has its own', '/single', { ...browser, 'x-country': 'GB' }, 'single in English'],
     [
-      'without a country the browser says it',
+      'the language of the URL takes precedence over the chosen language',
+      '/en/single',
+      { ...german, cookie: 'language=zh' },
+      'single in English',
+    ],
+    [
+      'the chosen language takes precedence over that of the country',
+      '/single',
+      { ...german, cookie: 'a=b; language=en' },
+      'single in English',
+    ],
+    [
+      'the chosen language applies even when it is the default language',
+      '/single',
+      { ...german, cookie: 'language=zh' },
+      'single',
+    ],
+    ['the language of the country takes precedence over that of the browser', '/single', german, 'single in German'],
+    ['the home page follows the country too', '/', german, 'home in German'],
+    ['a URL with a trailing slash follows the country too', '/single/?from=mail', german, 'single in German'],
+    [
+      'a request from another country gets its language',
+      '/single',
+      { ...browser, 'x-country': 'GB' },
+      'single in English',
+    ],
+    [
+      'a request without a country gets the language of the browser',
       '/single',
       { ...browser, 'accept-language': 'de-AT, en;q=0.5' },
       'single in German',
     ],
-    ['a language without that page leaves the default', '/single', browser, 'single'],
+    ['a page that is missing in the requested language is shown in the default language', '/single', browser, 'single'],
     [
-      'a choice that is none is not heeded',
+      'an invalid chosen language is ignored',
       '/single',
       { ...german, cookie: 'language=../../secret' },
       'single in German',
     ],
-    ['a crawler that names itself has the default', '/', { ...german, 'user-agent': 'Examplebot/2.1' }, 'home'],
-    ['so has one that names no language', '/', { accept: 'text/html', 'x-country': 'US' }, 'home'],
-    ['a script that fetches the page has the file of that name', '/', { ...german, accept: '*/*' }, 'home'],
-    ['what is not there is said in the same language', '/nowhere', german, 'not found in German'],
+    [
+      'a crawler that identifies itself gets the default language',
+      '/',
+      { ...german, 'user-agent': 'Examplebot/2.1' },
+      'home',
+    ],
+    [
+      'a client that sends no Accept-Language gets the default language',
+      '/',
+      { accept: 'text/html', 'x-country': 'US' },
+      'home',
+    ],
+    ['a script that fetches the page gets the file of that path', '/', { ...german, accept: '*/*' }, 'home'],
+    ['the not-found page is in the same language', '/nowhere', german, 'not found in German'],
   ])('%s', async (_, path, headers, expected) => {
     expect(await textOf(path, headers)).toBe(expected);
   });

@@ -83,7 +83,7 @@ export function createApp(
   app.use(async (context, next) => (hashedFile.test(context.req.path) ? serveEarlierFile(context, next) : next()));
   app.notFound((context) => answerNotFound(context, siteFolder, settings));
   app.onError((error, context) => {
-    logger.error({ err: error }, 'answering failed');
+    logger.error({ err: error }, 'a request could not be answered');
     const requestId = currentRequest()?.id;
     return isApi.test(context.req.path)
       ? context.json({ code: 'internal', message: `Internal Server Error, request ${requestId}` }, 500)
@@ -99,7 +99,7 @@ function warnOfProxy(logger: Logger, trustedProxies: number): MiddlewareHandler 
     if (!isSaid && isForwarded(context.req.raw.headers)) {
       isSaid = true;
       logger.warn(
-        'requests carry the headers of a proxy, and TRUST_PROXY is 0: all clients behind it count as one; set TRUST_PROXY to the number of proxies',
+        'requests contain the headers of a proxy, but TRUST_PROXY is 0: all clients behind the proxy count as one; set TRUST_PROXY to the number of proxies',
       );
     }
     await next();

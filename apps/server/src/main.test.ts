@@ -57,7 +57,7 @@ test('the server opens no outgoing connection at its start, during sign-up or fo
 
   const email = 'ada@isola.example';
   expect((await post('/auth/v1/signup', { email, password: 'a quiet Harbour 7' })).status, running.printed()).toBe(200);
-  await expect.poll(running.printed).toContain('a mail could not be sent');
+  await expect.poll(running.printed).toContain('an email could not be sent');
   // The output of a thread arrives after its messages.
   await expect.poll(running.printed).toMatch(/^outward: .*post\.invalid/m);
   const outward = new Set(running.printed().match(/^outward: .*$/gm));
@@ -104,7 +104,7 @@ test('the process serves only files when the site was built for a hosted backend
   for (const path of ['/backend.json', '/auth/v1/health', '/rest/v1/plans', '/_local/mailbox']) {
     expect((await fetch(running.url + path)).status).toBe(404);
   }
-  expect(running.printed()).toContain('COUNTRY_HEADER is not heeded while TRUST_PROXY is 0');
+  expect(running.printed()).toContain('COUNTRY_HEADER is ignored while TRUST_PROXY is 0');
 }, 30_000);
 
 test('logs a warning when the site was built for another origin than SITE_ORIGIN', async () => {

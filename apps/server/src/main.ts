@@ -60,11 +60,11 @@ export async function startServer(siteFolder: string, environment = process.env)
   if (siteOrigin && builtOrigin && builtOrigin !== siteOrigin) {
     logger.warn(
       { builtOrigin, siteOrigin },
-      'the site was built for another origin: SITE_ORIGIN stands in its pages as they are served; build with SITE_ORIGIN set',
+      'the site was built for another origin: the server replaces it by SITE_ORIGIN in each page; build with SITE_ORIGIN set',
     );
   }
   if (settings.app.COUNTRY_HEADER && !settings.app.trustedProxies) {
-    logger.warn('COUNTRY_HEADER is not heeded while TRUST_PROXY is 0: every client could write it');
+    logger.warn('COUNTRY_HEADER is ignored while TRUST_PROXY is 0: any client could send it');
   }
   app.resolve(createApp(siteFolder, appSettings, backend, logger));
   const paymentRetries = backend && startPaymentRetries(backend, (name) => environment[name], logger);

@@ -67,7 +67,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (!result.success) throw new Error(`The environment cannot be used. ${z.prettifyError(result.error)}`);
   const set = result.data;
   if (set.SMTP_URL && !set.MAIL_FROM) {
-    throw new Error('The environment cannot be used. SMTP_URL is set, and MAIL_FROM does not say who writes.');
+    throw new Error('The environment cannot be used. SMTP_URL is set, but MAIL_FROM is not.');
   }
   checkFunctionSettings((name) => named[name]);
   const dataFolder = resolve(set.DATA_DIR);

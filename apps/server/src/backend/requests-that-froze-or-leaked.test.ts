@@ -94,18 +94,18 @@ test(
     expect((await beside).status).toBe(isEmbedded ? 503 : 200);
     await expect.poll(async () => (await ask(server, '/readyz')).status, { timeout: 60_000, interval: 500 }).toBe(200);
     expect((await client.from('notes').select('body')).data).toEqual([{ body: 'stored before' }]);
-    if (isEmbedded) expect(server.logged.join('')).toContain('its thread did not answer for 4 s');
+    if (isEmbedded) expect(server.logged.join('')).toContain('the thread did not answer for 4 s');
   },
 );
 
 test.each([
-  ['rows', 'limit=100000000'],
-  ['rows to skip', 'offset=100000000'],
-  ['a list', `id=in.(${'a,'.repeat(1_000)}a)`],
-  ['wildcards', `id=like.${'*a'.repeat(50)}`],
-  ['conditions in conditions', `or=${'(and'.repeat(100)}(id.eq.a)${')'.repeat(100)}`],
-  ['tables in tables', `select=${'user_subscriptions('.repeat(50)}id${')'.repeat(50)}`],
-])('an excessive number is refused: %s', async (_name, query) => {
+  ['of rows', 'limit=100000000'],
+  ['of rows to skip', 'offset=100000000'],
+  ['of values in a list', `id=in.(${'a,'.repeat(1_000)}a)`],
+  ['of wildcards', `id=like.${'*a'.repeat(50)}`],
+  ['of nested conditions', `or=${'(and'.repeat(100)}(id.eq.a)${')'.repeat(100)}`],
+  ['of nested tables', `select=${'user_subscriptions('.repeat(50)}id${')'.repeat(50)}`],
+])('an excessive number %s is refused', async (_name, query) => {
   const path = `/rest/v1/plans?${query}`;
   expect((await ask(server, path, { headers: withKey() })).status).toBe(400);
 });

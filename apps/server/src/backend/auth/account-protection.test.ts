@@ -97,7 +97,12 @@ describe('stolen access token', () => {
   test.each([
     ['an email', 'PUT', '/auth/v1/user', () => ({ email: newEmail() })],
     ['a password', 'PUT', '/auth/v1/user', () => ({ password: nextPassword })],
-    ['both, beside a name', 'PUT', '/auth/v1/user', () => ({ email: newEmail(), password: nextPassword, data: {} })],
+    [
+      'email and password together with a name',
+      'PUT',
+      '/auth/v1/user',
+      () => ({ email: newEmail(), password: nextPassword, data: {} }),
+    ],
   ])('cannot change %s without the current password', async (_, method, path, body) => {
     const { email, token } = await join();
     for (const [given, code] of [

@@ -96,7 +96,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
   };
   const notify = async (email: string, language: unknown, notice: Notice) => {
     await sender.send({ to: email, ...noticeText(notice, language) });
-    logger.info({ notice: notice.kind }, 'backend: a notice is mailed');
+    logger.info({ notice: notice.kind }, 'backend: a notice was sent');
   };
   const page = (language: unknown, path: string) => {
     const known = knownLanguage(language);
@@ -250,7 +250,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     const outcome = body.success ? await restore(body.data.token) : 'link-expired';
     switch (outcome) {
       case 'restored':
-        logger.info('backend: a previous email is restored');
+        logger.info('backend: a previous email was restored');
         return Response.json({}, { headers: { 'cache-control': 'no-store' } });
       case 'link-expired':
         return authError(403, 'otp_expired', 'The link is invalid or has expired');
@@ -276,7 +276,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       // The answer may contain recovery codes, which are shown only once. It is therefore returned even when the email
       // fails; the next pruning sends the email.
       await mailFactorChanges().catch((error: unknown) =>
-        logger.error({ err: error }, 'backend: a notice is not mailed'),
+        logger.error({ err: error }, 'backend: a notice could not be sent'),
       );
     });
   }

@@ -58,7 +58,7 @@ export function preregistrationRoutes(parts: PreregistrationParts): Hono {
   app.post(preregistrationConfirmPath, async (context) => {
     const { token } = confirmSchema.parse(await context.req.json());
     const [row] = await rows('select public.confirm_preregistration($1) as outcome', [sha256(token)]);
-    if (row?.['outcome'] === 'confirmed') logger.info('backend: a pre-registration is confirmed');
+    if (row?.['outcome'] === 'confirmed') logger.info('backend: a pre-registration was confirmed');
     return context.json({ outcome: row?.['outcome'] });
   });
 

@@ -109,7 +109,8 @@ async function connectPostgres(url: string) {
     rows: async (statement: string, parameters: readonly Parameter[] = []): Promise<Record<string, unknown>[]> => [
       ...(await connection.driver.unsafe(statement, [...parameters])),
     ],
-    snapshot: (): Promise<ArrayBuffer> => Promise.reject(new Error('A PostgreSQL of its own is copied by pg_dump')),
+    snapshot: (): Promise<ArrayBuffer> =>
+      Promise.reject(new Error('Only the embedded database has snapshots; pg_dump copies a separate PostgreSQL')),
     isShared: true,
     /**
      * Runs a function while no other process runs one through `exclusively` on the same database.

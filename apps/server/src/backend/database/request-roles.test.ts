@@ -49,7 +49,7 @@ test.skipIf(!superuserUrl)(
       const lines = logged.map((line) => JSON.parse(line) as { reason?: string; err?: unknown });
       const reason = lines.find((line) => line.reason?.includes('lacks rights'))?.reason ?? '';
       expect(lines.filter((line) => line.err !== undefined)).toEqual([]);
-      const statements = /gives it once: (.*)$/.exec(reason)?.[1] ?? '';
+      const statements = /grants them once: (.*)$/.exec(reason)?.[1] ?? '';
       expect(statements).toBe(
         `alter role ${name} bypassrls; grant anon, authenticated, service_role to ${name}; alter database ${name} owner to ${name};`,
       );

@@ -37,7 +37,7 @@ export async function checkRights({ rows }: Pick<Database, 'rows'>): Promise<voi
   ];
   if (statements.length === 0) return;
   throw new MissingRightsError(
-    `The role ${String(own?.['name'])} of DATABASE_URL lacks rights, which a superuser gives it once: ${statements.join('; ')};`,
+    `The role ${String(own?.['name'])} of DATABASE_URL lacks rights. A superuser grants them once: ${statements.join('; ')};`,
   );
 }
 
@@ -51,10 +51,10 @@ function createRole(role: (typeof requestRoles)[number]): string {
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin${attributeOf(role)}; end if;
   exception
     when duplicate_object or unique_violation then
-      -- Roles belong to the whole server: a process on another of its databases has just made it.
+      -- Roles belong to the whole server. A process that uses another of its databases has just created this role.
       null;
     when insufficient_privilege then
-      -- An ordinary role may make none: the check that follows names what is missing.
+      -- An ordinary role may not create roles. The check that follows reports what is missing.
       null;
   end $$;`;
 }

@@ -64,11 +64,11 @@ export function createMailer(
   const forPurpose =
     (purpose: LinkPurpose): LibraryMailer['sendConfirmation'] =>
     async (email, _hash, _code, about) => {
-      if (!about?.userId) throw new Error('The library named no user to write to');
+      if (!about?.userId) throw new Error('The library passed no user for this email');
       await send(purpose, { userId: about.userId, email, language: await languageOf(about.userId) });
     };
   // The routes never have the library send these emails.
-  const refuse = () => Promise.reject(new Error('This mail is not sent by the library'));
+  const refuse = () => Promise.reject(new Error('The library must not send this email'));
   return {
     send,
     forLibrary: {

@@ -18,6 +18,6 @@ export function withMailContext<T>(context: MailContext, run: () => Promise<T>):
 /** Returns the context of the current request. @throws outside of `withMailContext`. */
 export function currentMailContext(): MailContext {
   const context = underWay.getStore();
-  if (!context) throw new Error('A mail was asked for outside of a request');
+  if (!context) throw new Error('An email with a link was requested outside of withMailContext');
   return context;
 }

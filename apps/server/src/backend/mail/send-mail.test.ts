@@ -166,19 +166,19 @@ test('an unsent email is retried after a pause', async () => {
   await expect.poll(() => taken, { timeout: 20_000 }).toHaveLength(1);
 });
 
-test('an email that the mail server refuses permanently is given up at once', async () => {
+test('an email that the mail server refuses permanently is discarded at once', async () => {
   const { url, taken } = await startSink(() => 550);
   await startSender(url).send(mail);
   await expect.poll(() => logged).toHaveLength(1);
   expect(lines()).toMatchObject([
-    { level: 'error', msg: 'a mail was given up: the mail server refuses it', err: { responseCode: 550 } },
+    { level: 'error', msg: 'an email was discarded: the mail server rejected it', err: { responseCode: 550 } },
   ]);
   await expect.poll(queued).toBe(0);
   expect(taken).toEqual([]);
   expect(logged.join('')).not.toContain('isola.example');
 });
 
-test('at most ten thousand emails wait, and emails older than three days are given up', async () => {
+test('at most ten thousand emails wait, and emails older than three days are discarded', async () => {
   const { url, taken } = await startSink();
   await database.run(
     `insert into private.mail_queue (recipient, subject, text, html, due_at)
@@ -186,13 +186,13 @@ test('at most ten thousand emails wait, and emails older than three days are giv
   );
   const sender = startSender(url, true);
   await sender.send(mail);
-  expect(lines()).toMatchObject([{ level: 'error', msg: 'a mail was not taken: the queue is full' }]);
+  expect(lines()).toMatchObject([{ level: 'error', msg: 'an email was discarded: the queue is full' }]);
   expect(await queued()).toBe(10_000);
   await sender.close();
   await database.run(`update private.mail_queue set queued_at = now() - interval '4 days'`);
   startSender(url, true);
   await expect.poll(queued).toBe(0);
-  expect(lines()[1]).toMatchObject({ level: 'error', count: 10_000, msg: expect.stringContaining('given up') });
+  expect(lines()[1]).toMatchObject({ level: 'error', count: 10_000, msg: expect.stringContaining('too old') });
   expect(taken).toEqual([]);
 });
 

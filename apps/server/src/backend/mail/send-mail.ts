@@ -104,7 +104,7 @@ export function createMailSender(
   const work = async () => {
     const [{ given_up: givenUp } = {}] = await rows(deleteOld);
     if (Number(givenUp) > 0)
-      logger.error({ count: Number(givenUp), keptDays }, 'mails were given up: they are too old');
+      logger.error({ count: Number(givenUp), keptDays }, 'emails were discarded: they are too old');
     while (!closing.signal.aborted) {
       isAskedAgain = false;
       const claimed = z.array(queuedMailSchema).parse(await rows(claim));
@@ -120,11 +120,11 @@ export function createMailSender(
       await transport.sendMail({ from: smtp.from, to, subject, text, html, messageId });
     } catch (error) {
       if (isRefused(error)) {
-        logger.error({ err: error, mailId: id }, 'a mail was given up: the mail server refuses it');
+        logger.error({ err: error, mailId: id }, 'an email was discarded: the mail server rejected it');
         await rows('delete from private.mail_queue where id = $1', [id]);
       } else {
         const retryInSeconds = Math.min(firstPauseSeconds * 3 ** (attempts - 1), longestPauseSeconds);
-        logger.warn({ err: error, mailId: id, attempts, retryInSeconds }, 'a mail could not be sent');
+        logger.warn({ err: error, mailId: id, attempts, retryInSeconds }, 'an email could not be sent');
         await rows(`update private.mail_queue set due_at = now() + $2 * interval '1 second' where id = $1`, [
           id,
           retryInSeconds,
@@ -133,14 +133,14 @@ export function createMailSender(
       return;
     }
     await rows('delete from private.mail_queue where id = $1', [id]);
-    logger.debug({ mailId: id, attempts }, 'a mail was sent');
+    logger.debug({ mailId: id, attempts }, 'an email was sent');
   };
 
   return {
     send: async ({ to, subject, text, html }) => {
       const [stored] = await rows(add, [to, subject, text, html]);
       if (stored) wake();
-      else logger.error({ maxQueued }, 'a mail was not taken: the queue is full');
+      else logger.error({ maxQueued }, 'an email was discarded: the queue is full');
     },
     start: () => {
       isStarted = true;

@@ -49,5 +49,5 @@ export async function removeAdmin(settings: BackendSettings, email: string): Pro
       [email],
     ),
   );
-  if (removed.length === 0) throw new Error(`${email} is no administrator.`);
+  if (removed.length === 0) throw new Error(`${email} is not an administrator.`);
 }

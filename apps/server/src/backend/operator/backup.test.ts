@@ -53,7 +53,7 @@ test(
     expect(statSync(join(data, 'control.sock')).mode & 0o777).toBe(0o600);
     expect(await backUp(embedded(data), file)).toEqual({ database: join(data, 'postgres'), accounts: 1 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await expect(backUp(embedded(data), file)).rejects.toThrow('is there already');
+    await expect(backUp(embedded(data), file)).rejects.toThrow('already exists');
     // The server keeps running. New rows are only in the next backup.
     await addNote(server, 'too late');
     await expect(restore(data, file)).rejects.toThrow('in use');

@@ -45,7 +45,7 @@ export async function backUp(
   { dataFolder, databaseUrl }: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>,
   file: string,
 ): Promise<BackupContent> {
-  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  if (existsSync(file)) throw new Error(`${file} already exists.`);
   const { dump, ...content } = await (databaseUrl ? dumpPostgres(databaseUrl) : dumpEmbedded(dataFolder));
   mkdirSync(dirname(resolve(file)), { recursive: true });
   writeFileSync(file, `${header}${createRoles()}\n\n${portable(dump)}`, { mode: 0o600, flag: 'wx' });
@@ -108,7 +108,7 @@ async function dumpPostgres(databaseUrl: string): Promise<Dump> {
     maxBuffer: maxDumpBytes,
   });
   if (error) throw new Error('pg_dump could not be run: install PostgreSQL’s client programs.', { cause: error });
-  if (status !== 0) throw new Error('pg_dump failed, and says why above.');
+  if (status !== 0) throw new Error('pg_dump failed; see its output above.');
   const connection = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     const [row] = await connection.unsafe<{ readonly accounts: number }[]>(countAccounts);
@@ -160,7 +160,7 @@ export async function restore(dataFolder: string, file: string): Promise<void> {
         await database.close();
       }
     } catch (error) {
-      throw new Error(`${file} is no backup of this server. Nothing has changed.`, { cause: error });
+      throw new Error(`${file} is not a backup of this server. Nothing has changed.`, { cause: error });
     }
     if (existsSync(folder)) renameSync(folder, old);
     renameSync(fresh, folder);

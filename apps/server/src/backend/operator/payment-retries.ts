@@ -29,7 +29,7 @@ export function startPaymentRetries(
   const timer = setInterval(() => {
     underWay ??= workOffEvents(context, maxEvents)
       .then(() => payBackDouble(context, maxEvents))
-      .catch((error: unknown) => logger.error({ err: error }, 'payments: reports could not be tried again'))
+      .catch((error: unknown) => logger.error({ err: error }, 'payments: stored reports could not be processed again'))
       .finally(() => {
         underWay = null;
       });

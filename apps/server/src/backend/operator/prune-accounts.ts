@@ -20,7 +20,9 @@ export function startPruning({ connection }: Lite, protection: AccountProtection
       .where((build) => build.fn<boolean>('public.offer_without_seller'))
       .executeTakeFirst();
     if (offer)
-      logger.warn('a plan is offered, and invoices name no seller: enter it in the administration, under Settings');
+      logger.warn(
+        'a plan is offered, but invoices name no seller: enter the seller in the administration, under Settings',
+      );
   };
   const run = async () => {
     try {
@@ -29,7 +31,7 @@ export function startPruning({ connection }: Lite, protection: AccountProtection
       await protection.mailFactorChanges();
       await warnOfOffer();
     } catch (error) {
-      logger.error({ err: error }, 'backend: what has served its time could not be deleted');
+      logger.error({ err: error }, 'backend: expired data could not be deleted');
     }
   };
   let underWay = run();

@@ -93,12 +93,12 @@ test('10,000 sample members have 30,000 payments, and no administration page sca
       insert into private.identity_proofs (session_id, user_id) select '${session}', user_id from public.admins;
       insert into public.admin_audit_log (action, table_name, row_id) select 'looked', 'users', n from generate_series(1, 9999) as n;
       analyze public.admin_audit_log;
-      -- The tables whose rows a statement has read one after the other.
+      -- Returns the tables that a statement has read by a sequential scan.
       create function pg_temp.read_whole(statement text) returns text[] language plpgsql as $$
       declare
         before jsonb;
       begin
-        -- As the REST interface of this server and that of a hosted project pass the caller on.
+        -- Sets the caller as the REST interfaces of this server and of a hosted project do.
         perform set_config('request.jwt.claim.sub', user_id::text, true),
           set_config('request.jwt.claims', json_build_object('sub', user_id, 'session_id', '${session}')::text, true)
         from public.admins;

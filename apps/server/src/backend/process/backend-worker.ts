@@ -53,7 +53,7 @@ try {
         void snapshot(backend, message.id);
         return;
       case 'hashed':
-        if (message.result === null) hashing.get(message.id)?.reject(new Error('bcrypt refused a task'));
+        if (message.result === null) hashing.get(message.id)?.reject(new Error('bcrypt failed to hash a password'));
         else hashing.get(message.id)?.resolve(message.result);
         hashing.delete(message.id);
         return;
@@ -67,7 +67,7 @@ try {
   post({ type: 'ready' });
 } catch (error) {
   // The message of a MissingRightsError is enough. Its stack is not useful.
-  if (!(error instanceof MissingRightsError)) logger.error({ err: error }, 'backend: it could not start');
+  if (!(error instanceof MissingRightsError)) logger.error({ err: error }, 'backend: start failed');
   post({ type: 'failed', reason: reasonOf(error) });
 }
 

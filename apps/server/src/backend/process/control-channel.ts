@@ -57,10 +57,12 @@ export async function requestSnapshot(dataFolder: string): Promise<Buffer> {
   const answered = Promise.withResolvers<Buffer>();
   const asking = request({ socketPath: channelPath(dataFolder), path: snapshotPath, method: 'POST' }, (response) => {
     if (response.statusCode === 200) buffer(response).then(answered.resolve, answered.reject);
-    else answered.reject(new Error('The running server cannot copy its database now; its log says why.'));
+    else answered.reject(new Error('The running server cannot copy its database now; see its log.'));
   });
   asking.once('error', (error) => {
-    answered.reject(new Error(`The process that uses ${dataFolder} answers no backup.`, { cause: error }));
+    answered.reject(
+      new Error(`The process that uses ${dataFolder} does not answer requests for a backup.`, { cause: error }),
+    );
   });
   asking.end();
   return answered.promise;

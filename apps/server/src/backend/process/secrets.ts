@@ -39,7 +39,8 @@ export function readSecrets(settings: SecretSettings): Secrets {
   const file = join(settings.dataFolder, 'secrets.json');
   if (!existsSync(file)) writeSecrets(settings.dataFolder, file);
   const kept = secretsSchema.safeParse(jsonIn(file));
-  if (!kept.success) throw new Error(`${file} cannot be used: put back what it held, or remove it to sign all out.`);
+  if (!kept.success)
+    throw new Error(`${file} cannot be used: restore its earlier contents, or delete it, which signs out all members.`);
   return {
     jwtSecret: jwtSecret ?? kept.data.jwtSecret,
     previousJwtSecrets,

@@ -124,7 +124,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     const workerData: WorkerStart = { settings, secrets, logLevel: logger.level as LogLevel };
     const thread = new Worker(new URL('./backend-worker.ts', import.meta.url), { workerData });
     worker = thread;
-    let reason = 'its thread ended';
+    let reason = 'the thread ended';
     let isReady = false;
     // Silence is counted in ticks rather than in time: if this thread was blocked, the answer may already be in its
     // queue.
@@ -135,7 +135,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
       tell({ type: 'ping' });
       const limitMs = isReady ? timeouts.unresponsiveMs : timeouts.startMs;
       if (silentTicks * tickMs > limitMs) {
-        reason = `its thread did not answer for ${limitMs / 1_000} s`;
+        reason = `the thread did not answer for ${limitMs / 1_000} s`;
         void worker?.terminate();
       }
       if (isReady) refuseOverdue();
@@ -179,7 +179,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
       }
     });
     worker.once('error', (error) => {
-      logger.error({ err: error }, 'backend: its thread failed');
+      logger.error({ err: error }, 'backend: the thread failed');
       // Before the thread is ready, its errors cannot contain data of visitors.
       if (!isReady) reason = reasonOf(error);
     });
@@ -207,7 +207,10 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     for (const done of snapshots.values()) done(null);
     snapshots.clear();
     if (isClosing) return;
-    logger.error({ reason, retryInMs: pauseMs }, 'backend: not available; the site is served, and it is tried again');
+    logger.error(
+      { reason, retryInMs: pauseMs },
+      'backend: not available; the site is served, and the start is retried',
+    );
     retry = setTimeout(begin, pauseMs);
     retry.unref();
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);

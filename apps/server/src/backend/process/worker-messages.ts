@@ -43,7 +43,7 @@ export type ToWorker =
   | { readonly type: 'ping' }
   /** Request for a copy of the embedded database's files. */
   | { readonly type: 'snapshot'; readonly id: number }
-  /** Result of a `hash` task. It is null when bcrypt refused the task. */
+  /** Result of a `hash` task. It is null when bcrypt failed. */
   | { readonly type: 'hashed'; readonly id: number; readonly result: HashResult | null }
   | { readonly type: 'close' };
 

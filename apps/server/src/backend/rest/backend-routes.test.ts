@@ -222,11 +222,11 @@ describe('writes to tables', () => {
   test.each<[string, Record<string, string>]>([
     ['without a token', {}],
     ['with the publishable key as token', { authorization: 'Bearer sb_publishable_x' }],
-    ['with a token that another secret signed', { authorization: `Bearer ${tokenBy('guessed')}` }],
-    ['with a token that nobody signed', { authorization: `Bearer ${unsigned}` }],
-    ['with no key', { apikey: '' }],
+    ['with a token signed by another secret', { authorization: `Bearer ${tokenBy('guessed')}` }],
+    ['with an unsigned token', { authorization: `Bearer ${unsigned}` }],
+    ['without a key', { apikey: '' }],
     ['with a wrong secret key', { apikey: 'sb_secret_y' }],
-  ])('%s, the write of a visitor is refused before it reaches the database', async (_name, headers) => {
+  ])('the write of a visitor %s is refused before it reaches the database', async (_name, headers) => {
     const { write, reached } = createAsker();
     const many = rows(8_500);
     for (const [method, body] of [

@@ -115,12 +115,16 @@ test('functions accept only POST, with the filters of tables', () => {
 });
 
 test.each([
-  ['a row', '{"key":"a","value":{"b":[1]}}', null],
-  ['brackets within a text', JSON.stringify({ body: '[{"'.repeat(100) }), null],
-  ['64 levels', '['.repeat(64) + ']'.repeat(64), null],
-  ['65 levels', '['.repeat(65) + ']'.repeat(65), 400],
-  ['levels after a text with escapes', `{"a":"\\\\\\"","b":${'{"c":'.repeat(70)}1${'}'.repeat(70)}}`, 400],
-  ['a text without an end, which is no JSON', `"${'\\"'.repeat(120_000)}${'['.repeat(100)}`, null],
+  ['a row is accepted', '{"key":"a","value":{"b":[1]}}', null],
+  ['brackets within a text do not count', JSON.stringify({ body: '[{"'.repeat(100) }), null],
+  ['64 levels are accepted', '['.repeat(64) + ']'.repeat(64), null],
+  ['65 levels are refused', '['.repeat(65) + ']'.repeat(65), 400],
+  ['levels after a text with escapes count', `{"a":"\\\\\\"","b":${'{"c":'.repeat(70)}1${'}'.repeat(70)}}`, 400],
+  [
+    'an unterminated text, which is not JSON, is left to the parser',
+    `"${'\\"'.repeat(120_000)}${'['.repeat(100)}`,
+    null,
+  ],
 ])('the depth of a body is limited: %s', (_, body, status) => {
   expect(checkRestBody(body)?.status ?? null).toBe(status);
 });

@@ -5,7 +5,7 @@ import net from 'node:net';
 
 function refusal(what: string): Error {
   process.stdout.write(`outward: ${what}\n`);
-  return Object.assign(new Error('Nothing goes out of this test'), { code: 'EREFUSED' });
+  return Object.assign(new Error('This test allows no outgoing connections'), { code: 'EREFUSED' });
 }
 
 net.Socket.prototype.connect = function connect(this: net.Socket, ...target: unknown[]) {

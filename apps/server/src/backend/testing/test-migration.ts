@@ -26,14 +26,14 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke execute on function public.library_token from public, anon, authenticated;
 
--- How many codes were compared with that of the newest mail.
+-- Returns the number of codes that were compared with the code of the newest email.
 create or replace function public.code_attempts(address text) returns integer
 language sql security definer set search_path = '' as $$
   select code_attempts from private.mail_links where email = address order by created_at desc limit 1
 $$;
 revoke execute on function public.code_attempts from public, anon, authenticated;
 
--- As if the mails to an address had been sent so much earlier.
+-- Ages the emails to an address, as if they had been sent that many minutes earlier.
 create or replace function public.age_mail_links(address text, minutes integer) returns void
 language sql security definer set search_path = '' as $$
   update private.mail_links set
@@ -58,7 +58,7 @@ begin
   end if;
 end $$;
 
--- The grants of the tests go the way of the product's own: set again after the library granted everything.
+-- Like the product's grants, those of the tests are set again after the library has granted everything.
 do $$ begin
   if to_regprocedure('public.apply_grants()') is null then
     create function public.apply_grants() returns void language sql as 'select';

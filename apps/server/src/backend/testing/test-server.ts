@@ -105,7 +105,7 @@ export async function startTestServer(
     client: (key = keys.publishableKey) =>
       createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }),
     join: async (client, account) => {
-      if (!('email' in account)) throw new TypeError('Accounts have an e-mail address');
+      if (!('email' in account)) throw new TypeError('An account needs an email address');
       const { email, password } = account;
       const signedUp = await client.auth.signUp(account);
       if (signedUp.error) throw signedUp.error;
@@ -196,7 +196,7 @@ async function migratedDatabase(): Promise<string> {
       const backend = startBackend(settingsOf(dataFolder, migrationsFolder), silentLogger, () => {});
       const readiness = await backend.check(startLimitMs);
       await backend.close();
-      if (readiness !== 'ready') throw new Error(`The database of the tests could not be made: ${readiness}`);
+      if (readiness !== 'ready') throw new Error(`The database of the tests could not be created: ${readiness}`);
       cpSync(databaseFolder(dataFolder), path, { recursive: true });
     });
   } finally {
