@@ -74,20 +74,20 @@ sb-auth_token_1, 3 < 4 & 5 ~ 6, \\*, www.example.org
 });
 
 test.each([
-  ['HTML', '<b>bold</b>', 'html'],
-  ['HTML of its own', '<script>alert(1)</script>', 'html'],
-  ['a picture', '![A cup](/cup.png)', 'image'],
+  ['inline HTML', '<b>bold</b>', 'html'],
+  ['an HTML block', '<script>alert(1)</script>', 'html'],
+  ['an image', '![A cup](/cup.png)', 'image'],
   ['a table', '| a | b |\n| - | - |\n| <i>1</i> | 2 |', 'html'],
   ['a quotation', '> said', 'blockquote'],
-  ['a block of code', '```\ncode\n```', 'code'],
+  ['a code block', '```\ncode\n```', 'code'],
   ['a numbered list', '1. one\n2. two', 'list'],
   ['an entity', 'this &amp; that', 'entities'],
   ['a placeholder', '{{count}} images', 'placeholders'],
-  ['a link that runs a script', '[a](javascript:alert(1))', 'https'],
+  ['a link to a script', '[a](javascript:alert(1))', 'https'],
   ['a heading of the first level', '# Title {#title}', 'level 2'],
   ['a heading of the fourth level', '#### Title {#title}', 'level 2'],
   ['a heading without an id', '## Title', '{#id}'],
-  ['an id that is there already', '## Title {#one}', 'two sections'],
+  ['a duplicate id', '## Title {#one}', 'two sections'],
 ])('rejects %s and names the file', (_, markdown, reason) => {
   const parse = () => parseArticle(`Lead\n\n## One {#one}\n\n${markdown}\n`, 'de/faq.md');
   expect(parse).toThrow(reason);

@@ -30,13 +30,13 @@ export function parseArticle(markdown: string, name: string): Article {
       ids.add(section.id);
       if (token.depth === 2) sections.push(section);
       else if (token.depth === 3 && latest) latest.sections.push(section);
-      else fail(token, 'a heading is of level 2, or of level 3 beneath one of level 2');
+      else fail(token, 'a heading must be of level 2, or of level 3 after one of level 2');
     } else if (latest) {
       (latest.sections.at(-1) ?? latest).blocks.push(blockOf(token));
     } else if (token.type === 'paragraph' && lead === undefined) {
       lead = plainText(token, contentOf(token));
     } else {
-      fail(token, 'one paragraph stands before the first heading');
+      fail(token, 'only one paragraph may precede the first heading');
     }
   }
   if (lead === undefined) throw new Error(`${name}: there is no paragraph before the first heading`);
@@ -44,7 +44,7 @@ export function parseArticle(markdown: string, name: string): Article {
 
   function openSection(token: Tokens.Heading): OpenSection {
     const [, , id] =
-      /^(.*\S)\s+\{#([a-z][\w-]*)\}$/.exec(token.text) ?? fail(token, 'a heading ends with its id: {#id}');
+      /^(.*\S)\s+\{#([a-z][\w-]*)\}$/.exec(token.text) ?? fail(token, 'a heading must end with its id: {#id}');
     const title = plainText(token, contentOf(token)).replace(/\s+\{#[\w-]+\}$/, '');
     return { id: id ?? '', title, blocks: [], sections: [] };
   }
@@ -56,10 +56,10 @@ export function parseArticle(markdown: string, name: string): Article {
         kind: 'list',
         items: token.items.map((item) => {
           const [only, ...more] = item.tokens;
-          return only && more.length === 0 ? contentOf(only) : fail(token, 'an item is one paragraph');
+          return only && more.length === 0 ? contentOf(only) : fail(token, 'a list item must be one paragraph');
         }),
       };
-    return fail(token, `pages do not show this (${token.type})`);
+    return fail(token, `pages do not support this (${token.type})`);
   }
 
   function contentOf(token: Token): ArticleContent {
@@ -75,22 +75,24 @@ export function parseArticle(markdown: string, name: string): Article {
 
   function spanOf(token: Token): ArticleSpan {
     if (isText(token)) {
-      if (/&#?\w+;/.test(token.text)) fail(token, 'characters are written as they are, not as entities');
-      if (token.text.includes('{{')) fail(token, 'an article has no placeholders');
+      if (/&#?\w+;/.test(token.text)) fail(token, 'characters must be written directly, not as entities');
+      if (token.text.includes('{{')) fail(token, 'an article must not contain placeholders');
       return token.text.replaceAll('\n', ' ');
     }
     if (token.type === 'codespan') return { kind: 'code', text: (token as Tokens.Codespan).text };
     if (token.type === 'strong' || token.type === 'em')
       return { kind: token.type, text: plainText(token, contentOf(token)) };
     if (isLink(token)) {
-      if (!/^(\/|https:\/\/)/.test(token.href)) fail(token, 'a link leads to a path or to an https URL');
+      if (!/^(\/|https:\/\/)/.test(token.href)) fail(token, 'a link must lead to a path or to an https URL');
       return { kind: 'link', to: token.href, text: plainText(token, contentOf(token)) };
     }
-    return fail(token, `pages do not show this (${token.type})`);
+    return fail(token, `pages do not support this (${token.type})`);
   }
 
   function plainText(token: Token, content: ArticleContent): string {
-    return content.map((span) => (typeof span === 'string' ? span : fail(token, 'this is plain text'))).join('');
+    return content
+      .map((span) => (typeof span === 'string' ? span : fail(token, 'only plain text is allowed here')))
+      .join('');
   }
 
   function fail(token: Token, reason: string): never {

@@ -304,7 +304,7 @@ test('the whole image is stored as no crop, and every other crop can be stored',
 
 test.each([
   // 8000 px are 20 % of 40 000 px. A ratio of 16 : 9 makes that 71 111 px wide, which is above the limit.
-  ['round a tall subject', () => centeredCrop({ left: 0, top: 0, right: 900, bottom: 8000 }, 16 / 9, 0.4), 16 / 9],
+  ['around a tall subject', () => centeredCrop({ left: 0, top: 0, right: 900, bottom: 8000 }, 16 / 9, 0.4), 16 / 9],
   ['as thin as a hair', () => cropForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, image), 16_384],
 ])('a crop %s keeps its ratio and can be stored', (_, make, ratio) => {
   const crop = cropOrNone(make(), { widthPx: 900, heightPx: 8000 });

@@ -40,26 +40,30 @@ function jpeg(filling: number, after: number): Blob {
 test.each([
   ['a small photo', png(800, 600), undefined],
   ['exactly 64 megapixels', png(8_000, 8_000), undefined],
-  ['one row more', png(8_000, 8_001), { code: 'image-too-large' }],
-  ['exactly 16 384 px a side', png(16_384, 1), undefined],
-  ['one more across', png(16_385, 1), { code: 'image-too-large' }],
-  ['one more down', png(1, 16_385), { code: 'image-too-large' }],
+  ['64 megapixels and one row', png(8_000, 8_001), { code: 'image-too-large' }],
+  ['a side of exactly 16 384 px', png(16_384, 1), undefined],
+  ['a width of 16 385 px', png(16_385, 1), { code: 'image-too-large' }],
+  ['a height of 16 385 px', png(1, 16_385), { code: 'image-too-large' }],
   ['exactly 10 MB', png(8, 8, 10 * mebibyte), undefined],
-  ['one byte more', png(8, 8, 10 * mebibyte + 1), { code: 'file-too-large' }],
-  ['100 kB with a film of 10.5 MB behind', jpeg(100_000, 10_500_000), undefined],
-  ['a picture that is over the limit itself', jpeg(11_000_000, 0), { code: 'file-too-large' }],
-  ['a picture over the limit with a film behind', jpeg(11_000_000, 11_000_000), { code: 'file-too-large' }],
-  ['a picture that never ends', jpeg(0, 0).slice(0, -2), undefined],
+  ['10 MB and one byte', png(8, 8, 10 * mebibyte + 1), { code: 'file-too-large' }],
+  ['a JPEG of 100 kB that is followed by a video of 10.5 MB', jpeg(100_000, 10_500_000), undefined],
+  ['a JPEG that is over the limit itself', jpeg(11_000_000, 0), { code: 'file-too-large' }],
+  ['a JPEG over the limit that is followed by a video', jpeg(11_000_000, 11_000_000), { code: 'file-too-large' }],
+  ['a JPEG without an end marker', jpeg(0, 0).slice(0, -2), undefined],
   [
-    'a large picture that never ends',
+    'a large JPEG without an end marker',
     new Blob([jpeg(0, 0).slice(0, -2), png(8, 8, 11 * mebibyte)]),
     { code: 'file-too-large' },
   ],
-  ['no width', png(0, 8), { code: 'damaged-image' }],
-  ['no bytes', new Blob(), { code: 'empty-file' }],
-  ['a large film', new Blob([new Uint8Array(11 * mebibyte)]), { code: 'unsupported-format', format: undefined }],
+  ['a PNG of width 0', png(0, 8), { code: 'damaged-image' }],
+  ['an empty file', new Blob(), { code: 'empty-file' }],
+  [
+    'a large file of an unknown format',
+    new Blob([new Uint8Array(11 * mebibyte)]),
+    { code: 'unsupported-format', format: undefined },
+  ],
   ['a GIF named .jpg', new File(['GIF89a'], 'photo.jpg'), { code: 'unsupported-format', format: 'GIF' }],
-] as const)('checkImage judges %s', async (_, file, refusal) => {
+] as const)('checkImage returns the expected refusal, or none, for %s', async (_, file, refusal) => {
   expect(await checkImage(file)).toEqual(refusal);
 });
 

@@ -16,29 +16,29 @@ test.each([
   ['a link', { links: `# a comment\r\n${mug}\r\nhttps://shop.example/2.jpg`, text: mug }, mug],
   ['an image without a scheme', { html: '<img src="//shop.example/mug.jpg">' }, mug],
   ['the first image that can be used', { html: `<img src="cid:1"><img src="/a.jpg"><img src="${mug}">` }, mug],
-  ['words and an image', { html: `<p>Our mug</p><img src="${mug}">`, text: 'Our mug' }, mug],
+  ['an image next to its description', { html: `<p>Our mug</p><img src="${mug}">`, text: 'Our mug' }, mug],
   ['a URL', { text: ` ${mug}\n` }, mug],
   ['a URL without a scheme', { text: 'shop.example/mug.jpg' }, mug],
-  ['a sentence round a URL', { text: `Look at this: ${mug}, it is nice.` }, mug],
-  ['a sentence in Chinese round a URL', { text: `看这个：${mug}。很好看` }, mug],
-  ['a sentence round a URL without a scheme', { text: 'see shop.example/mug.jpg, it is nice' }, mug],
-  ['a URL that ends with a bracket', { text: `(${mug})` }, mug],
+  ['a URL within a sentence', { text: `Look at this: ${mug}, it is nice.` }, mug],
+  ['a URL within a Chinese sentence', { text: `看这个：${mug}。很好看` }, mug],
+  ['a URL without a scheme within a sentence', { text: 'see shop.example/mug.jpg, it is nice' }, mug],
+  ['a URL in brackets', { text: `(${mug})` }, mug],
 ] as const)('finds %s', (_, carried, url) => {
   expect(found(carried)).toBe(url);
 });
 
 test.each([
-  ['words', { text: 'Our mug is nice. And so on' }],
+  ['plain text', { text: 'Our mug is nice. And so on' }],
   ['a file name', { text: 'mug.jpg' }],
   ['HTML without an image', { html: '<p>Our mug</p>', text: 'Our mug' }],
   ['an image on the visitor’s own machine', { html: '<img src="file:///home/mug.jpg">' }],
-  ['a script', { html: '<img src="javascript:alert(1)">', links: 'javascript:alert(1)' }],
-  ['an image that only this browser has', { html: '<img src="blob:https://shop.example/1">' }],
-  ['an image of another kind', { text: 'data:image/svg+xml;base64,PHN2Zy8+' }],
-  ['data that are no image', { text: 'data:text/html;base64,PGI+' }],
-  ['data that are damaged', { text: 'data:image/png;base64,%%%' }],
-  ['a server of the own network', { links: 'http://localhost/mug.jpg' }],
-  ['nothing', {}],
+  ['a javascript: URL', { html: '<img src="javascript:alert(1)">', links: 'javascript:alert(1)' }],
+  ['a blob: URL', { html: '<img src="blob:https://shop.example/1">' }],
+  ['a data URL of an unsupported image format', { text: 'data:image/svg+xml;base64,PHN2Zy8+' }],
+  ['a data URL of another type', { text: 'data:text/html;base64,PGI+' }],
+  ['a damaged data URL', { text: 'data:image/png;base64,%%%' }],
+  ['a URL of the local machine', { links: 'http://localhost/mug.jpg' }],
+  ['an empty transfer', {}],
 ] as const)('finds no image in %s', (_, carried) => {
   expect(found(carried)).toBeUndefined();
 });

@@ -70,13 +70,13 @@ const two = [
 test.each([
   ['another size', () => pngOf(2, two), { widthPx: 2, heightPx: 3 }],
   ['too few rows', async () => pngOf(2, [[0, 1, 2], []]), { widthPx: 2, heightPx: 2 }],
-  ['more than its rows', () => pngOf(2, [...two.slice(0, 1), [0, 3, 4, 0, 5, 6]]), { widthPx: 2, heightPx: 2 }],
+  ['data after its last row', () => pngOf(2, [...two.slice(0, 1), [0, 3, 4, 0, 5, 6]]), { widthPx: 2, heightPx: 2 }],
   ['an unknown filter', () => pngOf(2, [[5, 1, 2], ...two.slice(1)]), { widthPx: 2, heightPx: 2 }],
   ['colours', () => pngOf(2, two, [8, 2, 0, 0, 0]), { widthPx: 2, heightPx: 2 }],
   ['interlacing', () => pngOf(2, two, [8, 0, 0, 0, 1]), { widthPx: 2, heightPx: 2 }],
-  ['a cut', async () => (await pngOf(2, two)).slice(0, 60), { widthPx: 2, heightPx: 2 }],
-  ['words', async () => new Blob(['words '.repeat(20)]), { widthPx: 2, heightPx: 2 }],
-  ['nothing', async () => new Blob(), { widthPx: 2, heightPx: 2 }],
+  ['missing data at its end', async () => (await pngOf(2, two)).slice(0, 60), { widthPx: 2, heightPx: 2 }],
+  ['text instead of a PNG', async () => new Blob(['words '.repeat(20)]), { widthPx: 2, heightPx: 2 }],
+  ['no bytes', async () => new Blob(), { widthPx: 2, heightPx: 2 }],
 ] as const)('refuses a file with %s', async (_, make, size) => {
   await expect(readMattePng(await make(), size)).rejects.toThrow(RangeError);
 });

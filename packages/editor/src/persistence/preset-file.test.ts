@@ -133,7 +133,7 @@ test('a size without a shape is a box into which the image, or its crop, is fitt
 const json = (data: unknown) => JSON.stringify(data);
 
 test.each([
-  ['words', 'not-a-preset', 'words'],
+  ['plain text', 'not-a-preset', 'words'],
   ['another kind', 'not-a-preset', json({ kind: 'soup', version: 2, state: initialState })],
   ['a newer version', 'newer-version', json({ kind: 'isola-preset', version: currentVersion + 1, state: {} })],
   ['a broken state', 'damaged-file', json({ kind: 'isola-preset', version: 2, state: { version: 2 } })],

@@ -79,15 +79,16 @@ export async function readPresetFile(file: Blob, schema: DocumentSchema = builtI
   try {
     data = JSON.parse(await file.text());
   } catch (error) {
-    throw new PersistenceError('not-a-preset', 'it is no JSON', { cause: error });
+    throw new PersistenceError('not-a-preset', 'the file is not JSON', { cause: error });
   }
   const read = content.safeParse(data);
-  if (!read.success) throw new PersistenceError('not-a-preset', 'it is of another kind');
+  if (!read.success) throw new PersistenceError('not-a-preset', 'the file does not contain a preset');
   if (read.data.version > currentVersion) throw new PersistenceError('newer-version', `version ${read.data.version}`);
   const { preset, failure } = readPreset(read.data, schema);
-  if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its state is of a newer version');
-  if (failure === 'unknown-kind') throw new PersistenceError('unknown-kind', 'its background is of another editor');
-  if (!preset) throw new PersistenceError('damaged-file', 'its state cannot be read');
+  if (failure === 'newer-version') throw new PersistenceError('newer-version', 'the state is of a newer version');
+  if (failure === 'unknown-kind')
+    throw new PersistenceError('unknown-kind', 'the background is of a kind that this editor does not have');
+  if (!preset) throw new PersistenceError('damaged-file', 'the state cannot be read');
   return preset;
 }
 

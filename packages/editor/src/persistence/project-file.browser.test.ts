@@ -95,13 +95,17 @@ const foreignHistory = {
 };
 
 test.each<[string, string, Change]>([
-  ['a way out of the folder', 'damaged-file', (zip) => zip.file('../evil.txt', 'x')],
-  ['something beside', 'damaged-file', (zip) => zip.file('readme.txt', 'x')],
-  ['many entries', 'too-large', (zip) => Array.from({ length: 200 }, (_, at) => zip.file(`${at}`, ''))],
-  ['a bomb for an original', 'too-large', (zip) => zip.file('original.jpg', new Uint8Array(81 * 1024 * 1024))],
-  ['a bomb for a description', 'too-large', (zip) => zip.file('isola.json', ' '.repeat(17 * 1024 * 1024))],
+  ['an entry outside of its folder', 'damaged-file', (zip) => zip.file('../evil.txt', 'x')],
+  ['an unexpected entry', 'damaged-file', (zip) => zip.file('readme.txt', 'x')],
+  ['too many entries', 'too-large', (zip) => Array.from({ length: 200 }, (_, at) => zip.file(`${at}`, ''))],
   [
-    'an original beyond the site’s limit',
+    'an original that unpacks to 81 MB',
+    'too-large',
+    (zip) => zip.file('original.jpg', new Uint8Array(81 * 1024 * 1024)),
+  ],
+  ['a description that unpacks to 17 MB', 'too-large', (zip) => zip.file('isola.json', ' '.repeat(17 * 1024 * 1024))],
+  [
+    'an original above the site’s size limit',
     'too-large',
     async (zip) => {
       const jpeg = await draw('image/jpeg', '#c83214');
@@ -111,19 +115,19 @@ test.each<[string, string, Change]>([
       zip.file('original.jpg', new Blob([jpeg.slice(0, 2), ...comments, jpeg.slice(2)]));
     },
   ],
-  ['no description', 'not-a-project', (zip) => zip.remove('isola.json')],
-  ['another kind', 'not-a-project', editJson((json) => (json['kind'] = 'book'))],
+  ['a missing description', 'not-a-project', (zip) => zip.remove('isola.json')],
+  ['another kind of description', 'not-a-project', editJson((json) => (json['kind'] = 'book'))],
   ['a newer version', 'newer-version', editJson((json) => (json['version'] = currentVersion + 1))],
   ['a background of another editor', 'unknown-kind', editJson((json) => (json['history'] = foreignHistory))],
-  ['a name that is a path', 'damaged-file', editJson((json) => (json['original'] = '../original.jpg'))],
-  ['a broken history', 'damaged-file', editJson((json) => (json['history'] = { edits: [], past: [], at: 0 }))],
-  ['broken facts', 'damaged-file', editJson((json) => (json['facts'] = {}))],
-  ['a description that is none', 'damaged-file', (zip) => zip.file('isola.json', '{')],
-  ['no matte', 'damaged-file', (zip) => zip.remove('matte.png')],
-  ['no cut-out', 'damaged-file', (zip) => zip.remove('cutout.png')],
-  ['a missing picture', 'damaged-file', (zip) => zip.remove('pictures/2.jpg')],
-  ['words for an original', 'damaged-file', (zip) => zip.file('original.jpg', 'words')],
-  ['words for a picture', 'damaged-file', (zip) => zip.file('pictures/1.webp', 'words')],
+  ['an original whose name is a path', 'damaged-file', editJson((json) => (json['original'] = '../original.jpg'))],
+  ['an invalid history', 'damaged-file', editJson((json) => (json['history'] = { edits: [], past: [], at: 0 }))],
+  ['invalid facts', 'damaged-file', editJson((json) => (json['facts'] = {}))],
+  ['a description that is not JSON', 'damaged-file', (zip) => zip.file('isola.json', '{')],
+  ['a missing matte', 'damaged-file', (zip) => zip.remove('matte.png')],
+  ['a missing cutout', 'damaged-file', (zip) => zip.remove('cutout.png')],
+  ['a missing background image', 'damaged-file', (zip) => zip.remove('pictures/2.jpg')],
+  ['text instead of an original', 'damaged-file', (zip) => zip.file('original.jpg', 'words')],
+  ['text instead of a background image', 'damaged-file', (zip) => zip.file('pictures/1.webp', 'words')],
   [
     'a matte of another size',
     'damaged-file',
@@ -131,13 +135,17 @@ test.each<[string, string, Change]>([
       zip.file('matte.png', await writeGreyPng({ data: new Uint8ClampedArray(6), widthPx: 3, heightPx: 2 })),
   ],
   [
-    'a cut-out of another size',
+    'a cutout of another size',
     'damaged-file',
     async (zip) => zip.file('cutout.png', await draw('image/png', '#c83214', [40, 60])),
   ],
-  ['a JPEG for a cut-out', 'damaged-file', async (zip) => zip.file('cutout.png', await draw('image/jpeg', '#c83214'))],
   [
-    'a cut-out without transparency',
+    'a JPEG instead of a cutout',
+    'damaged-file',
+    async (zip) => zip.file('cutout.png', await draw('image/jpeg', '#c83214')),
+  ],
+  [
+    'a cutout without an alpha channel',
     'damaged-file',
     async (zip) => zip.file('cutout.png', await writeGreyPng((await exampleProject()).matte)),
   ],
@@ -154,20 +162,24 @@ async function raw(): Promise<{ bytes: Uint8Array<ArrayBuffer>; view: DataView; 
 
 test.each<[string, string, (zip: Awaited<ReturnType<typeof raw>>) => unknown]>([
   [
-    'a size that is too small: the bomb’s own lie',
+    'an entry whose declared size is too small',
     'damaged-file',
     ({ view, directory }) => view.setUint32(directory + 24, 10, true),
   ],
   [
-    'a size that is too great',
+    'an entry whose declared size is too large',
     'damaged-file',
     ({ view, directory }) => view.setUint32(directory + 24, 9_000_000, true),
   ],
-  ['a wrong checksum', 'damaged-file', ({ view, directory }) => view.setUint32(directory + 16, 1, true)],
-  ['an unknown method', 'damaged-file', ({ view, directory }) => view.setUint16(directory + 10, 93, true)],
-  ['a password', 'damaged-file', ({ view, directory }) => view.setUint16(directory + 8, 1, true)],
+  ['an entry with a wrong checksum', 'damaged-file', ({ view, directory }) => view.setUint32(directory + 16, 1, true)],
   [
-    'an entry that lies in the directory',
+    'an entry of an unknown compression method',
+    'damaged-file',
+    ({ view, directory }) => view.setUint16(directory + 10, 93, true),
+  ],
+  ['an encrypted entry', 'damaged-file', ({ view, directory }) => view.setUint16(directory + 8, 1, true)],
+  [
+    'an entry that overlaps the directory',
     'damaged-file',
     ({ view, directory }) => view.setUint32(directory + 42, directory - 30, true),
   ],

@@ -70,7 +70,7 @@ export async function writeProject(
   );
   const history = packHistory(work.history);
   if (readHistory(history, schema).failure)
-    throw new PersistenceError('too-large', 'its steps could not be read again');
+    throw new PersistenceError('too-large', 'the saved history could not be read back');
   const json = JSON.stringify({
     kind: 'isola-project',
     version: currentVersion,
@@ -101,7 +101,7 @@ export async function writeProject(
 
 async function endingOf(picture: Blob): Promise<string> {
   const header = await readImageHeader(picture);
-  if (!header) throw new PersistenceError('damaged-file', 'a picture is none');
+  if (!header) throw new PersistenceError('damaged-file', 'an image has no known format');
   return endings[header.type];
 }
 
@@ -131,7 +131,7 @@ interface ReadProject {
 }
 
 async function readWhole(file: Blob, schema: DocumentSchema = builtInSchema): Promise<ReadProject> {
-  if (!(await isProject(file))) throw new PersistenceError('not-a-project', 'it is no zip');
+  if (!(await isProject(file))) throw new PersistenceError('not-a-project', 'the file is not a zip');
   if (file.size > maxFileBytes) throw new PersistenceError('too-large', `${file.size} bytes`);
   try {
     return await readEntries(await readZip(file, { maxEntries: maxPictures + 5, maxBytes }), schema);
@@ -159,13 +159,14 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
   for (const { file } of project.pictures) expected.add(file);
   for (const name of entries.keys()) {
     // Some zip programs add an entry for the folder.
-    if (!expected.has(name) && name !== names.folder) throw new RangeError(`${name} does not belong there`);
+    if (!expected.has(name) && name !== names.folder) throw new RangeError(`${name} is not part of a project`);
   }
   const facts = readFacts(project.facts);
   const { history, failure } = readHistory(project.history, schema);
-  if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its history is of a newer version');
-  if (failure === 'unknown-kind') throw new PersistenceError(failure, 'a background or an edit is of another editor');
-  if (!facts || !history) throw new RangeError('its description cannot be read');
+  if (failure === 'newer-version') throw new PersistenceError('newer-version', 'the history is of a newer version');
+  if (failure === 'unknown-kind')
+    throw new PersistenceError(failure, 'a background or an edit is of a kind that this editor does not have');
+  if (!facts || !history) throw new RangeError('the facts or the history cannot be read');
 
   const original = await readPicture(project.original);
   const bitmap = await decodeOriginal(original);
@@ -184,7 +185,7 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
 }
 
 async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof body>> {
-  if (!entry) throw new PersistenceError('not-a-project', `it holds no ${names.json}`);
+  if (!entry) throw new PersistenceError('not-a-project', `${names.json} is missing`);
   if (entry.sizeBytes > maxJsonBytes)
     throw new PersistenceError('too-large', `${names.json} has ${entry.sizeBytes} bytes`);
   const text = new TextDecoder().decode(await entry.read());
@@ -192,10 +193,10 @@ async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof bod
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new PersistenceError('damaged-file', `${names.json} is no JSON`, { cause: error });
+    throw new PersistenceError('damaged-file', `${names.json} is not JSON`, { cause: error });
   }
   const { success, data: start } = head.safeParse(data);
-  if (!success) throw new PersistenceError('not-a-project', 'it is of another kind');
+  if (!success) throw new PersistenceError('not-a-project', `${names.json} does not describe a project`);
   if (start.version > currentVersion) throw new PersistenceError('newer-version', `version ${start.version}`);
   const read = body.safeParse(data);
   if (!read.success) throw new PersistenceError('damaged-file', z.prettifyError(read.error));
@@ -210,11 +211,11 @@ async function assertPicture(picture: Blob, name: string): Promise<void> {
       return;
     case 'file-too-large':
     case 'image-too-large':
-      throw new PersistenceError('too-large', `${name} is larger than what is opened here`);
+      throw new PersistenceError('too-large', `${name} is larger than the editor opens`);
     case 'unsupported-format':
     case 'damaged-image':
     case 'empty-file':
-      throw new PersistenceError('damaged-file', `${name} is no picture`);
+      throw new PersistenceError('damaged-file', `${name} is not a readable image`);
     default:
       refusal satisfies never;
   }
@@ -238,7 +239,7 @@ async function assertCutout(png: Blob, size: Size): Promise<void> {
   const kind = new Uint8Array(await png.slice(24, 29).arrayBuffer());
   const isOurs = header?.type === 'image/png' && kind[0] === 8 && kind[1] === 6 && kind[4] === 0;
   if (!isOurs || header.widthPx !== size.widthPx || header.heightPx !== size.heightPx) {
-    throw new RangeError('the cut-out is of another kind or size');
+    throw new RangeError('the cutout is of another kind or size');
   }
 }
 

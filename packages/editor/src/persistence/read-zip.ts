@@ -32,13 +32,13 @@ const maxDirectoryBytes = 65_536;
 export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMap<string, ZipEntry>> {
   const end = await viewOf(file.slice(-endBytes));
   if (end.byteLength < endBytes || end.getUint32(0, true) !== 0x06054b50)
-    throw new RangeError('no directory was found');
+    throw new RangeError('the directory was not found');
   const count = end.getUint16(10, true);
   const directoryBytes = end.getUint32(12, true);
   const directoryAt = end.getUint32(16, true);
   if (directoryAt + directoryBytes + endBytes !== file.size) throw new RangeError('the directory is not at the end');
   if (count > limits.maxEntries || directoryBytes > maxDirectoryBytes) {
-    throw new ZipTooLarge(`it holds ${count} entries`);
+    throw new ZipTooLarge(`the zip contains ${count} entries`);
   }
 
   const view = await viewOf(file.slice(directoryAt, directoryAt + directoryBytes));
@@ -47,7 +47,7 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + recordBytes > view.byteLength || view.getUint32(at, true) !== 0x02014b50) {
-      throw new RangeError('the directory ends too soon');
+      throw new RangeError('the directory is truncated');
     }
     const flags = view.getUint16(at + 8, true);
     const method = view.getUint16(at + 10, true);
@@ -57,15 +57,16 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
     const nameBytes = view.getUint16(at + 28, true);
     const restBytes = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     const headerAt = view.getUint32(at + 42, true);
-    if (at + recordBytes + nameBytes > view.byteLength) throw new RangeError('a name ends too soon');
+    if (at + recordBytes + nameBytes > view.byteLength) throw new RangeError('the name of an entry is truncated');
     const name = new TextDecoder().decode(new Uint8Array(view.buffer, at + recordBytes, nameBytes));
     at += recordBytes + nameBytes + restBytes;
 
-    if (flags & 1 || (method !== 0 && method !== 8)) throw new RangeError(`${name} is packed in an unknown way`);
-    if (method === 0 && packedBytes !== sizeBytes) throw new RangeError(`${name} has two sizes`);
-    if (entries.has(name)) throw new RangeError(`${name} is there twice`);
+    if (flags & 1 || (method !== 0 && method !== 8))
+      throw new RangeError(`${name} is encrypted or uses an unknown compression method`);
+    if (method === 0 && packedBytes !== sizeBytes) throw new RangeError(`${name} is stored with two different sizes`);
+    if (entries.has(name)) throw new RangeError(`${name} occurs twice`);
     totalBytes += sizeBytes;
-    if (totalBytes > limits.maxBytes) throw new ZipTooLarge(`it unpacks to more than ${limits.maxBytes} bytes`);
+    if (totalBytes > limits.maxBytes) throw new ZipTooLarge(`the zip unpacks to more than ${limits.maxBytes} bytes`);
     const read = async () => {
       const packed = await dataOf(file, headerAt, packedBytes, directoryAt);
       const data = await unpacked(packed, method === 8, sizeBytes);
@@ -81,9 +82,10 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMa
 /** Locates an entry's packed data. All facts come from the directory, except the length of the entry's own header. */
 async function dataOf(file: Blob, headerAt: number, packedBytes: number, endAt: number): Promise<Blob> {
   const header = await viewOf(file.slice(headerAt, headerAt + 30));
-  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new RangeError('an entry is missing');
+  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50)
+    throw new RangeError('the header of an entry is missing');
   const from = headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-  if (from + packedBytes > endAt) throw new RangeError('an entry ends too late');
+  if (from + packedBytes > endAt) throw new RangeError('an entry overlaps the directory');
   return file.slice(from, from + packedBytes);
 }
 
@@ -96,16 +98,16 @@ async function unpacked(packed: Blob, isDeflated: boolean, sizeBytes: number): P
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      if (filled + value.length > sizeBytes) throw new RangeError('it unpacks to more than it says');
+      if (filled + value.length > sizeBytes) throw new RangeError('an entry unpacks to more bytes than declared');
       data.set(value, filled);
       filled += value.length;
     }
   } catch (error) {
-    throw error instanceof RangeError ? error : new RangeError('it cannot be unpacked', { cause: error });
+    throw error instanceof RangeError ? error : new RangeError('an entry cannot be unpacked', { cause: error });
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  if (filled < sizeBytes) throw new RangeError('it unpacks to less than it says');
+  if (filled < sizeBytes) throw new RangeError('an entry unpacks to fewer bytes than declared');
   return data;
 }
 

@@ -22,12 +22,12 @@ export async function reopenProject(
   decoded?: ImageBitmap,
 ): Promise<Reopened> {
   const cutout = await createImageBitmap(png).catch((error: unknown) => {
-    throw new RangeError('the cut-out cannot be decoded', { cause: error });
+    throw new RangeError('the cutout cannot be decoded', { cause: error });
   });
   const { widthPx, heightPx } = matte;
   if (cutout.width !== widthPx || cutout.height !== heightPx) {
     cutout.close();
-    throw new RangeError('the cut-out has another size than its matte');
+    throw new RangeError('the size of the cutout differs from that of its matte');
   }
   // When the original cannot be decoded, the cutout is shown without the comparison.
   const bitmap =

@@ -55,23 +55,23 @@ test('a state beyond the limits is left out, and the other states are read', () 
 });
 
 test.each([
-  ['nothing', () => undefined],
-  ['no states', () => ({ ...stored(strokes(1)), past: [] })],
-  ['a place beyond the end', () => ({ ...stored(strokes(1)), at: 2 })],
-  ['an edit that is not there', () => ({ ...stored(strokes(2)), edits: [] })],
+  ['undefined', () => undefined],
+  ['without states', () => ({ ...stored(strokes(1)), past: [] })],
+  ['whose current step is beyond the end', () => ({ ...stored(strokes(1)), at: 2 })],
+  ['that refers to a missing edit', () => ({ ...stored(strokes(2)), edits: [] })],
   [
-    'an edit that is none',
+    'with an invalid edit',
     () => ({ ...stored(strokes(1)), edits: [{ kind: 'seed-click', action: 'keep', x: 'far', y: 0 }] }),
   ],
   [
-    'a step without a name',
+    'with a step of an unknown name',
     () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: initialState, edits: [] }] }),
   ],
   [
-    'a state of another version',
+    'with a state of another version',
     () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, version: 0 }, edits: [] }] }),
   ],
-])('rejects %s as a history', (_, make) => {
+])('rejects a history: %s', (_, make) => {
   expect(readHistory(make())).toEqual({ failure: 'invalid' });
 });
 

@@ -367,7 +367,7 @@ test('a command of the host is listed in the menu, runs by its shortcut, and can
 });
 
 test.each([
-  ['by its keys', () => userEvent.keyboard('{Control>}s{/Control}')],
+  ['from the shortcut', () => userEvent.keyboard('{Control>}s{/Control}')],
   [
     'from the menu',
     async () => {
@@ -376,8 +376,8 @@ test.each([
       await userEvent.keyboard('{Enter}');
     },
   ],
-  ['by its button', () => page.getByRole('button', { name: /^Download/ }).click()],
-])('a download that fails shows a message, %s', async (_, run) => {
+  ['from the button', () => page.getByRole('button', { name: /^Download/ }).click()],
+])('a failed download %s shows a message', async (_, run) => {
   const { choose } = await draw(new Blob(['no photo']));
   choose({ kind: 'blur', strength: 40 });
   const failure = page.getByRole('button', { name: 'Dismiss' });

@@ -50,22 +50,22 @@ test('a floor shadow and grain survive being stored, and a state without them is
 
 test.each([
   [
-    'a shadow on the ceiling',
+    'a shadow on an unknown plane',
     { ...initialState, light: { ...initialState.light, drop: { ...initialState.light.drop, plane: 'ceiling' } } },
   ],
-  ['nothing', null],
-  ['a version before the first', { ...initialState, version: 0 }],
+  ['null', null],
+  ['version 0', { ...initialState, version: 0 }],
   ['a colour by name', { ...initialState, background: { kind: 'color', color: 'red' } }],
   ['a background without a kind', { ...initialState, background: {} }],
   ['a strength of 0', { ...initialState, background: { kind: 'blur', strength: 0 } }],
-  ['a format that is no id', { ...initialState, export: { ...initialState.export, format: 'GIF 89' } }],
+  ['a format with an invalid id', { ...initialState, export: { ...initialState.export, format: 'GIF 89' } }],
   ['a quality above 100', { ...initialState, export: { ...initialState.export, quality: 101 } }],
-  ['a stroke without end', marked({ ...stroke, points: Array.from({ length: 60_001 }, () => 0) })],
-  ['a place that is no number', marked({ ...stroke, points: [1, '2', 1] })],
-  ['a place beyond every photo', marked({ kind: 'seed-click', action: 'drop', x: 1e9, y: 0 })],
-  ['more edits than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
-  ['a size that no canvas has', { ...initialState, size: { widthPx: 16_385, heightPx: 1 } }],
-])('refuses %s as a state', (_, data) => {
+  ['a stroke of too many points', marked({ ...stroke, points: Array.from({ length: 60_001 }, () => 0) })],
+  ['a coordinate that is not a number', marked({ ...stroke, points: [1, '2', 1] })],
+  ['a coordinate beyond any image', marked({ kind: 'seed-click', action: 'drop', x: 1e9, y: 0 })],
+  ['more than 2000 edits', marked(...Array.from({ length: 2001 }, () => stroke))],
+  ['a size above the limit of a canvas', { ...initialState, size: { widthPx: 16_385, heightPx: 1 } }],
+])('refuses a state: %s', (_, data) => {
   expect(parseState(stored(data))).toEqual({ failure: 'invalid' });
 });
 

@@ -30,12 +30,12 @@ async function droppedIn(ink: Shape, kept: Shape, paper = 255): Promise<boolean>
 }
 
 test.each([
-  ['a circle drawn in ink, of which the line alone was kept', ring, ring, 255, true],
-  ['the same on paper that is a little grey', ring, ring, 238, true],
-  ['the same kept whole', ring, disc, 255, false],
-  ['the same on a grey ground', ring, ring, 120, false],
-  ['a solid thing with a small hole', not(disc, hole), not(disc, hole), 255, false],
-  ['a solid thing', disc, disc, 255, false],
-] as const)('hasDroppedInside judges %s', async (_, ink, kept, paper, expected) => {
+  ['is true for the line of an ink circle without its inside', ring, ring, 255, true],
+  ['is true for such a line on slightly grey paper', ring, ring, 238, true],
+  ['is false for an ink circle with its inside', ring, disc, 255, false],
+  ['is false for such a line on a grey background', ring, ring, 120, false],
+  ['is false for a solid subject with a small hole', not(disc, hole), not(disc, hole), 255, false],
+  ['is false for a solid subject', disc, disc, 255, false],
+] as const)('hasDroppedInside %s', async (_, ink, kept, paper, expected) => {
   expect(await droppedIn(ink, kept, paper)).toBe(expected);
 });

@@ -14,11 +14,15 @@ function matteOf(alphaAt: (x: number, y: number) => number) {
 }
 
 test.each([
-  ['a haze far from the subject', (x: number) => (x > 800 ? 30 : 0), true],
-  ['thin faint lines far from it', (x: number) => (x > 800 && x % 40 === 0 ? 40 : 0), true],
-  ['hair beside it', (x: number, y: number) => (x >= 500 && x < 520 && y > 100 && y < 500 ? 60 : 0), false],
-  ['a solid piece of its own', (x: number, y: number) => (x > 800 && y > 500 ? 255 : 0), false],
-  ['nothing', () => 0, false],
-])('hasFaintRemains judges %s', (_, alphaAt, expected) => {
+  ['is true for a haze far from the subject', (x: number) => (x > 800 ? 30 : 0), true],
+  ['is true for thin faint lines far from the subject', (x: number) => (x > 800 && x % 40 === 0 ? 40 : 0), true],
+  [
+    'is false for hair next to the subject',
+    (x: number, y: number) => (x >= 500 && x < 520 && y > 100 && y < 500 ? 60 : 0),
+    false,
+  ],
+  ['is false for a separate solid piece', (x: number, y: number) => (x > 800 && y > 500 ? 255 : 0), false],
+  ['is false for a matte without remains', () => 0, false],
+])('hasFaintRemains %s', (_, alphaAt, expected) => {
   expect(hasFaintRemains(matteOf(alphaAt))).toBe(expected);
 });

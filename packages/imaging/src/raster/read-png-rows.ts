@@ -33,10 +33,12 @@ export async function* readPngRows(
 ): AsyncGenerator<PngStrip> {
   const bytes = new Uint8Array(await png.arrayBuffer());
   const view = new DataView(bytes.buffer);
-  if (bytes.length < 33 || signature.some((byte, at) => bytes[at] !== byte)) throw new RangeError('this is no PNG');
+  if (bytes.length < 33 || signature.some((byte, at) => bytes[at] !== byte))
+    throw new RangeError('the file is not a PNG');
   const { colorType, pixelBytes } = formats[channels];
   const [widthPx, heightPx] = [view.getUint32(16), view.getUint32(20)];
-  if (size && (widthPx !== size.widthPx || heightPx !== size.heightPx)) throw new RangeError('it has another size');
+  if (size && (widthPx !== size.widthPx || heightPx !== size.heightPx))
+    throw new RangeError('the PNG has another size');
   const [depth, ownType, , , interlace] = bytes.subarray(24, 29);
   if (depth !== 8 || ownType !== colorType || interlace !== 0) {
     throw new RangeError(`only ${channels} of 8 bits can be read`);
@@ -52,7 +54,7 @@ export async function* readPngRows(
 
   for await (const portion of inflated(bytes, view)) {
     for (let taken = 0; taken < portion.length;) {
-      if (row === heightPx) throw new RangeError('there is more than the rows');
+      if (row === heightPx) throw new RangeError('the PNG contains more data than its rows');
       const count = Math.min(line.length - filled, portion.length - taken);
       line.set(portion.subarray(taken, taken + count), filled);
       filled += count;
@@ -86,7 +88,7 @@ async function* inflated(bytes: Uint8Array<ArrayBuffer>, view: DataView): AsyncG
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw new RangeError('its data cannot be inflated', { cause });
+        throw new RangeError('the data of the PNG cannot be inflated', { cause });
       });
       if (done) return;
       yield value;

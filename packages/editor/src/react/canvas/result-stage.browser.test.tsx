@@ -52,9 +52,9 @@ test('a view composed for another crop is drawn at its place in the image until 
 });
 
 test.each([
-  ['before there is any composition', undefined],
-  ['instead of one with another', studio],
-] as const)('a flat colour is painted at once, %s', async (_, before) => {
+  ['while there is no composition', undefined],
+  ['while the composition has another background', studio],
+] as const)('a flat colour is painted at once %s', async (_, before) => {
   const view: ShownView | undefined = before && {
     bitmap: filled('#ffffff', 300).transferToImageBitmap(),
     quality: 'draft',
