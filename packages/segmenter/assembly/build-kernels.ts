@@ -113,5 +113,5 @@ function fingerprint({ folder, flags }: Kernel): string {
 
 if (process.argv[1] === import.meta.filename) {
   const made = await buildKernels();
-  process.stdout.write(made.length > 0 ? `kernels made: ${made.join(', ')}\n` : 'kernels: up to date\n');
+  process.stdout.write(made.length > 0 ? `kernels built: ${made.join(', ')}\n` : 'kernels: up to date\n');
 }

@@ -51,11 +51,11 @@ test.each([
     'refers to another package: import',
   ],
   [
-    'is another package’s by an address',
+    'refers to another package by import()',
     { index: `export type { A } from './a.ts';`, a: `export type A = import('b').B;` },
     'refers to another package',
   ],
-  ['is not there', { index: `export type { A } from './a.ts';`, a: `export {};` }, /not exported/],
+  ['is not exported', { index: `export type { A } from './a.ts';`, a: `export {};` }, /not exported/],
 ])('bundling fails for a public type that %s', async (_, modules, reason) => {
   await expect(bundled(modules)).rejects.toThrow(reason);
 });

@@ -109,7 +109,7 @@ function workers(): string[] {
     addressesIn(source).map((name) => join(root, dirname(source), `${name}.ts`)),
   );
   const byName = new Map(files.map((file) => [basename(file), file]));
-  if (files.some((file) => byName.get(basename(file)) !== file)) throw new Error('two workers have one name');
+  if (files.some((file) => byName.get(basename(file)) !== file)) throw new Error('two workers have the same name');
   return [...byName.values()];
 }
 
@@ -153,7 +153,7 @@ function ownAddresses(builtFolder = root): Plugin {
         file.code = file.code.replaceAll(standIn, written);
         for (const [, name = ''] of file.code.matchAll(/new URL\([`'"]\.\/([^`'"]+)/g)) {
           if (!(name in bundle) && ![root, builtFolder].some((folder) => existsSync(join(folder, name)))) {
-            this.error(`${file.fileName} asks for ${name}, which the package does not hold`);
+            this.error(`${file.fileName} requests ${name}, which the package does not contain`);
           }
         }
       }

@@ -85,7 +85,7 @@ test.each<[string, { madeFrom?: object; format?: string } | undefined]>([
   ['its ONNX file changed', { madeFrom: { sha256: 'a'.repeat(64) } }],
   ['its format changed', { format: 'onnx' }],
   ['the manifest is of an earlier version', undefined],
-])('a network is made again when %s', async (_, change) => {
+])('a network is built again when %s', async (_, change) => {
   const catalogue = catalogueOf(networkOnnx(2, 3), { format: 'network' });
   const out = join(folder, 'out');
   await buildModels(out, catalogue);
@@ -154,7 +154,7 @@ test('a catalogue with a referee in a row of the format onnx is rejected', () =>
 test('an invalid ONNX file stops the build with a message that names the reason', async () => {
   const out = join(folder, 'out');
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { format: 'network' }))).rejects.toThrow(
-    /^own: no network can be made of it: .*not an ONNX file/,
+    /^own: the file cannot be converted to a network: .*not an ONNX file/,
   );
 });
 

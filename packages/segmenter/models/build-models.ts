@@ -145,7 +145,7 @@ function makeNetwork(id: string, onnx: Uint8Array): NetworkWithWeights {
   try {
     return quantise(extractNetwork(readOnnx(onnx)));
   } catch (error) {
-    throw new Error(`${id}: no network can be made of it: ${String(error)}`, { cause: error });
+    throw new Error(`${id}: the file cannot be converted to a network: ${String(error)}`, { cause: error });
   }
 }
 

@@ -124,29 +124,49 @@ test('a batch normalisation is merged into its convolution without changing the 
 });
 
 test.each<[string, string, Partial<OnnxNode> | Record<string, Partial<OnnxAttribute>>, RegExp]>([
+  ['an unknown operator', '/first/relu/Relu', { operator: 'Elu' }, /‘\/first\/relu\/Relu’ \(Elu\) is of no/],
   [
-    'an operator that it does not know',
-    '/first/relu/Relu',
-    { operator: 'Elu' },
-    /‘\/first\/relu\/Relu’ \(Elu\) is of no/,
+    'a ReLU that does not follow a convolution',
+    '/second/conv/Conv',
+    { operator: 'Relu', inputs: ['p1'] },
+    /follows no conv/,
   ],
-  ['a ReLU that follows no convolution', '/second/conv/Conv', { operator: 'Relu', inputs: ['p1'] }, /follows no conv/],
-  ['a normalisation of what others read too', '/pool/MaxPool', { inputs: ['c1'] }, /\/bn\/.* shares its input ‘c1’/],
-  ['three tensors joined', '/Concat_1', { inputs: ['u2', 'r1', 'r1'] }, /‘\/Concat_1’ .* joins 3 tensors/],
-  ['tensors of unlike sizes joined', '/Concat_1', { inputs: ['c2', 'r1'] }, /‘\/Concat_1’ .* unlike sizes/],
-  ['channels that do not fit', '/side/Conv', { inputs: ['r1', 'w3'] }, /‘\/side\/Conv’ .* takes 6 .* where 4 come/],
-  ['weights that are no constant', '/side/Conv', { inputs: ['j', 'r1'] }, /‘\/side\/Conv’ .* number 1/],
-  ['joined tensors where one belongs', '/Sigmoid', { inputs: ['j'] }, /‘\/Sigmoid’ .* concatenation/],
-  ['a tensor that nothing makes', '/pool/MaxPool', { inputs: ['nowhere'] }, /‘nowhere’/],
-  ['a dilation of three', '/second/conv/Conv', kernel({ dilations: [3, 3], pads: [3, 3, 3, 3] }), /dilations 3,3/],
-  ['strides that differ', '/first/conv/Conv', kernel({ strides: [1, 2] }), /strides 1,2/],
-  ['a convolution that pads nothing', '/side/Conv', kernel({ pads: [0, 0, 0, 0] }), /pads 0,0,0,0; 1,1,1,1/],
-  ['a convolution of groups', '/side/Conv', { ...kernel({}), group: { integer: 2 } }, /groups/],
-  ['a pool that rounds down', '/pool/MaxPool', { ...pool(), ceil_mode: { integer: 0 } }, /rounds sizes down/],
-  ['a pool of three', '/pool/MaxPool', { ...pool(), kernel_shape: { integers: [3, 3] } }, /kernel_shape 3,3; 2,2/],
-  ['the nearest pixel', '/up/Resize', { ...linear(), mode: { text: 'nearest' } }, /‘\/up\/Resize’ .* mode nearest/],
-  ['a size that is no halving', '/Constant', { value: { tensor: integers('', [12, 12]) } }, /12 × 12: no halving/],
-  ['an oblong size', '/Constant', { value: { tensor: integers('', [16, 8]) } }, /16 × 8: no halving/],
+  [
+    'a normalisation of a tensor that other nodes read too',
+    '/pool/MaxPool',
+    { inputs: ['c1'] },
+    /\/bn\/.* shares its input ‘c1’/,
+  ],
+  ['a concatenation of three tensors', '/Concat_1', { inputs: ['u2', 'r1', 'r1'] }, /‘\/Concat_1’ .* joins 3 tensors/],
+  [
+    'a concatenation of tensors of different sizes',
+    '/Concat_1',
+    { inputs: ['c2', 'r1'] },
+    /‘\/Concat_1’ .* unlike sizes/,
+  ],
+  ['a wrong number of channels', '/side/Conv', { inputs: ['r1', 'w3'] }, /‘\/side\/Conv’ .* takes 6 .* where 4 come/],
+  ['a convolution whose weights are not constant', '/side/Conv', { inputs: ['j', 'r1'] }, /‘\/side\/Conv’ .* number 1/],
+  ['a concatenation where a single tensor is required', '/Sigmoid', { inputs: ['j'] }, /‘\/Sigmoid’ .* concatenation/],
+  ['a tensor that no node computes', '/pool/MaxPool', { inputs: ['nowhere'] }, /‘nowhere’/],
+  ['a dilation of 3', '/second/conv/Conv', kernel({ dilations: [3, 3], pads: [3, 3, 3, 3] }), /dilations 3,3/],
+  ['a convolution with unequal strides', '/first/conv/Conv', kernel({ strides: [1, 2] }), /strides 1,2/],
+  ['a convolution without padding', '/side/Conv', kernel({ pads: [0, 0, 0, 0] }), /pads 0,0,0,0; 1,1,1,1/],
+  ['a grouped convolution', '/side/Conv', { ...kernel({}), group: { integer: 2 } }, /groups/],
+  ['a pool that rounds sizes down', '/pool/MaxPool', { ...pool(), ceil_mode: { integer: 0 } }, /rounds sizes down/],
+  ['a pool of 3 × 3 px', '/pool/MaxPool', { ...pool(), kernel_shape: { integers: [3, 3] } }, /kernel_shape 3,3; 2,2/],
+  [
+    'nearest-neighbour resizing',
+    '/up/Resize',
+    { ...linear(), mode: { text: 'nearest' } },
+    /‘\/up\/Resize’ .* mode nearest/,
+  ],
+  [
+    'a size that is not a power of two smaller',
+    '/Constant',
+    { value: { tensor: integers('', [12, 12]) } },
+    /12 × 12: no halving/,
+  ],
+  ['a size that is not square', '/Constant', { value: { tensor: integers('', [16, 8]) } }, /16 × 8: no halving/],
   ['a sigmoid before the end', '/pool/MaxPool', { operator: 'Sigmoid' }, /is not the last step/],
 ])('%s is rejected with a message that names the node', (_, name, change, message) => {
   const isNode = 'operator' in change || 'inputs' in change;
@@ -162,7 +182,7 @@ test.each<[string, string, Partial<OnnxNode> | Record<string, Partial<OnnxAttrib
 
 test('a graph whose first output is not a mask is rejected', () => {
   const outputs = [{ name: 'u3', dims: [] }];
-  expect(() => extractNetwork({ ...graph(), outputs })).toThrow(/first output, ‘u3’, is no Sigmoid/);
+  expect(() => extractNetwork({ ...graph(), outputs })).toThrow(/first output, ‘u3’, is not a Sigmoid/);
 });
 
 test('a network that is assembled to ONNX and extracted again is unchanged', () => {

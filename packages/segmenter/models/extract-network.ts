@@ -43,7 +43,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
 
   const last = featureOf(output.name);
   if (steps.at(-1)?.kind !== 'sigmoid' || last.channels !== 1 || last.level !== 0) {
-    throw new Error(`the first output, ‘${output.name}’, is no Sigmoid of one channel in the picture’s size`);
+    throw new Error(`the first output, ‘${output.name}’, is not a Sigmoid of one channel in the size of the image`);
   }
   const weights = numbers.join();
   return { network: { version: 1, sizeBytes: weights.length, steps }, weights };

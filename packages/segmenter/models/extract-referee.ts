@@ -29,7 +29,7 @@ const operators = {
 export function extractReferee({ tensors, operators: all, inputs, outputs }: TfliteGraph): ExtractedReferee {
   const [input = -1] = inputs;
   const [, sidePx = 0, widthPx, channels] = shapeOf(tensors, input);
-  if (sidePx !== widthPx || channels !== 3) throw new Error('it does not see a square in RGB');
+  if (sidePx !== widthPx || channels !== 3) throw new Error('the input is not a square RGB image');
   const values = new Map([[input, 0]]);
   /** Float16 tensors by the float32 tensors that conversion operators make from them. */
   const sources = new Map<number, number>();
@@ -61,7 +61,7 @@ export function extractReferee({ tensors, operators: all, inputs, outputs }: Tfl
     values.set(output, to);
     steps.push(stepOf(operator, tensors, { from: valueOf(from), to, by: () => valueOf(by), weightsAt }));
   }
-  if (values.get(outputs[0] ?? -1) !== values.size - 1) throw new Error('its last step does not give its result');
+  if (values.get(outputs[0] ?? -1) !== values.size - 1) throw new Error('the last step does not compute the output');
   return { graph: { sidePx, weightCount, steps }, weights: joined(halves) };
 }
 
@@ -119,7 +119,7 @@ function stepOf(
       return { kind: 'sigmoid', ...at };
     case operators.average: {
       const [, rows = 0, columns = 0] = shapeOf(tensors, operator.outputs[0] ?? -1);
-      if (rows !== 1 || columns !== 1) throw new Error('an average over windows is not known');
+      if (rows !== 1 || columns !== 1) throw new Error('an average over windows is not supported');
       refuseFused(operator, 5);
       return { kind: 'mean', ...at };
     }
@@ -133,26 +133,26 @@ function stepOf(
       const [rows, doubled] = [shapeOf(tensors, first)[1] ?? 0, shapeOf(tensors, operator.outputs[0] ?? -1)[1]];
       // Option 2 is aligned corners, and option 3 is half-pixel centres.
       if (doubled !== 2 * rows || operator.option(2, 8) !== 0 || operator.option(3, 8) !== 1) {
-        throw new Error('a resizing that does not double with centres at halves is not known');
+        throw new Error('a resizing other than doubling with half-pixel centres is not supported');
       }
       return { kind: 'double', ...at };
     }
     case operators.custom: {
       const [outputs, rows, columns, inputs = 0] = shapeOf(tensors, weights);
       if (operator.customName !== 'Convolution2DTransposeBias' || outputs !== 1 || rows !== 2 || columns !== 2) {
-        throw new Error(`operator ${operator.customName} of ${outputs} × ${rows} × ${columns} is not known`);
+        throw new Error(`operator ${operator.customName} of ${outputs} × ${rows} × ${columns} is not supported`);
       }
       return { kind: 'unfold', ...at, weights: weightsAt(weights), biases: weightsAt(biases), inputs };
     }
     default:
-      throw new Error(`operator ${operator.code} is not known`);
+      throw new Error(`operator ${operator.code} is not supported`);
   }
 }
 
 /** @throws when a field of the operator's options says that a function, such as a rectifier, is applied to its result. */
 function refuseFused(operator: TfliteOperator, field: number): void {
   if (operator.option(field, 8) !== 0)
-    throw new Error(`operator ${operator.code} with a function fused to it is not known`);
+    throw new Error(`operator ${operator.code} with a function fused to it is not supported`);
 }
 
 /**
@@ -168,7 +168,9 @@ function strideOf(operator: TfliteOperator, windowPx: number, widthPx: number | 
   // A window of one pixel needs no padding.
   const isSame = padding === 0 || windowPx === 1;
   if (!isSame || across !== down || !isDense || windowPx !== widthPx) {
-    throw new Error(`a window of ${windowPx} px with padding ${padding}, strides ${across} and ${down} is not known`);
+    throw new Error(
+      `a window of ${windowPx} px with padding ${padding}, strides ${across} and ${down} is not supported`,
+    );
   }
   return across;
 }

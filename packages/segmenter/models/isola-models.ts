@@ -24,7 +24,7 @@ try {
   else if (!folder || others.length > 0) throw new Error(usage);
   else {
     const made = await buildModels(folder, readCatalogue(values.catalogue));
-    console.log(made.length > 0 ? `models made: ${made.join(', ')}` : 'models: up to date');
+    console.log(made.length > 0 ? `models built: ${made.join(', ')}` : 'models: up to date');
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

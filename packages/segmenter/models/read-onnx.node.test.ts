@@ -134,13 +134,13 @@ test('the error for a tensor of another type, or with too few bytes, names the t
   const [bytes, short] = [graph.initialisers.get('bytes'), graph.initialisers.get('short')];
   expect(() => bytes && toFloats(bytes)).toThrow(/‘bytes’/);
   expect(() => bytes && toIntegers(bytes)).toThrow(/‘bytes’/);
-  expect(() => short && toFloats(short)).toThrow(/‘short’ has 4 raw bytes where 8 belong/);
+  expect(() => short && toFloats(short)).toThrow(/‘short’ has 4 raw bytes instead of 8/);
 });
 
 test.each([
-  ['a page of a site', new TextEncoder().encode('<!doctype html><title>404</title>')],
-  ['half a file', file([1, message([[4, 'Conv']])]).subarray(0, 8)],
-  ['nothing', new Uint8Array()],
+  ['an HTML page', new TextEncoder().encode('<!doctype html><title>404</title>')],
+  ['a truncated file', file([1, message([[4, 'Conv']])]).subarray(0, 8)],
+  ['an empty file', new Uint8Array()],
 ])('%s is rejected because it is not an ONNX file', (_, bytes) => {
   expect(() => readOnnx(bytes)).toThrow(/not an ONNX file/);
 });

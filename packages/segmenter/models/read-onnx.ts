@@ -50,7 +50,7 @@ export interface OnnxTensor {
 /** Reads a file. @throws when the bytes are not an ONNX file. */
 export function readOnnx(file: Uint8Array): OnnxGraph {
   const graph = fieldsOf(file).find((field) => field.number === 7);
-  if (!graph) throw new Error('not an ONNX file: it holds no graph');
+  if (!graph) throw new Error('not an ONNX file: it contains no graph');
   const nodes: OnnxNode[] = [];
   const initialisers = new Map<string, OnnxTensor>();
   const inputs: OnnxValue[] = [];
@@ -98,7 +98,7 @@ const halves = Float32Array.from({ length: 0x10000 }, (_, bits) => {
 function copyOf({ name, dims, dataType, bytes }: OnnxTensor): ArrayBuffer {
   const width = { 1: 4, 7: 8, 10: 2 }[dataType] ?? 0;
   const wanted = dims.reduce((product, dim) => product * dim, width);
-  if (bytes.length !== wanted) throw new Error(`tensor ‘${name}’ has ${bytes.length} raw bytes where ${wanted} belong`);
+  if (bytes.length !== wanted) throw new Error(`tensor ‘${name}’ has ${bytes.length} raw bytes instead of ${wanted}`);
   return Uint8Array.from(bytes).buffer;
 }
 
@@ -173,7 +173,7 @@ function fieldsOf(message: Uint8Array): Field[] {
   };
   const take = (length: number) => {
     at += length;
-    if (at > message.length) throw new Error('not an ONNX file: a field is longer than what holds it');
+    if (at > message.length) throw new Error('not an ONNX file: a field is longer than its message');
     return message.subarray(at - length, at);
   };
   const none = new Uint8Array();

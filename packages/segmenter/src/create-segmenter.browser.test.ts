@@ -232,7 +232,7 @@ describe('an image', () => {
     });
     await expect(running).rejects.toMatchObject({
       code: 'processing-failed',
-      detail: 'this browser writes no WebP, but image/png',
+      detail: 'the browser encoded image/png instead of WebP',
     });
     for (const { value } of transferred.mock.results) expect((value as ImageBitmap).width).toBe(0);
     write.mockRestore();
@@ -308,7 +308,7 @@ describe('a model', () => {
       () => tinyModelUrl({ secondPartUrl: `${location.origin}/no-such.bin` }),
       'model-load-failed',
     ],
-    ['that is no ONNX', () => tinyModelUrl({ bytes: new Uint8Array(1000).fill(7) }), 'model-load-failed'],
+    ['that is not an ONNX file', () => tinyModelUrl({ bytes: new Uint8Array(1000).fill(7) }), 'model-load-failed'],
   ])('%s rejects with a model error, in the worker and on the main thread', async (_, manifestUrl, code) => {
     for (const execution of ['auto', 'main'] as const) {
       const segmenter = await segmenterWith({ manifestUrl: await manifestUrl(), execution });

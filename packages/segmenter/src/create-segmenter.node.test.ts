@@ -291,11 +291,11 @@ describe('invalid options', () => {
   });
 
   test.each([
-    [{ thread: 4 }, 'there is no option thread: threads is meant?'],
-    [{ manifestURL: '/m.json' }, 'there is no option manifestURL: manifestUrl is meant?'],
+    [{ thread: 4 }, 'there is no option thread: did you mean threads?'],
+    [{ manifestURL: '/m.json' }, 'there is no option manifestURL: did you mean manifestUrl?'],
     [{ modelUrl: '/m.json' }, 'there is no option modelUrl'],
     [{ toString: 1 }, 'there is no option toString'],
-    [{ modelRequest: { header: {} } }, 'there is no option modelRequest.header: modelRequest.headers is meant?'],
+    [{ modelRequest: { header: {} } }, 'there is no option modelRequest.header: did you mean modelRequest.headers?'],
   ])('with an unknown name are rejected with the nearest known name: %j', (options, message) => {
     expect(refusalOf(options)).toEqual(new TypeError(message));
   });
@@ -311,7 +311,7 @@ describe('invalid options', () => {
     [{ detail: 'finest' }, 'detail is finest, and must be one of standard, fine'],
     [{ signal: new AbortController() }, 'signal is {}, and must be an AbortSignal'],
     [{ onProgress: true }, 'onProgress is true, and must be a function'],
-    [{ onprogress: () => undefined }, 'there is no option onprogress: onProgress is meant?'],
+    [{ onprogress: () => undefined }, 'there is no option onprogress: did you mean onProgress?'],
   ])('of a call are rejected before a worker is started: %j', async (options, message) => {
     const segmenter = segmenterWith();
     await expect(segmenter.segment(photo, options as object)).rejects.toThrow(message);
@@ -418,12 +418,12 @@ describe('`using`', () => {
 
 describe('threadsReason', () => {
   test.each([
-    ['the option says so', { threads: 1 }, 8, true, 'asked'],
+    ['the option asks for one thread', { threads: 1 }, 8, true, 'asked'],
     ['the processor has one core', {}, 1, true, 'single-core'],
     ['the page is not isolated', {}, 8, false, 'not-isolated'],
     ['the page came over plain HTTP', {}, 8, undefined, 'insecure-origin'],
-    ['nothing forbids more', {}, 8, true, undefined],
-  ])('is right when %s', async (_, options, hardwareConcurrency, isIsolated, reason) => {
+    ['several threads are possible', {}, 8, true, undefined],
+  ])('is correct when %s', async (_, options, hardwareConcurrency, isIsolated, reason) => {
     vi.stubGlobal('crossOriginIsolated', isIsolated === true);
     vi.stubGlobal('isSecureContext', isIsolated !== undefined);
     vi.stubGlobal('navigator', { hardwareConcurrency });

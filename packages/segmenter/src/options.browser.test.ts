@@ -6,15 +6,15 @@ import type { SegmenterSource } from './input/open-source.ts';
 const segmenter = createSegmenter({ execution: 'main' });
 
 test.each([
-  ['nothing, as a cancelled picker gives', undefined, 'Undefined'],
-  ['an image of SVG', document.createElementNS('http://www.w3.org/2000/svg', 'image'), 'SVGImageElement'],
-  ['a response that was not read', new Response('a photo'), 'Response'],
+  ['undefined, as from a cancelled file picker,', undefined, 'Undefined'],
+  ['an SVG image element', document.createElementNS('http://www.w3.org/2000/svg', 'image'), 'SVGImageElement'],
+  ['an unread Response', new Response('a photo'), 'Response'],
 ])('%s is rejected with a list of the accepted sources', async (_, source, kind) => {
   await expect(segmenter.segment(source as unknown as SegmenterSource)).rejects.toMatchObject({
     code: 'unsupported-format',
     detail:
-      'the source is no Blob, File, ArrayBuffer, typed array, address, ImageData, ImageBitmap, image, canvas or video element, ' +
-      `OffscreenCanvas, VideoFrame, but: ${kind}`,
+      `the source is ${kind}, but must be one of: Blob, File, ArrayBuffer, typed array, address, ImageData, ImageBitmap, ` +
+      'image, canvas or video element, OffscreenCanvas, VideoFrame',
   });
 });
 
@@ -25,7 +25,7 @@ test('a file from another frame is accepted like one of this frame', async () =>
   expect(text).not.toBeInstanceOf(Blob);
   await expect(segmenter.segment(text)).rejects.toMatchObject({
     code: 'unsupported-format',
-    detail: 'the bytes are no JPEG, PNG or WebP',
+    detail: 'the file is not a JPEG, PNG or WebP',
   });
   frame.remove();
 });

@@ -97,7 +97,7 @@ describe('a source', () => {
     ['an ArrayBuffer', async () => (await bytesOf()).buffer],
     ['a typed array', bytesOf],
     [
-      'a part of a larger memory',
+      'a view of a larger buffer',
       async () => {
         const bytes = await bytesOf();
         const memory = new Uint8Array(bytes.length + 100);
@@ -108,16 +108,16 @@ describe('a source', () => {
     ['a canvas', () => canvasOf(picture)],
     ['an off-screen canvas', () => offscreenOf(picture)],
     ['a video’s current frame', () => videoOf(picture)],
-    ['a frame', () => new VideoFrame(offscreenOf(picture), { timestamp: 0 })],
+    ['a VideoFrame', () => new VideoFrame(offscreenOf(picture), { timestamp: 0 })],
     [
-      'an image that has loaded',
+      'a loaded image element',
       async () => {
         const image = imageElement(URL.createObjectURL(png));
         await image.decode();
         return image;
       },
     ],
-    ['an image that still loads', () => imageElement(URL.createObjectURL(png))],
+    ['an image element that is still loading', () => imageElement(URL.createObjectURL(png))],
     ['a blob: address', () => URL.createObjectURL(png)],
     ['a data: address', () => canvasOf(picture).toDataURL()],
     ['a URL', () => new URL(URL.createObjectURL(png))],
@@ -217,12 +217,12 @@ describe('a source', () => {
 
 describe('an address', () => {
   test.each([
-    ['javascript:alert(1)', /javascript: is not asked/],
-    ['file:///etc/passwd', /file: is not asked/],
-    ['ftp://elsewhere.test/photo.png', /ftp: is not asked/],
-    ['https://me:secret@elsewhere.test/photo.png', /^an address with a name or password is not asked$/],
-    ['https://', /‘https:\/\/’ is no address/],
-    ['blob:https://elsewhere.test/0d1f8c4e-gone', /the blob: address gives nothing/],
+    ['javascript:alert(1)', /javascript: is not fetched/],
+    ['file:///etc/passwd', /file: is not fetched/],
+    ['ftp://elsewhere.test/photo.png', /ftp: is not fetched/],
+    ['https://me:secret@elsewhere.test/photo.png', /^an address with a user name or password is not fetched$/],
+    ['https://', /‘https:\/\/’ is not a valid address/],
+    ['blob:https://elsewhere.test/0d1f8c4e-gone', /the blob: address cannot be read/],
   ])('%s is rejected without a request to a server', async (address, detail) => {
     const fetchAsEver = fetch;
     const asked: string[] = [];
@@ -240,13 +240,13 @@ describe('an address', () => {
     ['403', { status: 403, type: 'text/plain' }, 'source-unavailable', /answered 403/],
     ['503, twice', { status: 503, type: 'text/plain' }, 'network', /answered 503/],
     [
-      'a page',
+      'an HTML page',
       { status: 200, type: 'text/html', text: '<!doctype html><p>Sign in' },
       'source-unavailable',
       /HTML page/,
     ],
-    ['a text', { status: 200, type: 'image/png', text: 'no picture' }, 'unsupported-format', /no JPEG, PNG or WebP/],
-    ['nothing', { status: 200, type: 'image/png' }, 'empty-file', /no bytes/],
+    ['text', { status: 200, type: 'image/png', text: 'no picture' }, 'unsupported-format', /not a JPEG, PNG or WebP/],
+    ['an empty body', { status: 200, type: 'image/png' }, 'empty-file', /no bytes/],
   ])('that answers with %s has its own error code', async (_, { status, type, text = '' }: Answer, code, detail) => {
     await commands.answerRequests(`${elsewhere}**`, {
       status,
@@ -323,11 +323,11 @@ describe('an element', () => {
 
   test.each<[string, () => SegmenterSource, RegExp]>([
     ['a video without a frame', () => document.createElement('video'), /video has no frame/],
-    ['an image of nothing', () => new Image(), /loaded no image/],
-    ['an image that is no image', () => imageElement('data:image/png,none'), /loaded no image/],
-    ['a canvas of no pixels', () => Object.assign(document.createElement('canvas'), { width: 0 }), /no pixels/],
+    ['an image element without a source', () => new Image(), /loaded no image/],
+    ['an image element that failed to load', () => imageElement('data:image/png,none'), /loaded no image/],
+    ['an empty canvas', () => Object.assign(document.createElement('canvas'), { width: 0 }), /no pixels/],
     [
-      'a frame that was closed',
+      'a closed VideoFrame',
       () => {
         const frame = new VideoFrame(offscreenOf(picture), { timestamp: 0 });
         frame.close();

@@ -34,7 +34,7 @@ function canvasOf(
 ): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('the browser gives no canvas');
+  if (!context) throw new Error('the browser could not create a 2D canvas');
   fill(context);
   return canvas;
 }

@@ -50,7 +50,7 @@ function readBuffer(
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser draws no canvas.');
+  if (!context) throw new Error('The browser could not create a 2D canvas.');
   context.scale(pixelRatio, pixelRatio);
   draw(context);
   const image = context.getImageData(0, 0, width, height);

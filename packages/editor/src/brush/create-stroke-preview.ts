@@ -224,6 +224,6 @@ function isSameCamera(one: Camera, other: Camera): boolean {
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no canvas.');
+  if (!context) throw new Error('The browser could not create a 2D canvas.');
   return context;
 }

@@ -258,7 +258,7 @@ function makeTiles({ widthPx, heightPx }: Pick<Level, 'widthPx' | 'heightPx'>): 
 
 function makeContext({ width, height }: CanvasRect): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas.');
+  if (!context) throw new Error('The browser could not create a 2D canvas.');
   return context;
 }
 

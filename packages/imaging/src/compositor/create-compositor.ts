@@ -392,7 +392,7 @@ function started(startWorker: () => Worker): Worker {
   try {
     return startWorker();
   } catch (cause) {
-    throw new CompositorError('resource-load-failed', 'this browser starts no worker', { cause });
+    throw new CompositorError('resource-load-failed', 'this browser could not start a worker', { cause });
   }
 }
 

@@ -18,7 +18,7 @@ export function openCanvasEncoder(
   context.putImageData(new ImageData(data, widthPx, heightPx), 0, 0);
   return async (quality) => {
     const file = await context.canvas.convertToBlob({ type, ...(quality !== undefined && { quality: quality / 100 }) });
-    if (file.type !== type) throw new CompositorError('processing-failed', `this browser encodes no ${type}`);
+    if (file.type !== type) throw new CompositorError('processing-failed', `this browser cannot encode ${type}`);
     return new Uint8Array(await file.arrayBuffer());
   };
 }

@@ -110,7 +110,7 @@ export async function encodeImage(
       return { ...file, size: file.file.size };
     }));
   signal.throwIfAborted();
-  if (!fitted) throw new CompositorError('processing-failed', `no image has less than ${maxBytes} bytes`);
+  if (!fitted) throw new CompositorError('processing-failed', `the image cannot be encoded in ${maxBytes} bytes`);
   const size = sizeAt(raster, fitted.scale);
   report('encode', 1, 1);
   const { file, colorCount } = fitted.file;

@@ -6,6 +6,7 @@ import { CompositorError } from '../job/compositor-error.ts';
  */
 export function context2d(widthPx: number, heightPx: number, alpha: boolean): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { alpha, willReadFrequently: true });
-  if (!context) throw new CompositorError('out-of-memory', `no canvas of ${widthPx} × ${heightPx} px could be had`);
+  if (!context)
+    throw new CompositorError('out-of-memory', `a canvas of ${widthPx} × ${heightPx} px could not be created`);
   return context;
 }

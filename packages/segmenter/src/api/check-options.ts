@@ -70,7 +70,7 @@ export function checkSegmenterOptions(options: SegmenterOptions): void {
   checkModelRequest(options);
   const { provider = 'cpu', runtimeUrl } = options;
   if (provider !== 'cpu' && runtimeUrl === undefined) {
-    throw new RangeError(`provider is ${provider}, and must be cpu where no runtimeUrl says where onnxruntime-web is`);
+    throw new RangeError(`provider is ${provider}, and must be cpu unless runtimeUrl is set`);
   }
 }
 
@@ -108,7 +108,7 @@ export function check(options: object, rules: Readonly<Record<string, Rule>>, pr
     if (!rule) {
       const known = nearest(name, Object.keys(rules));
       throw new TypeError(
-        `there is no option ${prefix}${name}${known === undefined ? '' : `: ${prefix}${known} is meant?`}`,
+        `there is no option ${prefix}${name}${known === undefined ? '' : `: did you mean ${prefix}${known}?`}`,
       );
     }
     if (value !== undefined && !rule.isMet(value)) {

@@ -147,7 +147,7 @@ const maxDefaultThreads = 8;
  */
 export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
   if (!isBrowser())
-    throw new SegmenterError('no-browser', 'this entry works in browsers alone; in Node, @isola/segmenter/node does');
+    throw new SegmenterError('no-browser', 'this entry works only in browsers; in Node, use @isola/segmenter/node');
   const { threads, deviceMemoryGib, execution, provider = 'cpu', modelRequest } = options;
   return {
     manifestUrl: new URL(options.manifestUrl ?? '/models/manifest.json', location.href).href,

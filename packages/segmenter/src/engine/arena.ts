@@ -57,7 +57,7 @@ function blocksOf(lay: (arena: Arena) => unknown): readonly Block[] {
     },
     giveBack(at) {
       const block = open.get(at);
-      if (!block) throw new RangeError(`nothing was taken at ${at}`);
+      if (!block) throw new RangeError(`no memory was taken at ${at}`);
       block.to = moment++;
       open.delete(at);
     },

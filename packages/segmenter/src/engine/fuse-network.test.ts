@@ -51,12 +51,12 @@ describe('rejects a step without a kernel and names it:', () => {
     ['a stem of stride 1', plain, 'stem', { stride: 1 }],
     ['a stem with dilation', plain, 'stem', { dilation: 2 }],
     ['a stem of int8', plain, 'stem', { precision: 'int8' }],
-    ['a stem whose outputs are no multiple of 16', plain, 'stem', { outputs: 24 }],
-    ['a stem of two pictures', plain, 'stem', { from: ['image', 'image'], inputs: 6 }],
+    ['a stem whose number of outputs is not a multiple of 16', plain, 'stem', { outputs: 24 }],
+    ['a stem of two images', plain, 'stem', { from: ['image', 'image'], inputs: 6 }],
     ['a later convolution of stride 2', plain, 'to', { stride: 2 }],
     ['a convolution of float32', plain, 'to', { precision: 'float32' }],
-    ['outputs that are no multiple of 8', plain, 'to', { outputs: 12 }],
-    ['inputs that are not there', plain, 'to', { inputs: 24 }],
+    ['a convolution whose number of outputs is not a multiple of 8', plain, 'to', { outputs: 12 }],
+    ['a convolution with more inputs than its source has', plain, 'to', { inputs: 24 }],
     ['a side output of int8', plain, 'side', { precision: 'int8' }],
     ['a side output with dilation', plain, 'side', { dilation: 2 }],
     ['a side output of two sources', plain, 'side', { from: ['to', 'pool'], inputs: 32 }],
@@ -67,23 +67,27 @@ describe('rejects a step without a kernel and names it:', () => {
 
   // Each network is valid except for one step: a valid end follows.
   test.each<[string, Sketch[], string]>([
-    ['sources of different levels', [convolution(['stem', 'pool'], 'to', 16)], 'to'],
-    ['a tensor that no step makes', [convolution(['nothing'], 'to', 16)], 'nothing'],
-    ['the largest of interpolated pixels', [resize('pool', 'great', 1), maxPool('great', 'to')], 'great'],
-    ['the largest of the picture’s pixels', [maxPool('image', 'to')], 'to'],
-    ['the largest of one channel', [convolution(['pool'], 'one', 1), maxPool('one', 'to')], 'to'],
+    ['a convolution of sources of different levels', [convolution(['stem', 'pool'], 'to', 16)], 'to'],
+    ['a convolution of a tensor that no step computes', [convolution(['nothing'], 'to', 16)], 'nothing'],
+    ['max pooling of interpolated pixels', [resize('pool', 'great', 1), maxPool('great', 'to')], 'great'],
+    ['max pooling of the image', [maxPool('image', 'to')], 'to'],
+    ['max pooling of a single channel', [convolution(['pool'], 'one', 1), maxPool('one', 'to')], 'to'],
     ['an interpolation of an interpolation', [resize('pool', 'great', 1), resize('great', 'to', 0)], 'great'],
     ['a side output of interpolated pixels', [resize('pool', 'great', 1), convolution(['great'], 'to', 1)], 'great'],
-    ['the sum of two that no convolution makes', [maxPool('stem', 'other'), add('pool', 'other', 'to')], 'to'],
+    ['a sum of two tensors that no convolution computes', [maxPool('stem', 'other'), add('pool', 'other', 'to')], 'to'],
     [
-      'a sum with something interpolated',
+      'a sum with an interpolated tensor',
       [convolution(['stem'], 'made', 16), resize('pool', 'great', 1), add('made', 'great', 'to')],
       'to',
     ],
-    ['a sum of different levels', [convolution(['pool'], 'made', 16), add('made', 'stem', 'to')], 'to'],
-    ['a sum of different channels', [convolution(['stem'], 'made', 24), add('made', 'stem', 'to')], 'to'],
+    ['a sum of tensors of different levels', [convolution(['pool'], 'made', 16), add('made', 'stem', 'to')], 'to'],
     [
-      'a sum of which both numbers are wanted besides',
+      'a sum of tensors with different numbers of channels',
+      [convolution(['stem'], 'made', 24), add('made', 'stem', 'to')],
+      'to',
+    ],
+    [
+      'a sum whose operands are both used elsewhere',
       [
         convolution(['pool'], 'one', 16),
         convolution(['one'], 'other', 16),
@@ -93,11 +97,11 @@ describe('rejects a step without a kernel and names it:', () => {
       'to',
     ],
     [
-      'a sum that begins before both numbers are there',
+      'a sum whose convolution runs before the other operand is computed',
       [convolution(['pool'], 'made', 16), maxPool('stem', 'later'), add('made', 'later', 'to')],
       'to',
     ],
-    ['a mask of many channels', [resize('pool', 'great', 0), sigmoid('great', 'to')], 'to'],
+    ['a mask of several channels', [resize('pool', 'great', 0), sigmoid('great', 'to')], 'to'],
     ['a mask that is not the picture’s size', [convolution(['pool'], 'one', 1), sigmoid('one', 'to')], 'to'],
   ])('%s', (_, sketch, to) => {
     expectRefusal(() => fused([...start, ...sketch, ...end('pool')]), to);
@@ -110,5 +114,5 @@ const sigmoid = (from: string, to: string): Sketch => ({ kind: 'sigmoid', from, 
 
 function expectRefusal(fuse: () => unknown, to: string): void {
   expect(fuse).toThrow(SegmenterError);
-  expect(fuse).toThrow(`model-load-failed: the engine has no kernel for the step that makes ‘${to}’`);
+  expect(fuse).toThrow(`model-load-failed: the engine has no kernel for the step that computes ‘${to}’`);
 }

@@ -149,5 +149,5 @@ function known(map: ReadonlyMap<string, number>, tensor: string): number {
 }
 
 function unsupported(tensor: string): SegmenterError {
-  return new SegmenterError('model-load-failed', `the engine has no kernel for the step that makes ‘${tensor}’`);
+  return new SegmenterError('model-load-failed', `the engine has no kernel for the step that computes ‘${tensor}’`);
 }

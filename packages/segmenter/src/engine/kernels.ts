@@ -103,7 +103,7 @@ export function createMemory(build: KernelBuild): WebAssembly.Memory {
       refusal = error;
     }
   }
-  throw new SegmenterError('out-of-memory', 'no WebAssembly memory could be had', { cause: refusal });
+  throw new SegmenterError('out-of-memory', 'WebAssembly memory could not be allocated', { cause: refusal });
 }
 
 /**

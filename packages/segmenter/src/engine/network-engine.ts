@@ -189,7 +189,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
       }, runOptions.signal);
     },
     async lend() {
-      if (!mattingKernels) throw new Error('the engine was made without other kernels');
+      if (!mattingKernels) throw new Error('the engine was created without matting kernels');
       const [free, ended] = [deferred<void>(), deferred<void>()];
       void uses.add(() => {
         free.resolve();

@@ -45,7 +45,7 @@ export async function loadTrustedKernels(threads: number, signal: AbortSignal): 
       distrust = error;
     }
   }
-  return new Error(`the engine is not to be trusted here: ${String(distrust)}`, { cause: distrust });
+  return new Error(`no build of the engine works here: ${String(distrust)}`, { cause: distrust });
 }
 
 /**

@@ -35,6 +35,8 @@ async function importScript(source: RuntimeSource): Promise<typeof Ort> {
   try {
     return await source.importScript();
   } catch (error) {
-    throw new SegmenterError('resource-load-failed', 'onnxruntime-web’s script did not come', { cause: error });
+    throw new SegmenterError('resource-load-failed', 'the script of onnxruntime-web could not be loaded', {
+      cause: error,
+    });
   }
 }

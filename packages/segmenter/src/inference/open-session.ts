@@ -154,6 +154,8 @@ function allocate(sizeBytes: number): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(sizeBytes);
   } catch (error) {
-    throw new SegmenterError('out-of-memory', `${sizeBytes} bytes for the model could not be had`, { cause: error });
+    throw new SegmenterError('out-of-memory', `${sizeBytes} bytes for the model could not be allocated`, {
+      cause: error,
+    });
   }
 }

@@ -47,7 +47,7 @@ export async function createSession(
       const outputs = await session.run({ [model.input.name]: tensor }, [model.output.name]);
       const output = outputs[model.output.name];
       if (!output || !(output.data instanceof Float32Array)) {
-        throw new SegmenterError('processing-failed', `the model gave no float output ‘${model.output.name}’`);
+        throw new SegmenterError('processing-failed', `the model returned no float output ‘${model.output.name}’`);
       }
       signal.throwIfAborted();
       onProgress(1);

@@ -19,11 +19,14 @@ export async function fetchAddress(
 ): Promise<Blob> {
   const { href, protocol, origin, username, password } = urlOf(address);
   if (!schemes.includes(protocol)) {
-    throw new SegmenterError('source-unavailable', `an address of ${protocol} is not asked; ${schemes.join(', ')} are`);
+    throw new SegmenterError(
+      'source-unavailable',
+      `an address of ${protocol} is not fetched; ${schemes.join(', ')} are`,
+    );
   }
   // `fetch` refuses addresses with credentials. The message leaves them out because it may be logged.
   if (username !== '' || password !== '') {
-    throw new SegmenterError('source-unavailable', 'an address with a name or password is not asked');
+    throw new SegmenterError('source-unavailable', 'an address with a user name or password is not fetched');
   }
   const isLocal = protocol === 'blob:' || protocol === 'data:';
   try {
@@ -32,7 +35,7 @@ export async function fetchAddress(
     if (!(error instanceof SegmenterError) || error.code !== 'network') throw error;
     // The message leaves a `data:` address out: it contains the whole image and is too long.
     if (isLocal)
-      throw new SegmenterError('source-unavailable', `the ${protocol} address gives nothing`, { cause: error });
+      throw new SegmenterError('source-unavailable', `the ${protocol} address cannot be read`, { cause: error });
     if (origin === location.origin) throw error;
     // Browsers do not report whether the connection failed or CORS blocked the request, so the message names both.
     const detail = `${error.detail}; or ${origin} does not allow this page to read it (CORS)`;
@@ -44,5 +47,5 @@ function urlOf(address: string): URL {
   // A segmenter may also be created in a worker, which has no `document`.
   const base = typeof document === 'undefined' ? location.href : document.baseURI;
   if (URL.canParse(address, base)) return new URL(address, base);
-  throw new SegmenterError('source-unavailable', `‘${address.slice(0, 200)}’ is no address`);
+  throw new SegmenterError('source-unavailable', `‘${address.slice(0, 200)}’ is not a valid address`);
 }

@@ -77,7 +77,7 @@ export function openSource(source: SegmenterSource, { fetch, signal }: OpenSourc
     default:
       if (kind === 'ArrayBuffer' || ArrayBuffer.isView(source))
         return atOnce(blobOf(source as ArrayBuffer | ArrayBufferView));
-      throw new SegmenterError('unsupported-format', `the source is no ${sourceKinds}, but: ${kind}`);
+      throw new SegmenterError('unsupported-format', `the source is ${kind}, but must be one of: ${sourceKinds}`);
   }
 }
 

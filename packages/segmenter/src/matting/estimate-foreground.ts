@@ -57,7 +57,7 @@ export async function estimateForeground(
   const { heightPx, widthPx } = small;
   const pixels = heightPx * widthPx;
   if (pixels < 1 || small.pixels.length !== pixels * 4 || small.matte.length !== pixels) {
-    throw new RangeError(`no picture and matte of ${widthPx} × ${heightPx} px`);
+    throw new RangeError(`the image and the matte are not of ${widthPx} × ${heightPx} px`);
   }
   const instance = await acquireInstance(module);
   const { memory } = instance;
@@ -81,9 +81,9 @@ export async function estimateForeground(
   return {
     maxRows: strips.maxRows,
     cutOut(rows, firstRow, matte, strength) {
-      if (isReleased) throw new Error('no rows are cut out after the release');
+      if (isReleased) throw new Error('cutOut was called after the release');
       if (matte.length * 4 !== rows.length || matte.length % full.widthPx > 0) {
-        throw new RangeError(`${rows.length} bytes and a matte of ${matte.length} are no rows of ${full.widthPx} px`);
+        throw new RangeError(`${rows.length} bytes and a matte of ${matte.length} are not rows of ${full.widthPx} px`);
       }
       if (matte.length > strips.maxRows * full.widthPx) throw new RangeError(`more than ${strips.maxRows} rows`);
       const strip = strips.place(rows, firstRow);

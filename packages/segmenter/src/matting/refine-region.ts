@@ -48,7 +48,7 @@ export async function refineRegion(module: WebAssembly.Module, region: MatteRegi
   const { heightPx, widthPx } = region;
   const count = widthPx * heightPx;
   if (region.pixels.length !== count * 4 || region.matte.length !== count || region.unknown.length !== count) {
-    throw new RangeError(`no picture and matte of ${widthPx} × ${heightPx} px`);
+    throw new RangeError(`the image and the matte are not of ${widthPx} × ${heightPx} px`);
   }
   const matte = new Uint8ClampedArray(region.matte);
   const small = shrink(region);

@@ -29,5 +29,8 @@ export async function unpackPart(packed: Uint8Array<ArrayBuffer>, target: Uint8A
     throw new SegmenterError('model-load-failed', 'a part of the model could not be unpacked', { cause: error });
   }
   if (filledBytes === target.length) return;
-  throw new SegmenterError('model-load-failed', `a part of the model holds ${filledBytes} bytes, not ${target.length}`);
+  throw new SegmenterError(
+    'model-load-failed',
+    `a part of the model contains ${filledBytes} bytes, not ${target.length}`,
+  );
 }

@@ -95,8 +95,8 @@ describe('an image', () => {
     ['an ArrayBuffer', () => Uint8Array.from(png).buffer],
     ['a Blob', () => new Blob([Uint8Array.from(png)])],
     ['a JPEG', () => jpeg],
-    ['an address of a file', () => pathToFileURL(join(folder, 'picture.png'))],
-    ['an address of http', () => new URL(`${origin}/picture.png`)],
+    ['a file: URL', () => pathToFileURL(join(folder, 'picture.png'))],
+    ['an http: URL', () => new URL(`${origin}/picture.png`)],
     ['pixels', () => ({ data: raw, ...size })],
   ])('may be %s', async (_, source) => {
     const { matte } = await segmenter.segment(source(), { outputs: [] });
@@ -172,21 +172,21 @@ describe('an invalid source rejects with the same error code as in browsers', ()
     0xdd, 0x66,
   ];
   test.each<[string, () => unknown, string]>([
-    ['a text', () => Buffer.from('a text'), 'unsupported-format'],
+    ['text', () => Buffer.from('a text'), 'unsupported-format'],
     ['a path', () => 'picture.png', 'unsupported-format'],
-    ['nothing', () => undefined, 'unsupported-format'],
+    ['undefined', () => undefined, 'unsupported-format'],
     ['pixels of another size', () => ({ data: raw, width: 7, height: 7 }), 'unsupported-format'],
     ['an empty file', () => Buffer.alloc(0), 'empty-file'],
-    ['a file that is cut off', () => jpeg.subarray(0, jpeg.length / 2), 'damaged-image'],
-    ['too large a picture', () => Uint8Array.from(hugePng), 'image-too-large'],
+    ['a truncated file', () => jpeg.subarray(0, jpeg.length / 2), 'damaged-image'],
+    ['an image that is too large', () => Uint8Array.from(hugePng), 'image-too-large'],
     [
-      'a PNG of damaged bytes',
+      'a PNG with a damaged header',
       () => Uint8Array.from(hugePng, (value, at) => (at > 15 ? value ^ 0x5a : value)),
       'damaged-image',
     ],
-    ['a file that is missing', () => pathToFileURL(join(folder, 'none.png')), 'file-unreadable'],
-    ['an address without a file', () => new URL(`${origin}/none.png`), 'source-unavailable'],
-    ['an address of ftp', () => new URL('ftp://example.test/a.png'), 'source-unavailable'],
+    ['a missing file', () => pathToFileURL(join(folder, 'none.png')), 'file-unreadable'],
+    ['a URL that answers 404', () => new URL(`${origin}/none.png`), 'source-unavailable'],
+    ['an ftp: URL', () => new URL('ftp://example.test/a.png'), 'source-unavailable'],
   ])('%s', async (_, source, code) => {
     await expect(segmenter.segment(source() as SegmenterSource)).rejects.toMatchObject({ code });
   });
@@ -214,7 +214,7 @@ test('a segmenter requests nothing before its first call, then loads its model o
 test('options that do not exist, or that Node does not support, are rejected', async () => {
   const make = (options: object) => () => createSegmenter(options as never);
   expect(make({})).toThrow(/manifestUrl is missing/);
-  expect(make({ manifestUrl, treads: 2 })).toThrow(/threads is meant/);
+  expect(make({ manifestUrl, treads: 2 })).toThrow(/did you mean threads/);
   expect(make({ manifestUrl, execution: 'main' })).toThrow(TypeError);
   expect(make({ manifestUrl, threads: 0 })).toThrow(RangeError);
   await expect(segmenter.segment(png, { outputs: ['cutout' as never] })).rejects.toThrow(RangeError);
@@ -272,14 +272,14 @@ describe('a process', () => {
   }
 
   test.each([
-    ['that has disposed of its segmenter', 'await segmenter.dispose();'],
-    ['whose segmenter waits', ''],
+    ['after it has disposed of its segmenter', 'await segmenter.dispose();'],
+    ['while its segmenter is idle', ''],
     [
-      'that disposes of it during a call',
+      'when it disposes of its segmenter during a call',
       'segmenter.segment(picture).catch(({ code }) => code);\n await segmenter.dispose();',
     ],
-    ['whose call waits for nothing', 'segmenter.segment(picture).then(() => console.log("again"));'],
-  ])('%s ends by itself', async (_, end) => {
+    ['after a call that it does not await', 'segmenter.segment(picture).then(() => console.log("again"));'],
+  ])('ends by itself %s', async (_, end) => {
     const output = await printed(`
       const { run } = await segmenter.segment(picture);
       console.log(run.threads);

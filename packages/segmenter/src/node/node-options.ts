@@ -96,7 +96,7 @@ export function checkNodeOptions(options: SegmenterOptions): void {
   check(options, nodeRules);
   checkModelRequest(options);
   if ((options.manifestUrl as unknown) === undefined) {
-    throw new TypeError('manifestUrl is missing: it says where the model’s manifest.json is');
+    throw new TypeError('manifestUrl is missing: it is the URL of the model’s manifest.json');
   }
 }
 

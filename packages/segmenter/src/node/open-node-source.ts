@@ -40,7 +40,7 @@ export function openNodeSource(
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return atOnce(blobOf(source));
   if (isRawPixels(source)) return atOnce(pixelsOf(source));
   const kind = Object.prototype.toString.call(source).slice('[object '.length, -1);
-  throw new SegmenterError('unsupported-format', `the source is no ${sourceKinds}, but: ${kind}`);
+  throw new SegmenterError('unsupported-format', `the source is ${kind}, but must be one of: ${sourceKinds}`);
 }
 
 function isRawPixels(source: unknown): source is RawPixels {
@@ -69,7 +69,7 @@ async function read(url: URL, fetch: FetchFunction | undefined, signal: AbortSig
     default:
       throw new SegmenterError(
         'source-unavailable',
-        `an address of ${url.protocol} is not asked; file:, http:, https: are`,
+        `an address of ${url.protocol} is not fetched; file:, http:, https: are`,
       );
   }
 }

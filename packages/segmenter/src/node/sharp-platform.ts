@@ -43,7 +43,7 @@ export const sharpPlatform: Platform = {
 
 /** Throws for outputs and sources that need a bitmap. The checks of a call's options exclude them beforehand. */
 function noBitmap(): never {
-  throw new SegmenterError('processing-failed', 'there are no bitmaps in Node');
+  throw new SegmenterError('processing-failed', 'Node has no ImageBitmap');
 }
 
 async function decode(source: PreparedSource): Promise<Picture> {
@@ -55,7 +55,7 @@ async function decode(source: PreparedSource): Promise<Picture> {
   } catch (cause) {
     const { code, detail } = translateError(cause);
     if (code === 'out-of-memory') throw new SegmenterError(code, detail, { cause });
-    throw new SegmenterError('damaged-image', 'the header is whole, and the rest cannot be decoded', { cause });
+    throw new SegmenterError('damaged-image', 'the header is complete, but the rest cannot be decoded', { cause });
   }
 }
 

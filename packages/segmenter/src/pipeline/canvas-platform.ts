@@ -59,8 +59,8 @@ function wholeCanvas(
  */
 async function webpOf(canvas: OffscreenCanvas): Promise<Blob> {
   const blob = await canvas.convertToBlob({ type: 'image/webp', quality: webpQuality }).catch((cause: unknown) => {
-    throw new SegmenterError('processing-failed', 'the browser wrote no WebP', { cause });
+    throw new SegmenterError('processing-failed', 'the browser could not encode a WebP', { cause });
   });
   if (blob.type === 'image/webp') return blob;
-  throw new SegmenterError('processing-failed', `this browser writes no WebP, but ${blob.type}`);
+  throw new SegmenterError('processing-failed', `the browser encoded ${blob.type} instead of WebP`);
 }

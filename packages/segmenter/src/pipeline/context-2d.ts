@@ -6,6 +6,7 @@ import { SegmenterError } from '../api/errors.ts';
  */
 export function context2d(widthPx: number, heightPx: number): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new SegmenterError('out-of-memory', `no canvas of ${widthPx} × ${heightPx} px could be had`);
+  if (!context)
+    throw new SegmenterError('out-of-memory', `a canvas of ${widthPx} × ${heightPx} px could not be created`);
   return context;
 }

@@ -27,7 +27,7 @@ export async function checkSource(source: PreparedSource): Promise<void> {
     case 'unsupported-format':
       throw new SegmenterError(
         'unsupported-format',
-        inspection.format ? `the file is ${inspection.format}` : 'the bytes are no JPEG, PNG or WebP',
+        inspection.format ? `the file is ${inspection.format}` : 'the file is not a JPEG, PNG or WebP',
       );
     case 'image-too-large':
       throw tooLarge(inspection.header.widthPx, inspection.header.heightPx);
@@ -76,7 +76,7 @@ async function decodingFailure(file: Blob, cause: unknown): Promise<SegmenterErr
   } catch (unreadable) {
     return toSegmenterError(unreadable);
   }
-  return new SegmenterError('damaged-image', 'the header is whole, and the rest cannot be decoded', { cause });
+  return new SegmenterError('damaged-image', 'the header is complete, but the rest cannot be decoded', { cause });
 }
 
 /**

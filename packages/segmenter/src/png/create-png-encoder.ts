@@ -64,7 +64,7 @@ export async function createPngEncoder(
   module: WebAssembly.Module,
   { widthPx, heightPx, dotsPerInch, channels = 'rgba', exif }: PngOptions,
 ): Promise<PngEncoder> {
-  if (!isPngSide(widthPx) || !isPngSide(heightPx)) throw new RangeError(`no PNG is ${widthPx} × ${heightPx} px`);
+  if (!isPngSide(widthPx) || !isPngSide(heightPx)) throw new RangeError(`a PNG cannot be ${widthPx} × ${heightPx} px`);
   const memory = new WebAssembly.Memory({ initial: 1 });
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
   const kernels = instance.exports as unknown as PngKernels;
@@ -103,7 +103,7 @@ export async function createPngEncoder(
   return {
     add(newRows) {
       const count = newRows.length / givenRowBytes;
-      if (!Number.isInteger(count)) throw new RangeError(`${newRows.length} bytes are no whole rows of ${widthPx} px`);
+      if (!Number.isInteger(count)) throw new RangeError(`${newRows.length} bytes are not whole rows of ${widthPx} px`);
       if (rowsAdded + count > heightPx) throw new RangeError(`there are more than ${heightPx} rows`);
       rowsAdded += count;
       for (let taken = 0; taken < count;) {

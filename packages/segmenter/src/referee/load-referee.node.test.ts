@@ -69,14 +69,14 @@ test('reads float16 weights and computes a mask with them', async () => {
 });
 
 test.each([
-  ['fewer weights than its description says', graph, [0x3c00], /weights\.bin has 1 weights of 257/],
+  ['fewer weights than its description says', graph, [0x3c00], /weights\.bin has 1 weights instead of 257/],
   [
     'a convolution of five outputs, which the kernels cannot compute',
     { ...graph, steps: [{ ...graph.steps[0], outputs: 5 }] },
     [],
-    /graph\.json is no referee[^]*outputs/,
+    /graph\.json is not a referee[^]*outputs/,
   ],
-  ['a description of another kind', { sidePx: 4 }, [0x3c00], /graph\.json is no referee/],
+  ['an invalid description', { sidePx: 4 }, [0x3c00], /graph\.json is not a referee/],
 ])('rejects a referee with %s', async (_, description, halves, message) => {
   const loading = load(description, halves);
   await expect(loading).rejects.toMatchObject({ code: 'model-load-failed' });

@@ -31,7 +31,7 @@ export async function loadReferee(files: RefereeFiles, options: LoadPartsOptions
   if (numbers.length !== graph.weightCount) {
     throw new SegmenterError(
       'model-load-failed',
-      `${files.weights.file} has ${numbers.length} weights of ${graph.weightCount}`,
+      `${files.weights.file} has ${numbers.length} weights instead of ${graph.weightCount}`,
     );
   }
   return { sidePx: graph.sidePx, see: await createReferee(module, graph, numbers) };

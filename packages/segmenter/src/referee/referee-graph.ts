@@ -70,5 +70,5 @@ export type StepOf<Kind extends RefereeStep['kind']> = Extract<RefereeStep, { ki
 export function parseRefereeGraph(json: unknown, file: string): RefereeGraph {
   const result = graphSchema.safeParse(json);
   if (result.success) return result.data;
-  throw new SegmenterError('model-load-failed', `${file} is no referee: ${z.prettifyError(result.error)}`);
+  throw new SegmenterError('model-load-failed', `${file} is not a referee: ${z.prettifyError(result.error)}`);
 }

@@ -97,7 +97,7 @@ export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent, c
       if (answer.kind === 'segmented') return answer.segmentation;
       throw answer.kind === 'failed'
         ? failure(answer)
-        : new SegmenterError('processing-failed', `the worker answered ‘${answer.kind}’ to a picture`);
+        : new SegmenterError('processing-failed', `the worker answered ‘${answer.kind}’ to a call`);
     },
 
     dispose: () => connection?.close(),

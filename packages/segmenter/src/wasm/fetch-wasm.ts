@@ -9,7 +9,7 @@ import { fetchWhole } from '../http/fetch-whole.ts';
  */
 export async function fetchWasm({ href }: URL, signal?: AbortSignal): Promise<ArrayBuffer> {
   const bytes = await fetchWhole(href, 'resource-load-failed', { signal });
-  if (!beginsAsWasm(bytes)) throw new SegmenterError('resource-load-failed', `${href} is no WebAssembly`);
+  if (!beginsAsWasm(bytes)) throw new SegmenterError('resource-load-failed', `${href} is not a WebAssembly file`);
   return bytes;
 }
 

@@ -12,6 +12,6 @@ export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
   try {
     memory.grow(pages);
   } catch (error) {
-    throw new SegmenterError('out-of-memory', `${bytes} bytes of memory could not be had`, { cause: error });
+    throw new SegmenterError('out-of-memory', `${bytes} bytes of memory could not be allocated`, { cause: error });
   }
 }

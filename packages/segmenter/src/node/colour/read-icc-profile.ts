@@ -264,7 +264,7 @@ function numbersAt(view: DataView, at: number, count: number, width: 1 | 2): Flo
 
 /** Returns a part of a view. @throws {RangeError} when the view ends before the part does. */
 function part(view: DataView, at: number, bytes: number): DataView {
-  if (at + bytes > view.byteLength) throw new RangeError('the profile ends before');
+  if (at + bytes > view.byteLength) throw new RangeError('the profile is truncated');
   return new DataView(view.buffer, view.byteOffset + at, bytes);
 }
 
