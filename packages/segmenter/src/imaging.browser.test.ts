@@ -53,7 +53,7 @@ describe('refineRegion reduces the error of a band along the edge', () => {
     ['plant', 0.25],
     ['throw', 0.75],
     ['basket', 0.5],
-  ])('%s, after a blur of 8 px', async (name, most) => {
+  ])('of %s after a blur of 8 px', async (name, most) => {
     const { pixels, truth } = await picture(name);
     const matte = blurred(truth, 8);
     const unknown = matte.map((alpha) => (alpha > 5 && alpha < 250 ? 255 : 0));
@@ -66,7 +66,7 @@ describe('refineRegion reduces the error of a band along the edge', () => {
     ['plant', 0.15],
     ['throw', 0.35],
     ['basket', 0.3],
-  ])('%s, cut away', async (name, most) => {
+  ])('of %s after the band was cleared', async (name, most) => {
     const { pixels, truth } = await picture(name);
     const unknown = blurred(truth, 12).map((alpha) => (alpha > 2 && alpha < 253 ? 255 : 0));
     const matte = truth.map((alpha, index) => (unknown[index] ? 0 : alpha));

@@ -22,12 +22,12 @@ afterEach(() => {
 const everything: Abilities = { simd: true, relaxedSimd: true, sharedMemory: true };
 
 test.each<[string, Partial<Abilities>, number, KernelBuild]>([
-  ['everything', {}, 4, 'relaxed-threads'],
-  ['everything, and one thread is wanted', {}, 1, 'relaxed'],
+  ['all features', {}, 4, 'relaxed-threads'],
+  ['all features and one thread', {}, 1, 'relaxed'],
   ['no relaxed SIMD', { relaxedSimd: false }, 4, 'threads'],
   ['no shared memory', { sharedMemory: false }, 4, 'relaxed'],
-  ['neither', { relaxedSimd: false, sharedMemory: false }, 4, 'baseline'],
-])('chooses the fastest build that a browser can run: with %s', (_, abilities, threads, build) => {
+  ['neither relaxed SIMD nor shared memory', { relaxedSimd: false, sharedMemory: false }, 4, 'baseline'],
+])('chooses the fastest build for a browser with %s', (_, abilities, threads, build) => {
   expect(chooseKernels({ ...everything, ...abilities }, threads)).toBe(build);
 });
 
@@ -102,7 +102,11 @@ describe('kernels', () => {
 
   test.each<[string, () => Promise<Response>, string]>([
     ['that the server does not have', () => Promise.resolve(new Response('', { status: 404 })), 'resource-load-failed'],
-    ['that are a page', () => Promise.resolve(new Response('<!doctype html>')), 'resource-load-failed'],
+    [
+      'that are answered with an HTML page',
+      () => Promise.resolve(new Response('<!doctype html>')),
+      'resource-load-failed',
+    ],
     ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
   ])('%s are reported with a code and the file', async (_, answer, code) => {
     vi.useFakeTimers();

@@ -23,7 +23,7 @@ const maskOf = ({ heightPx, widthPx }: Size) =>
 function fakeProcessor(cpuMs: number) {
   let isBusy = false;
   const run = vi.fn<ModelSession['run']>(async (_, size, options) => {
-    expect(isBusy, 'the engine is asked while it runs').toBe(false);
+    expect(isBusy, 'the engine gets no second run while it runs').toBe(false);
     isBusy = true;
     try {
       await pause(cpuMs, options.signal);
@@ -190,8 +190,8 @@ describe('a trial', () => {
   });
 
   test.each([
-    ['is not there', () => Promise.resolve(undefined)],
-    ['does not come up', () => Promise.reject(new GpuError('gpu-failed', 'no memory'))],
+    ['does not exist', () => Promise.resolve(undefined)],
+    ['fails to start', () => Promise.reject(new GpuError('gpu-failed', 'no memory'))],
   ])('of a card that %s is not repeated', async (_, open) => {
     const spy = vi.fn(open);
     const { session } = accelerated(undefined, { open: spy });

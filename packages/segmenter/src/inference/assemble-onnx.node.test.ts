@@ -62,9 +62,9 @@ const network = networkSchema.parse({
 const weights = madeUpWeights(network);
 
 describe.each([
-  ['of one engine’s weights', weights],
-  ['of weights that begin at an odd place in memory', within(weights, 13)],
-])('the assembled ONNX file, %s', (_, bytes) => {
+  ['made from aligned weights', weights],
+  ['made from weights at an odd offset in memory', within(weights, 13)],
+])('the ONNX file %s', (_, bytes) => {
   let session: ort.InferenceSession;
   beforeAll(async () => {
     ort.env.wasm.numThreads = 1;

@@ -12,18 +12,18 @@ const changed = (mask: Float32Array, places: readonly number[], value: number) =
 };
 
 test.each([
-  ['the same', half, half, true],
-  ['one of a thousand missing', half, changed(half, [0], 0.4), true],
-  ['two of a thousand missing', half, changed(half, [0, 2], 0.4), false],
-  ['one too many', half, changed(half, [1], 0.6), true],
-  ['two too many', half, changed(half, [1, 3], 0.6), false],
-  ['other values, the same subject', half, changed(half, [0, 2, 4], 0.6), true],
-  ['not a number where subject is', half, changed(half, [0, 2], Number.NaN), false],
-  ['no subject, nearly the same', nothing, changed(nothing, [7], 0.2099), true],
-  ['no subject, one value further off', nothing, changed(nothing, [7], 0.2101), false],
-  ['no subject, and one found', nothing, changed(nothing, [7], 0.9), false],
-  ['no subject, not a number', nothing, changed(nothing, [7], Number.NaN), false],
-  ['too few', half, half.subarray(0, 1999), false],
-])('compares masks: %s', (_, expected, given, verdict) => {
+  ['accepts an equal mask', half, half, true],
+  ['accepts a mask that lacks one of a thousand pixels', half, changed(half, [0], 0.4), true],
+  ['rejects a mask that lacks two of a thousand pixels', half, changed(half, [0, 2], 0.4), false],
+  ['accepts a mask with one pixel too many', half, changed(half, [1], 0.6), true],
+  ['rejects a mask with two pixels too many', half, changed(half, [1, 3], 0.6), false],
+  ['accepts other values of the same subject', half, changed(half, [0, 2, 4], 0.6), true],
+  ['rejects NaN within the subject', half, changed(half, [0, 2], Number.NaN), false],
+  ['accepts nearly equal values without a subject', nothing, changed(nothing, [7], 0.2099), true],
+  ['rejects a value that differs more without a subject', nothing, changed(nothing, [7], 0.2101), false],
+  ['rejects a subject where none is expected', nothing, changed(nothing, [7], 0.9), false],
+  ['rejects NaN without a subject', nothing, changed(nothing, [7], Number.NaN), false],
+  ['rejects a mask of too few values', half, half.subarray(0, 1999), false],
+])('agree %s', (_, expected, given, verdict) => {
   expect(agree(expected, given)).toBe(verdict);
 });

@@ -91,9 +91,9 @@ test.each([
   ['no WebGPU', () => vi.stubGlobal('navigator', {})],
   ['no JSPI', () => (stubNavigator(info), vi.stubGlobal('WebAssembly', {}))],
   ['no adapter', () => stubNavigator(null)],
-  ['an adapter that is the processor', () => stubNavigator({ ...info, isFallbackAdapter: true })],
-  ['one that does not say so', () => stubNavigator({ ...software, isFallbackAdapter: false })],
-  ['the wish to save data', () => stubNavigator(info, { saveData: true, effectiveType: '4g' })],
+  ['a fallback adapter', () => stubNavigator({ ...info, isFallbackAdapter: true })],
+  ['a software adapter that is not marked as fallback', () => stubNavigator({ ...software, isFallbackAdapter: false })],
+  ['data saving turned on', () => stubNavigator(info, { saveData: true, effectiveType: '4g' })],
   ['a slow connection', () => stubNavigator(info, { saveData: false, effectiveType: '3g' })],
 ])('nothing is loaded with %s', async (_, prepare) => {
   prepare();

@@ -29,7 +29,7 @@ test.each<[string, Box]>([
   ['touches the subject', [14, 5, 30, 25, 0.4]],
   ['touches the subject at a corner', [14, 28, 30, 30, 0.4]],
   ['is sure itself', [20, 5, 36, 25, 0.95]],
-])('a part stays that %s', (_, part) => {
+])('a part that %s stays', (_, part) => {
   expect(dropped(subject, part)).toEqual(maskOf(subject, part));
 });
 

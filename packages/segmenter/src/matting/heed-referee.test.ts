@@ -46,7 +46,7 @@ test('areas of which the mask is sure stay, whatever the referee detects', () =>
 test.each<[string, readonly Box[]]>([
   ['nothing', []],
   ['something else', [[0, 0, 30, 190, 1]]],
-])('a thing that the referee does not know stays unchanged: the referee detects %s', (_, seen) => {
+])('a subject that the referee does not recognise stays unchanged when the referee detects %s', (_, seen) => {
   const glass: Box = [60, 40, 150, 160, 0.5];
   const at = heeded([glass], seen);
   expect(at(100, 100)).toBeCloseTo(0.5, 6);

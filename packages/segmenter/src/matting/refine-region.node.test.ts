@@ -47,7 +47,7 @@ function meanError(alphas: Uint8ClampedArray, truth: Uint8ClampedArray, unknown:
 describe.each([
   [200, 160],
   [700, 500],
-])('strands of hair that the matte has lost, %d × %d px', (widthPx, heightPx) => {
+])('strands of hair that the matte lacks, in %d × %d px', (widthPx, heightPx) => {
   const { region, truth } = hair(widthPx, heightPx);
 
   test('are recovered', async () => {

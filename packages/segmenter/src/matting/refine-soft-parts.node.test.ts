@@ -93,7 +93,7 @@ test('the result is the same each time', async () => {
 test.each([
   ['the outline of a solid body', (x: number) => Math.min(Math.max((120 - x) / 4, 0), 1)],
   ['wires of two pixels', (x: number, y: number) => (x < 90 ? 1 : x < 150 && y % 5 < 2 ? 0.97 : 0.03)],
-])('%s that the mask knows stays, whatever the colours', async (_, alphaAt) => {
+])('%s in the mask stays, whatever the colours', async (_, alphaAt) => {
   const { picture } = mixture(strands, brown, sky);
   const mask = mixture(alphaAt, brown, sky).truth;
   expect(greatestChange(mask, await refined(mask, picture))).toBeLessThan(0.03);
@@ -125,7 +125,7 @@ test('the mask stays where a colour is not a mixture of the known ones', async (
   expect(greatestChange(mask, result)).toBeLessThan(0.01);
 });
 
-test.each([0, 0.5, 1])('a mask of %d throughout, which has nothing known on one side, stays', async (value) => {
+test.each([0, 0.5, 1])('a mask of %d everywhere, which lacks sure subject or sure background, stays', async (value) => {
   const { picture } = mixture(strands, brown, sky);
   const mask = new Float32Array(size.widthPx * size.heightPx).fill(value);
   expect(await refined(mask, picture)).toEqual(mask);

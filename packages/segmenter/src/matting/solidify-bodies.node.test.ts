@@ -59,7 +59,7 @@ async function solid(before: { mask: Float32Array; pixels: Uint8ClampedArray }) 
 test.each([
   ['of the subject’s own colour', 0.5, fur, garden],
   ['of a third colour', 0.5, [40, 60, 190], garden],
-  ['that might be the wall, as dark as the subject, where the network leans to subject', 0.7, wall, wall],
+  ['that is as dark as the wall and the subject, and more likely subject,', 0.7, wall, wall],
 ] as const)('a doubtful body %s becomes solid', async (_, doubt, colour, background) => {
   const { at } = await solid(picture(bodyAlpha(doubt), bodyColour(colour, fur, background)));
   for (const [x, y] of [
@@ -77,9 +77,9 @@ test.each([
 });
 
 test.each([
-  ['glass: the background’s own colour', 0.5, garden],
-  ['a veil: half of the background', 0.5, mixed(0.4, fur, garden)],
-  ['motion blur of little subject', 0.3, mixed(0.3, fur, garden)],
+  ['glass in the colour of the background', 0.5, garden],
+  ['a veil with half of the background’s colour', 0.5, mixed(0.4, fur, garden)],
+  ['motion blur with little of the subject’s colour', 0.3, mixed(0.3, fur, garden)],
 ] as const)('see-through parts stay see-through: %s', async (_, alpha, colour) => {
   const { greatestChange } = await solid(picture(bodyAlpha(alpha), bodyColour(colour, fur, garden)));
   expect(greatestChange).toBeLessThan(0.05);

@@ -88,13 +88,13 @@ test.each<[string, Answer, string, string, number]>([
   ['that is overloaded', status(503), 'network', '503', 4],
   ['that never answers', silent, 'network', 'nothing arrived for 8 s', 4],
   [
-    'that answers with a page, as one for single-page applications does',
+    'that answers with an HTML page, like one for single-page applications,',
     text(' \n<!DOCTYPE html><title>Home</title>'),
     'model-load-failed',
     `${url} answered with an HTML page instead of the file`,
     1,
   ],
-  ['that answers with other words', text('{}'), 'model-load-failed', 'agreed form', 1],
+  ['that answers with other JSON', text('{}'), 'model-load-failed', 'agreed form', 1],
 ])('without a saved copy a server %s is reported', async (_, answer, code, detail, attempts) => {
   const { result, requests } = await load([answer], cacheWith(undefined));
   expect(result).toMatchObject({ status: 'rejected', reason: { code, detail: expect.stringContaining(detail) } });

@@ -38,15 +38,18 @@ test('the row of a network names its description; the row of an ONNX file has no
 });
 
 test.each([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['an earlier version', { ...manifest, version: 1 }],
   ['a later version', { ...manifest, version: 3 }],
-  ['a format that is not known', { ...manifest, models: [{ ...row, format: 'tensorflow' }] }],
+  ['a row with an unknown format', { ...manifest, models: [{ ...row, format: 'tensorflow' }] }],
   ['a network without its description', { ...manifest, models: [{ ...networkRow, network: undefined }] }],
-  ['a packing that is not known', { ...manifest, models: [{ ...row, parts: [{ ...row.parts[0], packing: 'zip' }] }] }],
+  [
+    'a part with an unknown packing',
+    { ...manifest, models: [{ ...row, parts: [{ ...row.parts[0], packing: 'zip' }] }] },
+  ],
   ['a row without a size', { ...manifest, models: [{ ...row, sizeBytes: undefined }] }],
-  ['a hash that is none', { ...manifest, models: [{ ...row, sha256: 'abc' }] }],
-])('a manifest is rejected with the field at fault: %s', (_, value) => {
+  ['a row with an invalid hash', { ...manifest, models: [{ ...row, sha256: 'abc' }] }],
+])('rejects a manifest: %s', (_, value) => {
   expect(() => parseManifest(value)).toThrow(SegmenterError);
   expect(() => parseManifest(value)).toThrow(/model-load-failed: the manifest/);
 });

@@ -16,11 +16,11 @@ test('an unpacked part equals the original and fills only its place', async () =
 });
 
 test.each([
-  ['is cut short', packed.slice(0, 100_000), content.length],
+  ['is truncated', packed.slice(0, 100_000), content.length],
   ['was altered', packed.map((byte, index) => (index === 5000 ? byte ^ 1 : byte)), content.length],
-  ['is no gzip file', content, content.length],
-  ['holds more than its place', packed, content.length - 1],
-  ['holds less than its place', packed, content.length + 1],
+  ['is not a gzip file', content, content.length],
+  ['unpacks to more bytes than expected', packed, content.length - 1],
+  ['unpacks to fewer bytes than expected', packed, content.length + 1],
 ])('rejects a part that %s', async (_, bytes, sizeBytes) => {
   await expect(unpackPart(bytes, new Uint8Array(sizeBytes))).rejects.toThrow(/^model-load-failed: a part of the model/);
 });

@@ -106,10 +106,10 @@ test('a wide-gamut PNG is converted to sRGB', async () => {
 });
 
 test.each([
-  ['16 bits a channel', () => png(16, 2, four([0x80, 0x80, 0x40, 0x40, 0xff, 0xff])), [128, 64, 255, 255]],
-  ['16 bits with alpha', () => png(16, 6, four([0xff, 0xff, 0, 0, 0, 0, 0x80, 0x80])), [255, 0, 0, 128]],
+  ['16 bits per channel', () => png(16, 2, four([0x80, 0x80, 0x40, 0x40, 0xff, 0xff])), [128, 64, 255, 255]],
+  ['16 bits per channel with alpha', () => png(16, 6, four([0xff, 0xff, 0, 0, 0, 0, 0x80, 0x80])), [255, 0, 0, 128]],
   ['grey', () => png(8, 0, four([77])), [77, 77, 77, 255]],
-  ['1 bit of grey', () => png(1, 0, [0xf0]), [255, 255, 255, 255]],
+  ['1 bit per pixel', () => png(1, 0, [0xf0]), [255, 255, 255, 255]],
   [
     'a palette with a transparent colour',
     () =>
@@ -141,7 +141,7 @@ test.each([
 
 test.each([
   ['64 megapixels', 10_000, 6_401],
-  ['16 384 px a side', 16_385, 1],
+  ['16 384 px per side', 16_385, 1],
 ])('a file of more than %s is rejected by its header', async (_, widthPx, heightPx) => {
   const bytes = new Uint8Array(await (await png(8, 2, four([0, 0, 0]))).arrayBuffer());
   const view = new DataView(bytes.buffer);
@@ -174,7 +174,7 @@ function edited(png: Uint8Array<ArrayBuffer>, at: number): Blob {
 
 describe('a damaged file', () => {
   test.each(['image/jpeg', 'image/png', 'image/webp'])(
-    'rejects with damaged-image: %s, cut off anywhere',
+    'of type %s rejects with damaged-image wherever it is cut off',
     async (type) => {
       const bytes = await whole(type);
       await decodeImage(new Blob([bytes])).then((bitmap) => bitmap.close());
@@ -193,12 +193,12 @@ describe('a damaged file', () => {
     ['the checksum of its header', (png: Uint8Array) => chunkAt(png, 'IHDR') + 8 + 13],
     ['the checksum of its pixels', (png: Uint8Array) => chunkAt(png, 'IEND') - 1],
     ['a byte of its pixels', (png: Uint8Array) => chunkAt(png, 'IDAT') + 30],
-  ])('rejects with damaged-image: a PNG in which %s is wrong', async (_, at) => {
+  ])('rejects with damaged-image when %s of a PNG is wrong', async (_, at) => {
     const bytes = await whole('image/png');
     await expect(decodeImage(edited(bytes, at(bytes)))).rejects.toMatchObject({ code: 'damaged-image' });
   });
 
-  test('rejects with damaged-image: a PNG whose width is 0', async () => {
+  test('rejects with damaged-image when the width of a PNG is 0', async () => {
     const header = new DataView(new ArrayBuffer(13));
     header.setUint32(4, 150);
     header.setUint8(8, 8);

@@ -61,10 +61,10 @@ test.each([
 });
 
 test.each([
-  ['a text', file('this is no picture')],
-  ['a text that begins as a BMP does', file('BMW builds cars, and this is a text about them')],
-  ['a WAVE file, a RIFF too', file('RIFF', 36, 0, 0, 0, 'WAVEfmt ', ...zeros(30))],
-  ['XML that is no SVG', file('<?xml version="1.0"?><feed/>')],
+  ['text', file('this is no picture')],
+  ['text that begins like a BMP', file('BMW builds cars, and this is a text about them')],
+  ['a WAVE file, which is RIFF like WebP,', file('RIFF', 36, 0, 0, 0, 'WAVEfmt ', ...zeros(30))],
+  ['XML other than SVG', file('<?xml version="1.0"?><feed/>')],
   ['an HTML page about <svg>', file('about <svg> and more')],
   ['a single byte', file(0)],
 ] as const)('%s is unsupported, without a format', async (_, blob) => {
@@ -80,33 +80,37 @@ const noise = Array.from({ length: 64 }, (_, at) => 0x9b ^ ((at * 37) % 64));
 const resized = file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, ...zeros(4));
 
 test.each([
-  ['image/jpeg', 'only the magic bytes', file(0xff, 0xd8)],
+  ['image/jpeg', 'with only its magic bytes', file(0xff, 0xd8)],
   ['image/jpeg', 'cut off in a segment', file(0xff, 0xd8, 0xff, 0xe1, 0x10)],
   ['image/jpeg', 'cut off in its frame header', file(0xff, 0xd8, 0xff, 0xc0, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f)],
-  ['image/jpeg', 'of no height', file(0xff, 0xd8, 0xff, 0xc0, 0x00, 0x11, 8, 0, 0, 0, 7, 3, ...zeros(9))],
-  ['image/png', 'only the magic bytes', file(...pngSignature)],
+  ['image/jpeg', 'of height 0', file(0xff, 0xd8, 0xff, 0xc0, 0x00, 0x11, 8, 0, 0, 0, 7, 3, ...zeros(9))],
+  ['image/png', 'with only its magic bytes', file(...pngSignature)],
   ['image/png', 'cut off in its header', file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0)],
-  ['image/png', 'whose line breaks a transfer has changed', file(0x89, 'PNG', 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 'IHDR')],
+  [
+    'image/png',
+    'whose line breaks were changed by a transfer',
+    file(0x89, 'PNG', 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 'IHDR'),
+  ],
   ['image/png', 'whose bytes are random', file(...pngSignature, ...noise)],
-  ['image/png', 'whose header has another size than its checksum', resized],
+  ['image/png', 'whose header does not match its checksum', resized],
   ['image/jpeg', 'whose bytes are random', file(0xff, 0xd8, ...noise, 0xff, 0xc0, ...noise)],
   ['image/webp', 'whose bytes are random', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8 ', ...noise)],
-  ['image/png', 'of no width', png(0, 7)],
-  ['image/png', 'of no height', png(7, 0)],
-  ['image/webp', 'only the magic bytes', file('RIFF', 0, 0, 0, 0, 'WEBP')],
+  ['image/png', 'of width 0', png(0, 7)],
+  ['image/png', 'of height 0', png(7, 0)],
+  ['image/webp', 'with only its magic bytes', file('RIFF', 0, 0, 0, 0, 'WEBP')],
   ['image/webp', 'cut off in its first chunk', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0)],
   ['image/webp', 'with an unknown first chunk', file('RIFF', 0, 0, 0, 0, 'WEBP', 'ABCD', 10, 0, 0, 0, ...zeros(20))],
-] as const)('%s, %s, is damaged', async (type, _, blob) => {
+] as const)('%s %s is damaged', async (type, _, blob) => {
   expect(await inspectImage(blob)).toEqual({ state: 'damaged-image', type });
 });
 
 test.each([
-  ['exactly 64 megapixels', 8_000, 8_000, 'readable'],
-  ['one row more', 8_000, 8_001, 'image-too-large'],
-  ['exactly 16 384 px a side', 16_384, 1, 'readable'],
-  ['one more across', 16_385, 1, 'image-too-large'],
-  ['one more down', 1, 16_385, 'image-too-large'],
-] as const)('inspectImage applies the size limits: %s', async (_, widthPx, heightPx, state) => {
+  ['accepts exactly 64 megapixels', 8_000, 8_000, 'readable'],
+  ['rejects 64 megapixels and one row', 8_000, 8_001, 'image-too-large'],
+  ['accepts a side of exactly 16 384 px', 16_384, 1, 'readable'],
+  ['rejects a width of 16 385 px', 16_385, 1, 'image-too-large'],
+  ['rejects a height of 16 385 px', 1, 16_385, 'image-too-large'],
+] as const)('inspectImage %s', async (_, widthPx, heightPx, state) => {
   expect(await inspectImage(png(widthPx, heightPx))).toEqual({
     state,
     header: { type: 'image/png', widthPx, heightPx, animated: false },

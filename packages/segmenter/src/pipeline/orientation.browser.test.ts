@@ -196,12 +196,12 @@ describe.each(orientations)('orientation %i is applied once', (orientation) => {
   test.each([
     ['a JPEG', () => jpegWith(tiff(orientation))],
     ['a PNG before its pixels', () => pngWith(tiff(orientation), 'before the pixels')],
-    ['a PNG behind its pixels', () => pngWith(tiff(orientation, 'II'), 'behind the pixels')],
+    ['a PNG after its pixels', () => pngWith(tiff(orientation, 'II'), 'behind the pixels')],
     ['a WebP', () => webpWith(tiff(orientation))],
-    ['a WebP in the other byte order', () => webpWith(tiff(orientation, 'II'))],
-    ['a WebP with the name of a JPEG’s segment', () => webpWith(joined(text('Exif\0\0'), tiff(orientation)))],
-    ['a WebP beside a profile', () => webpWith(tiff(orientation), 'a profile')],
-    ['a WebP behind its frames', () => webpWith(tiff(orientation), 'frames')],
+    ['a WebP in little-endian byte order', () => webpWith(tiff(orientation, 'II'))],
+    ['a WebP whose metadata begins like a JPEG’s', () => webpWith(joined(text('Exif\0\0'), tiff(orientation)))],
+    ['a WebP with a colour profile', () => webpWith(tiff(orientation), 'a profile')],
+    ['a WebP after its frames', () => webpWith(tiff(orientation), 'frames')],
   ])('in %s', async (_, file) => {
     expect(await seenOf(await file())).toEqual(seen[orientation]);
   });
@@ -220,15 +220,15 @@ describe.each(orientations)('orientation %i is applied once', (orientation) => {
 });
 
 test.each([
-  ['of orientation 0', tiff(0)],
-  ['of orientation 9', tiff(9)],
-  ['whose number is of another type', tiff(6, 'MM', 4)],
-  ['of no byte order', joined(text('XX'), tiff(6).slice(2))],
-  ['without its magic number', joined(tiff(6).slice(0, 2), Uint8Array.of(0, 43), tiff(6).slice(4))],
-  ['whose directory lies outside', joined(tiff(6).slice(0, 4), Uint8Array.of(0, 1, 0, 0), tiff(6).slice(8))],
-  ['that is cut off in its directory', tiff(6).slice(0, 25)],
-  ['of six bytes', text('Exif\0\0')],
-  ['of none', new Uint8Array()],
+  ['with orientation 0', tiff(0)],
+  ['with orientation 9', tiff(9)],
+  ['whose orientation is of another type', tiff(6, 'MM', 4)],
+  ['without a valid byte order', joined(text('XX'), tiff(6).slice(2))],
+  ['with a wrong magic number', joined(tiff(6).slice(0, 2), Uint8Array.of(0, 43), tiff(6).slice(4))],
+  ['whose directory is beyond its end', joined(tiff(6).slice(0, 4), Uint8Array.of(0, 1, 0, 0), tiff(6).slice(8))],
+  ['that ends within its directory', tiff(6).slice(0, 25)],
+  ['of only six bytes', text('Exif\0\0')],
+  ['without bytes', new Uint8Array()],
 ])('metadata %s is ignored', async (_, exif) => {
   expect(await seenOf(await webpWith(exif))).toEqual(seen[1]);
   expect(await seenOf(await pngWith(exif, 'behind the pixels'))).toEqual(seen[1]);

@@ -73,20 +73,32 @@ const control = [0, 0, 0, 8, 'acTL', 0, 0, 0, 2, ...zeros(4), ...zeros(4)];
 const pixels = [0, 0, 0, 1, 'IDAT', 0, ...zeros(4)];
 
 test.each([
-  ['a PNG whose control chunk comes before its pixels', apng(...gamma, ...control, ...pixels), true],
-  ['a PNG with such a chunk behind them, which browsers pass over', apng(...gamma, ...pixels, ...control), false],
-  ['a WebP that says so in its flags', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x12, ...zeros(9)), true],
-  ['a WebP with nothing but alpha', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x10, ...zeros(9)), false],
-] as const)('%s is recognised as animated or still', async (_, blob, animated) => {
+  ['a PNG with a control chunk before its pixels is animated', apng(...gamma, ...control, ...pixels), true],
+  [
+    'a PNG with a control chunk after its pixels, which browsers ignore, is still',
+    apng(...gamma, ...pixels, ...control),
+    false,
+  ],
+  [
+    'a WebP with the flag for animation is animated',
+    file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x12, ...zeros(9)),
+    true,
+  ],
+  [
+    'a WebP with only the flag for alpha is still',
+    file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x10, ...zeros(9)),
+    false,
+  ],
+] as const)('%s', async (_, blob, animated) => {
   expect(await readImageHeader(blob)).toMatchObject({ animated });
 });
 
 test.each([
-  ['nothing', file()],
-  ['a text', file('this is not a picture, whatever its name says')],
+  ['an empty file', file()],
+  ['text', file('this is not a picture, whatever its name says')],
   ['a GIF', file('GIF89a', 16, 0, 16, 0, ...zeros(30))],
   ['a HEIC', file(0, 0, 0, 24, 'ftypheic', ...zeros(30))],
-  ['a WAVE file, a RIFF too', file('RIFF', 36, 0, 0, 0, 'WAVEfmt ', ...zeros(30))],
+  ['a WAVE file, which is RIFF like WebP,', file('RIFF', 36, 0, 0, 0, 'WAVEfmt ', ...zeros(30))],
   ['a JPEG cut off in its header', file(0xff, 0xd8, 0xff, 0xe1, 0x10)],
   ['a JPEG cut off in its frame header', file(0xff, 0xd8, 0xff, 0xc0, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f)],
   ['a PNG cut off in its header', file(...pngSignature, 0, 0, 0, 13)],

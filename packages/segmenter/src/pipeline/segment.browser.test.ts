@@ -87,8 +87,8 @@ test('the first pass runs on the working image, the second on the full one in mo
 });
 
 test.each([
-  ['the first pass alone has', 600, 400],
-  ['the second pass alone has', 400, 600],
+  ['only the first pass detects', 600, 400],
+  ['only the second pass detects', 400, 600],
 ])('a part of the subject that %s is kept and listed as disputed', async (_, ofFirst, ofSecond) => {
   const { session } = sessionSeeingRed();
   const prediction = await segment(await redPicture(1, ofFirst), await redPicture(1, ofSecond), session, options);
@@ -123,8 +123,8 @@ test('the referee makes solid what both passes doubt', async () => {
 });
 
 test.each([
-  ['that the referee sees as well is no longer disputed', 400, 600, 0],
-  ['that the referee does not see stays disputed', 600, 400, 1],
+  ['that the referee detects too is no longer disputed', 400, 600, 0],
+  ['that the referee does not detect stays disputed', 600, 400, 1],
 ])('a part of the subject %s', async (_, ofFirst, ofSecond, disputed) => {
   const refereed = { ...sessionSeeingRed().session, referee: refereeSeeingRed };
   const prediction = await segment(await redPicture(1, ofFirst), await redPicture(1, ofSecond), refereed, options);

@@ -17,7 +17,7 @@ interface Picture {
   readonly pixels: Uint8ClampedArray;
 }
 
-describe('the file contains the given pixels:', () => {
+describe('the file contains the given pixels of', () => {
   const sizes = [1, 2, 3, 4, 5, 7, 8, 16, 17, 63, 64, 65, 66, 129, 130].flatMap((sidePx) => [
     [sidePx, 1],
     [1, sidePx],
@@ -26,26 +26,26 @@ describe('the file contains the given pixels:', () => {
   const random = createRandom(1);
   const noise = () => random.integer(0, 255);
 
-  test.each(sizes)('%i × %i px', async (widthPx, heightPx) => {
+  test.each(sizes)('an image of %i × %i px', async (widthPx, heightPx) => {
     for (const channel of [noise, () => random.integer(0, 1), () => 0]) {
       await expectSame(paint(widthPx ?? 1, heightPx ?? 1, () => [channel(), channel(), channel(), channel()]));
     }
   });
 
   test.each([
-    ['nothing at all', () => [0, 0, 0, 0]],
+    ['a fully transparent image', () => [0, 0, 0, 0]],
     ['one opaque colour', () => [200, 100, 50, 255]],
     ['gradients', (x, y) => [x & 255, y & 255, (x + y) & 255, 255]],
-    ['every colour under every low alpha', (x, y) => [x & 255, y & 255, (x ^ y) & 255, (x >> 2) & 7]],
-    ['colour where nothing is seen', (x, y) => [x & 255, y & 255, 77, 0]],
+    ['colours with every low alpha', (x, y) => [x & 255, y & 255, (x ^ y) & 255, (x >> 2) & 7]],
+    ['coloured pixels with alpha 0', (x, y) => [x & 255, y & 255, 77, 0]],
     ['noise', () => [noise(), noise(), noise(), noise()]],
     ['a chequerboard', (x, y) => ((x ^ y) & 1 ? [255, 255, 255, 255] : [0, 0, 0, 255])],
     [
-      'stripes that come again after more than deflate looks back',
+      'stripes that repeat at a distance beyond the window of deflate',
       (x) => [(x * 7919) & 255, (x * 104_729) >> 8, 3, 255],
     ],
     [
-      'a disc on nothing',
+      'a disc on a transparent background',
       (x, y) => (Math.hypot(x - 300, y - 100) < 90 ? [noise(), y & 255, x & 255, 255] : [0, 0, 0, 0]),
     ],
   ] satisfies [string, Paint][])('%s', async (_, paintPixel) => {
@@ -72,7 +72,7 @@ describe('the file contains the given pixels:', () => {
     await expectSame(paint(150_000, 3, (x, y) => [x & 255, x >> 8, noise() & 3, y * 100]));
   });
 
-  test('3000 × 2000 px', { tags: ['long'] }, async () => {
+  test('an image of 3000 × 2000 px', { tags: ['long'] }, async () => {
     await expectSame(likeACutOut(3000, 2000));
   });
 

@@ -144,20 +144,20 @@ const depthwise = { kind: 'depthwise', from: 1, to: 2, weights: 500, biases: 100
 test.each<[string, readonly RefereeStep[], Plane]>([
   ['a convolution with strides', [], halved],
   [
-    'a convolution of single pixels',
+    'a convolution of 1 × 1 px',
     [{ ...first, from: 1, to: 2, weights: 600, biases: 700, windowPx: 1, inputs: 8, stride: 1 }],
     convolved(halved, 600, 700, 1, 1, 8),
   ],
-  ['sums by channel', [{ ...depthwise, stride: 1 }], byChannel(halved, 500, 1000, 5, 1)],
+  ['a depthwise convolution', [{ ...depthwise, stride: 1 }], byChannel(halved, 500, 1000, 5, 1)],
   [
-    'sums by channel with strides, doubled',
+    'a depthwise convolution with strides, followed by doubling,',
     [
       { ...depthwise, stride: 2 },
       { kind: 'double', from: 2, to: 3 },
     ],
     doubled(byChannel(halved, 500, 1000, 5, 2)),
   ],
-  ['a rectifier', [{ kind: 'relu', from: 1, to: 2 }], each(halved, (value) => Math.max(0, value))],
+  ['a ReLU', [{ kind: 'relu', from: 1, to: 2 }], each(halved, (value) => Math.max(0, value))],
   [
     'a hard swish',
     [{ kind: 'hard-swish', from: 1, to: 2 }],
