@@ -72,7 +72,7 @@ export async function ensureTestBrowser(): Promise<void> {
   try {
     installFromDebian(['chromium-headless-shell']);
   } catch {
-    console.log('It could not be installed. The tests use the full browser and take longer.');
+    console.log('The headless shell could not be installed. The tests use the full browser and take longer.');
   }
 }
 
@@ -88,7 +88,7 @@ export async function ensureChromium(): Promise<void> {
     const fonts = existsSync(cjkFont) ? [] : ['fonts-noto-cjk'];
     installFromDebian([...browser, ...fonts]);
   } else if (isMissing && process.platform === 'linux' && process.arch === 'x64') {
-    console.log('No Chromium was found. Unpacking the one from the npm registry.');
+    console.log('No Chromium was found. Unpacking the build from the npm registry.');
     const { default: chromium } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
     mkdirSync(dirname(unpackedNote), { recursive: true });

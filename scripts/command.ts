@@ -22,7 +22,7 @@ export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (!/^\d+$/.test(text) || number < min)
-      throw new InvalidArgumentError(`It must be a whole number from ${min} on.`);
+      throw new InvalidArgumentError(`It must be a whole number of at least ${min}.`);
     return number;
   };
 }
@@ -32,7 +32,8 @@ export function namesOf<Name extends string>(known: readonly Name[]): (text: str
   return (text) =>
     text.split(',').map((each) => {
       const name = known.find((candidate) => candidate === each.trim());
-      if (name === undefined) throw new InvalidArgumentError(`It takes ${known.join(', ')}, separated by commas.`);
+      if (name === undefined)
+        throw new InvalidArgumentError(`It must be a list of ${known.join(', ')}, separated by commas.`);
       return name;
     });
 }
@@ -40,14 +41,14 @@ export function namesOf<Name extends string>(known: readonly Name[]): (text: str
 /** Parses a day, such as `2026-11-23`. */
 export function day(text: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new InvalidArgumentError('It must be a day: 2026-11-23.');
+    throw new InvalidArgumentError('It must be a date such as 2026-11-23.');
   return text;
 }
 
 /** Parses the path of an existing folder. */
 export function existingFolder(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new InvalidArgumentError('There is no such folder.');
+    throw new InvalidArgumentError('The folder does not exist.');
   return path;
 }
 
@@ -68,6 +69,6 @@ export function newFolder(path: string): string {
 
 /** Parses the path of an existing file. */
 export function existingFile(path: string): string {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new InvalidArgumentError('There is no such file.');
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new InvalidArgumentError('The file does not exist.');
   return path;
 }

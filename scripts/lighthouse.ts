@@ -15,7 +15,7 @@ const floors = { performance: 95, accessibility: 100, 'best-practices': 100, seo
 const command = createCommand('npm run lighthouse --', 'Prints a table of scores, and fails below the minimum.')
   .argument('[paths...]', 'pages, such as /de/single', paths)
   .option('--runs <count>', 'visits of each page; the visit with the median performance is shown', wholeNumber(1), 1)
-  .option('--languages <list>', 'languages that the browser prefers, for addresses that name no language', 'en,zh')
+  .option('--languages <list>', 'languages that the browser prefers, for URLs that name no language', 'en,zh')
   .parse();
 const { runs, languages } = command.opts();
 const visits = command.processedArgs[0].flatMap((path) =>
@@ -36,7 +36,7 @@ for (const { path, language } of visits) {
   for (let run = 0; run < runs; run += 1) results.push(await visit(path, language));
   const sorted = results.toSorted((a, b) => performanceOf(a) - performanceOf(b));
   const result = sorted[Math.floor(sorted.length / 2)];
-  if (!result) throw new Error('There was no visit');
+  if (!result) throw new Error('No visit was measured');
   const { categories, audits } = result;
   const scores = Object.fromEntries(
     Object.entries(floors).map(([id]) => [id, Math.round((categories[id]?.score ?? 0) * 100)]),
@@ -90,7 +90,7 @@ function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('There is no free port')),
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free')),
       );
     });
   });

@@ -109,7 +109,7 @@ async function startNginx(name: string, site: string, port: number): Promise<voi
 /** Replaces texts in a file's content. @throws when one of them is missing. */
 function replaced(content: string, pairs: readonly (readonly [from: string, to: string])[]): string {
   return pairs.reduce((result, [from, to]) => {
-    if (!result.includes(from)) throw new Error(`The recommended configuration does not hold: ${from}`);
+    if (!result.includes(from)) throw new Error(`The recommended configuration does not contain: ${from}`);
     return result.replaceAll(from, to);
   }, content);
 }

@@ -52,11 +52,11 @@ test.concurrent.each<[name: string, words: readonly string[], reason: RegExp]>([
   ['an unknown command', ['toString'], /unknown command 'toString'/],
   ['an option that Vite does not have', ['dev', '--bogus'], /unknown option '--bogus'/],
   ['an option that Vitest does not know', ['vitest', '--bogus'], /Unknown option `--bogus`/],
-  ['a package that is not there', ['test', 'nope'], /The names are .*auth/],
-  ['a name that no component can have', ['new', 'component', 'TagGroup'], /words with hyphens/],
-  ['an option in a file’s place', ['backup', '--', '--help'], /must be the name of a file/],
-  ['a backup that is not there', ['restore', 'nowhere.sql'], /There is no such file/],
-  ['a count that is no number', ['soak', '--runs', 'abc'], /whole number from 1 on/],
+  ['an unknown package to test', ['test', 'nope'], /must be one of .*auth/],
+  ['an invalid component name', ['new', 'component', 'TagGroup'], /words with hyphens/],
+  ['an option instead of a file', ['backup', '--', '--help'], /must be the name of a file/],
+  ['a missing backup', ['restore', 'nowhere.sql'], /The file does not exist/],
+  ['a count that is not a number', ['soak', '--runs', 'abc'], /whole number of at least 1/],
 ])('%s is refused with the reason and without a stack trace', { timeout: 60_000 }, async (_, words, reason) => {
   const { output, errors, exitCode } = await runCommand(words);
   expect(errors).toMatch(reason);

@@ -28,7 +28,7 @@ const eachKind = ['unit', 'browser', 'stories'] as const satisfies readonly Kind
 /** Tag of slow tests: `npm test` leaves them out, `npm run test:all` runs them. */
 const long = 'long';
 
-const program = createCommand('npm run', 'The commands of Isola. `npm run <command> -- --help` explains one.')
+const program = createCommand('npm run', 'Commands of Isola. `npm run <command> -- --help` explains one of them.')
   .usage('<command> [-- arguments]')
   .enablePositionalOptions();
 
@@ -57,14 +57,14 @@ task('dev', 'serves the site’s sources with Vite, which reloads them when they
 task('build', 'builds the models and the site into apps/site/dist').action(() => buildSite());
 const projects = [...packageNames(), ...appNames()];
 task('check', 'checks types, lint, format, and unused files, exports and dependencies')
-  .argument('[names...]', `only these: ${projects.join(', ')}`, collectName(projects))
+  .argument('[names...]', `only check these: ${projects.join(', ')}`, collectName(projects))
   .action((names = []) => check(run, names));
 task('test', 'checks types, lint and format, then runs all tests except slow ones')
-  .argument('[names...]', `only the tests next to the sources of these: ${projects.join(', ')}`, collectName(projects))
+  .argument('[names...]', `only run the unit tests of these: ${projects.join(', ')}`, collectName(projects))
   .action((names = []) => (names.length > 0 ? testProjects(names) : test()));
 task(
   'test:all',
-  'runs `test`, then the slow tests, those of the backend on PostgreSQL, and the packages outside the workspace',
+  'runs `test`, then the slow tests, the backend’s tests on PostgreSQL, and the tests of the packages outside the workspace',
 ).action(async () => {
   await test();
   for (const kind of eachKind) await vitest(run, kind, '--tags-filter', long);
@@ -88,7 +88,7 @@ forwarding('vitest', 'runs Vitest, such as `npm run vitest -- --project unit`', 
 forwarding(
   'test:postgres',
   'runs the tests of the backend on a temporary PostgreSQL',
-  'Vitest and replace the list of tests',
+  'Vitest instead of the list of tests',
 ).action(async (rest) => {
   await ensureTestBrowser();
   run(process.execPath, ['scripts/postgres.ts', ...rest]);
@@ -109,14 +109,14 @@ for (const file of globSync('tests/soak/*/soak.ts').toSorted()) {
   script(file.split(/[/\\]/)[2] ?? file, `npm run soak -- ${file.split(/[/\\]/)[2]} --help explains it`, file, soak);
 }
 task('backup', 'writes the database into a file of SQL statements; the server may be running')
-  .argument('<file>', 'the file, which must not exist yet', newFile)
+  .argument('<file>', 'file to write, which must not exist yet', newFile)
   .action(async (file) => {
     const { backUp } = await import('../apps/server/src/backend/operator/backup.ts');
     const { database, accounts } = await backUp(await databaseSettings(), file);
     console.log(`The database of ${database}, with ${accounts} accounts, is in ${file}.`);
   });
 task('restore', 'replaces the embedded database with a backup')
-  .argument('<file>', 'a file written by `npm run backup`', existingFile)
+  .argument('<file>', 'file that was written by `npm run backup`', existingFile)
   .action(async (file) => {
     const { restore } = await import('../apps/server/src/backend/operator/backup.ts');
     const { dataFolder, databaseUrl } = await databaseSettings();
@@ -137,7 +137,11 @@ administrators.addCommand(
   createCommand('add', 'makes a registered user an administrator, or changes their permissions')
     .argument('<email>', 'email address of the user’s account')
     .option('--role <role>', 'role; super_admin has all permissions', 'super_admin')
-    .option('--permissions <list>', 'permissions of another role, separated by commas: users.read,revenue.read', '')
+    .option(
+      '--permissions <list>',
+      'permissions of any other role, separated by commas, such as users.read,revenue.read',
+      '',
+    )
     .action(async (email, { role, permissions }) => {
       const { addAdmin } = await import('../apps/server/src/backend/operator/admins.ts');
       const list = permissions.split(',').filter(Boolean);
@@ -165,16 +169,16 @@ task('sample-data', 'fills a database without payments with made-up members, for
   });
 script('mail-templates', 'writes the mail templates of a hosted project', 'scripts/mail-templates.ts');
 script('words', 'prints how far each language is translated', 'scripts/words.ts');
-task('screenshot', 'makes the README’s screenshot from the built site').action(async () => {
+task('screenshot', 'takes the README’s screenshot of the built site').action(async () => {
   await ensureChromium();
   await buildSiteIfNeeded();
   run(process.execPath, ['scripts/screenshot.ts']);
 });
-task('share-pictures', 'makes the images shown with links to the site').action(async () => {
+task('share-pictures', 'renders the images that are shown with links to the site').action(async () => {
   await ensureChromium();
   run(process.execPath, ['scripts/share-pictures.ts']);
 });
-task('size', 'measures the size of a first visit, and fails above its budgets').action(async () => {
+task('size', 'measures the size of a first visit, and fails if it exceeds its budgets').action(async () => {
   await ensureChromium();
   await buildSiteIfNeeded();
   run(process.execPath, ['scripts/size.ts']);
@@ -184,17 +188,17 @@ forwarding('chromatic', 'sends the interface kit to Chromatic; needs CHROMATIC_P
   (rest) => run('chromatic', ['--build-script-name', 'build-storybook', ...rest]),
 );
 const beginning = task('new', 'creates files to complete by hand').usage('<kind> [arguments]');
-begin('component', 'a component of the interface kit')
-  .argument('<name>', 'name in words with hyphens: tag-group', nameInKebabCase)
+begin('component', 'creates a component of the interface kit')
+  .argument('<name>', 'name in lower-case words with hyphens, such as tag-group', nameInKebabCase)
   .action((name) => report(newComponent('.', name)));
-begin('language', 'a language: the English texts, to be translated, and its rows')
-  .argument('<code>', 'code as in addresses: it', languageCode)
-  .argument('<name>', 'name in the language itself: Italiano')
+begin('language', 'adds a language, with the English texts to be translated')
+  .argument('<code>', 'language code as in URLs, such as it', languageCode)
+  .argument('<name>', 'name in the language itself, such as Italiano')
   .action((code, name) => {
     report(newLanguage('.', code, name));
     writeBundleMap();
   });
-begin('import-map', 'packages/i18n/src/bundles.ts, after a namespace was added').action(writeBundleMap);
+begin('import-map', 'writes packages/i18n/src/bundles.ts, after a namespace was added').action(writeBundleMap);
 forwarding('changeset', 'describes a change for users of the packages', 'Changesets').action((rest) =>
   run('changeset', rest),
 );
@@ -267,26 +271,27 @@ function writeBundleMap(): void {
 
 function nameInKebabCase(name: string): string {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw new InvalidArgumentError('It takes words with hyphens: tag-group.');
+    throw new InvalidArgumentError('It must consist of lower-case words with hyphens, such as tag-group.');
   return name;
 }
 
 function languageCode(code: string): string {
-  if (!/^[a-z]{2,3}$/.test(code)) throw new InvalidArgumentError('It takes two or three lower-case letters: it.');
+  if (!/^[a-z]{2,3}$/.test(code))
+    throw new InvalidArgumentError('It must consist of two or three lower-case letters, such as it.');
   return code;
 }
 
 /** Returns a parser of names, each of which must be one of `known`. */
 function collectName(known: readonly string[]) {
   return (name: string, before: readonly string[] = []): readonly string[] => {
-    if (!known.includes(name)) throw new InvalidArgumentError(`The names are ${known.join(', ')}.`);
+    if (!known.includes(name)) throw new InvalidArgumentError(`It must be one of ${known.join(', ')}.`);
     return [...before, name];
   };
 }
 
 /** Adds a command that passes its arguments to another program. Only a leading `--help` is handled here. */
 function forwarding(name: string, description: string, reader: string) {
-  return task(name, `${description}. Its arguments go to ${reader}.`)
+  return task(name, `${description}. Its arguments are passed to ${reader}.`)
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions();

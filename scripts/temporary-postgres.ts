@@ -41,7 +41,9 @@ function installPostgres(): void {
     execFileSync('apt-get', ['update', '-q'], options);
     execFileSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'postgresql'], options);
   } catch (error) {
-    throw new MissingPostgresError('PostgreSQL could not be installed: apt-get says why above.', { cause: error });
+    throw new MissingPostgresError('PostgreSQL could not be installed; see the output of apt-get above.', {
+      cause: error,
+    });
   }
 }
 

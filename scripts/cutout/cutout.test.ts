@@ -136,14 +136,14 @@ test.each([
 });
 
 test.each([
-  [['--name', '{nmae}'], /There is no \{nmae\}/],
-  [['--name', '..'], /nothing that a name can consist of/],
+  [['--name', '{nmae}'], /placeholder \{nmae\} does not exist/],
+  [['--name', '..'], /no character that a file name can have/],
   [['--format', 'gif'], /Allowed choices are png, webp, jpeg/],
-  [['--quality', '101'], /100 at most/],
+  [['--quality', '101'], /at most 100/],
   [['--detail', 'best'], /Allowed choices are standard, fine/],
-  [['--jobs', '0'], /whole number from 1 on/],
+  [['--jobs', '0'], /whole number of at least 1/],
   [['--preset', 'nowhere.isola-preset'], /There is no such file/],
-  [['--preset', join(root, 'package.json')], /no preset that can be used/],
+  [['--preset', join(root, 'package.json')], /not a usable preset/],
 ])('%j is rejected with the reason and builds nothing', slow, async (words, reason) => {
   const { errors, output, exitCode } = await cutOut(join(folder, 'in'), '--out', join(folder, 'no'), ...words);
   expect(errors).toMatch(reason);

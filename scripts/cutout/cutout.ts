@@ -94,7 +94,7 @@ const values = command.opts();
 const outputFolder = values.out;
 const preset = await presetOf();
 const jobs = jobsOf(command.processedArgs[0]);
-if (jobs.length === 0) stop('There is no JPEG, PNG or WebP among these.');
+if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG or WebP.');
 
 await buildEngine();
 
@@ -188,7 +188,7 @@ async function readPreset(file: string): Promise<Preset> {
   try {
     return await readPresetFile(new Blob([readFileSync(file)]));
   } catch (error) {
-    return stop(`${file} is no preset that can be used: ${error instanceof Error ? error.message : String(error)}`);
+    return stop(`${file} is not a usable preset: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -223,9 +223,11 @@ function namePattern(text: string): string {
   const { failure } = read;
   switch (failure.code) {
     case 'empty':
-      throw new InvalidArgumentError('It contains nothing that a name can consist of.');
+      throw new InvalidArgumentError('It contains no character that a file name can have.');
     case 'unknown-placeholder':
-      throw new InvalidArgumentError(`There is no ${failure.placeholder}: it takes {name}, {n} and {n:1} to {n:9}.`);
+      throw new InvalidArgumentError(
+        `The placeholder ${failure.placeholder} does not exist. Use {name}, {n} or {n:1} to {n:9}.`,
+      );
     default:
       return failure satisfies never;
   }
@@ -239,7 +241,7 @@ function patternOf(text: string): NamePattern {
 
 function percent(text: string): number {
   const number = wholeNumber(1)(text);
-  if (number > 100) throw new InvalidArgumentError('It must be 100 at most.');
+  if (number > 100) throw new InvalidArgumentError('It must be at most 100.');
   return number;
 }
 
@@ -253,9 +255,10 @@ function textOf(line: Line): string {
   const { timingsMs, threads, thread } = line.run;
   const stages = Object.entries(timingsMs).map(([stage, ms]) => `${stage} ${Math.round(ms)} ms`);
   const subject = line.subject === 'none' ? '  no subject found' : '';
-  const kept = line.run.model === ownTransparencyModel ? '  own transparency kept (--anew cuts it out anew)' : '';
+  const kept =
+    line.run.model === ownTransparencyModel ? '  kept its transparency (use --anew to cut it out again)' : '';
   const doubts = line.doubts.filter((doubt) => doubt !== 'empty');
-  const doubtful = doubts.length > 0 ? `  look at it: ${doubts.join(', ')}` : '';
+  const doubtful = doubts.length > 0 ? `  check the result: ${doubts.join(', ')}` : '';
   return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}`;
 }
 

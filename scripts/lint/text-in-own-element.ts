@@ -33,8 +33,7 @@ interface Context {
   readonly report: (problem: { readonly node: Syntax; readonly message: string }) => void;
 }
 
-const message =
-  'Text beside something that comes and goes stands in an element of its own, else a translated page falls over.';
+const message = 'Wrap text next to conditional content in its own element; otherwise a translated page crashes.';
 
 /** Elements in which a child of unknown type is usually text. */
 const phrasing = new Set(

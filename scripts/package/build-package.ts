@@ -76,7 +76,7 @@ export function packPackage(name: string, folder: string): string {
   const options = ['--pack-destination', folder, '--json'];
   const output = execFileSync('npm', ['pack', dist, ...options], { encoding: 'utf8', shell: isWindows });
   const [packed] = JSON.parse(output) as { filename: string }[];
-  if (!packed) throw new Error(`npm packed nothing from ${dist}.`);
+  if (!packed) throw new Error(`npm pack created no tarball of ${dist}.`);
   return join(folder, packed.filename);
 }
 

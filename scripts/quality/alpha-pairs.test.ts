@@ -11,7 +11,7 @@ test('an alpha file belongs to the photo with its name', () => {
 });
 
 test('an alpha file that is not a PNG is rejected', () => {
-  expect(() => pairsOf(['dog.jpg', 'dog_alpha.jpg'])).toThrow('dog_alpha.jpg is no PNG');
+  expect(() => pairsOf(['dog.jpg', 'dog_alpha.jpg'])).toThrow('dog_alpha.jpg is not a PNG');
 });
 
 test('an alpha file without its photo is rejected', () => {

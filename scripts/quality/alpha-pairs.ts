@@ -19,12 +19,13 @@ export function pairsOf(files: readonly string[]): Pair[] {
   const photos = files.filter((file) => {
     const { name, ext } = parse(file);
     if (!name.endsWith(ending)) return true;
-    if (ext.toLowerCase() !== '.png') throw new Error(`${file} is no PNG: another form would have changed the alpha.`);
+    if (ext.toLowerCase() !== '.png')
+      throw new Error(`${file} is not a PNG. Other formats would have changed the alpha.`);
     alphas.set(name.slice(0, -ending.length), file);
     return false;
   });
   const pairs = photos.map((file) => ({ file, alpha: alphas.get(parse(file).name) }));
   const alone = [...alphas.values()].find((alpha) => !pairs.some((pair) => pair.alpha === alpha));
-  if (alone) throw new Error(`${alone} has no photo: its name would be that without ${ending}.`);
+  if (alone) throw new Error(`${alone} has no photo. The name of the photo must be the same without ${ending}.`);
   return pairs;
 }

@@ -19,10 +19,10 @@ const truth = alphaPlaneOf(edge(red, green, yellow, yellow), 'alpha');
 const picture = edge(red, green, yellow, yellow);
 
 test.each([
-  ['no pixel of the edge', [red, red], 0],
-  ['one of two', [green, red], 0.5],
-  ['both', [green, green], 1],
-] as const)('the value is the share of the edge with the background’s hue: %s', (_, between, share) => {
+  ['0 when no pixel has that hue', [red, red], 0],
+  ['0.5 when one of two pixels has it', [green, red], 0.5],
+  ['1 when both pixels have it', [green, green], 1],
+] as const)('the share of the edge with the background’s hue is %s', (_, between, share) => {
   expect(oldHue(edge(red, green, ...between), picture, truth)).toBe(share);
 });
 

@@ -45,9 +45,10 @@ export interface Truth {
  */
 export function qualityOf(result: Rgba, { alpha: truth, foreground, picture }: Truth): Quality {
   const alpha = alphaPlaneOf(result, 'alpha');
-  if (!isSameSize(alpha, truth)) throw new Error(`the cut-out is ${sizeText(alpha)}, the truth ${sizeText(truth)}`);
+  if (!isSameSize(alpha, truth))
+    throw new Error(`the size of the cutout is ${sizeText(alpha)}, and that of the reference ${sizeText(truth)}`);
   if (picture && !isSameSize(picture, truth)) {
-    throw new Error(`the photograph is ${sizeText(picture)}, the truth ${sizeText(truth)}`);
+    throw new Error(`the size of the photo is ${sizeText(picture)}, and that of the reference ${sizeText(truth)}`);
   }
   return {
     iou: intersectionOverUnion(alpha, truth),
