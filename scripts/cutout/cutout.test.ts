@@ -142,7 +142,7 @@ test.each([
   [['--quality', '101'], /at most 100/],
   [['--detail', 'best'], /Allowed choices are standard, fine/],
   [['--jobs', '0'], /whole number of at least 1/],
-  [['--preset', 'nowhere.isola-preset'], /There is no such file/],
+  [['--preset', 'nowhere.isola-preset'], /The file does not exist/],
   [['--preset', join(root, 'package.json')], /not a usable preset/],
 ])('%j is rejected with the reason and builds nothing', slow, async (words, reason) => {
   const { errors, output, exitCode } = await cutOut(join(folder, 'in'), '--out', join(folder, 'no'), ...words);

@@ -94,7 +94,7 @@ test(
     );
 
     await page.goto((await newestMail(request, email, 1)).link);
-    await expect(page, 'the link does not stay in the address').toHaveURL(/\/en\/auth\/confirm$/);
+    await expect(page, 'the URL no longer contains the link’s token').toHaveURL(/\/en\/auth\/confirm$/);
     await expect(main(page)).toContainText(`This confirms ${email} for your account at 127.0.0.1:`);
     await main(page).getByRole('button', { name: 'Confirm' }).click();
     await expect(main(page).getByText('Your email is confirmed, and you are signed in')).toBeVisible();

@@ -26,7 +26,7 @@ const withoutAnswer = (page: Page) => page.route('**/models/**', () => undefined
 async function gripOf(page: Page, name: string) {
   const row = await rowOf(page, name).boundingBox();
   const grip = await rowOf(page, name).locator('[data-slot=grip]').boundingBox();
-  if (!row || !grip) throw new Error(`${name} is not to be seen`);
+  if (!row || !grip) throw new Error(`${name} is not visible`);
   return { x: grip.x + grip.width / 2, y: row.y + row.height / 2 };
 }
 

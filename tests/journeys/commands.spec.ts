@@ -25,7 +25,7 @@ function lineMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExecA
       const found = pattern.exec(text);
       if (found) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`it ended with ${code} after: ${text}`)));
+    child.once('exit', (code) => reject(new Error(`the command ended with ${code} after: ${text}`)));
   });
 }
 

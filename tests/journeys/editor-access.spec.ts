@@ -13,7 +13,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider
     if (await wanted.evaluateAll((all) => all.some((each) => each === document.activeElement))) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`the Tab key never came to ${String(name)}`);
+  throw new Error(`the Tab key never reached ${String(name)}`);
 }
 
 /** Moves the focus backwards, because the tools come before their panel. */
@@ -121,7 +121,7 @@ test(
     await open('Refine');
     await panel(page).getByText('Erase', { exact: true }).tap();
     const box = await page.locator('[data-slot=stage]').boundingBox();
-    if (!box) throw new Error('no canvas is to be seen');
+    if (!box) throw new Error('no canvas is visible');
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.getByRole('button', { name: 'Undo: erase stroke' })).toBeVisible();
     await open('Crop');

@@ -42,7 +42,7 @@ test(
     await expect(networkLog(page).locator('[data-purpose=other]')).toHaveCount(0);
 
     for (const request of requests.slice(earlier).filter((each) => !each.url().startsWith('blob:'))) {
-      expect(request.url(), 'another host was asked').toContain(baseURL);
+      expect(request.url(), 'the request goes to the site’s host').toContain(baseURL);
       expect(request.method(), request.url()).toBe('GET');
       expect(request.postDataBuffer(), request.url()).toBeNull();
       // A long address could also hide image data.

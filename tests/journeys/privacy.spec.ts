@@ -16,7 +16,7 @@ test('no request contains the image', { tag: ['@single', '@long'] }, async ({ pa
   expect(requests.some((request) => request.url().includes('/models/isnet-'))).toBe(true);
   const fetched = requests.filter((request) => !request.url().startsWith('blob:'));
   for (const request of fetched) {
-    expect(request.url(), 'another host was asked').toContain(baseURL);
+    expect(request.url(), 'the request goes to the site’s host').toContain(baseURL);
     expect(request.method(), request.url()).toBe('GET');
     expect(request.postDataBuffer(), request.url()).toBeNull();
     // A long address could also hide image data.

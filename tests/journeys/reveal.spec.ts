@@ -48,7 +48,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const frames = await stopFilm();
       const stage = await page.locator('[data-slot=stage]').boundingBox();
-      if (!stage) throw new Error('no canvas is to be seen');
+      if (!stage) throw new Error('no canvas is visible');
 
       const seen = frames.map((frame) => seenIn(PNG.sync.read(frame), stage, page.viewportSize()?.width ?? 0));
       const [page0] = seen;

@@ -33,7 +33,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   assert.deepEqual(typeErrors(folder), []);
   assert.deepEqual(unmarkedComponents(join(folder, 'node_modules/@isola/ui')), []);
   execFileSync(process.execPath, ['in-node.mjs'], inFolder);
-  console.log('packages: types are valid and Node runs them');
+  console.log('packages: the types are valid, and the code runs in Node');
 
   const makeModels = join(folder, 'node_modules/@isola/segmenter/isola-models.js');
   // The package with the weights comes from this workspace.
@@ -46,7 +46,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   await inPage(browser, (page) => tryPage(page, liveUrl));
   await inPage(browser, (page) => tryEditor(page, `${liveUrl}editor.html`));
   await server.close();
-  console.log('packages: they work in Vite’s development server');
+  console.log('packages: the page works in Vite’s development server');
 
   const input = ['index.html', 'compiled.html', 'editor.html'].map((file) => join(folder, file));
   await build({ ...config, build: { rolldownOptions: { input } } });
@@ -63,7 +63,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   // The page uses two components of fifty-four.
   assert.ok(bytes > 0 && bytes < compiled.length / 2, `the page's style weighs ${bytes} of ${compiled.length} bytes`);
   console.log(
-    `packages: they work as Vite builds them; style ${bytes} bytes of ${compiled.length} for every component`,
+    `packages: the page works when built by Vite; style ${bytes} bytes of ${compiled.length} for every component`,
   );
 }
 

@@ -64,7 +64,7 @@ function questionsOf(id: PageId, locale: Locale): readonly ArticleSection[] {
 
 function landingArticle(id: PageId, locale: Locale): Article {
   const name = Object.entries(landingArticles).find(([page]) => page === id)?.[1];
-  if (!name) throw new Error(`${id} is no landing page`);
+  if (!name) throw new Error(`${id} is not a landing page`);
   return readArticle(locale, name);
 }
 

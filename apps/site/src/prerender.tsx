@@ -23,6 +23,6 @@ export async function prerender(address: string, locale: Locale): Promise<string
     onError: (error) => void failures.push(error),
   });
   const html = await text(prelude);
-  if (failures.length > 0) throw new Error(`${address} was not drawn whole`, { cause: failures[0] });
+  if (failures.length > 0) throw new Error(`${address} was not rendered completely`, { cause: failures[0] });
   return html;
 }

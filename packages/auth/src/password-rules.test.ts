@@ -12,7 +12,7 @@ test('refuses a short password for its length', async () => {
 
 // Examples from the top of the lists of most used passwords that national security centres publish.
 test.each(['1234567890', 'password123', 'qwertyuiop', '1q2w3e4r5t', 'iloveyou123', 'administrator'])(
-  'refuses “%s” as leaked, in capitals too',
+  'rejects “%s” as leaked, in upper case too',
   async (password) => {
     const leaked = await loadLeakedPasswords();
     expect(findPasswordWeaknesses(password, leaked)).toEqual(['pwned']);

@@ -21,14 +21,14 @@ const outline = ({ id, blocks, sections }: ArticleSection): object => ({
 const linksOf = (content: ArticleContent) =>
   content.flatMap((span) => (typeof span === 'object' && span.kind === 'link' ? [span.to] : []));
 
-describe.each(articleNames)('%s', (name) => {
+describe.each(articleNames)('article %s', (name) => {
   const english = readArticle(sourceLocale, name);
 
-  test.each(locales)('%s has the sections, lists and links of the source language', (locale) => {
+  test.each(locales)('in %s has the sections, lists and links of the source language', (locale) => {
     expect(readArticle(locale, name).sections.map(outline)).toEqual(english.sections.map(outline));
   });
 
-  test.each(locales)('%s is loaded with its bundle, as parsed', async (locale) => {
+  test.each(locales)('in %s is loaded with its bundle, as parsed', async (locale) => {
     const i18n = await createI18n(locale, [name], importWords);
     expect(articleOf(i18n, name)).toEqual(readArticle(locale, name));
   });

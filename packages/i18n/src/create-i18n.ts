@@ -52,6 +52,6 @@ export async function createI18n<Language extends string = Locale>(
     });
   const missing = wanted.find((namespace) => !instance.hasResourceBundle(locale, namespace));
   if (missing !== undefined)
-    throw new Error(`the words ${locale}/${missing} could not be loaded`, { cause: failures.get(missing) });
+    throw new Error(`the bundle ${locale}/${missing} could not be loaded`, { cause: failures.get(missing) });
   return instance;
 }

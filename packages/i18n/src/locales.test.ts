@@ -23,18 +23,18 @@ describe.each(locales)('%s', (locale) => {
     expect(readdirSync(join(folder, locale)).toSorted()).toEqual(files.toSorted());
   });
 
-  test.each(namespaces)('%s has exactly the keys of the source language', (namespace) => {
+  test.each(namespaces)('bundle %s has exactly the keys of the source language', (namespace) => {
     const stems = (of: Locale) => [...new Set(Object.keys(readTexts(of, namespace)).map(stem))].toSorted();
     expect(stems(locale)).toEqual(stems(sourceLocale));
   });
 
-  test.each(namespaces)('%s has its keys in alphabetical order', (namespace) => {
+  test.each(namespaces)('bundle %s has its keys in alphabetical order', (namespace) => {
     // The keys of an article's texts come from its Markdown.
     const keys = Object.keys(readTexts(locale, namespace)).filter((key) => !key.startsWith('#'));
     expect(keys).toEqual(keys.toSorted());
   });
 
-  test.each(namespaces)('%s uses the placeholders of the source language', (namespace) => {
+  test.each(namespaces)('bundle %s uses the placeholders of the source language', (namespace) => {
     const expected = readTexts(sourceLocale, namespace);
     for (const [key, text] of Object.entries(readTexts(locale, namespace))) {
       // For a plural the model is the form `_other`, which every language has. The form `_one` may spell the number in
@@ -49,7 +49,7 @@ describe.each(locales)('%s', (locale) => {
     }
   });
 
-  test.each(namespaces)('%s keeps a number and its unit on one line', (namespace) => {
+  test.each(namespaces)('bundle %s keeps a number and its unit on one line', (namespace) => {
     const parted = /\d (?:[kKMG]B|[kMG]o|[кМГ]Б|px|mm|cm|dpi|мм|см)(?!\w)/;
     for (const [key, text] of Object.entries(readTexts(locale, namespace))) expect(text, key).not.toMatch(parted);
   });
@@ -60,7 +60,7 @@ describe.each(locales)('%s', (locale) => {
       expect(texts[`tools.${tool}.title`]).toBe(texts[`tools.${tool}`]);
   });
 
-  test.each(namespaces)('%s has every plural form of the language', (namespace) => {
+  test.each(namespaces)('bundle %s has every plural form of the language', (namespace) => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const keys = Object.keys(readTexts(locale, namespace));
     const plurals = new Set(keys.filter((key) => key !== stem(key)).map(stem));
@@ -71,7 +71,7 @@ describe.each(locales)('%s', (locale) => {
 });
 
 describe.each(locales.filter((locale) => locale !== sourceLocale))('%s', (locale) => {
-  test.each(namespaces)('%s contains no English sentence', (namespace) => {
+  test.each(namespaces)('bundle %s contains no English sentence', (namespace) => {
     const english = readTexts(sourceLocale, namespace);
     const copies = Object.entries(readTexts(locale, namespace)).filter(
       // Up to two equal words may be a name; three or more count as a sentence. Code and names of licences stay
@@ -83,14 +83,14 @@ describe.each(locales.filter((locale) => locale !== sourceLocale))('%s', (locale
 });
 
 describe.each(locales.filter((locale) => locale !== 'zh' && locale !== 'ja'))('%s', (locale) => {
-  test.each(namespaces)('%s contains no Han characters', (namespace) => {
+  test.each(namespaces)('bundle %s contains no Han characters', (namespace) => {
     const texts = Object.entries(readTexts(locale, namespace)).filter(([, text]) => /\p{Script=Han}/u.test(text));
     expect(texts).toEqual([]);
   });
 });
 
 describe.each(['zh', 'ja'] as const)('%s', (locale) => {
-  test.each(namespaces)('%s has full-width punctuation between Han characters', (namespace) => {
+  test.each(namespaces)('bundle %s has full-width punctuation between Han characters', (namespace) => {
     const half = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?]|[\p{Script=Han}]\.(?!\w)/u;
     expect(Object.entries(readTexts(locale, namespace)).filter(([, text]) => half.test(text))).toEqual([]);
   });

@@ -67,6 +67,6 @@ async function compile(styles: string): Promise<void> {
   });
   const { output } = built as Rolldown.RolldownOutput;
   const css = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
-  if (css?.type !== 'asset') throw new Error('Vite made no style sheet of styles.css.');
+  if (css?.type !== 'asset') throw new Error('Vite built no style sheet from styles.css.');
   writeFileSync(join(styles, 'compiled.css'), css.source);
 }

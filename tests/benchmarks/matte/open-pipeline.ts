@@ -52,7 +52,7 @@ export async function openPipeline(
         signal,
         onProgress: () => undefined,
       });
-      if (!pixels) throw new Error('the pipeline gave no pixels');
+      if (!pixels) throw new Error('the pipeline returned no pixels');
       return {
         data: new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.length),
         widthPx,

@@ -28,9 +28,9 @@ test('findBackend uses the build’s settings without a request', async () => {
 });
 
 test.each([
-  ['a server of files alone', async () => new Response('Not found', { status: 404 })],
-  ['a host that answers everything with a page', async () => new Response('<!doctype html>')],
-  ['a server that means something else', async () => Response.json({ name: 'backend' })],
+  ['a server of static files', async () => new Response('Not found', { status: 404 })],
+  ['a host that answers every URL with a page', async () => new Response('<!doctype html>')],
+  ['a server with another backend.json', async () => Response.json({ name: 'backend' })],
 ])('findBackend returns null for %s', async (_, answer) => {
   answering(answer);
   expect(await findBackend()).toBeNull();

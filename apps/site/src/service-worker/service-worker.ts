@@ -54,7 +54,7 @@ self.addEventListener('fetch', (event) => {
     case 'pass':
       return undefined;
     default:
-      throw new Error('A request that goes no way');
+      throw new Error('The request has no cache strategy');
   }
 });
 

@@ -48,9 +48,12 @@ test('fetchImage reports the status of the site that refused the image', async (
 });
 
 test.each([
-  ['no such function', () => new Response('Not found', { status: 404 })],
-  ['a page for every address', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
-  ['a host that takes no POST', () => new Response('', { status: 405, headers: { 'content-type': 'text/plain' } })],
+  ['a server without the function', () => new Response('Not found', { status: 404 })],
+  [
+    'a host that answers every URL with a page',
+    () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+  ],
+  ['a host that refuses POST', () => new Response('', { status: 405, headers: { 'content-type': 'text/plain' } })],
 ])('fetchImage reports not-offered for %s', async (_, answer) => {
   answering(answer);
   await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'not-offered' });

@@ -38,7 +38,7 @@ export const fetchImage: FetchImage = async (url, signal) => {
 };
 
 function refusalIn(answer: unknown): UrlError {
-  if (typeof answer !== 'object' || answer === null) return new UrlError('failed', 'The answer is no object');
+  if (typeof answer !== 'object' || answer === null) return new UrlError('failed', 'The answer is not an object');
   const { code, status } = answer as { code?: unknown; status?: unknown };
   const known = typeof code === 'string' ? codes[code] : undefined;
   return new UrlError(known ?? 'failed', String(code), { status: typeof status === 'number' ? status : undefined });

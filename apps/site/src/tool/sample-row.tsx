@@ -59,6 +59,6 @@ export function SampleRow({ size = 'small', ids = usual[size], className }: Samp
 async function loadSample(id: SampleId): Promise<File> {
   const { fetchSeries } = await import('./batch-samples.ts');
   const [file] = await fetchSeries([id]);
-  if (!file) throw new Error(`there is no ${id}`);
+  if (!file) throw new Error(`there is no sample ${id}`);
   return file;
 }

@@ -45,7 +45,7 @@ test.each([
     ],
     6,
   ],
-])('all codes of the %s have a translation', (_what, codes, least) => {
+])('every code of the %s has a translation', (_what, codes, least) => {
   expect(codes.length).toBeGreaterThan(least);
   expect(codes.filter((code) => wordedCode(code) === undefined)).toEqual([]);
 });

@@ -75,7 +75,7 @@ export function openTab(
 export async function until(condition: () => boolean): Promise<void> {
   const deadline = process.hrtime.bigint() + 5_000_000_000n;
   while (!condition()) {
-    if (process.hrtime.bigint() > deadline) throw new Error('It did not come to pass within five seconds.');
+    if (process.hrtime.bigint() > deadline) throw new Error('The expected state was not reached within five seconds.');
     await yieldToEventLoop();
   }
 }

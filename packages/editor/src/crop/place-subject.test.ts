@@ -29,8 +29,8 @@ test('a subject moves in the direction of the drag, also in a mirrored and turne
 });
 
 test.each([
-  ['half as large', 0.5],
-  ['twice as large', 2],
+  ['scaled to half its size', 0.5],
+  ['scaled to twice its size', 2],
 ])('a subject %s keeps its corner in place, and the result keeps its number of pixels', (_, factor) => {
   const next = withScaledSubject(initialState, image, factor, { x: 100, y: 200 });
   expect(shown(next, 100, 200)).toEqual({ x: expect.closeTo(100, 3), y: expect.closeTo(200, 3), ...image });

@@ -65,11 +65,11 @@ function providerMaker(name: string, request: RequestPictures): BackgroundMaker 
       signal.throwIfAborted();
       if (!response.ok) throw failureOf(response, body);
       const told = answer.safeParse(body);
-      if (!told.success) throw new WordsError('failed', 'The answer is not what was agreed');
+      if (!told.success) throw new WordsError('failed', 'The answer has an unexpected form');
       const opened = await Promise.all(told.data.pictures.map(({ type, data }) => pictureOf(type, data)));
       const candidates = opened.filter((each) => each !== null);
       signal.throwIfAborted();
-      if (candidates.length === 0) throw new WordsError('fetch-failed', 'None of the pictures could be opened');
+      if (candidates.length === 0) throw new WordsError('fetch-failed', 'None of the images could be opened');
       return { candidates, isUnderstood: true, remainingToday: told.data.remainingToday };
     },
   };

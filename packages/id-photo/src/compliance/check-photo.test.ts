@@ -104,27 +104,35 @@ describe('a broken rule advises what to do', () => {
     ['top-margin', 'crown', 70, 'high', 'move-up'],
     ['chin-margin', 'chin', 70, 'low', 'move-up'],
     ['chin-margin', 'chin', -70, 'high', 'move-down'],
-  ] as const)('%s: advice after the %s moved by %d px', (id, name, dy, state, advice) => {
-    const moved = moveGuide(guides, name, 0, dy);
-    const expected = ruleOf(id, { document, guides: moved, placement });
-    expect(expected).toMatchObject({ unit: 'mm', state, advice });
-    // 1000 px are 34 mm.
-    const before = ruleOf(id, { document, placement });
-    const sign = (id === 'head-height' && name === 'chin') || id === 'top-margin' ? 1 : -1;
-    expect((expected?.measured ?? 0) - (before?.measured ?? 0)).toBeCloseTo(sign * dy * 0.034, 6);
-  });
+  ] as const)(
+    '%s after the %s moved by %d px: the value is too %s and the advice is %s',
+    (id, name, dy, state, advice) => {
+      const moved = moveGuide(guides, name, 0, dy);
+      const expected = ruleOf(id, { document, guides: moved, placement });
+      expect(expected).toMatchObject({ unit: 'mm', state, advice });
+      // 1000 px are 34 mm.
+      const before = ruleOf(id, { document, placement });
+      const sign = (id === 'head-height' && name === 'chin') || id === 'top-margin' ? 1 : -1;
+      expect((expected?.measured ?? 0) - (before?.measured ?? 0)).toBeCloseTo(sign * dy * 0.034, 6);
+    },
+  );
 
   test.each([
     [-200, 'high', 'move-down'],
     [200, 'low', 'move-up'],
-  ] as const)('eye-line: advice after the eyes moved by %d px', (dy, state, advice) => {
-    const us = documents['us-passport'];
-    const moved = moveGuide(guides, 'eyes', 0, dy);
-    expect(ruleOf('eye-line', { document: us, guides: moved, placement: placeHead(guides, us, image) })).toMatchObject({
-      state,
-      advice,
-    });
-  });
+  ] as const)(
+    'eye-line after the eyes moved by %d px: the value is too %s and the advice is %s',
+    (dy, state, advice) => {
+      const us = documents['us-passport'];
+      const moved = moveGuide(guides, 'eyes', 0, dy);
+      expect(
+        ruleOf('eye-line', { document: us, guides: moved, placement: placeHead(guides, us, image) }),
+      ).toMatchObject({
+        state,
+        advice,
+      });
+    },
+  );
 
   test('a measure that depends on an unsure guide is estimated, not ok', () => {
     const unsure: HeadGuides = {
@@ -183,7 +191,7 @@ describe('a broken rule advises what to do', () => {
     [80_000, 'ok', undefined],
     [80_001, 'high', 'smaller-file'],
     [undefined, 'unknown', undefined],
-  ] as const)('a file of %s bytes', (fileBytes, state, advice) => {
+  ] as const)('a file of %s bytes has the state %s and the advice %s', (fileBytes, state, advice) => {
     const rule = ruleOf('file-size', {
       document: documents['cn-passport'],
       ...(fileBytes !== undefined && { fileBytes }),

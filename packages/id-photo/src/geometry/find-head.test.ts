@@ -36,7 +36,7 @@ const seeds = (first: number) => Array.from({ length: 20 }, (_, at) => first + a
 describe.each([
   { which: 'seen', list: seeds(1), over: 0 },
   { which: 'unseen', list: seeds(1001), over: 1 },
-])('twenty $which heads', ({ list, over }) => {
+])('findHead on twenty $which heads', ({ list, over }) => {
   const all = list.map((seed) => score(renderHead(seed)));
 
   test('sure guides are within 2 % of the head’s height, except one chin of the unseen heads', () => {
@@ -55,8 +55,8 @@ describe.each([
   });
 });
 
-describe.each(seeds(2001).slice(0, 5))('seed %i', (seed) => {
-  test.each(hairs)('%s: each doubt is named, and single hairs do not raise the crown', (hair) => {
+describe.each(seeds(2001).slice(0, 5))('findHead on the head of seed %i', (seed) => {
+  test.each(hairs)('with %s hair reports each doubt, and single hairs do not raise the crown', (hair) => {
     const { guides, crownError, chinError, isSure } = score(renderHead(seed, hair));
     const doubts = [guides.states.crown, guides.states.chin].flatMap((state) =>
       state.kind === 'unsure' ? [state.doubt] : [],

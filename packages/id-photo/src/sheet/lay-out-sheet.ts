@@ -49,9 +49,10 @@ export function layOutSheet(options: SheetOptions): SheetLayout {
     paper.heightMm,
     ...items.flatMap(({ widthMm, heightMm }) => [widthMm, heightMm]),
   ]) {
-    if (!(length > 0)) throw new RangeError(`a length of ${length} mm`);
+    if (!(length > 0)) throw new RangeError(`invalid length of ${length} mm`);
   }
-  if (Math.min(paper.widthMm, paper.heightMm) <= 2 * marginMm) throw new RangeError('the margins leave no room');
+  if (Math.min(paper.widthMm, paper.heightMm) <= 2 * marginMm)
+    throw new RangeError('the margins leave no space for photos');
   const papers = [paper, { widthMm: paper.heightMm, heightMm: paper.widthMm }];
   const candidates = papers.flatMap((sheet) =>
     turnsOf(items.length).map((turns) => ({ sheet, places: pack(sheet, items, turns, marginMm, gapMm) })),

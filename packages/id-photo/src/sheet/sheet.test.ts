@@ -28,13 +28,13 @@ describe('layOutSheet', () => {
     ['10x15', passport, 5, 2, 6],
     ['10x15', oneInch, 5, 2, 10],
     ['a4', passport, 5, 2, 30],
-  ] as const)('%s holds as many photos as fit: %o', (paper, item, marginMm, gapMm, count) => {
+  ] as const)('a sheet of %s is filled with the photos %o', (paper, item, marginMm, gapMm, count) => {
     const layout = layOutSheet({ paper: papers[paper], items: [item], marginMm, gapMm });
     expect(layout.places).toHaveLength(count);
     expectApart(layout, marginMm, gapMm);
   });
 
-  test.each(Object.entries(papers))('%s holds several sizes and centres them', (_, paper) => {
+  test.each(Object.entries(papers))('a sheet of %s is filled with several sizes and centres them', (_, paper) => {
     const layout = layOutSheet({ paper, items: [{ ...passport, count: 2 }, oneInch] });
     expectApart(layout, 5, 2);
     expect(layout.places.filter(({ id }) => id === 'uk')).toHaveLength(2);

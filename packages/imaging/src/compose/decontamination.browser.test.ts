@@ -34,10 +34,10 @@ async function sizeOf(path: string) {
 /** Fur, glass, hair and a lamp. `npm test` runs only these. */
 const always = new Set(['creature.jpg', 'glass.jpg', 'figure.jpg', 'lamp.webp']);
 
-describe.each(renders)('$file', ({ file, alpha: alphaFile, cutout: cutoutFile }) => {
+describe.each(renders)('decontamination of $file', ({ file, alpha: alphaFile, cutout: cutoutFile }) => {
   const tags = always.has(file) ? [] : ['long'];
-  test('decontaminated colours are closer to the true result over a new background', { tags }, async () => {
-    if (!cutoutFile || !alphaFile) throw new Error('the list has no cut-out for it');
+  test('yields colours that are closer to the true result over a new background', { tags }, async () => {
+    if (!cutoutFile || !alphaFile) throw new Error('pictures.json lists no cutout for this image');
     const size = await sizeOf(cutoutFile);
     const { widthPx, heightPx } = size;
     const [photo, grey, truth] = await Promise.all([

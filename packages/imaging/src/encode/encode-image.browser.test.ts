@@ -152,9 +152,9 @@ describe('print resolution', () => {
   });
 
   test.each([
-    [cutout, 0x18],
-    [opaque, 0x08],
-  ])('is in a WebP’s EXIF chunk, and the flags match', async (raster, flags) => {
+    ['a transparent', cutout, 0x18],
+    ['an opaque', opaque, 0x08],
+  ] as const)('is in the EXIF chunk of %s WebP, and the flags match', async (_, raster, flags) => {
     for (const quality of [80, 100]) {
       const { file } = await write(raster, { format: 'webp', quality, dotsPerInch: 150 });
       const view = await viewOn(file);

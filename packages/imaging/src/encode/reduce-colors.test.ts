@@ -114,8 +114,8 @@ test('a white background stays white next to nearly white colours, and transpare
 });
 
 test.each([
-  ['one colour', () => [10, 20, 30, 255]],
-  ['nothing', () => [1, 2, 3, 0]],
+  ['an image of one colour', () => [10, 20, 30, 255]],
+  ['a transparent image', () => [1, 2, 3, 0]],
   ['noise', (x, y) => [(x * 7919) % 251, (y * 104_729) % 241, (x * y) % 239, (x + y) % 256]],
 ] as const satisfies readonly (readonly [string, (x: number, y: number) => Pixel])[])(
   '%s can be written in two colours',

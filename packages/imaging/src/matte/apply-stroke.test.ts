@@ -74,13 +74,13 @@ describe('painting without refinement', () => {
   });
 
   test.each([
-    ['wild stroke', [30.2, 150.7, 0.7, 90.4, 20.1, 1, 97, 25, 0.4, 200.9, 180.3, 0.9, 205, 60, 0.2, 280, 61, 1]],
+    ['zigzag stroke', [30.2, 150.7, 0.7, 90.4, 20.1, 1, 97, 25, 0.4, 200.9, 180.3, 0.9, 205, 60, 0.2, 280, 61, 1]],
     [
-      'wild stroke of even pressure',
+      'zigzag stroke of constant pressure',
       [30.2, 150.7, 1, 90.4, 20.1, 1, 97, 25, 1, 97, 90, 1, 97, 40, 1, 205, 60, 1, 60, 70, 1],
     ],
     [
-      'stroke of short lines',
+      'stroke of many short lines',
       Array.from({ length: 30 }, (_, index) => [
         150 + 2 * index * Math.cos(index / 3),
         100 + index * Math.sin(index / 3),

@@ -89,9 +89,12 @@ test('`clear` estimates a rim of half a strip inwards and three quarters outward
   expect(region?.matte[(80 - top) * region.widthPx + 200 - left]).toBe(0);
 });
 
-test.each(['keep', 'clear'] as const)('a part outside of the image changes nothing: %s', async (action) => {
-  const outside = { leftPx: 900, topPx: 900, widthPx: 16, heightPx: 16 };
-  const { at, regions } = await settle(action, matteOf(255), { ...outside, strips: [outside] });
-  expect([at(100, 80), at(200, 80), at(5, 5)]).toEqual([255, 255, 0]);
-  expect(regions).toEqual([]);
-});
+test.each(['keep', 'clear'] as const)(
+  'a part outside of the image changes nothing with the action %s',
+  async (action) => {
+    const outside = { leftPx: 900, topPx: 900, widthPx: 16, heightPx: 16 };
+    const { at, regions } = await settle(action, matteOf(255), { ...outside, strips: [outside] });
+    expect([at(100, 80), at(200, 80), at(5, 5)]).toEqual([255, 255, 0]);
+    expect(regions).toEqual([]);
+  },
+);

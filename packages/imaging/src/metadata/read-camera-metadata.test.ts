@@ -127,13 +127,13 @@ describe.each([
   ['JPEG', jpegOf],
   ['PNG', pngOf],
   ['WebP', webpOf],
-  ['WebP with the mark of JPEGs', (tiff: readonly number[]) => webpOf([...exifMark, ...tiff])],
-])('%s', (_, file) => {
-  test.each([true, false])('camera, lens and exposure are read; little-endian: %s', async (littleEndian) => {
+  ['WebP whose metadata begins like a JPEG’s', (tiff: readonly number[]) => webpOf([...exifMark, ...tiff])],
+])('a %s', (_, file) => {
+  test.each([true, false])('has its camera, lens and exposure read (little-endian: %s)', async (littleEndian) => {
     expect(await read(file(cameraTiff(littleEndian)))).toEqual(kept);
   });
 
-  test('no byte of private fields is read', async () => {
+  test('has no byte of its private fields read', async () => {
     const metadata = await read(file(cameraTiff(false)));
     const written = String.fromCharCode(...(writeExif(metadata, 300) ?? []));
     expect(written).toContain('Canon EOS R5');

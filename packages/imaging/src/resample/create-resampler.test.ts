@@ -83,16 +83,16 @@ function defined(
 }
 
 const cases = [
-  ['half the size', [40, 30], [20, 15], { perPx: 2, offset: 0 }, { perPx: 2, offset: 0 }],
-  ['a little smaller', [40, 30], [31, 23], { perPx: 40 / 31, offset: 0 }, { perPx: 30 / 23, offset: 0 }],
-  ['much smaller', [64, 50], [5, 4], { perPx: 12.8, offset: 0 }, { perPx: 12.5, offset: 0 }],
-  ['larger and moved', [12, 9], [30, 20], { perPx: 0.4, offset: 0.13 }, { perPx: 0.45, offset: 0.02 }],
-  ['mirrored both ways', [25, 19], [14, 11], { perPx: -1.7, offset: 24.3 }, { perPx: -1.6, offset: 18.5 }],
-  ['a narrow source', [2, 3], [7, 2], { perPx: 2 / 7, offset: 0 }, { perPx: 1.5, offset: 0 }],
+  ['to half the size', [40, 30], [20, 15], { perPx: 2, offset: 0 }, { perPx: 2, offset: 0 }],
+  ['to a slightly smaller size', [40, 30], [31, 23], { perPx: 40 / 31, offset: 0 }, { perPx: 30 / 23, offset: 0 }],
+  ['to a much smaller size', [64, 50], [5, 4], { perPx: 12.8, offset: 0 }, { perPx: 12.5, offset: 0 }],
+  ['to a larger size with an offset', [12, 9], [30, 20], { perPx: 0.4, offset: 0.13 }, { perPx: 0.45, offset: 0.02 }],
+  ['mirrored in both directions', [25, 19], [14, 11], { perPx: -1.7, offset: 24.3 }, { perPx: -1.6, offset: 18.5 }],
+  ['from a narrow source', [2, 3], [7, 2], { perPx: 2 / 7, offset: 0 }, { perPx: 1.5, offset: 0 }],
 ] as const;
 
-describe.each(['cubic', 'box'] as const)('%s', (filter) => {
-  test.each(cases)('%s: every pixel follows the definition', (_, size, result, across, down) => {
+describe.each(['cubic', 'box'] as const)('the %s filter', (filter) => {
+  test.each(cases)('follows its definition at every pixel when it resamples %s', (_, size, result, across, down) => {
     for (const channels of [1, 3, 4] as const) {
       const rows = resampled(size, result, across, down, filter, channels);
       for (const [y, row] of rows.entries()) {

@@ -71,13 +71,13 @@ test('a transform that changes nothing returns the source itself', () => {
 });
 
 test.each([
-  ['inside', 5, 9, 20, 11],
-  ['over the left top corner', -4, -6, 20, 11],
-  ['over every edge', -4, -10, 50, 48],
-  ['wholly to its left', -30, 3, 9, 9],
-  ['wholly to its right', 40, 3, 9, 9],
-  ['wholly above it', 3, -30, 9, 9],
-  ['wholly below it', 3, 40, 9, 9],
+  ['inside the image', 5, 9, 20, 11],
+  ['across the top left corner', -4, -6, 20, 11],
+  ['across every edge', -4, -10, 50, 48],
+  ['to the left of the image', -30, 3, 9, 9],
+  ['to the right of the image', 40, 3, 9, 9],
+  ['above the image', 3, -30, 9, 9],
+  ['below the image', 3, 40, 9, 9],
 ])('a crop %s copies pixels bit by bit', async (_, left, top, widthPx, heightPx) => {
   const original = await read(noise);
   const placed = await place(noise, translation(left, top), widthPx, heightPx);
@@ -91,12 +91,12 @@ test.each([
 });
 
 test.each([
-  ['turned clockwise', rotation(90), (x: number, y: number) => [y, 22 - x]],
-  ['turned back', rotation(-90), (x: number, y: number) => [36 - y, x]],
-  ['upside down', rotation(180), (x: number, y: number) => [36 - x, 22 - y]],
-  ['mirrored', rotation(0, true), (x: number, y: number) => [36 - x, y]],
-  ['mirrored and turned', rotation(90, true), (x: number, y: number) => [36 - y, 22 - x]],
-])('%s, no pixel changes', async (_, linear, drawnRectOf) => {
+  ['rotation by 90° clockwise', rotation(90), (x: number, y: number) => [y, 22 - x]],
+  ['rotation by 90° anticlockwise', rotation(-90), (x: number, y: number) => [36 - y, x]],
+  ['rotation by 180°', rotation(180), (x: number, y: number) => [36 - x, 22 - y]],
+  ['mirroring', rotation(0, true), (x: number, y: number) => [36 - x, y]],
+  ['mirroring and rotation by 90°', rotation(90, true), (x: number, y: number) => [36 - y, 22 - x]],
+])('%s leaves every pixel unchanged', async (_, linear, drawnRectOf) => {
   const original = await read(noise);
   const [widthPx, heightPx] = linear.a === 0 ? [23, 37] : [37, 23];
   // The three columns next to the image must stay empty.
@@ -122,16 +122,16 @@ const ramp = pictureOf(200, 160, (x) => {
 });
 
 test.each([
-  ['as large', 0, 1],
-  ['turned', 17, 1],
-  ['larger', 0, 0.4],
-  ['larger and turned', -30, 0.7],
-  ['smaller', 0, 1.7],
-  ['smaller by a power of two', 5, 2],
-  ['much smaller and turned', 41, 5.3],
-  ['much smaller', 0, 5.3],
-  ['smaller by eight', 0, 8],
-])('a ramp of light is preserved: %s', async (_, angleDeg, perPx) => {
+  ['unchanged', 0, 1],
+  ['rotated', 17, 1],
+  ['enlarged', 0, 0.4],
+  ['enlarged and rotated', -30, 0.7],
+  ['reduced', 0, 1.7],
+  ['reduced by 2 and rotated', 5, 2],
+  ['reduced by 5.3 and rotated', 41, 5.3],
+  ['reduced by 5.3', 0, 5.3],
+  ['reduced by 8', 0, 8],
+])('a ramp of light keeps its values when it is %s', async (_, angleDeg, perPx) => {
   const side = Math.round(100 / perPx);
   const toPhoto = about(ramp, angleDeg, perPx, side, side);
   const placed = await place(ramp, toPhoto, side, side);
@@ -154,31 +154,34 @@ test.each([
   [3, 7.1],
   [0, 4.6],
   [0, 9.3],
-])('a disc keeps its area and its middle: rotated by %d°, %d px each', async (angleDeg, perPx) => {
-  const [centerX, centerY, radius] = [120, 70, 40];
-  const disc = pictureOf(220, 180, (x, y) => [
-    10,
-    200,
-    90,
-    255 * Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(x + 0.5 - centerX, y + 0.5 - centerY))),
-  ]);
-  const [widthPx, heightPx] = [Math.round(300 / perPx), Math.round(290 / perPx)];
-  const toPhoto = about(disc, angleDeg, perPx, widthPx, heightPx);
-  const placed = await place(disc, toPhoto, widthPx, heightPx);
-  let [area, sumX, sumY] = [0, 0, 0];
-  for (let y = 0; y < heightPx; y += 1) {
-    for (let x = 0; x < widthPx; x += 1) {
-      const share = placed.at(x, y)[3] / 255;
-      area += share;
-      sumX += share * (x + 0.5);
-      sumY += share * (y + 0.5);
+])(
+  'a disc keeps its area and its centre when it is rotated by %d° and scaled to %d px per px',
+  async (angleDeg, perPx) => {
+    const [centerX, centerY, radius] = [120, 70, 40];
+    const disc = pictureOf(220, 180, (x, y) => [
+      10,
+      200,
+      90,
+      255 * Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(x + 0.5 - centerX, y + 0.5 - centerY))),
+    ]);
+    const [widthPx, heightPx] = [Math.round(300 / perPx), Math.round(290 / perPx)];
+    const toPhoto = about(disc, angleDeg, perPx, widthPx, heightPx);
+    const placed = await place(disc, toPhoto, widthPx, heightPx);
+    let [area, sumX, sumY] = [0, 0, 0];
+    for (let y = 0; y < heightPx; y += 1) {
+      for (let x = 0; x < widthPx; x += 1) {
+        const share = placed.at(x, y)[3] / 255;
+        area += share;
+        sumX += share * (x + 0.5);
+        sumY += share * (y + 0.5);
+      }
     }
-  }
-  const back = inverse(toPhoto);
-  expect((area * perPx ** 2) / (Math.PI * radius ** 2)).toBeCloseTo(1, 2);
-  expect(sumX / area).toBeCloseTo(back.a * centerX + back.c * centerY + back.e, 1);
-  expect(sumY / area).toBeCloseTo(back.b * centerX + back.d * centerY + back.f, 1);
-});
+    const back = inverse(toPhoto);
+    expect((area * perPx ** 2) / (Math.PI * radius ** 2)).toBeCloseTo(1, 2);
+    expect(sumX / area).toBeCloseTo(back.a * centerX + back.c * centerY + back.e, 1);
+    expect(sumY / area).toBeCloseTo(back.b * centerX + back.d * centerY + back.f, 1);
+  },
+);
 
 test('an even image stays even up to its edge at every size', async () => {
   const even = pictureOf(101, 77, () => [13, 130, 240, 255]);
@@ -227,7 +230,7 @@ test.each([
   [0, 1.3],
   [25, 0.6],
   [-60, 3.1],
-])('a red subject has no dark edge: rotated by %d°, %d px each', async (angleDeg, perPx) => {
+])('a red subject has no dark edge when it is rotated by %d° and scaled to %d px per px', async (angleDeg, perPx) => {
   // The transparent pixels are black and green, and neither may be visible.
   const red = pictureOf(90, 90, (x, y) =>
     Math.hypot(x - 45, y - 45) < 30 ? [230, 20, 30, 255] : [0, x % 2 ? 255 : 0, 0, 0],

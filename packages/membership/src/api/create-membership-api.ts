@@ -101,7 +101,7 @@ export function createMembershipApi(
         .abortSignal(signal);
       signal.throwIfAborted();
       const [checkout] = parse(checkoutsSchema, dataOf(answer));
-      if (!checkout) throw new MembershipError('missing', 'There is no checkout of this key');
+      if (!checkout) throw new MembershipError('missing', 'There is no checkout with this key');
       return checkout.status;
     },
     change: async ({ action, plan, key }) =>
@@ -127,7 +127,7 @@ function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): s
 function parse<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
   const result = schema.safeParse(data);
   if (result.success) return result.data;
-  throw new MembershipError('invalid', 'The answer is not of the agreed form', { cause: result.error });
+  throw new MembershipError('invalid', 'The answer has an unexpected form', { cause: result.error });
 }
 
 function jsonOf(text: string): unknown {

@@ -71,7 +71,7 @@ export async function embedFonts(
         const known = fileOf.has(character) ? character : '?';
         const file = fileOf.get(known);
         const font = file && fonts.get(file);
-        if (!font) throw new RangeError('The fonts were embedded for another text');
+        if (!font) throw new RangeError('The embedded fonts lack characters of this text');
         const last = runs.at(-1);
         if (last?.font === font) last.text += known;
         else runs.push({ text: known, font });

@@ -5,7 +5,7 @@
  */
 export async function woffToSfnt(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
-  if (woff.byteLength < 44 || view.getUint32(0) !== 0x774f4646) throw new TypeError('This is no WOFF file');
+  if (woff.byteLength < 44 || view.getUint32(0) !== 0x774f4646) throw new TypeError('The file is not a WOFF font');
   const count = view.getUint16(12);
   const tables = await Promise.all(
     Array.from({ length: count }, async (_, index) => {

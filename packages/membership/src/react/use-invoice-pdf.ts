@@ -29,7 +29,7 @@ export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
 /** Turns a failed download into an error with a translation. */
 function fetched<Fetched>(parts: Promise<Fetched>): Promise<Fetched> {
   return parts.catch((cause: unknown) => {
-    throw new MembershipError('network', 'What writes the file could not be fetched', { cause });
+    throw new MembershipError('network', 'The code that writes the file could not be fetched', { cause });
   });
 }
 

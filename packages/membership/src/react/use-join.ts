@@ -49,14 +49,16 @@ export function useJoin() {
           return undefined;
         case 'qr': {
           const { QrCode } = await import('@isola/ui/qr-code').catch((cause: unknown) => {
-            throw new MembershipError('network', 'What draws the code could not be fetched', { cause });
+            throw new MembershipError('network', 'The code that draws the QR code could not be fetched', { cause });
           });
           const { content } = joining;
           setCode({ plan, currency, key, content, expiresAtMs: Date.now() + codeLifeMs, QrCode });
           return undefined;
         }
         default:
-          throw new MembershipError('invalid', 'A checkout of no known kind', { cause: joining satisfies never });
+          throw new MembershipError('invalid', 'The checkout is of an unknown kind', {
+            cause: joining satisfies never,
+          });
       }
     },
   );

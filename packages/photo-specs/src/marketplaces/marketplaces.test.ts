@@ -7,7 +7,7 @@ import { targetFillShare, targetSize } from './target.ts';
 
 const rows: readonly (readonly [string, MarketplaceSpec])[] = Object.entries(marketplaces);
 
-describe.each(rows)('%s', (_, row) => {
+describe.each(rows)('marketplace %s', (_, row) => {
   test('each figure has a source, and each source belongs to a figure', () => {
     expect(Object.keys(row.from).toSorted()).toEqual(figuresOf(row).toSorted());
     for (const figure of Object.keys(row.against ?? {})) expect(Object.keys(row.from)).toContain(figure);

@@ -14,7 +14,7 @@ import { readScene } from './read-scene.ts';
 /** Property of a description for each list of a lexicon. */
 const keys = { families: 'family', hints: 'family', colors: 'colors', times: 'time', sides: 'side' } as const;
 
-describe.each<[string, Lexicon]>(Object.entries({ de, en, es, fr, ja, ko, ru, zh }))('%s', (_, lexicon) => {
+describe.each<[string, Lexicon]>(Object.entries({ de, en, es, fr, ja, ko, ru, zh }))('lexicon of %s', (_, lexicon) => {
   const { ignored, ...lists } = lexicon;
 
   test('each single entry is read as the meaning that it is listed under', () => {

@@ -335,19 +335,19 @@ describe('hostile input', () => {
 
   test.each<[string, string]>([
     ['400 emoji', '👩‍👩‍👧‍👦'.repeat(400)],
-    ['right-to-left words and marks', '\u202Eرخام أبيض שיש לבן\u202C '.repeat(100)],
+    ['right-to-left words and control characters', '\u202Eرخام أبيض שיש לבן\u202C '.repeat(100)],
     ['stacked accents', `a${'\u0301'.repeat(10_000)}`],
-    ['marks of patterns', '(a+)+$ [*] \\ ** '.repeat(700)],
+    ['regular-expression syntax', '(a+)+$ [*] \\ ** '.repeat(700)],
     ['10 000 characters of words', 'qwertz '.repeat(1_430)],
-  ])('is ignored: %s', (_, noise) => {
+  ])('before a known word is ignored: %s', (_, noise) => {
     expect(readScene(noise + end)).toEqual({ scene: { family: 'marble' }, matched: ['marble'], understood: true });
   });
 
   test.each<[string, string]>([
-    ['one word', 'b'.repeat(300_000)],
-    ['one word of entries', 'holz'.repeat(75_000)],
-    ['one run of characters', '大'.repeat(300_000)],
-    ['one run of syllables', '가'.repeat(300_000)],
+    ['one long word', 'b'.repeat(300_000)],
+    ['one word of repeated entries', 'holz'.repeat(75_000)],
+    ['one run of Chinese characters', '大'.repeat(300_000)],
+    ['one run of Korean syllables', '가'.repeat(300_000)],
   ])('takes time in proportion to its length: %s', (_, noise) => {
     // Quadratic time would take minutes.
     expect(readScene(noise + end).matched.at(-1)).toBe('marble');

@@ -96,7 +96,7 @@ describe('a file that keeps Amazon’s rules', () => {
   });
 });
 
-describe('finds each planted fault and reports no other', () => {
+describe('checkShopPhoto reports only the planted fault:', () => {
   const faults: readonly (readonly [string, Blob, RuleId])[] = [
     ['a border of 254', asPng({ ...good, ground: [254, 254, 254] }), 'background'],
     ['a border of 254 in a JPEG', asJpeg({ ...good, ground: [254, 254, 254] }, 100), 'background'],

@@ -22,7 +22,7 @@ export function hexOf(colour: string): string {
 
 function bytesOf(colour: string): number[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('No 2D canvas to measure colours with.');
+  if (!context) throw new Error('The browser could not create a 2D canvas to measure colours.');
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   return [...context.getImageData(0, 0, 1, 1).data];

@@ -13,6 +13,6 @@ export async function confirmPreregistration(token: string): Promise<Confirmatio
   const outcome = outcomes.find(
     (each) => typeof answer === 'object' && answer !== null && 'outcome' in answer && answer.outcome === each,
   );
-  if (!outcome) throw new BackendError('not-offered', 'What answered is no function');
+  if (!outcome) throw new BackendError('not-offered', 'The answer is not from the function');
   return outcome;
 }

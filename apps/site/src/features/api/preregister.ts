@@ -16,6 +16,6 @@ export async function preregister(registration: Preregistration): Promise<void> 
   const answer = await callFunction('api-preregister', registration);
   // Some static hosts answer every URL with a page and the status 200, which is not a successful registration.
   if (typeof answer !== 'object' || answer === null) {
-    throw new BackendError('not-offered', 'What answered is no function');
+    throw new BackendError('not-offered', 'The answer is not from the function');
   }
 }

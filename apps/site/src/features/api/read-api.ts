@@ -191,7 +191,7 @@ function nameIn({ $ref }: Ref): string {
 
 function follow<Target>(targets: Readonly<Record<string, Target>>, ref: Ref): Target {
   const target = targets[nameIn(ref)];
-  if (!target) throw new Error(`${ref.$ref} leads nowhere`);
+  if (!target) throw new Error(`${ref.$ref} refers to nothing`);
   return target;
 }
 

@@ -22,25 +22,25 @@ test.each([
   ['a word of a question', 'Foto', [1]],
   ['a word of an answer', 'Modell', [2]],
   ['part of a word', 'hochgel', [1]],
-  ['another case', 'jPeG', [0]],
-  ['without its umlaut', 'lauft', [2]],
-  ['with an accent too many', 'Nétz', [2]],
+  ['a word in another case', 'jPeG', [0]],
+  ['a word without its umlaut', 'lauft', [2]],
+  ['a word with a superfluous accent', 'Nétz', [2]],
   ['several words, all of which must match', 'gerät modell', [2]],
   ['several words, one of which does not', 'gerät jpeg', []],
   ['words of question and answer together', 'foto gerat', [1]],
-  ['a number with its unit, without the space', '10mb', [0]],
+  ['a number with its unit but without the space', '10mb', [0]],
   ['punctuation between words', 'JPEG/PNG?', [0]],
-  ['nothing', '', [0, 1, 2]],
-  ['spaces and signs alone', ' … ? ', [0, 1, 2]],
-])('filterQuestions returns the expected questions for: %s', (_, query, expected) => {
+  ['an empty query', '', [0, 1, 2]],
+  ['only spaces and punctuation', ' … ? ', [0, 1, 2]],
+])('filterQuestions returns the matching questions for %s', (_, query, expected) => {
   expect(found(german, query, 'de')).toEqual(expected);
 });
 
 test.each([
   ['two words without a space', '证件照白底', [0]],
-  ['a word in a row of others', '商品', [1]],
-  ['one sign', '白', [0, 1]],
-])('filterQuestions returns the expected Chinese questions for: %s', (_, query, expected) => {
+  ['a word within other words', '商品', [1]],
+  ['a single character', '白', [0, 1]],
+])('filterQuestions returns the matching Chinese questions for %s', (_, query, expected) => {
   expect(found(chinese, query, 'zh-Hans')).toEqual(expected);
 });
 

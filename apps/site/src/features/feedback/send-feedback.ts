@@ -16,6 +16,6 @@ export async function sendFeedback(feedback: Feedback): Promise<void> {
   const answer = await callFunction('feedback', feedback);
   // Some static hosts answer every URL with a page and the status 200, without having received the feedback.
   if (typeof answer !== 'object' || answer === null) {
-    throw new BackendError('not-offered', 'What answered is no function');
+    throw new BackendError('not-offered', 'The answer is not from the function');
   }
 }

@@ -26,7 +26,7 @@ export function useImageUrl(fetchImage: FetchImage, onImage: (image: File) => vo
   const fetchFrom = (text: string) => {
     running.current?.abort();
     const url = readImageUrl(text);
-    if (!url) return fail(new UrlError('invalid', 'It is no URL of the web'));
+    if (!url) return fail(new UrlError('invalid', 'The text is not an http or https URL'));
     const own = new AbortController();
     running.current = own;
     setAddress({ state: 'fetching', host: url.hostname });
