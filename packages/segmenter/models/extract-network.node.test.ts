@@ -124,12 +124,12 @@ test('a batch normalisation is merged into its convolution without changing the 
 });
 
 test.each<[string, string, Partial<OnnxNode> | Record<string, Partial<OnnxAttribute>>, RegExp]>([
-  ['an unknown operator', '/first/relu/Relu', { operator: 'Elu' }, /‘\/first\/relu\/Relu’ \(Elu\) is of no/],
+  ['an unknown operator', '/first/relu/Relu', { operator: 'Elu' }, /‘\/first\/relu\/Relu’ \(Elu\) has an operator/],
   [
     'a ReLU that does not follow a convolution',
     '/second/conv/Conv',
     { operator: 'Relu', inputs: ['p1'] },
-    /follows no conv/,
+    /does not follow a conv/,
   ],
   [
     'a normalisation of a tensor that other nodes read too',
@@ -137,14 +137,19 @@ test.each<[string, string, Partial<OnnxNode> | Record<string, Partial<OnnxAttrib
     { inputs: ['c1'] },
     /\/bn\/.* shares its input ‘c1’/,
   ],
-  ['a concatenation of three tensors', '/Concat_1', { inputs: ['u2', 'r1', 'r1'] }, /‘\/Concat_1’ .* joins 3 tensors/],
+  [
+    'a concatenation of three tensors',
+    '/Concat_1',
+    { inputs: ['u2', 'r1', 'r1'] },
+    /‘\/Concat_1’ .* concatenates 3 tensors/,
+  ],
   [
     'a concatenation of tensors of different sizes',
     '/Concat_1',
     { inputs: ['c2', 'r1'] },
-    /‘\/Concat_1’ .* unlike sizes/,
+    /‘\/Concat_1’ .* different sizes/,
   ],
-  ['a wrong number of channels', '/side/Conv', { inputs: ['r1', 'w3'] }, /‘\/side\/Conv’ .* takes 6 .* where 4 come/],
+  ['a wrong number of channels', '/side/Conv', { inputs: ['r1', 'w3'] }, /‘\/side\/Conv’ .* takes 6 .* has 4/],
   ['a convolution whose weights are not constant', '/side/Conv', { inputs: ['j', 'r1'] }, /‘\/side\/Conv’ .* number 1/],
   ['a concatenation where a single tensor is required', '/Sigmoid', { inputs: ['j'] }, /‘\/Sigmoid’ .* concatenation/],
   ['a tensor that no node computes', '/pool/MaxPool', { inputs: ['nowhere'] }, /‘nowhere’/],
@@ -164,9 +169,9 @@ test.each<[string, string, Partial<OnnxNode> | Record<string, Partial<OnnxAttrib
     'a size that is not a power of two smaller',
     '/Constant',
     { value: { tensor: integers('', [12, 12]) } },
-    /12 × 12: no halving/,
+    /12 × 12, which is not/,
   ],
-  ['a size that is not square', '/Constant', { value: { tensor: integers('', [16, 8]) } }, /16 × 8: no halving/],
+  ['a size that is not square', '/Constant', { value: { tensor: integers('', [16, 8]) } }, /16 × 8, which is not/],
   ['a sigmoid before the end', '/pool/MaxPool', { operator: 'Sigmoid' }, /is not the last step/],
 ])('%s is rejected with a message that names the node', (_, name, change, message) => {
   const isNode = 'operator' in change || 'inputs' in change;

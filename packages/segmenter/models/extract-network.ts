@@ -79,7 +79,8 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
       }
       case 'Add': {
         const [left, right] = [single(node, 0), single(node, 1)];
-        if (left.level !== right.level || left.channels !== right.channels) throw refusal(node, 'adds unlike tensors');
+        if (left.level !== right.level || left.channels !== right.channels)
+          throw refusal(node, 'adds tensors of different shapes');
         return push(node, { kind: 'add', from: [left.tensor, right.tensor] }, left.channels, left.level);
       }
       case 'Sigmoid': {
@@ -88,7 +89,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
         return push(node, { kind: 'sigmoid', from: tensor }, channels, level);
       }
       default:
-        throw refusal(node, 'is of no kind that a network has');
+        throw refusal(node, 'has an operator that networks do not support');
     }
   }
 
@@ -99,14 +100,15 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     if (relu) node = soleSource(node);
     const normalisation = node.operator === 'BatchNormalization' ? node : undefined;
     if (normalisation) node = soleSource(node);
-    if (node.operator !== 'Conv') throw refusal(lastNode, 'follows no convolution');
+    if (node.operator !== 'Conv') throw refusal(lastNode, 'does not follow a convolution');
 
     const source = featureOf(node.inputs[0] ?? '');
     const kernel = tensorAt(node, 1);
     const [outputs = 0, inputs = 0, ...size] = kernel.dims;
     if ((node.attributes.get('group')?.integer ?? 1) !== 1) throw refusal(node, 'convolves in groups');
     if (size.join('×') !== '3×3') throw refusal(node, `has a kernel of ${size.join('×')}`);
-    if (inputs !== source.channels) throw refusal(node, `takes ${inputs} channels where ${source.channels} come`);
+    if (inputs !== source.channels)
+      throw refusal(node, `takes ${inputs} channels, but its input has ${source.channels}`);
     const stride = oneOf([1, 2], node, 'strides');
     const dilation = oneOf([1, 2, 4, 8], node, 'dilations');
     demand(
@@ -136,7 +138,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
   /** Merges `y = (x − mean) × gain ÷ √(variance + ε) + offset` into the convolution that computes x. */
   function fold(node: OnnxNode, weights: Float32Array, bias: Float32Array): void {
     const [gain, offset, mean, variance] = [1, 2, 3, 4].map((index) => toFloats(tensorAt(node, index)));
-    if (!gain || !offset || !mean || !variance) throw refusal(node, 'lacks its numbers');
+    if (!gain || !offset || !mean || !variance) throw refusal(node, 'lacks its parameters');
     const epsilon = node.attributes.get('epsilon')?.float ?? 1e-5;
     const factors = gain.map((value, channel) => value / Math.sqrt((variance[channel] ?? 0) + epsilon));
     const outputs = factors.length;
@@ -151,10 +153,12 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
   function concatenation(node: OnnxNode): Feature {
     const parts = node.inputs.map(featureOf);
     const tensors = parts.flatMap((part) => part.tensors);
-    if (node.attributes.get('axis')?.integer !== 1) throw refusal(node, 'joins along another axis than the channels');
-    if (tensors.length > 2) throw refusal(node, `joins ${tensors.length} tensors; a network’s step takes two`);
+    if (node.attributes.get('axis')?.integer !== 1)
+      throw refusal(node, 'concatenates along another axis than the channels');
+    if (tensors.length > 2)
+      throw refusal(node, `concatenates ${tensors.length} tensors; a step of a network takes two`);
     const [level = 0, ...others] = parts.map((part) => part.level);
-    if (others.some((other) => other !== level)) throw refusal(node, 'joins tensors of unlike sizes');
+    if (others.some((other) => other !== level)) throw refusal(node, 'concatenates tensors of different sizes');
     return { tensors, channels: parts.reduce((sum, part) => sum + part.channels, 0), level };
   }
 
@@ -164,12 +168,15 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     const centres = node.attributes.get('coordinate_transformation_mode')?.text ?? 'half_pixel';
     // PyTorch's mode differs only when a larger size is reduced to 1, which no enlargement does.
     if (mode !== 'linear' || !['half_pixel', 'pytorch_half_pixel'].includes(centres)) {
-      throw refusal(node, `resizes in mode ${mode}, ${centres}; linear, half_pixel is needed`);
+      throw refusal(node, `resizes in mode ${mode}, ${centres}; linear, half_pixel is required`);
     }
     const [heightPx = 0, widthPx = 0] = constantSizes(node.inputs[3] ?? '')?.slice(-2) ?? [];
     const level = Math.log2(inputSidePx / heightPx);
     if (heightPx !== widthPx || !Number.isInteger(level) || level < 0) {
-      throw refusal(node, `has the size ${heightPx} × ${widthPx}: no halving of the input’s ${inputSidePx}`);
+      throw refusal(
+        node,
+        `has the size ${heightPx} × ${widthPx}, which is not the input’s ${inputSidePx} divided by a power of two`,
+      );
     }
     return level;
   }
@@ -205,13 +212,13 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
 
   function makerOf(name: string): OnnxNode {
     const maker = makers.get(name);
-    if (!maker) throw new Error(`no node makes the tensor ‘${name}’`);
+    if (!maker) throw new Error(`no node computes the tensor ‘${name}’`);
     return maker;
   }
 
   function soleSource(node: OnnxNode): OnnxNode {
     const name = beforeCasts(node.inputs[0] ?? '');
-    if (readers.get(name) !== 1) throw refusal(node, `shares its input ‘${name}’ with others`);
+    if (readers.get(name) !== 1) throw refusal(node, `shares its input ‘${name}’ with other nodes`);
     return makerOf(name);
   }
 
@@ -224,7 +231,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
 
   function tensorAt(node: OnnxNode, index: number): OnnxTensor {
     const tensor = graph.initialisers.get(beforeCasts(node.inputs[index] ?? ''));
-    if (!tensor) throw refusal(node, `has an input, number ${index}, that is no constant`);
+    if (!tensor) throw refusal(node, `has an input, number ${index}, that is not a constant`);
     return tensor;
   }
 }
@@ -246,7 +253,7 @@ function toOutputsLast(weights: Float32Array, outputs: number): Float32Array<Arr
 function demand(node: OnnxNode, attribute: string, wanted: readonly number[]): void {
   const found = node.attributes.get(attribute)?.integers ?? [];
   if (found.join() !== wanted.join())
-    throw refusal(node, `has ${attribute} ${found.join()}; ${wanted.join()} is needed`);
+    throw refusal(node, `has ${attribute} ${found.join()}; ${wanted.join()} is required`);
 }
 
 /** Reads an attribute that must be the same for height and width and have one of the allowed values. */

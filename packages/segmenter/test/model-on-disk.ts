@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, '../../../apps/site/public/models');
 export async function modelOnDisk(): Promise<MadeUpNetwork & { readonly normalisation: Normalisation }> {
   await buildModels(folder);
   const model = chooseModel(parseManifest(readJson('manifest.json')), undefined);
-  if (model.format !== 'network') throw new Error(`‘${model.id}’ is no network`);
+  if (model.format !== 'network') throw new Error(`‘${model.id}’ is not a network`);
   const weights = new Uint8Array(model.sizeBytes);
   let at = 0;
   for (const { file, packing } of model.parts) {

@@ -82,16 +82,19 @@ export function tracePlan(
     // scratch is therefore overwritten before and after, so that an overlap with either is detected.
     const fillScratch = () => memory.write(command.scratch, threads * command.scratchBytes, valueOf('scratch', index));
     if (command.scratchBytes > 0) fillScratch();
-    demand(follow(command) <= command.scratchBytes, 'a scratch is too small');
+    demand(follow(command) <= command.scratchBytes, 'the scratch memory of a command is too small');
     if (command.scratchBytes > 0) fillScratch();
     memory.write(counters + index * 4, 4, valueOf('used'));
   }
 
   if (layers.length > 0) {
-    demand(memory.read(plan.layers.at, plan.layers.numbers.length * 4) === valueOf('layers'), 'the layers are gone');
+    demand(
+      memory.read(plan.layers.at, plan.layers.numbers.length * 4) === valueOf('layers'),
+      'the layers were overwritten',
+    );
   }
-  demand(memory.read(weights.storedAt, weightBytes) === valueOf('weights'), 'the weights are gone');
-  demand(memory.lowest >= weights.storedAt && memory.highest <= plan.end, 'something lies outside of the plan');
+  demand(memory.read(weights.storedAt, weightBytes) === valueOf('weights'), 'the weights were overwritten');
+  demand(memory.lowest >= weights.storedAt && memory.highest <= plan.end, 'memory outside of the plan was used');
   const mask = memory.read(plan.mask, size.heightPx * size.widthPx * 4);
   demand(mask === valueOfNetwork(network, size, valueOf), 'the mask is not the network’s');
   return { layers };
@@ -112,7 +115,7 @@ export function tracePlan(
         const [stored = 0, inputs = 0, outputs = 0, side = 0, to = 0] = numbers;
         const placed = weights.placed.find((each) => each.kind === 'prepared' && each.weights === stored);
         const isRight = placed?.convolution.inputs === inputs && placed.convolution.outputs === outputs;
-        demand(isRight, 'these are nobody’s weights');
+        demand(isRight, 'the weights belong to no step');
         prepared.set(to, { stored, side });
         memory.write(to, (side + 2) ** 2 * inputs * outputs * 4, valueOf('prepared', stored, side));
         return 42 * 16;
@@ -128,7 +131,7 @@ export function tracePlan(
         const { stored = 0, side } = prepared.get(layer.weights) ?? {};
         const value = memory.read(layer.weights, pointsOf(layer) * inputs * layer.outputs * 4);
         const isThere = side === layer.side && value === valueOf('prepared', stored, layer.side);
-        demand(isThere, 'the prepared weights are gone');
+        demand(isThere, 'the prepared weights were overwritten');
         writeResult(layer, sources, stored);
         return endOfScratch(layer, [layer.sources, layer.sourcePointBytes], [layer.results, layer.resultPointBytes]);
       }
@@ -149,7 +152,7 @@ export function tracePlan(
         demand(layer.preparedPointBytes >= layer.blockInputs * layer.blockOutputs * 4, 'the weights are too long');
         const sources = sourcesOf(layer);
         const transformed = memory.read(layer.sources, pointsOf(layer) * layer.sourcePointBytes);
-        demand(transformed === valueOf('transformed', ...sources), 'the transformed sources are gone');
+        demand(transformed === valueOf('transformed', ...sources), 'the transformed sources were overwritten');
         writeResult(layer, sources);
         return endOfScratch(
           layer,
@@ -190,11 +193,14 @@ export function tracePlan(
   function layerAt(address = 0): TracedLayer {
     const first = (address - plan.layers.at) / 4;
     const numbers = plan.layers.numbers.slice(first, first + layerFields.length);
-    demand(first >= 0 && numbers.length === layerFields.length, 'there is no layer');
+    demand(first >= 0 && numbers.length === layerFields.length, 'the layer does not exist');
     const layer = Object.fromEntries(layerFields.map((field, index) => [field, numbers[index]])) as TracedLayer;
     const { side, blockTiles, blockInputs, blockOutputs } = layer;
     const fits = (side === 4 || side === 6) && blockTiles % 6 === 0 && blockInputs % 4 === 0 && blockOutputs % 8 === 0;
-    demand(fits && blockTiles > 0 && blockInputs > 0 && blockOutputs > 0, 'the blocks are not what the kernels take');
+    demand(
+      fits && blockTiles > 0 && blockInputs > 0 && blockOutputs > 0,
+      'the kernels do not support these block sizes',
+    );
     return layer;
   }
 
@@ -234,7 +240,7 @@ export function tracePlan(
 
   function convolutionOf(kernel: number, bias: number) {
     const found = weights.placed.find((each) => each.weights === kernel && each.bias === bias);
-    if (!found) throw new Error('nobody’s weights');
+    if (!found) throw new Error('the weights belong to no step');
     return found.convolution;
   }
 }
@@ -247,7 +253,7 @@ function valueOfNetwork(network: Network, size: Size, valueOf: ValueOf): number 
   const levels = new Map([['image', 0]]);
   const known = <T>(map: ReadonlyMap<string, T>, tensor: string): T => {
     const value = map.get(tensor);
-    if (value === undefined) throw new Error(`nothing makes ‘${tensor}’`);
+    if (value === undefined) throw new Error(`no step computes ‘${tensor}’`);
     return value;
   };
   let last = 0;
@@ -327,7 +333,7 @@ function createMemory() {
     },
     write(at: number, bytes: number, value: number): void {
       const end = at + bytes;
-      demand(Number.isInteger(at) && Number.isInteger(bytes) && at % 4 === 0, 'an address is none');
+      demand(Number.isInteger(at) && Number.isInteger(bytes) && at % 4 === 0, 'an address is invalid');
       [lowest, highest] = [Math.min(lowest, at), Math.max(highest, end)];
       const kept = stretches.flatMap((each) => {
         if (each.end <= at || each.at >= end) return [each];

@@ -39,7 +39,7 @@ export function createBrowserStorage({
     async open(options = {}) {
       // Insecure pages have no `navigator.storage`, and old browsers have no `getDirectory` in it.
       const { storage } = navigator as { readonly storage?: Partial<StorageManager> };
-      if (!storage?.getDirectory) throw new DOMException('there are no files here', 'NotSupportedError');
+      if (!storage?.getDirectory) throw new DOMException('the browser stores no files', 'NotSupportedError');
       const root = createRoot(name);
       await tried(root.open).catch((error: unknown) => {
         if (isClosedStorage(error)) throw error;

@@ -143,7 +143,7 @@ export function createSafeStorage(
       const key = keyOf(kind, id);
       const kept = inMemory.get(key);
       if (kept) return kept;
-      if (!device) throw new DOMException(`there is no ${key}`, 'NotFoundError');
+      if (!device) throw new DOMException(`there is no file ${key}`, 'NotFoundError');
       try {
         return await tried(() => device.readFile(kind, id));
       } catch (error) {

@@ -28,7 +28,7 @@ const maxMissedHeartbeats = 6;
 export function watchWorker(worker: Worker, onLost: (reason: string) => void): WorkerWatch {
   const lockName = `isola-compositor-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
   const lockRequest = new AbortController();
-  const startTimer = setTimeout(() => lose('it did not start'), startLimitMs);
+  const startTimer = setTimeout(() => lose('the worker did not start'), startLimitMs);
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   let missedHeartbeats = 0;
 
@@ -49,7 +49,7 @@ export function watchWorker(worker: Worker, onLost: (reason: string) => void): W
   function beat(): void {
     // Heartbeats are counted instead of time: when a computer wakes from sleep, this timer may run before the worker's
     // answer is handled.
-    if (missedHeartbeats >= maxMissedHeartbeats) return lose('it does not answer');
+    if (missedHeartbeats >= maxMissedHeartbeats) return lose('the worker does not answer');
     missedHeartbeats += 1;
     worker.postMessage({ kind: 'ping' } satisfies ToCompositor);
   }

@@ -80,13 +80,13 @@ export function parseNetwork(value: unknown, sizeBytes: number, file: string): N
   if (!result.success) throw refusal(file, z.prettifyError(result.error));
   const network = result.data;
   if (network.sizeBytes !== sizeBytes) {
-    throw refusal(file, `it describes ${network.sizeBytes} bytes, and the manifest has a model of ${sizeBytes}`);
+    throw refusal(file, `it describes ${network.sizeBytes} bytes, but the manifest’s model has ${sizeBytes}`);
   }
   for (const step of network.steps) {
     if (step.kind !== 'convolution') continue;
     for (const { name, at, bytes } of arraysOf(step)) {
       const array = `${name} of ‘${step.to}’, ${bytes} bytes at ${at},`;
-      if (at + bytes > sizeBytes) throw refusal(file, `${array} reach over the model’s ${sizeBytes}`);
+      if (at + bytes > sizeBytes) throw refusal(file, `${array} reach beyond the model’s ${sizeBytes}`);
       if (at % alignmentBytes > 0) throw refusal(file, `${array} do not begin at a multiple of ${alignmentBytes}`);
     }
   }

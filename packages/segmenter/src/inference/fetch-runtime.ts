@@ -24,7 +24,7 @@ export async function fetchRuntime(
 ): Promise<Runtime> {
   if (!source) {
     const why = distrust ? `${distrust.message}; ` : '';
-    const detail = `${why}onnxruntime-web is wanted, and no \`runtimeUrl\` says where it is`;
+    const detail = `${why}onnxruntime-web is required, but \`runtimeUrl\` is not set`;
     throw new SegmenterError('resource-load-failed', detail, { cause: distrust });
   }
   const ort = await importScript(source);

@@ -74,7 +74,7 @@ export async function startGpuNetwork(
   });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    lose(event.message || 'its worker did not start');
+    lose(event.message || 'the worker did not start');
   });
 
   send({ kind: 'start', ...model }, [model.weights.buffer]);

@@ -151,7 +151,7 @@ async function readable(bitmap: ImageBitmap): Promise<ImageBitmap> {
   try {
     await context.canvas.convertToBlob();
   } catch (cause) {
-    const detail = 'it has pixels of another origin, which did not allow that they are read';
+    const detail = 'it has pixels of another origin, which does not allow this page to read them';
     throw new SegmenterError('source-tainted', detail, { cause });
   }
   return bitmap;

@@ -186,7 +186,7 @@ test('the result does not depend on the portions in which the rows are passed', 
   }
 });
 
-test('the matte alone equals the cut-out’s, and the image’s pixels stay unchanged', async () => {
+test('the matte alone equals that of the cutout, and the image’s pixels stay unchanged', async () => {
   const wave = (x: number, y: number) => [(x * 7) & 255, (y * 5) & 255, (x + y) & 255, x < 9 ? 100 : 255];
   const full = paint(123, 97, wave);
   const small = smallOf(

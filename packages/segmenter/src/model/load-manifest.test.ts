@@ -94,7 +94,7 @@ test.each<[string, Answer, string, string, number]>([
     `${url} answered with an HTML page instead of the file`,
     1,
   ],
-  ['that answers with other JSON', text('{}'), 'model-load-failed', 'agreed form', 1],
+  ['that answers with other JSON', text('{}'), 'model-load-failed', 'invalid form', 1],
 ])('without a saved copy a server %s is reported', async (_, answer, code, detail, attempts) => {
   const { result, requests } = await load([answer], cacheWith(undefined));
   expect(result).toMatchObject({ status: 'rejected', reason: { code, detail: expect.stringContaining(detail) } });

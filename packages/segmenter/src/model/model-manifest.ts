@@ -99,10 +99,7 @@ export type ModelManifest = z.infer<typeof manifestSchema>;
 export function parseManifest(value: unknown): ModelManifest {
   const result = manifestSchema.safeParse(value);
   if (result.success) return result.data;
-  throw new SegmenterError(
-    'model-load-failed',
-    `the manifest does not have the agreed form: ${z.prettifyError(result.error)}`,
-  );
+  throw new SegmenterError('model-load-failed', `the manifest has an invalid form: ${z.prettifyError(result.error)}`);
 }
 
 /**

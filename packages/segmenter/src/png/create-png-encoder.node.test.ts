@@ -202,7 +202,7 @@ test('the print size is omitted unless it is given', async () => {
   expect(chunksOf(await encode(likeACutOut(20, 20))).map(({ type }) => type)).not.toContain('pHYs');
 });
 
-test('a cut-out is smaller than with zlib’s level 3, the usual one of canvases, from the differences to the row above', async () => {
+test('a cutout is smaller than its differences to the row above that zlib compresses at level 3, as canvases do', async () => {
   const picture = likeACutOut(1500, 1000);
   const { length } = await encode(picture);
   expect(length).toBeLessThan(deflateSync(differencesToAbove(picture), { level: 3 }).length);

@@ -78,8 +78,8 @@ describe('openapi.json', () => {
       'account.images_left is missing',
       'account.resets_at is missing',
       'account.result_days is missing',
-      'account.plan is none of free',
-      'account.images_per_month is no integer',
+      'account.plan is not one of free',
+      'account.images_per_month is not an integer',
       'account.colour is unknown',
     ]);
   });
@@ -160,7 +160,7 @@ function problemsOf(value: Json | undefined, schemaOrRef: Json | undefined, plac
   const { type, enum: allowed, pattern, minimum } = schema;
   const problems: string[] = [];
   if (type === 'object') {
-    if (!isObject(value)) return [`${place} is no object`];
+    if (!isObject(value)) return [`${place} is not an object`];
     const properties = schema['properties'] as JsonObject;
     for (const name of schema['required'] as string[]) {
       if (!(name in value)) problems.push(`${place}.${name} is missing`);
@@ -170,15 +170,15 @@ function problemsOf(value: Json | undefined, schemaOrRef: Json | undefined, plac
       problems.push(...(known ? problemsOf(inner, known, `${place}.${name}`) : [`${place}.${name} is unknown`]));
     }
   }
-  if (type === 'integer' && !Number.isInteger(value)) problems.push(`${place} is no integer`);
-  if (type === 'string' && typeof value !== 'string') problems.push(`${place} is no string`);
-  if (Array.isArray(allowed) && !allowed.includes(value)) problems.push(`${place} is none of ${allowed.join(', ')}`);
+  if (type === 'integer' && !Number.isInteger(value)) problems.push(`${place} is not an integer`);
+  if (type === 'string' && typeof value !== 'string') problems.push(`${place} is not a string`);
+  if (Array.isArray(allowed) && !allowed.includes(value)) problems.push(`${place} is not one of ${allowed.join(', ')}`);
   if (typeof pattern === 'string' && !(typeof value === 'string' && new RegExp(pattern).test(value))) {
     problems.push(`${place} does not fit ${pattern}`);
   }
   if (typeof minimum === 'number' && Number(value) < minimum) problems.push(`${place} is below ${minimum}`);
   if (schema['format'] === 'date-time' && !(typeof value === 'string' && value.endsWith('Z') && Date.parse(value))) {
-    problems.push(`${place} is no time`);
+    problems.push(`${place} is not a time`);
   }
   return problems;
 }

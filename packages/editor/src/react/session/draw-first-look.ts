@@ -37,6 +37,6 @@ function alphaOf({ widthPx, heightPx, data }: CoarseMask): OffscreenCanvas {
 
 function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d');
-  if (!context) throw new Error('there is no canvas');
+  if (!context) throw new Error('the browser could not create a 2D canvas');
   return context;
 }
