@@ -25,8 +25,9 @@ const { runs, results, aborts, rounds, sizes, seed, only } = createCommand(
   .option('--only <parts>', `some of ${parts.join(', ')}`, namesOf(parts), parts)
   .addHelpText(
     'after',
-    '\n`npm run soak -- backend --help`: the server, killed again and again under load; `npm run soak -- batch --help`: a batch;' +
-      ' `npm run soak -- never-lost --help`: its storage, failing.',
+    '\nOther soaks, each with its own --help: `npm run soak -- backend` kills the server repeatedly under load,' +
+      ' `npm run soak -- batch` processes a batch while workers die, `npm run soak -- never-lost` makes its storage fail,' +
+      ' and `npm run soak -- guessing` guesses passwords and codes from many networks.',
   )
   .parse()
   .opts();

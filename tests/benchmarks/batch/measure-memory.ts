@@ -52,7 +52,7 @@ export async function measureMemory({ server, many, few, say }: Stand): Promise<
   const task = Math.max(less.run.longestTaskMs, more.run.longestTaskMs);
   return {
     ratio: more.bytes / less.bytes,
-    text: `peakMemory200: ${mega(less)} with ${few}, ${mega(more)} with ${many}; the longest task ${task.toFixed(0)} ms`,
+    text: `peakMemory200: ${mega(less)} with ${few}, ${mega(more)} with ${many}; longest task ${task.toFixed(0)} ms`,
     numbers: {
       peakBytes: { [few]: less.bytes, [many]: more.bytes },
       durationMs: { [few]: less.run.durationMs, [many]: more.run.durationMs },

@@ -65,7 +65,7 @@ export async function measureScroll({ say }: Stand): Promise<Findings> {
     const longestTaskMs = Math.max(...working.map((each) => each.longestTaskMs));
     return {
       ratio: workingMs / idleMs,
-      text: `scrollFrame: ${workingMs.toFixed(1)} ms at work, ${idleMs.toFixed(1)} ms paused; the longest task at work ${longestTaskMs.toFixed(0)} ms`,
+      text: `scrollFrame: ${workingMs.toFixed(1)} ms while processing, ${idleMs.toFixed(1)} ms while paused; longest task while processing ${longestTaskMs.toFixed(0)} ms`,
       numbers: { idle, working, longestTaskMs },
     };
   } finally {

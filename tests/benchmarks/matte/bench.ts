@@ -33,7 +33,7 @@ const values = createCommand('npm run bench -- matte', 'Compares our mattes with
   .option('--detail <details>', 'standard, fine, or both', namesOf(details), details as readonly Detail[])
   .option('--backgrounds <count>', 'number of other backgrounds for each cutout', wholeNumber(0), 2)
   .option('--seed <words>', 'seed of the backgrounds', 'isola')
-  .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
+  .option('--trial <parts>', 'parts of the trial images: look, score, or both', namesOf(parts), ['look' as Part])
   .option('--photos <folders>', 'folders of photos with alpha to measure instead of our renders', foldersOf)
   .option(
     '--peer <folder>',
@@ -42,9 +42,9 @@ const values = createCommand('npm run bench -- matte', 'Compares our mattes with
   )
   .option('--only <names>', 'file names of the images without their extensions, separated by commas')
   .option('--threads <count>', 'threads of the network', wholeNumber(1), Math.min(availableParallelism(), 8))
-  .option('--masks <folder>', 'stores the network’s masks and reuses them in later runs')
+  .option('--masks <folder>', 'folder that stores the network’s masks for later runs')
   .option('--json <file>', 'also write the scores into a file', newFile)
-  .option('--against <file>', 'an earlier --json to compare with', existingFile)
+  .option('--against <file>', 'file of an earlier --json to compare with', existingFile)
   .parse()
   .opts();
 const { seed, threads, masks, photos: folders = [], peer } = values;

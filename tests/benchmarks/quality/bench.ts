@@ -35,10 +35,10 @@ const maskSidePx = 1024;
 const values = createCommand('npm run bench -- quality', 'Compares our cutouts and those of the peer with exact ones.')
   .option('--backgrounds <count>', 'number of other backgrounds for each cutout', wholeNumber(0), 0)
   .option('--seed <words>', 'seed of the backgrounds', 'isola')
-  .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
+  .option('--trial <parts>', 'parts of the trial images: look, score, or both', namesOf(parts), ['look' as Part])
   .option('--photos <folder>', 'folder of further images with their <name>_alpha.png', imageFolder)
   .option('--only <names>', 'file names of the images without their extensions, separated by commas')
-  .option('--keep <folder>', 'stores the peer’s mattes in this folder, for `npm run bench -- matte --peer`', newFolder)
+  .option('--keep <folder>', 'folder that stores the peer’s mattes, for `npm run bench -- matte --peer`', newFolder)
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
   .opts();

@@ -78,9 +78,9 @@ try {
   /** Memory by the number of finished images. Workers die and the page is reloaded in between. */
   const samples: { readonly done: number; readonly memory: ResidentMemory }[] = [];
   const events = [
-    { at: Math.floor(count / 4), what: 'the segmenter’s worker killed', act: () => kill(page, 'isola-segmenter') },
-    { at: Math.floor(count / 2), what: 'reloaded', act: () => reload(page) },
-    { at: Math.floor((3 * count) / 4), what: 'a compositor killed', act: () => kill(page, 'isola-compositor') },
+    { at: Math.floor(count / 4), what: 'the segmenter’s worker was killed', act: () => kill(page, 'isola-segmenter') },
+    { at: Math.floor(count / 2), what: 'the page was reloaded', act: () => reload(page) },
+    { at: Math.floor((3 * count) / 4), what: 'a compositor was killed', act: () => kill(page, 'isola-compositor') },
   ];
 
   let lastDone = -1;
@@ -109,8 +109,8 @@ try {
   findings.push(...(await completeness(page, wanted)));
   findings.push(
     events.length === 0
-      ? { what: 'events', value: 'all three', isGood: true }
-      : { what: 'events', value: `not: ${events.map(({ what }) => what).join(', ')}`, isGood: false },
+      ? { what: 'events that occurred', value: 'all three', isGood: true }
+      : { what: 'events that occurred', value: `without: ${events.map(({ what }) => what).join(', ')}`, isGood: false },
   );
   findings.push(...growth(samples));
   const [first = 'none'] = unhandled;

@@ -195,7 +195,7 @@ async function check(what: string): Promise<void> {
     if (now[name]?.[1] !== 'image/png') lost.push(`${what}: ${name} has no result`);
   }
   const own = await page.evaluate((all) => all.map((at) => window.neverLost.hasOverride(at)), [...edited]);
-  if (own.includes(false)) lost.push(`${what}: the settings of an image are gone`);
+  if (own.includes(false)) lost.push(`${what}: the settings of an image were lost`);
 }
 
 /** Reloads the page with storage that fails in the given way. */

@@ -58,10 +58,10 @@ interface Dump extends BackupContent {
 
 const countAccounts = 'select count(*)::integer as accounts from auth.users';
 
-const header = `-- A backup of Isola's database. Into an empty PostgreSQL database:
+const header = `-- A backup of Isola's database. To restore it into an empty PostgreSQL database:
 --   psql --single-transaction -v ON_ERROR_STOP=1 -f <this file> <its URL>
--- Into the embedded one: npm run restore -- <this file>
--- secrets.json and the environment are not in it.
+-- To restore it into the embedded database: npm run restore -- <this file>
+-- It contains neither secrets.json nor the environment.
 
 `;
 
