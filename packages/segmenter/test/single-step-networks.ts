@@ -24,7 +24,7 @@ export const singleStepNetworks: Readonly<Record<string, readonly Sketch[]>> = {
   'a stem of 16': [stem('stem', 16), ...end('stem')],
   'a stem of 64 with ReLU': [stem('stem', 64, true), ...end('stem')],
   'max-pools, six levels deep': [...downTo(6), ...end('level-6')],
-  'a convolution at the picture’s own size': [
+  'a convolution at the size of the image': [
     ...downTo(2),
     resize('level-2', 'great', 0),
     convolution(['great'], 'to', 8),

@@ -50,15 +50,15 @@ const breakingOff = () => {
 };
 
 const poorAnswers: [string, Answer][] = [
-  ['nothing', unreachable],
-  ['no answer', silent],
-  ['a body that breaks off', breakingOff],
-  ['that it is overloaded', status(503)],
-  ['for the site with another’s sign-in page', text('<!doctype html><title>Welcome to our hotel</title>')],
-  ['that this person may not', status(403)],
+  ['cannot be reached', unreachable],
+  ['does not answer', silent],
+  ['breaks off its answer', breakingOff],
+  ['is overloaded', status(503)],
+  ['is replaced by the sign-in page of a public network', text('<!doctype html><title>Welcome to our hotel</title>')],
+  ['denies access', status(403)],
 ];
 
-test.each(poorAnswers)('if the server answers %s, the saved copy is used at once', async (_, answer) => {
+test.each(poorAnswers)('if the server %s, the saved copy is used at once', async (_, answer) => {
   const { result, requests } = await load([answer], cacheWith(manifestOf('old')));
   expect(result).toMatchObject({ status: 'fulfilled', value: { default: 'old' } });
   expect(requests).toBe(1);
