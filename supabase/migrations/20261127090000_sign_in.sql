@@ -1,9 +1,11 @@
--- Tables that the server needs to sign people in: links in emails, known networks, proofs of identity, rate limits and the email queue.
+-- Tables that the server needs to sign people in: links in emails, known networks, proofs of identity, rate limits and
+-- the email queue.
 --
--- No request reaches the schema `private`: it is not exposed, no role of a request may use it, and its tables have row-level security
--- without a policy. A hosted project signs people in by itself and leaves the tables of links, networks and emails empty.
+-- No request reaches the schema `private`: it is not exposed, no role of a request may use it, and its tables have
+-- row-level security without a policy. A hosted project signs people in by itself and leaves the tables of links,
+-- networks and emails empty.
 
--- Sets `updated_at` at each change, and keeps `created_at` as it was.
+-- Sets `updated_at` at each change and makes `created_at` immutable.
 create function public.keep_times() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -14,6 +16,7 @@ begin
 end;
 $$;
 
+-- Refuses a change of a table to which rows are only added.
 create function public.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -25,18 +28,18 @@ $$;
 create schema if not exists private;
 revoke all on schema private from public, anon, authenticated, service_role;
 
--- One row for each mail with a link and a code that has not been used and has not expired.
+-- One row for each email whose link and code have been neither used nor expired.
 create table private.mail_links (
-  -- SHA-256, in base64url, of the link's 256 random bits. The bits themselves are in the mail alone.
+  -- SHA-256, in base64url, of the link's 256 random bits. Only the email contains the bits themselves.
   token_hash text primary key check (token_hash ~ '^[A-Za-z0-9_-]{43}$'),
   user_id uuid not null references auth.users (id) on delete cascade,
   purpose text not null check (purpose in ('signup', 'recovery', 'magiclink', 'email_change')),
   -- Recipient of the email: the account's address, or for `email_change` the new one.
   email text not null,
-  -- HMAC-SHA-256 of the six digits, with a key of the server; null once the code must no longer be tried.
+  -- HMAC-SHA-256 of the six digits, with a key of the server. Null once the code must no longer be tried.
   code_hash text check (code_hash ~ '^[A-Za-z0-9_-]{43}$'),
   code_attempts smallint not null default 0,
-  -- SHA-256, in base64url, of the secret of the browser that asked (RFC 7636, S256); null where none was given.
+  -- SHA-256, in base64url, of the secret of the requesting browser (RFC 7636, S256). Null if the browser sent none.
   challenge text check (challenge ~ '^[A-Za-z0-9_-]{43}$'),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -47,7 +50,7 @@ create index mail_links_email on private.mail_links (email, created_at);
 create index mail_links_expires_at on private.mail_links (expires_at);
 alter table private.mail_links enable row level security;
 
--- The networks that an account signed in from. Wrong passwords that others tried do not keep it out there.
+-- Networks from which an account has signed in. Wrong passwords that others try do not lock the account out there.
 create table private.known_networks (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- HMAC-SHA-256 of the account and the network (an IPv4 address, or a /64 of IPv6), with a key of the server.
@@ -68,8 +71,8 @@ begin
 end;
 $$;
 
--- Sessions that began with a link or code from a mail; the embedded server writes them. A hosted project has the same in
--- the signed `amr` claim of its tokens.
+-- Sessions that began with a link or code from an email. The embedded server writes them. A hosted project has the same
+-- information in the signed `amr` claim of its tokens.
 create table private.link_sessions (
   session_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -79,7 +82,8 @@ create table private.link_sessions (
 create index link_sessions_user_id on private.link_sessions (user_id);
 alter table private.link_sessions enable row level security;
 
--- Wrong passwords given as proof, for each account: five in fifteen minutes, then none is checked until they have passed.
+-- Wrong passwords given as proof, for each account. After five in fifteen minutes, none is checked until the fifteen
+-- minutes are over.
 create table private.password_attempts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   failures integer not null check (failures >= 0),
@@ -88,8 +92,8 @@ create table private.password_attempts (
 
 alter table private.password_attempts enable row level security;
 
--- Until when a session needs no password because it began with a link or code from a mail; null: it needs one.
--- `signed_in_by` is the token's claim `amr`.
+-- Returns until when a session needs no password because it began with a link or code from an email, or null if it
+-- needs one. `signed_in_by` is the claim `amr` of the token.
 create function public.link_session_end(session uuid, signed_in_by jsonb) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -103,15 +107,15 @@ as $$
   having max(started_at) > now() - interval '10 minutes';
 $$;
 
--- The same for the caller's own session, so that a page can leave the password out.
+-- Returns the `link_session_end` of the caller's session, so that a page can leave the password field out.
 create function public.password_free_until() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
   select public.link_session_end((auth.jwt() ->> 'session_id')::uuid, auth.jwt() -> 'amr');
 $$;
 
--- Returns `confirmed`, or why not: `session-missing` (signed out meanwhile), `password-required`, `password-wrong`,
--- `too-many-attempts`. It raises nothing, so that a wrong password stays counted.
+-- Returns `confirmed`, or the reason why not: `session-missing` (signed out meanwhile), `password-required`,
+-- `password-wrong` or `too-many-attempts`. It raises no exception, so that a wrong password stays counted.
 create function public.check_identity(member uuid, session uuid, signed_in_by jsonb, current_password text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,7 +130,8 @@ begin
   if public.link_session_end(session, signed_in_by) is not null then return 'confirmed'; end if;
   if coalesce(current_password, '') = '' then return 'password-required'; end if;
 
-  -- One check at a time for each account: guesses sent at once neither pass the limit nor wait on connections.
+  -- Runs one check at a time for each account, so that concurrent guesses neither pass the limit nor wait on
+  -- connections.
   if not pg_try_advisory_xact_lock(hashtextextended('check_identity ' || member, 0)) then
     return 'too-many-attempts';
   end if;
@@ -137,7 +142,8 @@ begin
   returning failures into attempts;
   if attempts > 5 then return 'too-many-attempts'; end if;
 
-  -- pgcrypto knows the algorithm of `$2b$` under its older name. It reads 72 bytes and no more; no password is longer.
+  -- pgcrypto knows the algorithm of `$2b$` by its older name, `$2a$`. It reads only the first 72 bytes; no password is
+  -- longer.
   if hash ~ '^\$2[aby]\$' and octet_length(current_password) <= 72 then
     hash := '$2a$' || substr(hash, 5);
     if extensions.crypt(current_password, hash) = hash then
@@ -151,17 +157,17 @@ $$;
 
 -- Counts of the rate limiter (RateLimiterPostgres of rate-limiter-flexible), shared by several processes.
 create table private.rate_limits (
-  -- The limit's name, and a hash of what it counts: an address or an e-mail address.
+  -- Name of the limit, and a hash of what it counts: an IP address or an email address.
   key varchar(255) primary key,
   points integer not null default 0,
-  -- Milliseconds since 1970; the row is removed an hour later.
+  -- Milliseconds since 1970. The row is deleted an hour later.
   expire bigint
 );
 
 alter table private.rate_limits enable row level security;
 
--- Emails that the site's own server has still to send, so that they survive a stop or a crash. They contain links and codes that sign in:
--- an email is deleted once it is sent, and backups leave the rows out.
+-- Emails that the site's own server has yet to send, stored so that they survive a stop or a crash. They contain links
+-- and codes that sign in, so an email is deleted once it is sent, and backups leave the rows out.
 create table private.mail_queue (
   id uuid primary key default gen_random_uuid(),
   recipient text not null,
@@ -170,13 +176,14 @@ create table private.mail_queue (
   html text not null,
   queued_at timestamptz not null default now(),
   attempts integer not null default 0,
-  -- When it may be tried next. While a process tries, this is when another may take it over.
+  -- Time of the next attempt. During an attempt, the time after which another process may take the email over.
   due_at timestamptz not null default now()
 );
 
 create index mail_queue_due_at on private.mail_queue (due_at);
 alter table private.mail_queue enable row level security;
 
+-- Lets every role of a request call `check_request`, which runs before each request.
 create function private.grant_check_request() returns void
 language sql set search_path = ''
 as $$

@@ -1,17 +1,18 @@
--- Settings, administrators, the rule for what an administrator may do, and the log of what they did.
+-- Settings, administrators, the rule for what an administrator may do, and the log of their changes.
 --
--- The permissions of an administrator hold only in a session whose user has recently proven to be the owner of the account: with the
--- password, at most `admin.identity_minutes` ago (30 by default), or with a link or code from an email that began the session at most
--- ten minutes ago. A stolen access token alone administers nothing. The proof lasts longer for reading (`admin.session_hours`).
+-- The permissions of an administrator hold only in a session whose user has recently proven to be the owner of the
+-- account: with the password, at most `admin.identity_minutes` ago (30 by default), or with a link or code from an
+-- email that began the session at most ten minutes ago. A stolen access token alone gives no permission. The proof
+-- lasts longer for reading (`admin.session_hours`).
 --
--- One super admin always remains: neither a demotion, a dismissal nor the deletion of an account removes the last one, even when
--- several are attempted at once.
+-- One super admin always remains: neither a demotion, a dismissal nor the deletion of an account removes the last one,
+-- even when several are attempted at once.
 
--- Administrators. The policies of all other tables ask `has_permission`.
+-- Administrators. The policies of all other tables call `has_permission`.
 create table public.admins (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role text not null check (role ~ '^[a-z][a-z0-9_]{0,39}$'),
-  -- Such as `users.read`; `all` stands for every one. At most a hundred, so that asking stays cheap.
+  -- Permissions such as `users.read`. `all` stands for every permission. At most a hundred, so that checks stay cheap.
   permissions text[] not null default '{}' check (
     cardinality(permissions) <= 100
     and array_position(permissions, null) is null
@@ -30,11 +31,11 @@ alter table public.admins enable row level security;
 create table public.settings (
   key text primary key check (key ~ '^[a-z][a-z0-9._-]{0,99}$'),
   value jsonb not null check (octet_length(value::text) <= 50000),
-  -- Whether all roles may read it.
+  -- Whether all roles may read the setting.
   is_public boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Whole minutes; two hours at most, so that it cannot switch the rule off.
+  -- Whole minutes, at most 120, so that the setting cannot switch the rule off.
   constraint settings_identity_minutes check (
     key <> 'admin.identity_minutes'
     or case jsonb_typeof(value)
@@ -42,7 +43,7 @@ create table public.settings (
       else false
     end
   ),
-  -- Whole hours, one day at most.
+  -- Whole hours, at most 24.
   constraint settings_session_hours check (
     key <> 'admin.session_hours'
     or case jsonb_typeof(value)
@@ -77,19 +78,21 @@ create policy "the public ones" on public.settings
   for select to anon
   using (is_public);
 
--- Holds off every other removal of a super admin until this transaction ends.
+-- Returns whether a member is the only super admin. It blocks every other removal of a super admin until this
+-- transaction ends.
 create function public.is_last_super_admin(member uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if not exists (select from public.admins where user_id = member and role = 'super_admin') then return false; end if;
   perform pg_advisory_xact_lock(hashtextextended('super_admin', 0));
-  -- Locked rows are read as they are now, whatever the transaction saw before.
+  -- `for share` reads the current rows, whatever the transaction's snapshot contains.
   perform from public.admins where role = 'super_admin' and user_id <> member for share;
   return not found;
 end;
 $$;
 
+-- Refuses to demote or delete the last super admin.
 create function public.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -107,6 +110,7 @@ $$;
 create trigger keep_a_super_admin before update or delete on public.admins
   for each row execute function public.keep_a_super_admin();
 
+-- Sessions in which an administrator has proven their identity.
 create table private.identity_proofs (
   session_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -116,8 +120,9 @@ create table private.identity_proofs (
 create index identity_proofs_user_id on private.identity_proofs (user_id);
 alter table private.identity_proofs enable row level security;
 
--- Proves the caller's identity for the session's administration. Returns `confirmed`, or what `check_identity` returns
--- instead. A session that a mailed link began keeps its ten minutes: they are not turned into more without a password.
+-- Proves the caller's identity for administration in this session. Returns `confirmed`, or another outcome of
+-- `check_identity`. A session that a mailed link began keeps its ten minutes: without a password they cannot be
+-- extended.
 create function public.prove_identity(current_password text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -139,7 +144,8 @@ begin
 end;
 $$;
 
--- Until when the proof of identity of the caller's own session lasts, if it lasts so long; null where it does not.
+-- Returns when the proof of identity of the caller's session ends, for proofs that last `lasting`. Returns null without
+-- a valid proof.
 create function private.proof_ends(lasting interval) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -156,7 +162,7 @@ as $$
   where ends_at > now();
 $$;
 
--- Refuses with the code that policies refuse with, so that a page asks for the proof of identity and tries again.
+-- Raises the error code with which policies refuse, so that a page asks for the proof of identity and tries again.
 create function private.require_permission(permissions text[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -167,7 +173,8 @@ begin
 end;
 $$;
 
--- Keys that encrypt what tables hold. Backups leave the rows out: a copy of the database alone gives no secret away.
+-- Keys that encrypt columns of other tables. Backups leave the rows out, so that a copy of the database alone reveals
+-- no secret.
 create table private.encryption_keys (
   name text primary key check (char_length(name) between 1 and 40),
   key bytea not null,
@@ -176,13 +183,14 @@ create table private.encryption_keys (
 
 alter table private.encryption_keys enable row level security;
 
+-- Second factors of administrators, one for each account.
 create table private.second_factors (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  -- Encrypted with the key `second-factor`.
+  -- Shared secret, encrypted with the key `second-factor`.
   secret bytea not null,
-  -- Null until a first code has shown that the app has the secret.
+  -- Time at which a first code showed that the app has the secret. Null until then.
   confirmed_at timestamptz,
-  -- The newest step of 30 seconds whose code was taken: neither it nor an older one is taken again.
+  -- Newest step of 30 seconds whose code was accepted. Its code and older ones are not accepted again.
   last_step bigint not null default 0,
   failures integer not null default 0 check (failures >= 0),
   failing_since timestamptz not null default now(),
@@ -191,7 +199,7 @@ create table private.second_factors (
 
 alter table private.second_factors enable row level security;
 
--- Codes to be used once, when the app is lost. 60 random bits, so that their hashes tell nothing.
+-- Codes for one use each, for when the app is lost. They have 60 random bits, so their hashes cannot be reversed.
 create table private.recovery_codes (
   user_id uuid not null references private.second_factors (user_id) on delete cascade,
   code_hash bytea not null,
@@ -200,7 +208,7 @@ create table private.recovery_codes (
 
 alter table private.recovery_codes enable row level security;
 
--- Sessions in which the factor was given.
+-- Sessions in which the second factor was given.
 create table private.second_factor_proofs (
   session_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -210,7 +218,7 @@ create table private.second_factor_proofs (
 create index second_factor_proofs_user_id on private.second_factor_proofs (user_id);
 alter table private.second_factor_proofs enable row level security;
 
--- Whether the caller's session is to give a factor: `none`, `needed` or `given`.
+-- Returns the state of the second factor in the caller's session: `none` (not required), `needed` or `given`.
 create function private.second_factor_state() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -229,7 +237,7 @@ as $$
   end;
 $$;
 
--- The caller, who must be an administrator; whether they have proven their identity is another question.
+-- Returns the caller, who must be an administrator. It does not check whether they have proven their identity.
 create function private.calling_admin() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -243,7 +251,7 @@ begin
 end;
 $$;
 
--- For what changes something: half an hour unless `admin.identity_minutes` says otherwise.
+-- Returns until when the caller's proof of identity allows changes: half an hour by default (`admin.identity_minutes`).
 create function public.identity_proven_until() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -251,7 +259,8 @@ as $$
     (select value::integer from public.settings where key = 'admin.identity_minutes'), 30)));
 $$;
 
--- For reading: eight hours unless `admin.session_hours` says otherwise, and never shorter than for what changes something.
+-- Returns until when the caller's proof of identity allows reading: eight hours by default (`admin.session_hours`), and
+-- never shorter than for changes.
 create function private.admin_session_ends() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -262,7 +271,8 @@ as $$
   );
 $$;
 
--- The owner's rule as before. A permission to read, such as `users.read`, holds during the whole session.
+-- Returns whether the caller has a permission now. Permissions to read, such as `users.read`, hold for the whole
+-- session (`admin_session_ends`); the others hold as long as `identity_proven_until`.
 create function public.has_permission(permission text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -275,6 +285,7 @@ as $$
   end is not null and private.second_factor_state() <> 'needed';
 $$;
 
+-- Returns whether the caller is a super admin with a valid proof of identity and, if required, a second factor.
 create function public.is_super_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -299,8 +310,9 @@ create policy "removal with settings.write" on public.settings
   for delete to authenticated
   using ((select public.has_permission('settings.write')));
 
--- Returns the role and permissions of the caller, for how many more seconds they may read, for how many they may change something (0 while
--- their identity is to be proven), and the state of their second factor. Returns null when the caller is no administrator.
+-- Returns the caller's role and permissions, the seconds left for reading (`seconds_left`) and for changes
+-- (`writes_seconds_left`), which are 0 until the caller has proven their identity, and the state of their second
+-- factor. Returns null when the caller is not an administrator.
 create function public.admin_session() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -317,8 +329,8 @@ create policy "own row, and every row for a super admin" on public.admins
   for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_super_admin()));
 
--- An administrator cannot change their own row: the one who changes others is a super admin and stays one, so that one
--- always remains.
+-- Administrators cannot change their own row. Whoever changes other rows is a super admin and stays one, so one always
+-- remains.
 create policy "a super admin appoints others" on public.admins
   for insert to authenticated
   with check ((select public.is_super_admin()) and user_id <> (select auth.uid()));
@@ -332,11 +344,11 @@ create policy "a super admin dismisses others" on public.admins
   for delete to authenticated
   using ((select public.is_super_admin()) and user_id <> (select auth.uid()));
 
--- Log of what administrators changed. Triggers write it in the transaction of the change, and nobody alters it afterwards, the service
--- included.
+-- Log of the changes that administrators made. Triggers write it in the transaction of the change. No role can alter it
+-- afterwards, including the service.
 create table public.admin_audit_log (
   id bigint generated always as identity primary key,
-  -- No foreign key: the entry outlives the account, and then names no account. Null: not a person.
+  -- No foreign key: the entry outlives the account, and then names no account. Null for changes that no person made.
   actor_id uuid,
   actor_role text,
   action text not null check (char_length(action) between 1 and 100),
@@ -347,7 +359,7 @@ create table public.admin_audit_log (
   created_at timestamptz not null default now(),
   -- Reason that the administrator gave.
   reason text check (char_length(reason) <= 500),
-  -- From which address the request came; null where the server does not know.
+  -- IP address from which the request came. Null when the server does not know it.
   address text check (char_length(address) <= 64)
 );
 
@@ -363,7 +375,8 @@ create index admin_audit_log_row on public.admin_audit_log (table_name, row_id, 
 create index admin_audit_log_actor on public.admin_audit_log (actor_id, id desc);
 create index admin_audit_log_action on public.admin_audit_log (action collate "C", id desc);
 
--- Arguments: the column that names the row, and `by-admins` where members' and the service's own changes are no news.
+-- Logs the change of a row. Arguments of the trigger: the column that identifies the row, and optionally `by-admins`,
+-- which logs only changes that an administrator made.
 create function public.log_admin_write() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -391,7 +404,8 @@ create trigger log_admin_write after insert or update or delete on public.admins
 create trigger log_admin_write after insert or update or delete on public.settings
   for each row execute function public.log_admin_write('key');
 
--- An entry without a person, also without the address of one who wrote it and without what was written about one.
+-- Returns an entry without a member: without their id, without their IP address if they made the change, and without
+-- the reason if the change is about them.
 create function public.anonymised_entry(entry public.admin_audit_log, member uuid) returns public.admin_audit_log
 language plpgsql immutable set search_path = ''
 as $$
@@ -412,7 +426,7 @@ begin
 end;
 $$;
 
--- The log is still only added to, with this one exception: the account that `isola.erasing` names is taken out of it.
+-- Refuses every change of the log, with one exception: entries lose the account that `isola.erasing` names.
 create function public.refuse_all_but_erasing() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -426,8 +440,8 @@ begin
 end;
 $$;
 
--- The address of the caller. A hosted project is behind Cloudflare, which sets the first header; the site's own server sets the
--- second to one address, and takes the first away.
+-- Returns the IP address of the caller. A hosted project is behind Cloudflare, which sets the first header. The site's
+-- own server sets the second header to one address and removes the first.
 create function private.request_address() returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -440,7 +454,7 @@ exception when others then
 end;
 $$;
 
--- Notes what changed no row that has a trigger of the log.
+-- Logs an action that changes no row with a trigger of the log.
 create function private.log_action(action text, user_id uuid, row_before jsonb, row_after jsonb, reason text) returns void
 language sql set search_path = ''
 as $$

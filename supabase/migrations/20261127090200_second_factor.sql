@@ -1,12 +1,14 @@
--- The second factor of administrators: six-digit codes that an app computes from a shared secret and the time (TOTP, RFC 6238), and
--- recovery codes. It is required while the setting `admin.second_factor` is true, and of every administrator who has set one up. The
--- database checks it, so that it works with the embedded auth service, which has no second factor, as on a hosted project.
+-- The second factor of administrators: six-digit codes that an app computes from a shared secret and the time (TOTP,
+-- RFC 6238), and recovery codes. It is required while the setting `admin.second_factor` is true, and of every
+-- administrator who has set one up. The database checks it, so that it works the same with the embedded auth service,
+-- which has no second factor, and on a hosted project.
 --
--- While every administrator needs a second factor, a password alone sets none up, because a thief of the password would enrol an app of
--- their own. The first enrolment takes a session that a mailed link or code began, or a release by a super admin. Each enrolment, removal,
--- reset and use of a recovery code is written to the log, and the owner is told by email.
+-- While every administrator needs a second factor, a password alone is not enough to set one up, because somebody with
+-- a stolen password could enrol their own app. The first enrolment needs a session that began with a mailed link or
+-- code, or a release by a super admin. Each enrolment, removal, reset and use of a recovery code is written to the log,
+-- and the owner is informed by email.
 
--- The code of a step (RFC 4226, section 5.3; RFC 6238 counts steps of 30 seconds since 1970).
+-- Returns the code of a time step (RFC 4226, section 5.3). RFC 6238 counts steps of 30 seconds since 1970.
 create function private.totp_code(secret bytea, step bigint, digits integer default 6)
 returns text
 language plpgsql immutable set search_path = ''
@@ -21,7 +23,7 @@ begin
 end;
 $$;
 
--- As authenticator apps take secrets (RFC 4648, section 6), without padding.
+-- Encodes bytes in the form that authenticator apps accept as secrets: base32 (RFC 4648, section 6) without padding.
 create function private.base32(bytes bytea) returns text
 language sql immutable set search_path = ''
 as $$
@@ -33,7 +35,7 @@ as $$
   ) as written, generate_series(1, length(bits), 5) as place;
 $$;
 
--- Null: the key is not the one that encrypted it, as after the restore of a backup.
+-- Decrypts the secret of a second factor. Returns null if another key encrypted it, as after the restore of a backup.
 create function private.decrypted_secret(secret bytea) returns bytea
 language plpgsql stable set search_path = ''
 as $$
@@ -45,9 +47,9 @@ exception when others then
 end;
 $$;
 
--- Takes a code, once. Returns `given`, `wrong-code`, `too-many-attempts` (five wrong ones in fifteen minutes, and none is read
--- until they have passed), `not-enrolled` or `secret-lost`. It raises nothing, so that wrong codes stay counted.
--- The use of a recovery code is written to the log.
+-- Accepts a code once. Returns `given`, `wrong-code`, `too-many-attempts` (after five wrong codes in fifteen minutes
+-- none is read until the fifteen minutes are over), `not-enrolled` or `secret-lost`. It raises no exception, so that
+-- wrong codes stay counted. The use of a recovery code is written to the log.
 create function private.take_second_factor(member uuid, code text, enrolling boolean) returns text
 language plpgsql set search_path = ''
 as $$
@@ -65,7 +67,7 @@ begin
   if given ~ '^[0-9]{6}$' then
     factor.secret := private.decrypted_secret(factor.secret);
     if factor.secret is null then return 'secret-lost'; end if;
-    -- One step early or late, for clocks that differ.
+    -- One step early or late is accepted, for clocks that differ.
     select max(step) into matched from generate_series(now_step - 1, now_step + 1) as step
     where step > factor.last_step and private.totp_code(factor.secret, step) = given;
     if matched is not null then
@@ -89,7 +91,8 @@ begin
 end;
 $$;
 
--- Refuses to require a second factor of all administrators before the caller has given their own: it proves that theirs works.
+-- Refuses to require a second factor of all administrators before callers have given their own, which proves that
+-- theirs works.
 create function private.ask_own_factor_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,6 +108,7 @@ create trigger ask_own_factor_first before insert or update on public.settings
   for each row when (new.key = 'admin.second_factor' and new.value = 'true')
   execute function private.ask_own_factor_first();
 
+-- Records that the member gave the second factor in the caller's session.
 create function private.note_second_factor(member uuid) returns void
 language sql set search_path = ''
 as $$
@@ -113,8 +117,8 @@ as $$
   on conflict (session_id) do update set user_id = excluded.user_id, given_at = excluded.given_at;
 $$;
 
--- Returns { enrolled, required, needs_mail, state, recovery_codes_left }. `needs_mail`: the first enrolment takes a session that a mailed link
--- or code began.
+-- Returns { enrolled, required, needs_mail, state, recovery_codes_left }. `needs_mail` is true when the first enrolment
+-- needs a session that began with a mailed link or code.
 create function public.second_factor_status() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -131,9 +135,9 @@ begin
 end;
 $$;
 
--- Makes a new secret. Returns { outcome: 'begun', secret, uri }, or { outcome } with `identity-required`, `already-enrolled`, or
--- `mail-required` when a second factor is required and the session was begun with a password alone. The secret counts for nothing until
--- `confirm_second_factor` has seen a code of it.
+-- Creates a new secret. Returns { outcome: 'begun', secret, uri }, or { outcome } with `identity-required`,
+-- `already-enrolled`, or `mail-required`, when a second factor is required and the session began with a password alone.
+-- The secret has no effect until `confirm_second_factor` has accepted a code of it.
 create function public.begin_second_factor() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -161,8 +165,9 @@ begin
 end;
 $$;
 
--- Ends the enrolment with a first code, which also counts as given. Returns { outcome: 'enrolled', recovery_codes }, or { outcome } with
--- `wrong-code`, `too-many-attempts`, `not-begun`, `identity-required` or `mail-required`. The recovery codes are shown this once.
+-- Ends the enrolment with a first code, which also counts as given in this session. Returns { outcome: 'enrolled',
+-- recovery_codes }, or { outcome } with `wrong-code`, `too-many-attempts`, `not-begun`, `identity-required` or
+-- `mail-required`. The recovery codes are never returned again.
 create function public.confirm_second_factor(code text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -178,7 +183,7 @@ begin
     return jsonb_build_object('outcome', case outcome when 'not-enrolled' then 'not-begun' else outcome end);
   end if;
   update private.second_factors set confirmed_at = now() where user_id = me;
-  -- Twelve characters of base32 are sixty bits.
+  -- Twelve characters of base32 have 60 bits.
   select array_agg(lower(substr(private.base32(extensions.gen_random_bytes(8)), 1, 12))) into codes from generate_series(1, 10);
   insert into private.recovery_codes (user_id, code_hash)
   select me, sha256(convert_to(me::text || each, 'UTF8')) from unnest(codes) as each;
@@ -192,7 +197,7 @@ begin
 end;
 $$;
 
--- Takes six digits of the app or a recovery code for this session. Returns what `take_second_factor` returns, or
+-- Accepts six digits of the app or a recovery code for this session. Returns an outcome of `take_second_factor`, or
 -- `session-missing`.
 create function public.give_second_factor(code text) returns text
 language plpgsql security definer set search_path = ''
@@ -210,7 +215,8 @@ begin
 end;
 $$;
 
--- Takes the caller's factor away, given a code. Returns `removed`, `identity-required`, or what `take_second_factor` returns.
+-- Removes the caller's second factor, given a code. Returns `removed`, `identity-required`, or an outcome of
+-- `take_second_factor`.
 create function public.remove_second_factor(code text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -227,6 +233,7 @@ begin
 end;
 $$;
 
+-- Deletes a member's second factor, its recovery codes and its proofs.
 create function private.forget_second_factor(member uuid) returns void
 language sql set search_path = ''
 as $$
@@ -234,7 +241,7 @@ as $$
   delete from private.second_factor_proofs where user_id = member;
 $$;
 
--- A super admin takes away the factor of somebody who has lost it and the recovery codes.
+-- Removes the second factor of an administrator who has lost it and the recovery codes. Only a super admin may call it.
 create function public.admin_reset_second_factor(person uuid, reason text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -256,7 +263,7 @@ as $$
     to authenticated;
 $$;
 
--- Changes of second factors. The site's own server mails them to their owners; a hosted project does not.
+-- Changes of second factors. The site's own server sends an email about each to its owner; a hosted project does not.
 create table private.second_factor_changes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -268,7 +275,8 @@ create table private.second_factor_changes (
 create index second_factor_changes_user_id on private.second_factor_changes (user_id);
 alter table private.second_factor_changes enable row level security;
 
--- Users who may set up a second factor once without a mail, within a day, because a super admin has made sure of their identity.
+-- Users who may set up a second factor once within a day, in a session that no email began, because a super admin has
+-- verified their identity.
 create table private.second_factor_releases (
   user_id uuid primary key references auth.users (id) on delete cascade,
   released_at timestamptz not null default now()
@@ -276,6 +284,7 @@ create table private.second_factor_releases (
 
 alter table private.second_factor_releases enable row level security;
 
+-- Records a change of a second factor, for the email and in the log.
 create function private.note_factor_change(member uuid, change text, reason text default null) returns void
 language sql set search_path = ''
 as $$
@@ -285,7 +294,7 @@ as $$
   );
 $$;
 
--- Tells whether the caller may set up a second factor in this session, once their identity is proven.
+-- Returns whether the caller may set up a second factor in this session, once their identity is proven.
 create function private.may_enroll(member uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -296,7 +305,7 @@ as $$
     );
 $$;
 
--- Lets a user set up a second factor without a mail, within a day. Only a super admin may call it.
+-- Lets a user set up a second factor within a day in a session that no email began. Only a super admin may call it.
 create function public.admin_release_second_factor(person uuid, reason text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -317,6 +326,6 @@ as $$
   delete from private.second_factor_proofs where given_at < now() - interval '24 hours';
   delete from private.second_factor_changes where happened_at < now() - interval '7 days';
   delete from private.second_factor_releases where released_at < now() - interval '1 day';
-  -- Enrolments that were begun more than a day ago and never confirmed are deleted.
+  -- Deletes enrolments that were begun more than a day ago and never confirmed.
   delete from private.second_factors where confirmed_at is null and created_at < now() - interval '1 day';
 $$;

@@ -1,11 +1,12 @@
 -- Profiles of members, changes of email, feedback and pre-registrations for the API.
 --
--- After a change of email, the previous mailbox can take the account back for seven days. The embedded server mails a link with 256
--- random bits, of which only the hash is stored. A pre-registration counts once the owner of the mailbox has opened the link that was
--- mailed to it; an unconfirmed one is erased seven days after its last email.
+-- After a change of email, the owner of the previous mailbox can take the account back for seven days. The embedded
+-- server sends a link with 256 random bits, of which only the hash is stored. A pre-registration counts once the owner
+-- of the mailbox has opened the link that was sent to it. An unconfirmed one is erased seven days after its last email.
 
--- A name as it may be shown: without what cannot be seen or turns the writing direction, without spaces around it,
--- 50 characters at most; null when nothing is left. The joiners U+200C and U+200D stay: emoji and some scripts need them.
+-- Returns a name in the form in which it may be shown: without characters that are invisible or change the writing
+-- direction, trimmed, at most 50 characters. Returns null when nothing is left. The joiners U+200C and U+200D stay,
+-- because emoji and some scripts need them.
 create function public.clean_username(name text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -15,12 +16,12 @@ as $$
   ), 50)), '');
 $$;
 
--- Profiles are written at sign-up. Members may change their name and language.
+-- Profiles of members, created at sign-up. Members may change their name and language.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  -- Null: none given. Not unique: one signs in by e-mail address.
+  -- Username, or null if none was given. It need not be unique, because members sign in with their email address.
   username text check (username is not distinct from public.clean_username(username)),
-  -- A language tag such as `zh`; null: none saved.
+  -- Language tag such as `zh`, or null if none was saved.
   language text check (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -40,7 +41,8 @@ create policy "own" on public.profiles
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
 
--- The metadata of a sign-up is whatever a client sent: what does not fit is left out, and the sign-up goes on.
+-- Creates the profile of a new account. A client can send any metadata at sign-up: invalid values are left out, and the
+-- sign-up succeeds.
 create function public.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -60,12 +62,13 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function public.create_profile();
 
+-- Previous emails of accounts whose email was changed, from which the account can be restored.
 create table private.email_changes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   old_email text not null check (char_length(old_email) <= 255),
   new_email text not null check (char_length(new_email) <= 255),
-  -- SHA-256, in base64url, of the link's 256 random bits. Null: no link was mailed yet.
+  -- SHA-256, in base64url, of the link's 256 random bits. Null while no link has been sent.
   token_hash text unique check (token_hash ~ '^[A-Za-z0-9_-]{43}$'),
   changed_at timestamptz not null default now()
 );
@@ -88,8 +91,9 @@ create trigger note_email_change after update of email on auth.users
   when (old.email <> '' and new.email <> '' and lower(old.email) <> lower(new.email) and old.email_confirmed_at is not null)
   execute function public.note_email_change();
 
--- Restores the email that the link was mailed to, signs every session out and removes the password, which the one who
--- changed the email knew. Returns `restored`, `link-expired`, or `email-taken`: someone else has confirmed it since.
+-- Restores the email to which the link was sent, ends every session and removes the password, because whoever changed
+-- the email knew it. Returns `restored`, `link-expired`, or `email-taken` if another account has confirmed the email
+-- since.
 create function public.restore_email(link_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -99,7 +103,7 @@ begin
   select * into change from private.email_changes
   where token_hash = link_hash and changed_at > now() - interval '7 days' for update;
   if not found then return 'link-expired'; end if;
-  -- An account that was never confirmed does not hold the email of another.
+  -- An account that was never confirmed does not block the email of another.
   delete from auth.users
   where lower(email) = lower(change.old_email) and id <> change.user_id and email_confirmed_at is null;
   if exists (select from auth.users where lower(email) = lower(change.old_email) and id <> change.user_id) then
@@ -123,23 +127,24 @@ begin
   delete from auth.sessions where user_id = change.user_id;
   delete from auth.flow_state where user_id = change.user_id;
   delete from private.link_sessions where user_id = change.user_id;
-  -- Links and known networks of the one who changed the email end with the sessions.
+  -- Links and known networks of whoever changed the email are deleted with the sessions.
   delete from private.mail_links where user_id = change.user_id;
   delete from private.known_networks where user_id = change.user_id;
-  -- The email just given up gets no way back, and links mailed for changes in between hold no longer.
+  -- The email that is given up here gets no way back, and links sent for changes in between become invalid.
   delete from private.email_changes where user_id = change.user_id;
   return 'restored';
 end;
 $$;
 
--- Only the service stores feedback and pre-registrations, after its own checks and rate limits.
+-- Feedback of visitors and members. Only the service stores feedback and pre-registrations, after its own checks and
+-- rate limits.
 create table public.feedback (
   id bigint generated always as identity primary key,
   text text not null check (char_length(text) between 1 and 5000),
-  -- Only of those who would like an answer.
+  -- Email address for an answer, or null if none is wanted.
   email text check (char_length(email) between 3 and 254 and email ~ '^[^\s@]+@[^\s@]+$'),
   language text not null check (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
-  -- The path of the page that it is about.
+  -- Path of the page that the feedback is about.
   page text check (char_length(page) between 1 and 300),
   user_id uuid references auth.users (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -153,12 +158,13 @@ create policy "all with feedback.read" on public.feedback
   for select to authenticated
   using ((select public.has_permission('feedback.read')));
 
+-- Addresses on the waiting list for the API.
 create table public.api_preregistrations (
   id bigint generated always as identity primary key,
   email text not null check (char_length(email) between 3 and 254 and email ~ '^[^\s@]+@[^\s@]+$'),
   language text not null check (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
   created_at timestamptz not null default now(),
-  -- Null: the button of the page that a mail leads to was not pressed yet.
+  -- Time at which the button of the page behind the mailed link was pressed. Null until then.
   confirmed_at timestamptz
 );
 
@@ -169,9 +175,10 @@ create policy "confirmed ones with feedback.read" on public.api_preregistrations
   for select to authenticated
   using (confirmed_at is not null and (select public.has_permission('feedback.read')));
 
--- Used links stay until they are pruned, so that the page can say that they were used.
+-- Links that confirm pre-registrations. Used links stay until they are pruned, so that the page can report that they
+-- were used.
 create table private.preregistration_links (
-  -- SHA-256, in base64url, of the link's 256 random bits. The bits themselves are in the mail alone.
+  -- SHA-256, in base64url, of the link's 256 random bits. Only the email contains the bits themselves.
   token_hash text primary key check (token_hash ~ '^[A-Za-z0-9_-]{43}$'),
   preregistration_id bigint not null references public.api_preregistrations (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -181,15 +188,15 @@ create index preregistration_links_preregistration_id on private.preregistration
 create index preregistration_links_created_at on private.preregistration_links (created_at);
 alter table private.preregistration_links enable row level security;
 
--- Stores a pre-registration as unconfirmed, with the hash of the link that is mailed for it. Earlier links stay valid.
--- Returns whether there is something to confirm: false where the address was confirmed before, and no mail is needed.
+-- Stores an unconfirmed pre-registration, with the hash of the link that is sent for it. Earlier links stay valid.
+-- Returns false when the address is confirmed already, so that no email is needed.
 create function public.request_preregistration(address text, chosen_language text, link_hash text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   registration public.api_preregistrations;
 begin
-  -- It locks the row that is there, or waits for the one that another request is about to store.
+  -- The insert locks the existing row, or waits for the row that a concurrent request is about to store.
   insert into public.api_preregistrations as kept (email, language) values (address, chosen_language)
   on conflict (lower(email)) do update
     set language = case when kept.confirmed_at is null then excluded.language else kept.language end
@@ -200,7 +207,7 @@ begin
 end;
 $$;
 
--- Confirms the pre-registration that a link was mailed for, once, within a day. Returns `confirmed`, `already-confirmed`
+-- Confirms the pre-registration that belongs to a link, once, within a day. Returns `confirmed`, `already-confirmed`
 -- (by this or another of its links) or `link-expired`.
 create function public.confirm_preregistration(link_hash text) returns text
 language plpgsql security definer set search_path = ''
