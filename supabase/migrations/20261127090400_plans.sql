@@ -1,21 +1,23 @@
--- Plans, prices of subscriptions, and usage by day and month of UTC.
+-- Plans, subscriptions, and usage by day and month in UTC.
 --
--- Usage has three kinds. `device` counts images that members cut out on their own device; they are shown and never limited. `ai` and `api`
--- count what costs the server, limited by the plan. Of each day, 20,000 device images of a member are counted; the row keeps how many more
--- were sent. A member whose renewal has failed (`past_due`) keeps the plan while the provider tries again.
+-- Usage has three kinds. `device` counts images that members cut out on their own device; they are shown and never
+-- limited. `ai` and `api` count images that cost the server something and are limited by the plan. At most 20,000
+-- device images of a member are counted for each day; the row records how many more were sent. A member whose renewal
+-- has failed (`past_due`) keeps the plan while the provider retries.
 
--- A further plan is a row; its texts are in the site's bundle as `plan.<id>`.
+-- Plans. A new plan is a new row; its texts are in the site's bundle as `plan.<id>`.
 create table public.plans (
   id text primary key check (id ~ '^[a-z][a-z0-9-]{0,39}$'),
-  -- How long what was paid lasts; null: until further notice.
+  -- Months that one payment pays for. Null: the plan lasts until further notice.
   period_months integer check (period_months between 1 and 120),
-  -- Limits on what costs the server. Null: none. Pictures cut out on the member's own device are never limited.
+  -- Limits of images that cost the server something. Null: no limit. Images cut out on the member's own device are
+  -- never limited.
   ai_images_per_day integer check (ai_images_per_day >= 0),
   ai_images_per_month integer check (ai_images_per_month >= 0),
   api_images_per_day integer check (api_images_per_day >= 0),
   api_images_per_month integer check (api_images_per_month >= 0),
   photos_per_batch integer not null check (photos_per_batch between 1 and 10000),
-  -- Whether somebody new can take it. Who has it keeps it.
+  -- Whether new members can take the plan. Members who have it keep it.
   offered boolean not null default false,
   position integer not null default 0,
   created_at timestamptz not null default now(),
@@ -40,7 +42,7 @@ create policy "changes with settings.write" on public.plans
   using ((select public.has_permission('settings.write')))
   with check ((select public.has_permission('settings.write')));
 
--- `free` is the plan of members without another.
+-- `free` is the plan of members who have no other plan.
 create policy "removal with settings.write" on public.plans
   for delete to authenticated
   using ((select public.has_permission('settings.write')) and id <> 'free');
@@ -51,8 +53,9 @@ values
   ('free', null, 10, 100, 100, 50, true, 1),
   ('member', 12, 50, 500, 100, 200, true, 2);
 
--- pending: a checkout was begun. active: paid, or an offer at 0. past_due: the renewal was not paid, and the provider tries
--- again; it still counts as active for the member until `end_date`. cancelled: ended before its time. expired: ran out.
+-- Subscriptions. `pending`: a checkout was begun. `active`: paid, or an offer at 0. `past_due`: the renewal was not
+-- paid and the provider retries; for the member it counts as active until `end_date`. `cancelled`: ended before its
+-- time. `expired`: its time is over.
 create table public.user_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -60,7 +63,7 @@ create table public.user_subscriptions (
   status text not null check (status in ('pending', 'active', 'past_due', 'cancelled', 'expired')),
   start_date timestamptz not null default now(),
   end_date timestamptz not null,
-  -- When the member said that it shall not be renewed; it stays active until it ends.
+  -- Time at which the member cancelled the renewal. The subscription stays active until its end.
   cancelled_at timestamptz,
   provider text check (char_length(provider) between 1 and 40),
   provider_subscription_id text check (char_length(provider_subscription_id) between 1 and 255),
@@ -70,13 +73,14 @@ create table public.user_subscriptions (
   amount_minor integer not null default 0 check (amount_minor >= 0),
   currency text not null default 'CNY' check (currency ~ '^[A-Z]{3}$'),
   period_months integer check (period_months between 1 and 120),
-  -- When the provider made the newest event that was applied: an older one that arrives later changes nothing.
+  -- Time at which the provider created the newest event that was applied. An older event that arrives later changes
+  -- nothing.
   provider_event_at timestamptz,
   unique (provider, provider_subscription_id),
   check (end_date >= start_date)
 );
 
--- The one question asked at every sign-in: the active one that lasts longest.
+-- Serves the query of every sign-in: the active subscription that lasts longest.
 create index user_subscriptions_active on public.user_subscriptions (user_id, end_date desc) where status = 'active';
 create index user_subscriptions_user_id on public.user_subscriptions (user_id);
 create index user_subscriptions_plan_id on public.user_subscriptions (plan_id);
@@ -90,7 +94,7 @@ create policy "own, and all with users.read" on public.user_subscriptions
   for select to authenticated
   using (user_id = (select auth.uid()) or (select public.has_permission('users.read')));
 
--- One that gives rights, for each person.
+-- A member has at most one subscription that gives rights.
 create unique index user_subscriptions_one_current on public.user_subscriptions (user_id)
   where status in ('active', 'past_due');
 
@@ -110,6 +114,7 @@ create policy "what is offered, own, and all with settings.read" on public.plans
     or (select public.has_permission('settings.read'))
   );
 
+-- Number of images of each member, kind and day.
 create table public.usage_days (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('device', 'ai', 'api')),
@@ -125,10 +130,11 @@ create policy "own, and all with users.read" on public.usage_days
   for select to authenticated
   using (user_id = (select auth.uid()) or (select public.has_permission('users.read')));
 
+-- Number of images of each member, kind and month.
 create table public.usage_months (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('device', 'ai', 'api')),
-  -- The first day of the month.
+  -- First day of the month.
   month date not null check (extract(day from month) = 1),
   images bigint not null default 0 check (images >= 0),
   primary key (user_id, kind, month)
@@ -140,10 +146,10 @@ create policy "own, and all with users.read" on public.usage_months
   for select to authenticated
   using (user_id = (select auth.uid()) or (select public.has_permission('users.read')));
 
--- Counts pictures of a kind that costs, if the member's plan leaves room for all of them today and this month.
--- Returns { granted, used_today, limit_per_day, used_this_month, limit_per_month }; a limit of null is none. What is not
--- granted is not counted. Calls at the same time wait for each other on the month's row, so a limit is never passed.
--- A renewal that was not paid yet (`past_due`) leaves the plan until it ends.
+-- Counts images of a kind that costs, if the member's plan allows all of them today and this month. Images that are not
+-- granted are not counted. Returns { granted, used_today, limit_per_day, used_this_month, limit_per_month }; a limit of
+-- null means no limit. Concurrent calls wait for each other on the month's row, so a limit is never exceeded. A renewal
+-- that has not been paid yet (`past_due`) keeps the plan until it ends.
 create function public.count_usage(member uuid, usage_kind text, images integer default 1) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -195,7 +201,9 @@ begin
 end;
 $$;
 
--- A member counts the pictures that their own device made: 1 to 1000 at a time.
+-- Counts images that the caller's own device made, 1 to 1000 at a time, each key once. Returns { counted, left_out }:
+-- at most 20,000 are counted for each day, and the row records how many were left out. `made_on` is limited to the last
+-- 60 days.
 create function public.count_device_images(keys uuid[], made_on date default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -211,7 +219,7 @@ begin
   if keys is null or cardinality(keys) not between 1 and 1000 or array_position(keys, null) is not null then
     raise invalid_parameter_value using message = 'keys must be 1 to 1000';
   end if;
-  -- Another call of this member waits here until this one has counted.
+  -- Locks the day's row, so that another call of this member waits until this one has counted.
   insert into public.usage_days (user_id, kind, day) values (me, 'device', on_day) on conflict do nothing;
   select images into counted_before from public.usage_days
   where user_id = me and kind = 'device' and day = on_day for update;
@@ -240,7 +248,7 @@ begin
 end;
 $$;
 
--- The plan whose limits hold for a member now.
+-- Returns the plan whose limits apply to a member now.
 create function private.plan_of(member uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -254,7 +262,8 @@ as $$
   );
 $$;
 
--- The keys of images that were counted, so that none counts twice. A device makes one for each image; it says nothing of it.
+-- Keys of counted images, so that none is counted twice. A device generates a random key for each image; it says
+-- nothing about the image.
 create table private.counted_images (
   user_id uuid not null references auth.users (id) on delete cascade,
   image_key uuid not null,
@@ -265,8 +274,8 @@ create table private.counted_images (
 create index counted_images_counted_at on private.counted_images (counted_at);
 alter table private.counted_images enable row level security;
 
--- The caller's plan with its limits, their subscription, and what they used today and this month:
--- { plan: { id, ai_images_per_day, … }, subscription: { … } or null, usage: { ai: { today, month }, api, device } }.
+-- Returns the caller's plan with its limits, their subscription, and their usage today and this month: { plan: { id,
+-- ai_images_per_day, … }, subscription: { … } or null, usage: { ai: { today, month }, api, device } }.
 create function public.my_membership() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

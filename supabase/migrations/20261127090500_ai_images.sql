@@ -1,17 +1,18 @@
 -- AI images: reservations of members, and a ceiling for all images of a day, because the provider is paid for each.
 --
--- Images are reserved before the provider is asked, and images that it does not make are given back. Members without a paid plan also
--- count in the visitors' share, which the function `generate-background` keeps by address and network.
+-- Images are reserved before the provider is asked, and images that it does not make are given back. Members without a
+-- paid plan also count in the visitors' share, which the function `generate-background` counts by address and network.
 
+-- AI images that were reserved for requests of members.
 create table private.ai_reservations (
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- The page makes one for each request: the same request sent twice is counted once.
+  -- Key that the page makes for each request. The same request sent twice is counted once.
   request_key uuid not null,
   images integer not null check (images between 0 and 100),
-  -- The day of UTC that they count for.
+  -- Day in UTC for which the images count.
   day date not null,
   reserved_at timestamptz not null default now(),
-  -- Null while the provider is at work.
+  -- Null while the provider is working.
   settled_at timestamptz,
   primary key (user_id, request_key)
 );
@@ -19,8 +20,8 @@ create table private.ai_reservations (
 create index ai_reservations_reserved_at on private.ai_reservations (reserved_at);
 alter table private.ai_reservations enable row level security;
 
--- Ends a reservation of which `made` pictures came about; the others no longer count. One that gave none is forgotten, so that
--- the request may be sent again. A reservation that has ended, or never was, changes nothing.
+-- Ends a reservation of which `made` images were made; the others no longer count. A reservation without any image is
+-- deleted, so that the request may be sent again. A reservation that has ended, or does not exist, changes nothing.
 create function public.settle_ai_images(member uuid, request_key uuid, made integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,10 +45,10 @@ begin
 end;
 $$;
 
--- Counts the pictures of one request, or as many of them as the member's plan leaves today and this month. Returns
--- { outcome, images, left }: `reserved`, `limit-day` or `limit-month` when there is room for none, or `repeated` when the request
--- was reserved before. `left` is what remains today after it; null is no limit.
--- Reservations of a server that stopped before it settled them are given back after a quarter of an hour.
+-- Counts the images of one request, or as many of them as the member's plan allows today and this month. Returns {
+-- outcome, images, left }: `reserved`; `limit-day` or `limit-month` when none is allowed; or `repeated` when the
+-- request was reserved before. `left` is the number that remains today; null means no limit. Reservations of a server
+-- that stopped before it settled them are given back after a quarter of an hour.
 create function public.reserve_ai_images(member uuid, request_key uuid, images integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,7 +77,7 @@ begin
   values (member, reserve_ai_images.request_key, wanted, today) on conflict do nothing;
   if not found then return jsonb_build_object('outcome', 'repeated', 'images', 0, 'left', 0); end if;
 
-  -- It locks the rows of the day and the month, so that the rest of this function sees what it saw.
+  -- `count_usage` locks the rows of the day and the month, so the numbers stay valid for the rest of this function.
   used := public.count_usage(member, 'ai', wanted);
   if not (used ->> 'granted')::boolean then
     room_of_day := (used ->> 'limit_per_day')::bigint - (used ->> 'used_today')::bigint;
@@ -106,7 +107,7 @@ $$;
 
 insert into public.settings (key, value, is_public) values ('ai.images_per_day', '1000', false) on conflict do nothing;
 
--- Number of pictures that were asked for on each day in UTC, without those that were not made.
+-- Number of AI images requested on each day in UTC, without those that were not made.
 create table private.ai_days (
   day date primary key,
   images integer not null default 0 check (images >= 0)
@@ -114,13 +115,14 @@ create table private.ai_days (
 
 alter table private.ai_days enable row level security;
 
+-- Returns the ceiling of all AI images of a day.
 create function private.ai_images_per_day() returns integer
 language sql stable set search_path = ''
 as $$
   select coalesce((select value::integer from public.settings where key = 'ai.images_per_day'), 1000);
 $$;
 
--- Takes `images` pictures of today's ceiling, or as many as are left: { day, taken }.
+-- Takes `images` images from today's ceiling, or as many as are left. Returns { day, taken }.
 create function public.take_ai_images_of_day(images integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -141,7 +143,7 @@ begin
 end;
 $$;
 
--- Gives back pictures that were taken on a day and not made.
+-- Returns images to the ceiling of a day that were taken from it and not made.
 create function public.give_back_ai_images_of_day(on_day date, images integer) returns void
 language sql security definer set search_path = ''
 as $$
@@ -149,7 +151,7 @@ as $$
   where day = on_day;
 $$;
 
--- Tells whether a member pays for a plan, or an administrator gave them one.
+-- Returns whether a member pays for a plan, or has one that an administrator granted.
 create function public.has_paid_plan(member uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -160,8 +162,9 @@ as $$
   );
 $$;
 
--- Returns figures and warnings of today for administrators: { ai_images, ai_images_per_day, offer_without_seller }. A figure that the
--- administrator may not see is null. `offer_without_seller`: a plan is offered although invoices name no seller.
+-- Returns figures and warnings of today for administrators: { ai_images, ai_images_per_day, offer_without_seller }. A
+-- figure that the administrator may not see is null. `offer_without_seller` is true when a plan is offered although
+-- invoices name no seller.
 create function public.admin_today() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -178,7 +181,7 @@ begin
 end;
 $$;
 
--- Tells whether a buyer could get an invoice that names no seller.
+-- Returns whether a buyer could get an invoice that names no seller.
 create function public.offer_without_seller() returns boolean
 language sql stable security definer set search_path = ''
 as $$

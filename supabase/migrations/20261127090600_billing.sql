@@ -1,10 +1,11 @@
--- Tables of money: prices, checkouts, payments, refunds, disputes, invoices, and the reports of payment providers.
+-- Tables of money: prices, checkouts, payments, refunds, disputes, invoices, and events of payment providers.
 --
--- Members and administrators read; only functions write. When a member leaves, payments and invoices stay for the accounts, without the
--- member. Row-level security binds the owner of these tables as well, so that a function or view added carelessly shows nothing.
+-- Members and administrators can read them; only functions write. When a member is deleted, payments and invoices stay
+-- for the accounts, without the member. Row-level security binds the owner of these tables as well, so that a function
+-- or view added carelessly returns nothing.
 
--- Reports of payment providers, each event once. An event with an invalid signature is stored for inspection, but without the id that it
--- claims, so that it cannot take the place of the true event.
+-- Events that payment providers reported, each once. An event with an invalid signature is stored for inspection, but
+-- without the id that it claims, so that it cannot take the place of the true event.
 create table public.webhook_events (
   id bigint generated always as identity primary key,
   provider text not null check (char_length(provider) between 1 and 40),
@@ -18,16 +19,16 @@ create table public.webhook_events (
   attempts integer not null default 0 check (attempts >= 0),
   received_at timestamptz not null default now(),
   processed_at timestamptz,
-  -- The bytes as they came, which the signature signs.
+  -- Bytes of the request as received, which the signature covers.
   body bytea check (octet_length(body) <= 300000),
-  -- Without what authenticates: signatures, authorisation and cookies are left out.
+  -- Headers of the request, without those that authenticate: signatures, authorisation and cookies are left out.
   headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object' and octet_length(headers::text) <= 20000),
-  -- Why the signature held or did not.
+  -- Result of the signature check.
   verdict text not null default 'valid'
     check (verdict in ('valid', 'bad-signature', 'no-signature', 'too-old', 'malformed', 'not-configured', 'test')),
-  -- When the provider made the event, which decides the order.
+  -- Time at which the provider created the event, which decides the order of events.
   event_at timestamptz,
-  -- Worker that has claimed the event, the end of its claim, and the time of the next attempt.
+  -- Worker that has claimed the event, end of its claim, and time of the next attempt.
   claimed_by uuid,
   claimed_until timestamptz,
   next_attempt_at timestamptz,
@@ -75,7 +76,7 @@ create trigger keep_times before update on public.plan_prices
 
 alter table public.plan_prices enable row level security;
 
--- Row-level security of `plans` decides which plans somebody sees.
+-- Row-level security of `plans` decides which plans a caller sees.
 create policy "of the plans that one sees" on public.plan_prices
   for select to anon, authenticated
   using (exists (select from public.plans where plans.id = plan_prices.plan_id));
@@ -111,8 +112,8 @@ create table private.provider_customers (
 create index provider_customers_user_id on private.provider_customers (user_id, provider);
 alter table private.provider_customers enable row level security;
 
--- A checkout that a member began: what was to be paid, and what came of it. The page makes the key, so that a press that is
--- sent twice begins one checkout.
+-- Checkouts that members began, with the amount to be paid and the result. The page makes `request_key`, so that a
+-- click that is sent twice begins one checkout.
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
@@ -146,7 +147,7 @@ create policy "own, and all with payments.read or revenue.read" on public.checko
     or (select public.has_permission('payments.read') or public.has_permission('revenue.read'))
   );
 
--- The last number given in each series, such as `2026`. It is raised in the transaction that stores the invoice.
+-- Last invoice number of each series, such as `2026`. It is incremented in the transaction that stores the invoice.
 create table private.invoice_series (
   series text primary key check (char_length(series) between 1 and 20),
   last_number integer not null default 0 check (last_number >= 0)
@@ -170,6 +171,7 @@ begin
 end;
 $$;
 
+-- Payments of members, and of former members without their id.
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
@@ -188,7 +190,7 @@ create table public.payments (
   updated_at timestamptz not null default now(),
   refunded_minor bigint not null default 0,
   checkout_id uuid references public.checkouts (id) on delete set null,
-  -- The period that it pays for.
+  -- Period that the payment pays for.
   period_start timestamptz,
   period_end timestamptz,
   unique (provider, provider_payment_id),
@@ -203,14 +205,14 @@ create trigger keep_times before update on public.payments
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
 
--- Lists go page by page in this order, for everybody and for one member.
+-- Lists are paged in this order, for all members and for one member.
 create index payments_created_at on public.payments (created_at desc, id desc);
 create index payments_user_id on public.payments (user_id, created_at desc, id desc);
 create index payments_status on public.payments (status, created_at desc, id desc) where status <> 'succeeded';
 create index payments_checkout_id on public.payments (checkout_id);
 create index payments_plan_id on public.payments (plan_id);
 
--- `payments.read` sees everybody's payments, `revenue.read` what they add up to, and both see single rows.
+-- `payments.read` shows everybody's payments, `revenue.read` their sums; both can read single rows.
 create policy "own, and all with payments.read or revenue.read" on public.payments
   for select to authenticated
   using (
@@ -218,20 +220,22 @@ create policy "own, and all with payments.read or revenue.read" on public.paymen
     or (select public.has_permission('payments.read') or public.has_permission('revenue.read'))
   );
 
--- The owner's way in, as for an erasure. No role of a request is the owner.
+-- Gives the owner of the table access while `isola.billing` is on, as `erasure` does during an erasure. No role of a
+-- request is the owner.
 create policy "billing" on public.payments for all using (
   current_setting('isola.billing', true) = 'on'
   and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'payments'));
 
--- Row-level security binds the owner of the money tables too: what the functions below read and keep, they are let in to.
+-- Row-level security binds the owner of the money tables too. This policy lets functions that run as the owner compute
+-- statistics.
 create policy "figures" on public.payments for select using (
   current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'payments'));
 
 create index payments_provider on public.payments (provider, created_at desc, id desc);
 create index payments_provider_payment_id on public.payments (provider_payment_id collate "C");
 
--- An invoice, or a credit note that takes one back in whole or in part. Both are numbered in one series a year, without gaps.
--- Once issued, nothing in it changes but that it is void, and that its buyer is erased.
+-- Invoices, and credit notes that take back an invoice in whole or in part. Both are numbered in one series a year,
+-- without gaps. After an invoice is issued, only two changes are possible: it becomes void, or its buyer is erased.
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
   number text not null unique check (char_length(number) between 1 and 40),
@@ -241,7 +245,7 @@ create table public.invoices (
   -- Part of the amount.
   tax_minor bigint not null default 0 check (tax_minor between 0 and amount_minor),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- The buyer and the lines as they are printed: an invoice once issued does not change with the member's profile.
+  -- Buyer and lines as printed. An issued invoice does not change with the member's profile.
   buyer jsonb not null default '{}' check (jsonb_typeof(buyer) = 'object' and octet_length(buyer::text) <= 10000),
   lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and octet_length(lines::text) <= 50000),
   issued_at timestamptz not null default now(),
@@ -251,12 +255,12 @@ create table public.invoices (
   status text not null default 'issued' check (status in ('issued', 'void')),
   voided_at timestamptz,
   void_reason text check (char_length(void_reason) <= 500),
-  -- As the setting `billing.seller` said when it was issued: { name, address, tax_id, email }.
+  -- Setting `billing.seller` at the time of issue: { name, address, tax_id, email }.
   seller jsonb not null default '{}' check (jsonb_typeof(seller) = 'object' and octet_length(seller::text) <= 10000),
-  -- In hundredths of a percent: 600 is 6 %. The amount contains the tax.
+  -- In hundredths of a percent: 600 is 6 %. The amount includes the tax.
   tax_rate integer not null default 0 check (tax_rate between 0 and 10000),
   tax_name text check (char_length(tax_name) <= 40),
-  -- The member's language then, a tag such as `zh`.
+  -- The member's language at the time of issue, a tag such as `zh`.
   language text check (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
   subscription_id uuid references public.user_subscriptions (id) on delete set null,
   period_start timestamptz,
@@ -270,8 +274,8 @@ create index invoices_payment_id on public.invoices (payment_id);
 alter table public.invoices enable row level security;
 alter table public.invoices force row level security;
 
--- Row-level security binds the owner of these tables too; during an erasure it lets the owner in. The owner is looked up and
--- not named, so that a backup can be restored where another role owns the tables.
+-- Row-level security binds the owner of these tables too; during an erasure this policy gives the owner access. The
+-- owner is looked up and not named, so that a backup can be restored where another role owns the tables.
 create policy "erasure" on public.invoices for all using (
   coalesce(current_setting('isola.erasing', true), '') <> ''
   and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'invoices'));
@@ -291,7 +295,7 @@ create policy "billing" on public.invoices for all using (
   current_setting('isola.billing', true) = 'on'
   and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'invoices'));
 
--- Log of each payment, step by step. The member reads it, so it contains no secrets and no data of other members.
+-- Log of the steps of each payment. The member can read it, so it contains no secrets and no data of other members.
 create table public.payment_logs (
   id bigint generated always as identity primary key,
   payment_id uuid references public.payments (id),
@@ -322,6 +326,7 @@ create policy "billing" on public.payment_logs for all using (
   current_setting('isola.billing', true) = 'on'
   and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'payment_logs'));
 
+-- Refunds of payments, which the provider reported.
 create table public.payment_refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.payments (id),
@@ -342,6 +347,7 @@ create policy "of the payments that one sees" on public.payment_refunds
   for select to authenticated
   using (exists (select from public.payments where payments.id = payment_refunds.payment_id));
 
+-- Disputes of payments, in which the payer's bank takes the money back.
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.payments (id),

@@ -1,8 +1,10 @@
--- The life of subscriptions: every change is an event, and a row of `user_subscriptions` is the sum of its events in the order in which
--- they happened. Events may therefore arrive in any order, and twice. A member who pays a checkout that has been given up gets the plan,
--- because a bank transfer takes days and a checkout may be paid in the moment in which it is closed.
+-- The life of subscriptions. Every change is an event, and a row of `user_subscriptions` results from its events in the
+-- order in which they happened. Events may therefore arrive in any order, and twice. A member who pays a checkout that
+-- has been given up gets the plan, because a bank transfer takes days and a checkout may be paid at the moment at which
+-- it is closed.
 
--- Opens the owner's way for this transaction, and keeps a member's other changes waiting until it ends.
+-- Gives the owner access to the money tables in this transaction, and makes other changes of the member wait until it
+-- ends.
 create function private.begin_billing(member uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -12,9 +14,10 @@ begin
 end;
 $$;
 
--- Which event leads from which state to which. What is not here changes nothing.
--- renewed: the next period began. cancelled: it shall end with its period. ended: it ended. ran_out: nobody renewed it.
--- refunded: the whole of a payment for the running period was paid back. disputed: the payer's bank took the money back for now.
+-- Transitions between states of a subscription. An event without a row for the current state changes nothing.
+-- `renewed`: the next period began. `cancelled`: it will end with its period. `ended`: it ended. `ran_out`: its time
+-- ended without a renewal. `refunded`: a payment for the running period was paid back in full. `disputed`: the payer's
+-- bank took the money back for now.
 create table private.subscription_transitions (
   from_status text not null check (from_status in ('pending', 'active', 'past_due', 'cancelled', 'expired')),
   event text not null check (event in (
@@ -58,10 +61,10 @@ insert into private.subscription_transitions (from_status, event, to_status) val
   ('past_due', 'dispute_lost', 'cancelled'),
   ('expired', 'renewed', 'active');
 
--- Events of subscriptions. `data` names plan, price and period when the event sets them:
--- { plan_id, amount_minor, currency, period_months, period_start, period_end }.
+-- Events of subscriptions. `data` contains plan, price and period when the event sets them: { plan_id, amount_minor,
+-- currency, period_months, period_start, period_end }.
 create table private.subscription_events (
-  -- The provider's id of the event, or one of our own: the same event is recorded once.
+  -- The provider's id of the event, or an id of this database. The same event is recorded once.
   event_key text primary key check (char_length(event_key) between 1 and 400),
   subscription_id uuid not null references public.user_subscriptions (id) on delete cascade,
   event text not null,
@@ -72,7 +75,7 @@ create table private.subscription_events (
 create index subscription_events_subscription_id on private.subscription_events (subscription_id, event_at);
 alter table private.subscription_events enable row level security;
 
--- The order of events of the same moment: some providers name whole seconds.
+-- Returns the order of events that happened at the same moment; some providers report whole seconds.
 create function private.event_rank(event text) returns integer
 language sql immutable set search_path = ''
 as $$
@@ -82,16 +85,18 @@ as $$
   ], event);
 $$;
 
+-- Returns the time `months` months after `start`.
 create function private.months_after(start timestamptz, months integer) returns timestamptz
 language sql immutable set search_path = ''
 as $$
-  -- In UTC, whatever the session's time zone is. Without a period it lasts until further notice.
+  -- The months are those of UTC, whatever the session's time zone is. Without a period, 1200 months stand for "until
+  -- further notice".
   select ((start at time zone 'utc') + make_interval(months => coalesce(months, 1200))) at time zone 'utc';
 $$;
 
--- Returns a subscription as the sum of its events. A subscription without events, such as a plan that an administrator granted, is returned
--- unchanged. A payment after the end starts a new period at that time. A change of plan sets the end of the new plan's period, which may be
--- earlier. A subscription that is charged again is no longer cancelled.
+-- Returns a subscription as its events result in. A subscription without events, such as a plan that an administrator
+-- granted, is returned unchanged. A payment after the end starts a new period at that time. A change of plan sets the
+-- end of the new plan's period, which may be earlier. A subscription that is charged again is no longer cancelled.
 create function private.folded(subscription public.user_subscriptions) returns public.user_subscriptions
 language plpgsql stable set search_path = ''
 as $$
@@ -154,8 +159,8 @@ begin
 end;
 $$;
 
--- Brings a member's subscriptions to what their events add up to. Of several that would give rights at once, the paid one
--- does, and of those the one that began first; the others are cancelled. `find_double_payments` records what was paid twice.
+-- Updates a member's subscriptions from their events. If several would give rights at once, the paid one does, and of
+-- those the one that began first; the others are cancelled. `find_double_payments` records what was paid twice.
 create function private.settle_member(member uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -170,7 +175,7 @@ begin
   where each.status in ('active', 'past_due')
   order by (each.amount_minor > 0) desc, each.start_date, each.id limit 1;
 
-  -- The one that gives rights comes last: there is never a second beside it.
+  -- The subscription that gives rights is written last, so that two never give rights at the same time.
   for state in select * from unnest(states) as each order by (each.id = winner) is true loop
     if state.status in ('active', 'past_due') and state.id <> winner then
       state.status := 'cancelled';
@@ -190,6 +195,7 @@ begin
 end;
 $$;
 
+-- Adds an entry to the log of payments.
 create function private.log_payment(member uuid, payment uuid, event text, detail jsonb) returns void
 language sql set search_path = ''
 as $$
@@ -197,7 +203,7 @@ as $$
   values (member, payment, event, jsonb_strip_nulls(coalesce(detail, '{}')));
 $$;
 
--- Records an event once, and brings the member's subscriptions up to date. Returns whether it was new.
+-- Records an event once, and updates the member's subscriptions. Returns whether the event was new.
 create function private.record_subscription_event(
   subscription uuid, event_key text, event text, event_at timestamptz, data jsonb default '{}'
 ) returns boolean
@@ -208,7 +214,7 @@ declare
 begin
   select user_id into owner from public.user_subscriptions where id = subscription;
   if not found then return false; end if;
-  -- One without events, such as a granted plan, begins with what its row says.
+  -- The first event of a subscription without events, such as a granted plan, is made from its row.
   insert into private.subscription_events (subscription_id, event_key, event, event_at, data)
   select id, 'row:' || id, 'checkout_completed', start_date, jsonb_build_object('period_end', end_date)
   from public.user_subscriptions as begun
@@ -225,7 +231,7 @@ begin
 end;
 $$;
 
--- A subscription as pages read it.
+-- Returns a subscription in the form that pages read.
 create function private.subscription_json(subscription uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -237,8 +243,9 @@ as $$
   from public.user_subscriptions where id = subscription;
 $$;
 
--- Lets a member's subscription run out whose time is over, so that another may begin. What a provider renews has three days more, as
--- in `prune_billing`: its report may be on the way, and the member would pay twice.
+-- Ends a member's subscriptions whose time is over, so that another may begin. A subscription that the provider renews
+-- gets three more days, as in `prune_billing`: the event of the renewal may be on its way, and the member would pay
+-- twice.
 create function private.expire_due(member uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -255,6 +262,7 @@ begin
 end;
 $$;
 
+-- Ends a subscription whose time is over.
 create function private.end_by_time(subscription uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -274,6 +282,6 @@ $$;
 insert into private.subscription_transitions (from_status, event, to_status) values
   ('cancelled', 'checkout_completed', 'active'),
   ('expired', 'checkout_completed', 'active'),
-  -- A provider that goes on charging gives the plan back: after a whole refund or a lost dispute, where the subscription was not
-  -- ended there, or where an unpaid one is paid after all.
+  -- A provider that continues to charge gives the plan back: after a full refund or a lost dispute, if the subscription
+  -- was not ended there, or when an unpaid one is paid after all.
   ('cancelled', 'renewed', 'active');
