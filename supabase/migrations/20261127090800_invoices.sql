@@ -1,10 +1,11 @@
--- Payments, and invoices about them, numbered in one series a year without gaps, in the transaction of the payment.
+-- Payments and their invoices, which are numbered in one series a year without gaps, in the transaction of the payment.
 
 insert into public.settings (key, value, is_public) values
   ('billing.seller', '{"name": "", "address": "", "tax_id": "", "email": "", "tax_rate": 0, "tax_name": ""}', false)
 on conflict do nothing;
 
--- An invoice stays as it was issued, for every role. It may become void; and it loses the buyer when the account is erased.
+-- Refuses changes of an issued invoice, for every role. Two changes are allowed: the invoice becomes void, and it loses
+-- the buyer when the account is erased.
 create function public.keep_invoice() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -40,8 +41,8 @@ create trigger keep_invoice before update or delete on public.invoices
 create trigger keep_invoices before truncate on public.invoices
   for each statement execute function public.refuse_change();
 
--- Returns the next number of a series, such as 2026-000001. Other transactions wait until this one ends: a number is used, or it was
--- never given. `lpad` alone would cut off the seventh digit of a number.
+-- Returns the next number of a series, such as 2026-000001. Other transactions wait until this one ends, so that a
+-- rollback leaves no gap. `lpad` alone would cut off the seventh digit of a number.
 create function private.next_invoice_number(series text) returns text
 language plpgsql set search_path = ''
 as $$
@@ -55,14 +56,14 @@ begin
 end;
 $$;
 
--- The tax that an amount contains. The rate is in hundredths of a percent.
+-- Returns the tax that an amount includes. The rate is in hundredths of a percent.
 create function private.tax_within(amount_minor bigint, tax_rate integer) returns bigint
 language sql immutable set search_path = ''
 as $$
   select round(amount_minor::numeric * tax_rate / (10000 + tax_rate))::bigint;
 $$;
 
--- Issues the invoice of a payment, if it has none. Returns its id.
+-- Issues the invoice of a payment if it has none. Returns the invoice's id.
 create function private.issue_invoice(payment uuid, buyer jsonb default '{}') returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -102,8 +103,9 @@ begin
 end;
 $$;
 
--- Issues a credit note over a refund, to the invoice of the payment. Credit notes never take back more than their invoice says, and all
--- of them together take back its whole tax: each has the tax of the sum that is credited up to it, less the tax of those before it.
+-- Issues a credit note for a refund, to the invoice of the payment. Credit notes never take back more than their
+-- invoice charges, and all of them together take back its whole tax: the tax of each is the tax of the sum credited so
+-- far, including this one, less the tax of the earlier ones. Returns null when there is nothing to credit.
 create function private.issue_credit_note(refund uuid) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -171,8 +173,8 @@ begin
 end;
 $$;
 
--- Stores what was paid, or what was to be paid and was not; once for each id of the provider. A payment that succeeded stays so.
--- Returns its id.
+-- Stores a payment that succeeded or failed, once for each id of the provider. A payment that succeeded stays so.
+-- Returns the payment's id.
 create function private.store_payment(
   subscription uuid, provider text, provider_payment_id text, amount_minor bigint, currency text, has_succeeded boolean,
   happened_at timestamptz, period_start timestamptz, period_end timestamptz, checkout uuid, buyer jsonb default '{}',
@@ -211,7 +213,7 @@ begin
   else
     return stored;
   end if;
-  -- That one failed, the subscription's event says.
+  -- A failed payment is logged by the event of its subscription.
   if has_succeeded then
     perform private.log_payment(owner, stored, 'paid', jsonb_build_object(
       'amount_minor', store_payment.amount_minor, 'currency', store_payment.currency, 'provider', store_payment.provider,

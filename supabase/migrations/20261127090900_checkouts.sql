@@ -1,9 +1,9 @@
--- Actions of members on subscriptions. The functions of `supabase/functions` call these functions as the service and ask the payment
--- provider in between. They return { outcome, … } and raise nothing for a mistake of a member.
+-- Actions of members on subscriptions. The functions of `supabase/functions` call these functions as the service and
+-- ask the payment provider in between. They return { outcome, … } and raise no exception for a mistake of a member.
 
--- Begins a checkout, once for each key. Outcomes: `active` (a price of 0: nothing is to be paid), `open` (the provider is to
--- be asked: with `checkout`, `email`, `language`, `customer_id`), `not-offered`, `already-subscribed`, `already-requested`,
--- `email-unconfirmed`, `no-provider`.
+-- Begins a checkout, once for each key. Outcomes: `active` (the price is 0 and nothing is to be paid), `open` (the
+-- provider has to be asked; with `checkout`, `email`, `language`, `customer_id`), `not-offered`, `already-subscribed`,
+-- `already-requested`, `email-unconfirmed` and `no-provider`.
 create function public.begin_checkout(member uuid, request_key uuid, plan text, currency text, provider text default null)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -45,7 +45,7 @@ begin
     end if;
     if price > 0 and provider is null then return jsonb_build_object('outcome', 'no-provider'); end if;
 
-    -- One checkout is open at a time: a second press, also in another tab, goes on with the same.
+    -- One checkout is open at a time: a second click, also in another tab, continues with the same checkout.
     select * into checkout from public.checkouts
     where user_id = member and status = 'open' and plan_id = plan and currency = begin_checkout.currency
       and amount_minor = price and provider = begin_checkout.provider and created_at > now() - interval '20 hours'
@@ -97,8 +97,8 @@ begin
 end;
 $$;
 
--- Completes a checkout that was paid or needs no payment. An offer at 0 that the member had ends, also when the first payment has displaced
--- it already, because reports arrive in any order.
+-- Completes a checkout that was paid or needs no payment. It ends an offer at 0 of the member, even if the first
+-- payment has already displaced the offer, because events arrive in any order.
 create function private.complete_checkout(checkout uuid, event_key text, happened_at timestamptz, data jsonb)
 returns void
 language plpgsql set search_path = ''
@@ -128,7 +128,7 @@ begin
 end;
 $$;
 
--- Keeps what the provider called a checkout and the customer; or that the provider refused it.
+-- Saves the provider's ids of a checkout and of the customer, or records that the provider refused the checkout.
 create function public.note_checkout(
   checkout uuid, provider_checkout_id text default null, customer_id text default null, failure text default null
 ) returns void
@@ -157,9 +157,9 @@ begin
 end;
 $$;
 
--- A member's current subscription, and how the provider calls it and the customer:
--- { current: { subscription, provider_subscription_id } or null, charged, checkouts, customers }: what providers still charge, the
--- checkouts that are open there, and who the member is there.
+-- Returns a member's subscriptions at payment providers: { current: { subscription, provider_subscription_id } or null,
+-- charged, checkouts, customers }. `charged` lists the subscriptions that providers still charge, `checkouts` the
+-- checkouts that are open there, and `customers` the member's ids there.
 create function public.billing_of(member uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,7 +194,8 @@ begin
 end;
 $$;
 
--- Returns the price of a plan for a member who changes to it: { amount_minor, currency, period_months }; null when it is not offered.
+-- Returns the price of a plan for a member who changes to it: { amount_minor, currency, period_months }. Returns null
+-- when the plan is not offered.
 create function public.price_of(plan text, currency text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -205,9 +206,9 @@ as $$
   where plans.id = plan and plans.offered and plans.id <> 'free' and plan_prices.currency = price_of.currency;
 $$;
 
--- Cancels at the end of the period, resumes or changes a member's current subscription, after the provider has done so where it
--- is charged elsewhere. Outcomes: `done` with `subscription`, `not-subscribed`, `already-cancelled`, `not-cancelled`, `not-offered`,
--- `not-changeable`. The same key does it once.
+-- Cancels a member's current subscription at the end of its period, resumes it or changes its plan. If a provider
+-- charges for it, the provider has made the change before. Outcomes: `done` with `subscription`, `not-subscribed`,
+-- `already-cancelled`, `not-cancelled`, `not-offered`, `not-changeable`. The same key makes the change once.
 create function public.change_subscription(member uuid, action text, request_key uuid, plan text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -247,7 +248,7 @@ begin
 end;
 $$;
 
--- Ends a subscription at once, for functions of administrators: they check who asks, and log it.
+-- Ends a subscription at once, for functions of administrators, which check the caller and write the log.
 create function private.end_subscription(subscription uuid, event_key text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -264,7 +265,7 @@ begin
 end;
 $$;
 
--- The provider charges a subscription no more: it was ended there because its member goes.
+-- Records that the provider has stopped charging a subscription because its member deletes the account.
 create function public.note_provider_end(member uuid, provider text, provider_subscription_id text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -279,7 +280,8 @@ begin
 end;
 $$;
 
--- Those of a member that a provider may go on charging, as before; what ended and was paid for again may be charged.
+-- Returns a member's subscriptions that a provider may still charge. A subscription that ended and was paid for again
+-- may be charged.
 create function private.charged_subscriptions(member uuid) returns setof public.user_subscriptions
 language sql stable set search_path = ''
 as $$
@@ -293,8 +295,8 @@ as $$
   );
 $$;
 
--- Renews offers at 0 that are still offered at 0, and lets run out what nobody renews. What is charged elsewhere has three days
--- more, for the provider's report to arrive. It runs with `prune_accounts`.
+-- Renews offers at 0 that are still offered at 0, and ends other subscriptions whose time is over. A subscription that
+-- a provider charges gets three more days for the provider's event to arrive. `prune_accounts` calls this function.
 create function private.prune_billing() returns void
 language plpgsql set search_path = ''
 as $$
@@ -313,7 +315,7 @@ begin
     price := public.price_of(due.plan_id, due.currency);
     if due.provider = 'offer' and due.cancelled_at is null and due.status = 'active'
       and (price ->> 'amount_minor')::integer = 0 then
-      -- The periods that passed while nothing ran pass at once, with one payment.
+      -- Periods that passed while the server was off are renewed at once, with one payment.
       following := due.end_date;
       while following <= now() loop
         following := private.months_after(following, due.period_months);
@@ -327,7 +329,7 @@ begin
       perform private.end_by_time(due.id);
     end if;
   end loop;
-  -- A checkout that was left is over; what was begun with it never gave rights.
+  -- A checkout that was abandoned expires. The subscription that it began never gave rights.
   perform private.begin_billing(null);
   update public.checkouts set status = 'expired' where status = 'open' and created_at < now() - interval '2 days';
   for due in

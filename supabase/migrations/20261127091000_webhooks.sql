@@ -1,15 +1,17 @@
--- Reports of payment providers. A report is stored with the verdict on its signature, claimed by one worker at a time, applied once, and
--- tried again later when something that it refers to has not arrived yet.
+-- Events of payment providers. An event is stored with the verdict on its signature, claimed by one worker at a time,
+-- applied once, and retried later when something that it refers to has not arrived yet.
 --
--- A payment counts only for the checkout that it was made for. Anyone who opens a payment link of the same account at the provider may
--- choose the id that comes back with it (Stripe's `client_reference_id`), so a report that names a checkout proves nothing: the session of the
--- provider must be the one that the checkout began, with its amount and currency.
+-- A payment counts only for the checkout that it was made for. Anyone who opens a payment link of the same account at
+-- the provider may choose the id that is returned with it (Stripe's `client_reference_id`), so an event that names a
+-- checkout proves nothing: the session of the provider must be the one that the checkout began, with its amount and
+-- currency.
 --
--- A payment names the plan that was paid for: the plan in the provider's report, else the plan that held when it was paid. The plan that
--- holds when the report arrives may be another.
+-- A payment names the plan that was paid for: the plan in the provider's event, else the plan at the time of the
+-- payment. The current plan at the time when the event arrives may be another one.
 
--- Stores a delivery. Outcomes: `stored`, `duplicate` (this event is there already), with `id` and `status`. What is not verified has
--- no event id, and of it the newest 500 of each provider are kept, with the first 16 KiB of their bytes.
+-- Stores a delivery of a webhook. Outcomes: `stored` or `duplicate` (the event is stored already), with `id` and
+-- `status`. Unverified deliveries have no event id. The newest 500 of each provider are kept, with the first 16 KiB of
+-- their bytes.
 create function public.receive_webhook(
   provider text, verdict text, headers jsonb, body_base64 text,
   event_id text default null, type text default null, event_at timestamptz default null, payload jsonb default null
@@ -51,8 +53,8 @@ begin
 end;
 $$;
 
--- Claims an event that is due, the oldest or the one that is named, for two minutes. Returns
--- { id, provider, event_id, type, event_at, payload, attempts }; null where there is none.
+-- Claims an event that is due, the oldest or the given one, for two minutes. Returns { id, provider, event_id, type,
+-- event_at, payload, attempts }, or null when no event is due.
 create function public.claim_webhook(worker uuid, event bigint default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -78,7 +80,8 @@ begin
 end;
 $$;
 
--- Gives a claimed event back: it is tried again after 30 seconds, then ever twice as long, up to twelve times in about a day.
+-- Releases a claimed event, which is retried after 30 seconds, then after ever twice as long, up to twelve times in
+-- about a day.
 create function public.fail_webhook(event bigint, worker uuid, reason text, missing text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -93,7 +96,7 @@ begin
 end;
 $$;
 
--- Tries an event that was verified again, whatever came of it before. What it did already it does not do twice.
+-- Retries a verified event, whatever its result was. Changes that it has made already are not made again.
 create function public.replay_webhook(event bigint) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -127,9 +130,9 @@ begin
 end;
 $$;
 
--- Applies what a claimed event means, and marks it, in one transaction. Outcomes: `applied`, `ignored` (nothing of it is for us),
--- `waiting` (what it refers to is `missing` so far), `lost` (another worker has it).
--- A fact that does not fit is given up after about a quarter of an hour.
+-- Applies the facts of a claimed event and marks the event, in one transaction. Outcomes: `applied`, `ignored` (no fact
+-- concerns this database), `waiting` (an object that it refers to is `missing` so far), `lost` (another worker has
+-- claimed the event). A fact that does not fit is given up after about a quarter of an hour.
 create function public.apply_webhook(event bigint, worker uuid, facts jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,7 +153,7 @@ begin
       applied.attempts < 6
     );
     if missing is not null then
-      -- Facts of the event that were applied before this one stay: each is recorded once.
+      -- Facts of the event that were applied before this one stay, because each is recorded once.
       perform public.fail_webhook(event, worker, 'waits for ' || missing, missing);
       return jsonb_build_object('outcome', 'waiting', 'missing', missing);
     end if;
@@ -165,8 +168,9 @@ begin
 end;
 $$;
 
--- The subscription that a fact is about: by the provider's id, else by our checkout, which then learns the provider's. Where that knows
--- another one, a second was begun by the same checkout.
+-- Returns the subscription that a fact is about, found by the provider's id, else by the checkout, whose subscription
+-- then gets the provider's id. If that subscription has another id already, the same checkout began a second
+-- subscription, which is added.
 create function private.subscription_of(provider text, fact jsonb) returns public.user_subscriptions
 language plpgsql set search_path = ''
 as $$
@@ -188,7 +192,7 @@ begin
       update public.user_subscriptions set provider_subscription_id = fact ->> 'subscriptionId'
       where id = named.id and provider_subscription_id is null;
       if not found then
-        -- Another worker may have stored it before the lock.
+        -- Another worker may have stored the id before the lock.
         insert into public.user_subscriptions (
           user_id, plan_id, status, start_date, end_date, amount_minor, currency, period_months, provider,
           provider_subscription_id
@@ -210,9 +214,10 @@ begin
 end;
 $$;
 
--- Applies one fact. Returns what is missing for it; null where it is applied. The payment gets the plan that the fact names. What was
--- paid for an account that is gone is a payment with its invoice, too: the report may arrive after the erasure.
--- Facts must be bound to their checkout. `may_wait`: a fact that does not fit yet may fit once another report has arrived.
+-- Applies one fact. Returns the name of an object that is missing for it, or null when it is applied. The payment gets
+-- the plan that the fact names. A payment for an erased account is stored with its invoice too, because the event may
+-- arrive after the erasure. Facts must be bound to their checkout. `may_wait` is true while a fact that does not fit
+-- yet may fit once another event has arrived.
 create function private.apply_fact(provider text, event_key text, happened_at timestamptz, fact jsonb, may_wait boolean)
 returns text
 language plpgsql set search_path = ''
@@ -250,7 +255,7 @@ begin
 
   subscription := private.subscription_of(provider, fact);
   if subscription.id is null then
-    -- An account that was erased leaves its checkout without a subscription.
+    -- An erased account leaves its checkout without a subscription.
     select * into begun from public.checkouts
     where id::text = fact ->> 'checkoutId' and provider = apply_fact.provider and subscription_id is null;
     if found then
@@ -276,7 +281,7 @@ begin
     return null;
   end if;
   if kind = 'renewed' and not private.has_had_price(subscription, fact) then
-    -- The report of a change of plan may arrive after the one of its payment.
+    -- The event of a change of plan may arrive after the event of its payment.
     if may_wait then return 'price of subscription ' || (fact ->> 'subscriptionId'); end if;
     if fact ->> 'paymentId' is not null then
       perform private.store_unbound_payment(subscription.user_id, subscription.id, null, provider, happened_at, fact);
@@ -297,7 +302,7 @@ begin
       subscription.id, event_key, 'ran_out', happened_at, '{}'
     );
   else
-    -- A first payment may be reported before the checkout is: plan and price are those of the checkout.
+    -- A first payment may be reported before its checkout. Plan and price are then those of the checkout.
     perform private.record_subscription_event(
       subscription.id, event_key, kind, happened_at,
       case when kind = 'renewed' and begun.id is not null then jsonb_build_object(
@@ -331,6 +336,7 @@ begin
 end;
 $$;
 
+-- Returns the fields of a fact that a subscription's event stores.
 create function private.event_data(fact jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -358,8 +364,8 @@ as $$
   from refunded where id = payment;
 $$;
 
--- Applies a refund. A subscription whose payment was refunded in full ends, unless another payment of it pays for the time; it continues when
--- the refund fails after all.
+-- Applies a refund. A subscription whose payment was refunded in full ends, unless another payment pays for the same
+-- time. It continues when the refund fails after all.
 create function private.apply_refund(payment uuid, event_key text, happened_at timestamptz, fact jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -380,7 +386,7 @@ begin
   on conflict (payment_id, provider_refund_id) do update set
     status = excluded.status, reason = excluded.reason, provider_event_at = excluded.provider_event_at,
     refunded_at = coalesce(kept.refunded_at, excluded.refunded_at)
-  -- An older report changes nothing; of the same moment the further one holds.
+  -- An older event changes nothing. Of events of the same moment, the one with the later status counts.
   where (kept.provider_event_at, array_position(array['pending', 'succeeded', 'failed'], kept.status))
     < (excluded.provider_event_at, array_position(array['pending', 'succeeded', 'failed'], excluded.status))
   returning * into refund;
@@ -401,7 +407,7 @@ begin
       if found then perform private.settle_member(paid.user_id); end if;
     end if;
   end if;
-  -- All of it is paid back: what it paid for ends.
+  -- After a full refund, the period that was paid for ends.
   select max(refunded_at) into latest from public.payment_refunds where payment_id = payment;
   if paid.refunded_minor >= paid.amount_minor and refund.status = 'succeeded' and paid.period_end > latest and not exists (
     select from public.payments as other
@@ -414,7 +420,7 @@ begin
 end;
 $$;
 
--- Applies a dispute. Of reports that a dispute was closed, the newest holds, whichever arrives last.
+-- Applies a dispute. Of events that closed a dispute, the newest counts, in whichever order they arrive.
 create function private.apply_dispute(payment uuid, event_key text, happened_at timestamptz, fact jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -429,7 +435,7 @@ begin
     case when fact ->> 'kind' <> 'disputed' then happened_at end
   )
   on conflict (payment_id, provider_dispute_id) do update set
-    -- Closed stays closed, also where the report that it was opened arrives later.
+    -- A closed dispute stays closed, even if the event of its opening arrives later.
     status = case
       when excluded.status = 'open' or excluded.closed_at < kept.closed_at then kept.status
       else excluded.status end,
@@ -469,6 +475,7 @@ begin
 end;
 $$;
 
+-- Deletes the bytes and headers of an event whose payload was emptied by an erasure.
 create function public.empty_webhook() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -483,7 +490,8 @@ create trigger empty_webhook before update on public.webhook_events
   for each row when (new.payload = '{}' and old.payload is distinct from new.payload)
   execute function public.empty_webhook();
 
--- The plan that a subscription had at a time, by the changes that were reported until then; before the first, that of its checkout.
+-- Returns the plan that a subscription had at a time, from the changes until then. Before the first change, it is the
+-- plan of the checkout.
 create function private.plan_at(subscription uuid, at timestamptz) returns text
 language sql stable set search_path = ''
 as $$
@@ -498,9 +506,8 @@ as $$
   );
 $$;
 
--- Reason why a payment is to be paid back. `unbound`: it was not made for the checkout or the price that it names.
--- Subscriptions at a provider that name one of our checkouts and were not begun by it. They never give rights; their payments are paid
--- back, and the subscriptions are ended at the provider.
+-- Subscriptions at a provider that name a checkout of this site but were not begun by it. They never give rights. Their
+-- payments are paid back, and the subscriptions are ended at the provider.
 create table private.unbound_subscriptions (
   subscription_id uuid primary key references public.user_subscriptions (id) on delete cascade,
   found_at timestamptz not null default now()
@@ -508,7 +515,8 @@ create table private.unbound_subscriptions (
 
 alter table private.unbound_subscriptions enable row level security;
 
--- Tells whether a session of the provider is the one that this checkout began, and charged the amount that the checkout asks for.
+-- Returns whether a session of the provider is the one that this checkout began, and charged the amount of the
+-- checkout.
 create function private.is_bound(begun public.checkouts, fact jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -522,8 +530,8 @@ as $$
   );
 $$;
 
--- Tells whether the amount of an invoice is a price of this subscription: the current one, the one of its checkout, or one of a change of
--- plan. A part of a period, which has no price of its own, is compared by its currency alone.
+-- Returns whether the amount of an invoice is a price of this subscription: the current one, the one of its checkout,
+-- or one of a change of plan. An invoice for a part of a period has no price of its own; only its currency is compared.
 create function private.has_had_price(subscription public.user_subscriptions, fact jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -540,7 +548,7 @@ as $$
   );
 $$;
 
--- Keeps a payment that gives no rights, and marks it to be paid back. It has no invoice, and covers no period.
+-- Stores a payment that gives no rights, and marks it to be paid back. It has no invoice and covers no period.
 create function private.store_unbound_payment(
   member uuid, subscription uuid, checkout uuid, provider text, happened_at timestamptz, fact jsonb
 ) returns void
@@ -571,7 +579,7 @@ begin
 end;
 $$;
 
--- Keeps the payment of a foreign session, or the subscription that the session began.
+-- Stores the payment of a session that the checkout did not begin, or the subscription that the session began.
 create function private.keep_unbound_session(begun public.checkouts, happened_at timestamptz, fact jsonb) returns void
 language plpgsql set search_path = ''
 as $$

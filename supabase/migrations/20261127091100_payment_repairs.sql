@@ -1,17 +1,19 @@
--- Payments that are to be paid back: paid twice, such as in two tabs, or not bound to a checkout of ours. Administrators see them, and where
--- the provider offers refunds they are ordered automatically.
+-- Payments to be paid back: made twice, for example in two tabs, or not bound to a checkout of this site.
+-- Administrators see them. If the provider offers refunds, they are ordered automatically.
 --
--- A hosted project retries payment reports each minute: pg_cron calls the function `payment-webhook` through pg_net while something is due.
--- The site's own server has a timer and needs neither extension.
+-- A hosted project retries events of payments each minute: pg_cron calls the function `payment-webhook` through pg_net
+-- while something is due. The site's own server has a timer and needs neither extension.
 
--- Payments for a time that another payment of the same member covers already.
+-- Payments to be paid back. `paid-twice`: another payment of the same member covers the same time. `unbound`: the
+-- payment was not made for the checkout or the price that it names.
 create table private.double_payments (
   payment_id uuid primary key references public.payments (id) on delete cascade,
   found_at timestamptz not null default now(),
-  -- When the provider took the order to pay it back; its report of the refund follows.
+  -- Time at which the provider accepted the order to pay back. The event of the refund follows.
   ordered_at timestamptz,
   attempts integer not null default 0,
-  -- At first a quarter of an hour later: a report that is on its way may say that the other plan had ended.
+  -- The first attempt is a quarter of an hour later, because an event that is on its way may report that the other plan
+  -- had ended.
   next_attempt_at timestamptz not null default now() + interval '15 minutes',
   claimed_by uuid,
   claimed_until timestamptz,
@@ -22,6 +24,7 @@ create table private.double_payments (
 create index double_payments_waiting on private.double_payments (next_attempt_at) where ordered_at is null;
 alter table private.double_payments enable row level security;
 
+-- Counts a payment to be paid back as an error in the statistics.
 create function private.count_double_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,9 +37,10 @@ $$;
 create trigger count_double_payment after insert on private.double_payments
   for each row execute function private.count_double_payment();
 
--- Keeps which of a member's payments are double: of two subscriptions that were paid for the same time, the one that began first
--- holds, as in `settle_member`; and of two single payments of one checkout the earlier. What is derived so does not depend on the order of reports; one that was ordered back stays.
--- An unbound payment stays marked to be paid back.
+-- Records which of a member's payments are double. Of two subscriptions that were paid for the same time, the one that
+-- began first counts, as in `settle_member`; of two single payments of one checkout, the earlier one counts. The result
+-- does not depend on the order of events. A payment whose refund has been ordered stays recorded, and an unbound
+-- payment stays marked to be paid back.
 create function private.find_double_payments(member uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -86,9 +90,10 @@ as $$
     and exists (select from private.double_payments where payment_id = payment);
 $$;
 
--- Claims a double payment of one of these providers that is to be paid back, for two minutes: { payment_id, provider,
--- provider_payment_id, amount_minor, currency, provider_subscription_id, member }; null where there is none. `provider_subscription_id`: what
--- charges for it and is to be ended first; null where that is the member's plan meanwhile. `reason`: `paid-twice` or `unbound`.
+-- Claims a double payment of one of these providers that is to be paid back, for two minutes. Returns { payment_id,
+-- provider, provider_payment_id, amount_minor, currency, provider_subscription_id, member, reason }, or null when none
+-- is due. `provider_subscription_id` is the subscription to be ended first; null if it has become the member's plan
+-- meanwhile. `reason` is `paid-twice` or `unbound`.
 create function public.claim_double_payment(worker uuid, providers text[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -123,7 +128,8 @@ begin
 end;
 $$;
 
--- Records the result of an order to pay back: ordered, or retried after a minute, then after twice the time, twelve times in all.
+-- Records the result of an order to pay back: it was accepted, or it is retried after a minute, then after ever twice
+-- the time, twelve times in all.
 create function public.note_double_payment(payment uuid, worker uuid, failure text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -151,7 +157,7 @@ $$;
 
 insert into public.settings (key, value, is_public) values ('payments.retry_url', '""', false) on conflict do nothing;
 
--- Asks the function at `payments.retry_url`, if a report or a double payment is due. Returns whether it did.
+-- Calls the function at `payments.retry_url` if an event or a double payment is due. Returns whether it did.
 create function private.ask_for_payment_retries() returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -177,7 +183,7 @@ begin
 end;
 $$;
 
--- Has it asked each minute where both extensions are on. Returns whether they are.
+-- Schedules `ask_for_payment_retries` for each minute if both extensions are installed. Returns whether they are.
 create function private.schedule_payment_retries() returns boolean
 language plpgsql set search_path = ''
 as $$
