@@ -16,7 +16,7 @@ begin
     raise insufficient_privilege using message = 'An invoice is never removed: it becomes void';
   end if;
   allowed := old;
-  -- References to what was deleted.
+  -- References to deleted rows may become null.
   if new.user_id is null then allowed.user_id := null; end if;
   if new.subscription_id is null then allowed.subscription_id := null; end if;
   if old.status = 'issued' and new.status = 'void' then

@@ -1,13 +1,15 @@
--- The people whom administrators list, and figures that triggers keep up to date, so that a dashboard reads a few rows.
+-- Copies of accounts that administrators list and search, and statistics that triggers keep up to date, so that a
+-- dashboard reads only a few rows.
 
--- Copy of the columns that administrators search and sort, because the tables of the auth service take no indexes of ours. Triggers update it.
+-- Copy of the columns that administrators search and sort, because the tables of the auth service cannot have
+-- additional indexes. Triggers update it.
 create table private.people (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  -- In lower case, to be searched by their beginnings.
+  -- In lower case, to be searched by prefix.
   email text collate "C" not null default '',
   username text collate "C",
   created_at timestamptz not null,
-  -- -infinity: never.
+  -- -infinity when the user has never signed in.
   last_sign_in_at timestamptz not null default '-infinity',
   confirmed_at timestamptz,
   disabled_at timestamptz,
@@ -23,7 +25,7 @@ create index people_disabled on private.people (created_at, user_id) where disab
 create index people_unconfirmed on private.people (created_at, user_id) where confirmed_at is null;
 alter table private.people enable row level security;
 
--- Servers differ in the columns of `auth.users`: what one of them lacks is null.
+-- Copies an account to `people`. The columns of `auth.users` differ between servers; a missing column is read as null.
 create function private.keep_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -43,6 +45,7 @@ begin
 end;
 $$;
 
+-- Copies a username to `people`.
 create function private.keep_username() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -53,6 +56,7 @@ begin
 end;
 $$;
 
+-- Copies the plan of a member's current subscription to `people`.
 create function private.keep_plan() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +70,7 @@ begin
 end;
 $$;
 
--- Somebody disabled begins no session, whatever the way they sign in.
+-- Refuses new sessions of a disabled account, in whichever way its owner signs in.
 create function private.refuse_disabled() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -78,9 +82,9 @@ begin
 end;
 $$;
 
--- Refuses a disabled user at once, also with an access token that has not expired. PostgREST and the embedded server call it before each
--- request, in its transaction and with its role. It covers tables and functions alike, by one lookup of a primary key; a policy would miss
--- the functions that run as their owner.
+-- Refuses a disabled user at once, also with an access token that has not expired. PostgREST and the embedded server
+-- call it before each request, in the request's transaction and with its role. One lookup of a primary key covers
+-- tables and functions alike; a policy would not cover functions that run as their owner.
 create function public.check_request() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -91,7 +95,7 @@ begin
 end;
 $$;
 
--- PostgREST's own role, which the embedded server does not have.
+-- `authenticator` is PostgREST's own role. The embedded server does not have it.
 do $$
 begin
   if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
@@ -101,7 +105,8 @@ begin
 end;
 $$;
 
--- Before `create_profile`, by the order of names: the profile's trigger finds the person.
+-- Runs before `create_profile`, because triggers run in the order of their names and the profile's trigger needs the
+-- row of `people`.
 create trigger a_keep_person after insert or update on auth.users
   for each row execute function private.keep_person();
 
@@ -124,9 +129,9 @@ left join public.user_subscriptions as subscriptions
 create trigger refuse_disabled before insert on auth.sessions
   for each row execute function private.refuse_disabled();
 
--- Counts of each hour: new users, images counted, errors, subscriptions begun less ended (`subscriptions`) and ended
--- (`ended`). The row at -infinity has the sum of all hours. Several rows (`shard`) share an hour, so that those who count at
--- the same time do not wait for each other.
+-- Counts of each hour: new users, images, errors, subscriptions that began less those that ended (`subscriptions`), and
+-- subscriptions that ended (`ended`). The row at -infinity is the sum of all hours. An hour has several rows (`shard`),
+-- so that concurrent transactions rarely wait for each other.
 create table private.counters (
   name text not null check (name in ('users', 'images', 'errors', 'subscriptions', 'ended')),
   at timestamptz not null,
@@ -137,7 +142,7 @@ create table private.counters (
 
 alter table private.counters enable row level security;
 
--- Money by hour, currency and plan, from payments that succeeded and refunds.
+-- Revenue by hour, currency and plan, from payments that succeeded and from refunds.
 create table private.revenue_hours (
   at timestamptz not null,
   currency text not null,
@@ -151,12 +156,12 @@ create table private.revenue_hours (
 
 alter table private.revenue_hours enable row level security;
 
--- Current subscriptions by what they cost, for the monthly recurring revenue.
+-- Current subscriptions by price, for the monthly recurring revenue.
 create table private.subscription_prices (
   plan_id text not null,
   currency text not null,
   amount_minor integer not null,
-  -- 0: until further notice.
+  -- 0 means until further notice.
   period_months integer not null,
   current_count bigint not null,
   primary key (plan_id, currency, amount_minor, period_months)
@@ -164,6 +169,7 @@ create table private.subscription_prices (
 
 alter table private.subscription_prices enable row level security;
 
+-- Adds events to the count of their hour and to the count of all hours.
 create function private.count_events(counted text, happened_at timestamptz, events bigint) returns void
 language sql set search_path = ''
 as $$
@@ -205,7 +211,8 @@ create trigger count_new_users after insert on auth.users
 create trigger count_gone_users after delete on auth.users
   referencing old table as removed for each statement execute function private.count_gone_users();
 
--- Counts images in the hour in which a day's row gains them, and images of an earlier day at the end of that day.
+-- Counts images in the hour in which the row of their day gains them. Images of an earlier day count at the end of that
+-- day.
 create function private.count_images() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -233,7 +240,7 @@ create trigger count_images_added after insert on public.usage_days
 create trigger count_images_changed after update on public.usage_days
   referencing old table as removed new table as added for each statement execute function private.count_images();
 
--- Adds what rows of payments mean in money, or takes it away (`sign` -1).
+-- Adds payments to the revenue, or subtracts them if `sign` is -1.
 create function private.add_payments(rows public.payments[], sign integer) returns void
 language sql set search_path = ''
 as $$
@@ -304,7 +311,7 @@ $$;
 create trigger roll_up_refund after insert or update on public.payment_refunds
   for each row execute function private.roll_up_refund();
 
--- Adds what subscriptions mean for the figures, or takes it away (`sign` -1).
+-- Adds subscriptions to the statistics, or subtracts them if `sign` is -1.
 create function private.add_subscriptions(rows public.user_subscriptions[], sign integer) returns void
 language plpgsql set search_path = ''
 as $$
@@ -363,7 +370,7 @@ $$;
 create trigger count_failed_webhook after insert or update of status on public.webhook_events
   for each row execute function private.count_failed_webhook();
 
--- The service counts what went wrong on the server, such as a function that could not answer.
+-- Counts errors of the server, such as a function that could not answer. The service calls it.
 create function public.count_server_errors(errors integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -375,7 +382,8 @@ begin
 end;
 $$;
 
--- Computes every figure anew from the tables, such as after an import that switched the triggers off.
+-- Computes all statistics again from the tables, for example after an import with triggers switched off. Errors are not
+-- stored elsewhere and stay.
 create function public.rebuild_figures() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -426,14 +434,16 @@ $$;
 
 select public.rebuild_figures();
 
+-- Returns the sum of a counter in a period, without its end.
 create function private.counted(counter text, since timestamptz, until timestamptz) returns bigint
 language sql stable set search_path = ''
 as $$
   select coalesce(sum(value), 0)::bigint from private.counters where name = counter and at >= since and at < until;
 $$;
 
--- The figures of the last 1 to 366 days and of as many before. What the administrator may not see is null: users, subscriptions,
--- images and errors need `users.read`, revenue needs `revenue.read`. `series` has each hour of one day, or each day.
+-- Returns the statistics of the last 1 to 366 days and of the same time before. Figures that the administrator may not
+-- see are null: users, subscriptions, images and errors need `users.read`, revenue needs `revenue.read`. `series`
+-- contains each hour of one day, or each day.
 create function public.admin_dashboard(days numeric default 30) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -517,8 +527,9 @@ begin
 end;
 $$;
 
--- Money from one day of UTC to another, both included: by currency, plan and month; what running subscriptions bring in a month;
--- and how many of those that ran at some time in these days ended (churn).
+-- Returns the revenue between two days in UTC, both included: by currency, plan and month; the monthly recurring
+-- revenue of current subscriptions; and the churn, which is how many of the subscriptions that ran at some time in
+-- these days ended.
 create function public.admin_revenue(first_day date, last_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -533,7 +544,7 @@ begin
     raise invalid_parameter_value using message = 'The first day is not after the last', hint = 'no-days';
   end if;
   ended := private.counted('ended', since, until);
-  -- Those that run at the end, and those that ended before it.
+  -- Subscriptions that run at the end of the period, and those that ended in it.
   select coalesce(sum(value), 0) - private.counted('subscriptions', until, 'infinity') + ended into active
   from private.counters where name = 'subscriptions' and at = '-infinity';
   return jsonb_build_object(
@@ -593,8 +604,8 @@ begin
 end;
 $$;
 
--- How payment providers, mails and the database do: from what the database has seen. A provider of which it has seen nothing is
--- not listed.
+-- Returns the state of payment providers, emails and the database, as far as the database has recorded it. A provider
+-- without any event is not listed.
 create function public.admin_health() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,11 +1,12 @@
--- The functions behind the pages of administrators. Each function checks its permission itself. A list returns one page of rows and the
--- cursors of the next and the previous page; only the database reads a cursor.
+-- Functions behind the pages of administrators. Each function checks its permission itself. A list returns one page of
+-- rows and the cursors of the next and the previous page; only the database interprets a cursor.
 --
--- A mistake of the caller is answered with 400: PostgREST answers `no_data_found` and `object_in_use` with 500.
+-- Mistakes of the caller raise plain exceptions, which PostgREST answers with 400. It would answer `no_data_found` and
+-- `object_in_use` with 500.
 
--- One page of a list.
--- `source`: a query of the columns `key` and `id`, which order the list. `row_of`: the function that makes a row from the id.
--- `after` or `before`: the cursor that a page answered with. Returns { <rows_name>: […], next, previous }.
+-- Returns one page of a list: { <rows_name>: […], next, previous }.
+-- `source`: a query of the columns `key` and `id`, which order the list. `row_of`: name of the function that returns a
+-- row for an id. `after` or `before`: a cursor that an earlier page returned.
 create function private.read_page(
   rows_name text, source text, row_of text, key_type text, id_type text, descending boolean, after jsonb, before jsonb,
   page_size integer
@@ -15,7 +16,7 @@ as $$
 declare
   size integer := least(greatest(coalesce(page_size, 50), 1), 200);
   "cursor" jsonb := coalesce(after, before);
-  -- A page before the cursor is read from the cursor backwards, and turned.
+  -- A page before the cursor is read backwards from the cursor and then reversed.
   is_backward boolean := after is null and before is not null;
   is_falling boolean := descending <> is_backward;
   direction text := case when is_falling then 'desc' else 'asc' end;
@@ -52,7 +53,8 @@ begin
 end;
 $$;
 
--- The condition that a text begins so. Both are in the collation "C", where the longest character ends what begins alike.
+-- Returns the condition that a text begins with a prefix. Both are in the collation "C", in which the prefix with the
+-- highest character appended is above every text with the prefix.
 create function private.begins_with(expression text, beginning text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -61,6 +63,7 @@ as $$
   );
 $$;
 
+-- Returns a user in the form that lists show.
 create function private.user_row(person uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -75,8 +78,8 @@ as $$
   where people.user_id = person;
 $$;
 
--- Users by the beginning of their email or name, and then in that order; or all, in the order asked for.
--- `sort`: created, last_sign_in or email. `filter`: { state?: active | disabled | unconfirmed, plan? }.
+-- Lists users whose email or name begins with `search`, in that order; or all users, in the order of `sort`: created,
+-- last_sign_in or email. `filter`: { state?: active | disabled | unconfirmed, plan? }.
 create function public.admin_users(
   search text default null, sort text default 'created', descending boolean default true, after jsonb default null,
   before jsonb default null, page_size integer default 50, filter jsonb default null
@@ -116,7 +119,7 @@ begin
 end;
 $$;
 
--- Returns a payment as lists show it, with the reason why it is or was to be paid back.
+-- Returns a payment in the form that lists show, with the reason why it is or was to be paid back.
 create function private.payment_row(payment uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -132,10 +135,10 @@ as $$
   where payments.id = payment;
 $$;
 
--- Everybody's payments, the newest first.
--- `filter`: { status? (also `refund_due`: paid twice and not paid back), provider?, currency?, search? (the beginning of an email or of the provider's id), from?, to? (days of UTC) }.
--- A search looks at the first thousand that it finds.
--- The payments that are to be paid back are found by their ids: joined, PostgreSQL reads the table whole.
+-- Lists everybody's payments, newest first.
+-- `filter`: { status? (also `refund_due`: to be paid back), provider?, currency?, search? (prefix of an email or of the
+-- provider's id), from?, to? (days in UTC) }. A search considers at most a thousand matches of each kind.
+-- Payments to be paid back are found by their ids, because PostgreSQL would read the whole table for a join.
 create function public.admin_payments(
   filter jsonb default null, after jsonb default null, before jsonb default null, page_size integer default 50
 ) returns jsonb
@@ -200,7 +203,8 @@ as $$
   where log.id = entry;
 $$;
 
--- `filter`: { actor? (the beginning of an email), action? (its beginning), table?, row?, from?, to? (days of UTC) }.
+-- Lists entries of the log. `filter`: { actor? (prefix of an email), action? (prefix), table?, row?, from?, to? (days
+-- in UTC) }.
 create function public.admin_audit(
   filter jsonb default null, after jsonb default null, before jsonb default null, page_size integer default 50
 ) returns jsonb
@@ -235,6 +239,7 @@ begin
 end;
 $$;
 
+-- Returns an event of a payment provider in the form that lists show.
 create function private.webhook_row(event bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -245,7 +250,7 @@ as $$
   from public.webhook_events where id = event;
 $$;
 
--- `filter`: { status?, verdict?, provider?, type? (its beginning) }.
+-- Lists events of payment providers. `filter`: { status?, verdict?, provider?, type? (prefix) }.
 create function public.admin_webhooks(
   filter jsonb default null, after jsonb default null, before jsonb default null, page_size integer default 50
 ) returns jsonb
@@ -269,7 +274,7 @@ begin
 end;
 $$;
 
--- One event whole; null where there is none. The bytes as they came are in Base64.
+-- Returns one event with all its data, or null if it does not exist. The received bytes are in Base64.
 create function public.admin_webhook(event bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -285,7 +290,8 @@ begin
 end;
 $$;
 
--- Null where there is none. What the administrator may not see is null.
+-- Returns a user with subscriptions, usage, payments and log, or null if the user does not exist. Parts that the
+-- administrator may not see are null.
 create function public.admin_user(person uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -351,8 +357,8 @@ begin
 end;
 $$;
 
--- Begins an action on a user. It is refused when there is no such user, when the user is the caller, and when the user is an administrator
--- but the caller is no super admin. The reason is written into the log with every change of the transaction.
+-- Begins an action on a user. It refuses if the user does not exist, is the caller, or is an administrator while the
+-- caller is not a super admin. The reason is written into the log with every change of the transaction.
 create function private.begin_user_action(person uuid, reason text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -374,7 +380,8 @@ begin
 end;
 $$;
 
--- Gives a plan in the place of the current one, for two years at most. A plan that a provider charges for is cancelled there first.
+-- Grants a plan in place of the current one, for at most two years. A plan that a provider charges for must be
+-- cancelled there first.
 create function public.admin_grant_plan(person uuid, plan text, until timestamptz, reason text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -386,7 +393,7 @@ begin
   if until is null or until <= now() then
     raise exception 'A plan ends in the future' using hint = 'until-passed';
   end if;
-  -- The limit is a day longer, for an administrator who counts days in another time zone.
+  -- The limit is a day longer, for administrators in another time zone.
   if until > now() + interval '2 years 1 day' then
     raise exception 'A plan is granted for two years at most' using hint = 'until-too-far';
   end if;
@@ -396,7 +403,7 @@ begin
 end;
 $$;
 
--- Ends what gives the user rights now. Returns whether there was something to end.
+-- Ends the user's current plan. Returns whether there was one.
 create function private.end_current_plan(person uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -414,6 +421,7 @@ begin
 end;
 $$;
 
+-- Ends a user's plan.
 create function public.admin_end_plan(person uuid, reason text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -425,8 +433,8 @@ begin
 end;
 $$;
 
--- Ends every session of a user at once, and lets them begin none. Their access token reads their own rows until it ends, an
--- hour at most.
+-- Disables a user: ends every session at once and lets them begin none. `check_request` refuses access tokens that have
+-- not expired.
 create function public.admin_disable_user(person uuid, reason text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -444,6 +452,7 @@ begin
 end;
 $$;
 
+-- Lets a disabled user sign in again.
 create function public.admin_enable_user(person uuid, reason text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -456,7 +465,7 @@ begin
 end;
 $$;
 
--- The auth service of a hosted project refuses whom it finds banned; other servers may lack the column.
+-- Sets the ban that the auth service of a hosted project checks. Other servers may lack the column.
 create function private.set_ban(person uuid, until timestamptz) returns void
 language plpgsql set search_path = ''
 as $$
@@ -470,8 +479,8 @@ begin
 end;
 $$;
 
--- Notes that the confirmation is sent again, and answers with the address: the page asks the auth service to send it, as the
--- user could.
+-- Logs that the confirmation is sent again, and returns the email address. The page then asks the auth service to send
+-- it, as the user could.
 create function public.admin_resend_confirmation(person uuid, reason text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -509,6 +518,7 @@ begin
 end;
 $$;
 
+-- Begins an action on an administrator, which only a super admin may take, and not on their own account.
 create function private.begin_admin_action(person uuid, reason text) returns void
 language plpgsql set search_path = ''
 as $$

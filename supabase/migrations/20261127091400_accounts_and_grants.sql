@@ -1,15 +1,15 @@
--- Deleting an account, exporting its data, all privileges, and pruning.
+-- Deletion of accounts, export of their data, all privileges, and pruning.
 --
--- Deleting an account leaves nothing that names its owner: afterwards no row of any table contains the user id, the email or the username.
--- Payments and invoices stay without the id; invoices also keep the name and postal address of the buyer, which accounting law demands. Logs
--- stay without the person.
+-- After an account is deleted, no row of any table contains the user id, the email or the username. Payments and
+-- invoices stay without the id; invoices also keep the name and postal address of the buyer, which accounting law
+-- requires. Logs stay without the person.
 --
--- A later migration adds its privileges as `private.grant_<topic>()` and what it deletes after a time as `private.prune_<topic>()`.
--- `apply_grants` and `prune_accounts` call them in the order of their names.
+-- A later migration adds its privileges as `private.grant_<topic>()`, and deletes rows after a time in
+-- `private.prune_<topic>()`. `apply_grants` and `prune_accounts` call these functions in the order of their names.
 
--- Deletes the caller's account. Returns `deleted`; what `check_identity` returned instead of `confirmed`; `last-super-admin`; or
--- `charged-elsewhere` while a provider charges for the account or a checkout could still be paid, which would charge the card of an account
--- that is gone. The function `delete-account` ends both first.
+-- Deletes the caller's account. Returns `deleted`; an outcome of `check_identity` other than `confirmed`;
+-- `last-super-admin`; or `charged-elsewhere` while a provider charges for the account or a checkout could still be
+-- paid, because the card would be charged after the account is gone. The function `delete-account` ends both first.
 create function public.delete_my_account(current_password text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -37,7 +37,7 @@ create trigger append_only before delete or truncate on public.admin_audit_log
 create trigger append_only_but_erasing before update on public.admin_audit_log
   for each row execute function public.refuse_all_but_erasing();
 
--- Whether a JSON value, at any depth, is one of these texts.
+-- Returns whether a JSON value contains one of these texts as a whole string, at any depth and in any case.
 create function public.names_any(document jsonb, texts text[]) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -47,12 +47,14 @@ as $$
   );
 $$;
 
+-- Deletes an account and every reference to it.
 create function public.erase_account(member uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   address text;
-  -- Texts that name the person inside JSON, in lower case. The email is included only if it is confirmed to be theirs.
+  -- Texts that identify the person inside JSON, in lower case. The email is included only if it is confirmed to be
+  -- theirs.
   names text[];
 begin
   select lower(email) into address from auth.users where id = member and email_confirmed_at is not null;
@@ -63,14 +65,14 @@ begin
   update public.invoices set buyer = buyer - '{email,username,user_id}'::text[] where user_id = member;
   delete from public.feedback where lower(email) = address;
   delete from public.api_preregistrations where lower(email) = address;
-  -- Emails that were still to be sent are deleted, because their links would lead nowhere.
+  -- Emails that have not been sent yet are deleted, because their links would lead nowhere.
   delete from private.mail_queue where lower(recipient) = any (names);
   delete from auth.flow_state where user_id = member;
   delete from auth.refresh_tokens where user_id::text = member::text;
-  -- Sessions, identities, profile, subscriptions, usage, rights and tokens go with it.
+  -- The deletion cascades to sessions, identities, profile, subscriptions, usage, rights and tokens.
   delete from auth.users where id = member;
 
-  -- After the deletion, which the log of administrators may have noted.
+  -- Runs after the deletion, which the log of administrators may have recorded.
   update public.admin_audit_log as entry set (actor_id, row_id, row_before, row_after) = (
     select cleaned.actor_id, cleaned.row_id, cleaned.row_before, cleaned.row_after
     from public.anonymised_entry(entry, member) as cleaned
@@ -135,8 +137,9 @@ begin
 end;
 $$;
 
--- Everything that is stored about the caller. It runs as the caller: row-level security decides what is theirs, and the
--- conditions leave out what they may see as an administrator. `my_hidden_data` runs as its owner and says who the caller is.
+-- Returns all stored data of the caller. It runs as the caller: row-level security selects their rows, and the
+-- conditions exclude rows that they may see as an administrator. `my_hidden_data` runs as its owner and identifies the
+-- caller.
 create function public.export_my_data() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -183,9 +186,9 @@ begin
 end;
 $$;
 
--- Sets every privilege of the roles that requests run as. What is not listed is not granted: hosted projects and the embedded server grant
--- everything on every table by default, and the embedded server does so at each start, after which it calls this function again.
--- Row-level security holds without it.
+-- Sets all privileges of the roles that requests run as. A privilege that is not listed is not granted: hosted projects
+-- and the embedded server grant all privileges on every table by default, and the embedded server does so at each
+-- start, after which it calls this function again. Row-level security holds without it.
 create function public.apply_grants() returns void
 language plpgsql set search_path = ''
 as $$
@@ -212,8 +215,9 @@ begin
 end;
 $$;
 
--- Limits how long a statement of a request may run, wait for a lock, or leave its transaction open. On a hosted project PostgREST applies
--- them to each request; for a PostgreSQL of your own the site's server also sets them for its connections.
+-- Limits how long a statement of a request may run, wait for a lock, or leave its transaction open. On a hosted project
+-- PostgREST applies these limits to each request. On a PostgreSQL of your own, the site's server also sets them for its
+-- connections.
 do $$
 declare
   limits constant jsonb := '{"anon": "3s", "authenticated": "8s", "service_role": "8s"}';
@@ -221,7 +225,7 @@ declare
   statement_limit text;
 begin
   for role_name, statement_limit in select * from jsonb_each_text(limits) loop
-    -- Roles belong to the whole server: another database's migration may have set them.
+    -- Roles belong to the whole server. The migration of another database may have set the limits already.
     continue when exists (
       select from pg_catalog.pg_roles
       where rolname = role_name and rolconfig @> array['statement_timeout=' || statement_limit, 'lock_timeout=5s']
@@ -231,14 +235,15 @@ begin
       execute format('alter role %I set lock_timeout = %L', role_name, '5s');
       execute format('alter role %I set idle_in_transaction_session_timeout = %L', role_name, '15s');
     exception when insufficient_privilege or internal_error or unique_violation then
-      -- An owner without power over roles, or another database's migration in the same moment.
+      -- The owner may not alter roles, or the migration of another database does so at the same moment.
       raise warning 'no time limits were set for the role %: %', role_name, sqlerrm;
     end;
   end loop;
 end;
 $$;
 
--- Deletes what has served its time, by topic. The embedded server calls it every six hours, a hosted project by pg_cron.
+-- Deletes rows whose time is over, by topic. The embedded server calls it every six hours, a hosted project through
+-- pg_cron.
 create function public.prune_accounts() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -255,7 +260,7 @@ begin
 end;
 $$;
 
--- A hosted project prunes by pg_cron; the site's own server calls `prune_accounts` every six hours.
+-- Schedules pruning on a hosted project with pg_cron. The site's own server calls `prune_accounts` every six hours.
 do $$
 begin
   if exists (select from pg_extension where extname = 'pg_cron') then
@@ -264,7 +269,7 @@ begin
 end;
 $$;
 
--- Privileges of the tables and functions without a topic of their own.
+-- Grants the privileges of tables and functions without a topic of their own.
 create function private.grant_core() returns void
 language plpgsql set search_path = ''
 as $$
@@ -291,7 +296,7 @@ begin
     public.delete_my_account, public.password_free_until, public.prove_identity, public.admin_session
     to authenticated;
 
-  -- The service: our own functions and servers, past row-level security.
+  -- The service: functions and servers of the site, which pass row-level security.
   grant select, insert, update, delete on
     public.admins, public.profiles, public.plans, public.user_subscriptions, public.usage_days, public.usage_months,
     public.payments, public.invoices, public.payment_logs, public.webhook_events, public.feedback,
@@ -305,7 +310,7 @@ begin
 end;
 $$;
 
--- Deletes rows whose time has passed. A proof of identity is kept as long as a session of an administrator can last.
+-- Deletes rows whose time is over. A proof of identity is kept as long as a session of an administrator can last.
 create function private.prune_core() returns void
 language sql set search_path = ''
 as $$
@@ -313,7 +318,7 @@ as $$
   delete from auth.sessions
   where not_after < now()
     or greatest(created_at, refreshed_at at time zone 'utc') < now() - interval '90 days';
-  -- A revoked token is kept for a week, so that its reuse is noticed and ends the session.
+  -- A revoked token is kept for a week, so that its reuse is detected and ends the session.
   delete from auth.refresh_tokens where revoked and updated_at < now() - interval '7 days';
   delete from auth.flow_state where created_at < now() - interval '1 day';
   delete from private.link_sessions where started_at < now() - interval '1 hour';

@@ -14,10 +14,10 @@ begin
 end;
 $$;
 
--- Rows are stored without asking triggers and foreign keys for each of them; what triggers would write is written below.
+-- Rows are stored without triggers and checks of foreign keys. Rows that triggers would write are written below.
 set local session_replication_role = replica;
 
--- From 0 to below 1, the same for the same text.
+-- Returns a number from 0 to below 1, always the same for the same text.
 create function pg_temp.chance(about text) returns double precision language sql immutable as $$
   select ('x' || substr(md5(current_setting('isola.sample_seed') || ' ' || about), 1, 8))::bit(32)::bigint / 4294967296.0;
 $$;
@@ -56,7 +56,7 @@ select
   case when currency_chance < 0.25 then 'wechat-pay' else 'stripe' end as provider,
   case when currency_chance < 0.5 then 1990 when currency_chance < 0.7 then 299 when currency_chance < 0.85 then 279
     when currency_chance < 0.95 then 450 else 3900 end as amount_minor,
-  -- More of them lately.
+  -- Recent sign-ups are more frequent.
   case when pays then last_paid_at - make_interval(months => payments - 1) - visit_chance * interval '20 days'
     else until - (1 - sqrt(age_chance)) * interval '1095 days' end as created_at,
   (array['Lin', 'Wei', 'Yuki', 'Haruto', 'Minjun', 'Seoyeon', 'Anna', 'Jonas', 'Camille', 'Louis', 'Maria', 'Pablo', 'Olga',
@@ -73,7 +73,7 @@ insert into auth.users (id, email, email_confirmed_at, last_sign_in_at, banned_u
 select
   id,
   family_name || '.' || n || '@' || (array['example.com', 'example.net', 'example.org'])[1 + n % 3],
-  -- One of twelve who do not pay has not confirmed yet.
+  -- One of twelve members who do not pay has not confirmed the email yet.
   case when pays or n % 12 <> 0 then created_at + interval '3 minutes' end,
   case when pays or n % 12 <> 0 then least(until, created_at + (1 - visit_chance ^ 3) * (until - created_at)) end,
   case when n % 200 = 199 then timestamptz '9999-01-01 00:00Z' end,
@@ -101,7 +101,7 @@ select
     else 'cancelled' end,
   last_paid_at - make_interval(months => payments - 1),
   last_paid_at + interval '1 month',
-  -- Every tenth has said that it shall end, and those who left early.
+  -- One in ten of the current members has cancelled the renewal, and so have those who left early.
   case when leave_chance < 0.06 or leave_chance >= 0.9 then last_paid_at + interval '1 day' end,
   provider,
   'sample-sub-' || n,
@@ -152,7 +152,7 @@ insert into public.payment_disputes (id, payment_id, provider_dispute_id, amount
 select pg_temp.sample_id('dispute ' || id), id, 'sample-dispute-' || id, amount_minor, 'open', paid_at
 from public.payments where status = 'disputed';
 
--- A tenth of the members, on ten of the last ninety days.
+-- A tenth of the members used the site on ten of the last ninety days.
 insert into public.usage_days (user_id, kind, day, images)
 select id, case when d % 4 = 0 then 'ai' else 'device' end, (until - make_interval(days => d * 9 + n % 9))::date,
   1 + floor(20 * pg_temp.chance('images ' || n || ' ' || d))
@@ -189,7 +189,7 @@ order by at;
 
 set local session_replication_role = origin;
 
--- The copy that administrators search and count.
+-- Copy of the accounts that administrators search.
 insert into private.people (user_id, email, username, created_at, last_sign_in_at, confirmed_at, disabled_at, plan_id)
 select
   users.id, lower(users.email), lower(profiles.username), users.created_at,

@@ -1,5 +1,5 @@
--- Adds to a plain PostgreSQL the parts that hosted Supabase and the embedded server both have: the roles that requests run as, and as much
--- of the schema `auth` as the migrations refer to. Run it once, as a superuser, before the migrations.
+-- Adds to a plain PostgreSQL the parts that hosted Supabase and the embedded server both have: the roles of requests,
+-- and the part of the schema `auth` that the migrations refer to. Run it once, as a superuser, before the migrations.
 
 do $$
 declare
@@ -9,7 +9,7 @@ begin
     begin
       execute format('create role %I nologin %s', name, case name when 'service_role' then 'bypassrls' else '' end);
     exception when duplicate_object or unique_violation then
-      -- Roles belong to the whole server: another database, or another session just now, has made it.
+      -- Roles belong to the whole server. Another database, or a concurrent session, has created the role.
       null;
     end;
   end loop;
@@ -91,6 +91,7 @@ $$;
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 
--- As in the embedded server, no role of a request may use the schemas `auth` and `extensions`; a hosted project allows it. SQL that works
--- without this right works in all of them. `apps/server/src/backend/database/same-grants.test.ts` compares the rights.
+-- Like on the embedded server, no role of a request may use the schemas `auth` and `extensions`. A hosted project
+-- allows it. SQL that works without this privilege works on all of them.
+-- `apps/server/src/backend/database/same-grants.test.ts` compares the privileges.
 revoke all on schema auth, extensions from public, anon, authenticated, service_role;
