@@ -1,10 +1,11 @@
--- Made-up members with what they would leave behind, for development and for the benchmark: `npm run sample-data`. The same
--- settings make the same rows. It is one transaction, takes the settings of the first statement, and wants a superuser.
+-- Invented members with their data, for development and for the benchmark: `npm run sample-data`. The same settings
+-- make the same rows. The script runs in one transaction and needs a superuser.
 --
--- Two of five members pay: seven or eight monthly payments each, so that payments are three times as many as members. Nobody
--- of them can sign in: no one has a password.
+-- Two of five members pay. They have seven or eight monthly payments each, so there are three times as many payments as
+-- members. Nobody can sign in, because no member has a password.
 
--- isola.sample_members, isola.sample_seed and isola.sample_until (a date: the newest day) are set by who runs this.
+-- The caller sets isola.sample_members, isola.sample_seed and isola.sample_until (a date, the newest day) in the same
+-- transaction.
 
 do $$
 begin
