@@ -5,7 +5,7 @@ import { createMemoryCounter } from './rate-counter.ts';
 
 const limit = { name: 'any', requests: 3, windowMs: 60_000 };
 
-test('each function has limits of its own, and so has each client', async () => {
+test('counts each function and each client separately', async () => {
   const count = createCallCounter(createMemoryCounter, 1);
   for (let turn = 0; turn < 3; turn += 1) expect(await count(limit, '192.0.2.1')).toBe(0);
   expect(await count(limit, '192.0.2.1')).toBe(60);
@@ -13,7 +13,7 @@ test('each function has limits of its own, and so has each client', async () => 
   expect(await count({ ...limit, name: 'another' }, '192.0.2.1')).toBe(0);
 });
 
-test('other addresses of one IPv6 network do not help, and callers without an address are one', async () => {
+test('counts the addresses of one IPv6 network together, and all callers without an address together', async () => {
   const count = createCallCounter(createMemoryCounter, 1);
   const waits = async (addresses: (string | null)[]) => {
     const seconds: number[] = [];
@@ -29,13 +29,13 @@ test('other addresses of one IPv6 network do not help, and callers without an ad
   expect(await waits([null, null, null, null])).toEqual([false, false, false, true]);
 });
 
-test('the limit is multiplied by the scale', async () => {
+test('multiplies the limit by the scale', async () => {
   const count = createCallCounter(createMemoryCounter, 2);
   const waits = await Promise.all(Array.from({ length: 10 }, () => count(limit, '192.0.2.1')));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(6);
 });
 
-test('an allowance is taken as far as it goes, and what is given back can be taken again', async () => {
+test('takes as much of an allowance as is left, and takes again what was given back', async () => {
   const { of } = createAllowanceCounter(createMemoryCounter);
   const allowed = { ...limit, requestsOfAll: 100 };
   const one = of('192.0.2.1');
@@ -46,7 +46,7 @@ test('an allowance is taken as far as it goes, and what is given back can be tak
   expect(await one.take(allowed, 3)).toEqual({ taken: 2, left: 0, waitSeconds: 0 });
 });
 
-test('at the same time no more is taken than there is; ten addresses of a network have what one has ten times', async () => {
+test('concurrent requests take no more than the allowance, and a network has ten times the allowance of an address', async () => {
   const { of } = createAllowanceCounter(createMemoryCounter);
   const allowed = { ...limit, requestsOfAll: 100 };
   const answers = await Promise.all(Array.from({ length: 8 }, () => of('192.0.2.1').take(allowed, 1)));

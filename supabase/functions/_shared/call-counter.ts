@@ -2,13 +2,14 @@ import type { Allowance, FunctionLimit } from './context.ts';
 import { clientPrefixBits, networkOf } from './ip-address.ts';
 import type { CreateRateCounter, RateCounter, RateLimit } from './rate-counter.ts';
 
-/** How many times the limit of one client the requests of its wider network may reach together. */
+/** Factor from the limit of one client to the common limit of its wider network. */
 const widerNetworkFactor = 10;
 
 /**
- * Counts calls of functions. Each function has counters of its own, made when it is first called.
- * @param scale every limit is multiplied by it.
- * @returns a function that counts a call of an address, and answers in how many seconds it is allowed; 0 for now.
+ * Creates a counter of function calls. Each function has its own counters, which are created at its first call.
+ * @param scale factor of every limit.
+ * @returns a function that counts a call of an address and returns the seconds until a call is allowed; 0 when this one
+ *   is.
  */
 export function createCallCounter(
   createCounter: CreateRateCounter,
@@ -24,13 +25,17 @@ export function createCallCounter(
   };
 }
 
-/** The same limits, of which a request takes several at once, and gives back what it did not need. */
+/**
+ * Counts calls against limits of which a request takes several units at once and gives back those that it did not need.
+ */
 export interface AllowanceCounter {
-  /** @param address null where it is not known: all such callers are one. */
+  /** @param address null when it is not known. All such callers count as one. */
   readonly of: (address: string | null) => Allowance;
 }
 
-/** Allowances of each address, of the wider network around it, and of all addresses together. */
+/**
+ * Creates counters of allowances: for each address, for the wider network around it, and for all addresses together.
+ */
 export function createAllowanceCounter(createCounter: CreateRateCounter): AllowanceCounter {
   const counters = new Map<string, RateCounter>();
   const counterOf = (name: string, limit: RateLimit): RateCounter => {
@@ -59,7 +64,7 @@ export function createAllowanceCounter(createCounter: CreateRateCounter): Allowa
       };
       return {
         take: async (limit, events) => {
-          // A limit of none has no counter: the library takes 0 for one.
+          // A limit of 0 has no counter, because the library treats 0 as unset.
           if (limit.requests === 0 || limit.requestsOfAll === 0) return { taken: 0, left: 0, waitSeconds: 0 };
           const levels = countersOf(limit);
           const rooms = await Promise.all(levels.map(([counter, key]) => counter.left(key)));
@@ -71,7 +76,7 @@ export function createAllowanceCounter(createCounter: CreateRateCounter): Allowa
           const refusals = await Promise.all(levels.map(([counter, key]) => counter.consume(key, taken)));
           const waitSeconds = Math.max(...refusals);
           if (waitSeconds === 0) return { taken, left: Math.min(...rooms) - taken, waitSeconds };
-          // Another request took what was left a moment ago.
+          // A concurrent request has taken the rest.
           await Promise.all(levels.map(([counter, key]) => counter.giveBack(key, taken)));
           return { taken: 0, left: 0, waitSeconds };
         },
@@ -84,10 +89,11 @@ export function createAllowanceCounter(createCounter: CreateRateCounter): Allowa
 }
 
 /**
- * Counts the requests of a client (an IPv4 address, or a /64 of IPv6) and, with a wider limit, those of the network around
- * it (a /24 of IPv4, a /48 of IPv6), so that a caller gains little by changing addresses within the network.
- * @returns a function that counts a request, or what else it is told the number of, and answers after how many seconds it may
- *   be sent again; 0 where it is allowed.
+ * Creates a counter for the requests of a client (an IPv4 address, or a /64 of IPv6) and, with a wider limit, for those
+ * of the network around it (a /24 of IPv4, a /48 of IPv6), so that a caller gains little by changing addresses within
+ * the network.
+ * @returns a function that counts a request, or the given number of events, and returns the seconds until it may be
+ *   sent again; 0 when it is allowed.
  */
 export function createAddressCounter(
   createCounter: CreateRateCounter,
@@ -100,16 +106,16 @@ export function createAddressCounter(
   return async (address, events = 1) => {
     if (address === null) return await byClient.consume('unknown', events);
     const network = networkOf(address, { ipv4: 24, ipv6: 48 });
-    // Clients of a network that is refused are not counted: there may be 65 536 of them.
+    // Clients of a refused network are not counted, because there may be 65 536 of them.
     const networkSeconds = await byNetwork.waitSeconds(network);
     if (networkSeconds > 0) return networkSeconds;
-    // A client that is refused does not use up what belongs to its neighbours.
+    // A refused client does not use up the limit of its network.
     const clientSeconds = await byClient.consume(networkOf(address, clientPrefixBits), events);
     return clientSeconds > 0 ? clientSeconds : await byNetwork.consume(network, events);
   };
 }
 
-/** @returns the limit multiplied by `scale`: at least one event. */
+/** Multiplies a limit by `scale`. @returns a limit of at least one event. */
 export function scaled({ count, windowMs }: RateLimit, scale: number): RateLimit {
   return { count: Math.max(1, Math.round(count * scale)), windowMs };
 }

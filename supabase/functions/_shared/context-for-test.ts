@@ -2,7 +2,7 @@ import type { FunctionContext } from './context.ts';
 
 let callers = 0;
 
-/** A context that can do nothing but what it is given, of a caller that no other test has. */
+/** Creates a context in which only the given services work, for a caller with an address that no other test uses. */
 export function contextForTest(given: Partial<FunctionContext> = {}): FunctionContext {
   callers += 1;
   const cannot = (what: string) => () => Promise.reject(new Error(`This test does not ${what}`));
@@ -24,7 +24,7 @@ export function contextForTest(given: Partial<FunctionContext> = {}): FunctionCo
   };
 }
 
-/** A POST of JSON, as the site sends it. */
+/** Creates a POST of JSON in the form in which the site sends it. */
 export function postForTest(body: unknown): Request {
   const headers = { origin: 'https://isola.example' };
   return new Request('https://isola.example/functions/v1/any', { method: 'POST', headers, body: JSON.stringify(body) });

@@ -24,7 +24,7 @@ test.each([
   expect(preflight?.headers.has('access-control-allow-headers')).toBe(allowed !== null);
 });
 
-test('a page may send what supabase-js sends, and read what it reads', () => {
+test('a page may send the headers and methods of supabase-js and read its headers', () => {
   const origin = 'https://app.example';
   const preflight = preflightAnswer(from({ origin, 'access-control-request-method': 'PATCH' }, 'OPTIONS'), origins);
   const listed = (header: string, response: Response | null) => response?.headers.get(header)?.split(/, */) ?? [];
@@ -48,14 +48,14 @@ test('a page may send what supabase-js sends, and read what it reads', () => {
   );
 });
 
-test('what an answer says of other origins itself is replaced', () => {
+test('replaces the CORS headers that an answer sets itself', () => {
   const open = () => Response.json({}, { headers: { 'access-control-allow-origin': '*' } });
   const headersOf = (origin: string) => withCors(open(), from({ origin }), origins).headers;
   expect(headersOf('https://evil.example').has('access-control-allow-origin')).toBe(false);
   expect(headersOf('https://app.example').get('access-control-allow-origin')).toBe('https://app.example');
 });
 
-test('a request that only looks like a preflight is none', () => {
+test('an OPTIONS request without the preflight headers is not a preflight', () => {
   expect(preflightAnswer(from({ origin: 'https://app.example' }, 'OPTIONS'), origins)).toBeNull();
 });
 
@@ -72,7 +72,7 @@ test.each([
   expect(isFromSite(from(headers as Record<string, string>), origins)).toBe(expected);
 });
 
-test('the origins are those of the environment', () => {
+test('reads the origins from the environment', () => {
   const environment: Readonly<Record<string, string>> = {
     SITE_ORIGIN: 'https://isola.example/',
     REDIRECT_ORIGINS: 'https://one.example, https://two.example/path',

@@ -1,7 +1,7 @@
 /**
- * Which pages may call the site's APIs from a browser: those of the site's own origin, and of the origins that the
- * operator names. Nothing here rests on cookies, so another page could not act for a member; but it could spend its
- * visitors' limits, and use the image proxy as its own. What is not a browser is not bound by this.
+ * CORS policy of the site's APIs: pages of the site's own origin, and of the origins that the operator adds, may call
+ * them from a browser. No API uses cookies, so another page could not act for a member; but it could spend its
+ * visitors' limits, and use the image proxy as its own. Programs other than browsers are not bound by this.
  */
 const allowed = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
@@ -10,16 +10,16 @@ const allowed = {
   'access-control-max-age': '600',
 } as const;
 
-/** Headers of an answer that supabase-js reads. */
+/** Response headers that supabase-js reads. */
 const exposed = 'content-range, retry-after, x-request-id, x-sb-error-code, x-supabase-api-version';
 
-/** @returns the answer to a browser that asks before it calls; null for any other request. */
+/** @returns the answer to a CORS preflight; null for any other request. */
 export function preflightAnswer(request: Request, origins: readonly string[]): Response | null {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return null;
   return withCors(new Response(null, { status: 204, headers: allowed }), request, origins);
 }
 
-/** Puts the one policy in place of whatever an answer says of other origins. @returns the same answer. */
+/** Replaces the CORS headers of an answer by this policy. @returns the same answer. */
 export function withCors(response: Response, request: Request, origins: readonly string[]): Response {
   const { headers } = response;
   const origin = request.headers.get('origin');
@@ -35,8 +35,8 @@ export function withCors(response: Response, request: Request, origins: readonly
 }
 
 /**
- * Whether a page of the site sent this request: its own, or one of an origin that the operator names. It holds against pages of
- * others, whose browsers write both headers; a program can write what it likes.
+ * Returns whether a page of the site's own origin, or of an origin that the operator adds, sent this request. Pages of
+ * others cannot forge it, because their browsers write both headers. A program can send any headers.
  */
 export function isFromSite({ headers }: Request, origins: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');
@@ -44,11 +44,14 @@ export function isFromSite({ headers }: Request, origins: readonly string[]): bo
   if (site === 'same-origin') return true;
   if (origin === null || !URL.canParse(origin)) return false;
   if (origins.includes(origin)) return true;
-  // Over plain HTTP, as in a local network, browsers do not send the first header; where they do, a page of this host is not elsewhere.
+  // Over plain HTTP, as in a local network, browsers do not send `Sec-Fetch-Site`. When it says `cross-site`, the
+  // origin is not this host.
   return site !== 'cross-site' && new URL(origin).host === headers.get('host');
 }
 
-/** The origins of the site in an environment: `SITE_ORIGIN`, and `REDIRECT_ORIGINS` between commas or spaces. */
+/**
+ * Returns the site's origins from an environment: `SITE_ORIGIN`, and `REDIRECT_ORIGINS` separated by commas or spaces.
+ */
 export function originsIn(environment: (name: string) => string | undefined): readonly string[] {
   const named = `${environment('SITE_ORIGIN') ?? ''} ${environment('REDIRECT_ORIGINS') ?? ''}`;
   return named.split(/[\s,]+/).flatMap((each) => (URL.canParse(each) ? [new URL(each).origin] : []));

@@ -10,6 +10,6 @@ test.each([
   ['<script>', null],
   ['', null],
   [undefined, null],
-])('the header %j names %j', (header, expected) => {
+])('reads the header %j as %j', (header, expected) => {
   expect(countryIn(header)).toBe(expected);
 });

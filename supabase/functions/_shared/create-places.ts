@@ -1,11 +1,11 @@
 import { FunctionError } from './function-error.ts';
 
-/** Bounds how much of one kind is under way at once in this process. */
+/** Limits how many operations of one kind run at once in this process. */
 export interface Places {
   /**
    * Takes a place.
-   * @returns what gives the place back; it may be called again.
-   * @throws {FunctionError} code `busy` 503 when none is free.
+   * @returns a function that releases the place; calling it again has no effect.
+   * @throws {FunctionError} code `busy` 503 when no place is free.
    */
   readonly enter: (caller: string) => () => void;
 }

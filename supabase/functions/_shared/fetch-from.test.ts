@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { fetchFrom } from './fetch-from.ts';
 import { serverForTest } from './server-for-test.ts';
 
-// No name server knows this name (RFC 6761): whatever answers is at the address that was given.
+// No name server knows this name (RFC 6761), so an answer can only come from the given address.
 const host = 'pictures.invalid';
 
-test('goes to the address, whatever the name means, and keeps the name', async () => {
+test('connects to the given address and sends the name in the Host header', async () => {
   const { port, asked } = await serverForTest((_asked, response) => response.end('bytes'));
   const response = await fetchFrom(new URL(`http://${host}:${port}/a?b`), ['127.0.0.1'], {
     headers: { accept: 'image/png' },
@@ -20,14 +20,14 @@ test('goes to the address, whatever the name means, and keeps the name', async (
   expect(Object.keys(asked[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'accept-encoding', 'connection', 'host']);
 });
 
-test('goes to the next address where the first does not answer', async () => {
+test('tries the next address when the first does not answer', async () => {
   const { port } = await serverForTest((_asked, response) => response.end('bytes'));
-  // The server listens at IPv4 alone.
+  // The server listens on IPv4 only.
   const response = await fetchFrom(new URL(`http://${host}:${port}/`), ['::1', '127.0.0.1']);
   expect(response.status).toBe(200);
 });
 
-test('a redirect is an answer like any other', async () => {
+test('returns a redirect without following it', async () => {
   const { port, asked } = await serverForTest((_asked, response) => {
     response.writeHead(302, { location: '/elsewhere', 'set-cookie': ['a=1', 'b=2'] }).end();
   });
@@ -38,14 +38,14 @@ test('a redirect is an answer like any other', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('an answer without a body has none', async () => {
+test('an answer without a body has a null body', async () => {
   const { port } = await serverForTest((_asked, response) => response.writeHead(204).end());
   const response = await fetchFrom(new URL(`http://${host}:${port}/`), ['127.0.0.1']);
   expect(response.status).toBe(204);
   expect(response.body).toBeNull();
 });
 
-test('asks for bytes as they are, and hands on what comes', async () => {
+test('asks for uncompressed bytes and returns the body unchanged', async () => {
   const packed = gzipSync('bytes');
   const { port, asked } = await serverForTest((_asked, response) => response.end(packed));
   const response = await fetchFrom(new URL(`http://${host}:${port}/`), ['127.0.0.1']);
@@ -53,7 +53,7 @@ test('asks for bytes as they are, and hands on what comes', async () => {
   expect(asked[0]?.headers['accept-encoding']).toBe('identity');
 });
 
-test('without an address, at a closed port or after the signal there is no answer', async () => {
+test('rejects without an address, for a closed port and after an abort', async () => {
   const { port, asked } = await serverForTest(() => undefined);
   const url = new URL(`http://${host}:${port}/`);
   await expect(fetchFrom(url, [])).rejects.toThrow('no address');
@@ -66,7 +66,7 @@ test('without an address, at a closed port or after the signal there is no answe
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('breaking off in the middle is an error of the body', async () => {
+test('the body rejects when the connection breaks off', async () => {
   const { port } = await serverForTest((_asked, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());

@@ -3,10 +3,11 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 
 /**
- * A GET whose connection goes to one of these addresses, whatever the host's name means by now; `Host` header and
- * certificate keep the name. For a Node server: it follows no redirect, keeps no connection and sends no cookie.
+ * Sends a GET whose connection goes to one of these addresses, whatever the host's name resolves to by now; `Host`
+ * header and certificate use the name. It runs on Node only, follows no redirect, keeps no connection and sends no
+ * cookie.
  * @param addresses tried in this order.
- * @throws what the connection or the signal says.
+ * @throws the error of the connection, or the reason of the signal.
  */
 export async function fetchFrom(
   url: URL,

@@ -1,15 +1,16 @@
 /**
- * An error that any function may return in addition to its own codes. No function returns 404, because the site reads it as
- * a function that does not exist.
+ * An error that any function may return in addition to its own codes. No function returns 404, because the site reads
+ * it as a function that does not exist.
  * - `method-not-allowed` 405, `too-many-requests` 429: with the seconds to wait in `Retry-After`.
- * - `body-too-large` 413, `body-invalid` 400: not the JSON object that was asked for.
- * - `unavailable` 503: the database did not answer; nothing was kept. Like every 503, it says in `Retry-After` when to ask again.
+ * - `body-too-large` 413, `body-invalid` 400: the body is not the expected JSON object.
+ * - `unavailable` 503: the database did not answer; nothing was stored. Like every 503, it has the time of the next try
+ *   in `Retry-After`.
  */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
   readonly code: string;
   readonly status: number;
-  /** More for the answer's body. */
+  /** Further fields of the answer's body. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -30,7 +31,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** @returns `{ code, message }` and the details. */
+/** @returns `{ code, message }` with the details. */
 export function answerError({ code, status, message, details, headers }: FunctionError): Response {
   const later: Readonly<Record<string, string>> = status === 503 ? { 'retry-after': '5' } : {};
   return Response.json(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { clientPrefixBits, isIpAddress, isPublicAddress, networkOf as networkOfBits } from './ip-address.ts';
 
-// Both ends of each block of the registries, and the neighbours outside.
+// Both ends of each block of the registries.
 test.each([
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private', '10.0.0.0', '10.255.255.255'],
@@ -79,12 +79,12 @@ test.each([
   '::1]@8.8.8.8',
   ':',
   '::g',
-])('%j is no address, and none is public', (text) => {
+])('%j is neither an address nor public', (text) => {
   expect(isIpAddress(text)).toBe(false);
   expect(isPublicAddress(text)).toBe(false);
 });
 
-// The spellings that inet_aton reads, each of a loopback or private address.
+// Spellings that inet_aton accepts, each for a loopback or private address.
 test.each(['127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0x7f.1', '10.1', '0300.0250.0.1'])(
   '%s is an address in an odd spelling, and not public',
   (text) => {
@@ -95,7 +95,7 @@ test.each(['127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0x7f.1', '10.1', 
 
 const networkOf = (address: string) => networkOfBits(address, clientPrefixBits);
 
-test('an IPv4 address is one caller, however it is written, and 64 bits of an IPv6 address are one', () => {
+test('all spellings of an IPv4 address are one caller, and so are 64 bits of an IPv6 address', () => {
   expect(networkOf('203.0.113.7')).not.toBe(networkOf('203.0.113.8'));
   expect(networkOf('::ffff:203.0.113.7')).toBe(networkOf('203.0.113.7'));
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:0db8:0001:0002:ffff::2'));

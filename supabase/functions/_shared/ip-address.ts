@@ -1,16 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** The only part of IPv6 that is given out for the public internet. */
+/** The only part of IPv6 that is allocated for the public internet. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 export function isIpAddress(text: string): boolean {
-  // The library also takes `fe80::1%eth0`: the zone means something to one machine alone.
+  // The library also accepts `fe80::1%eth0`, whose zone is meaningful on one machine only.
   return ipaddr.isValid(text) && !text.includes('%');
 }
 
 /**
- * @returns whether the address is one of the public internet; false for text that is no address. Addresses that carry an
- *   IPv4 address (`::ffff:0:0/96`, `64:ff9b::/96`, `2002::/16`) are not, because they may lead to a private one.
+ * Returns whether the address belongs to the public internet; false for text that is not an address. Addresses that
+ * contain an IPv4 address (`::ffff:0:0/96`, `64:ff9b::/96`, `2002::/16`) are not public, because they may lead to a
+ * private one.
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry
  */
 export function isPublicAddress(text: string): boolean {
@@ -19,12 +20,14 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
 }
 
-/** Prefix lengths of one client, in bits: an IPv4 address, or the /64 that a connection gets with IPv6. */
+/** Prefix lengths of one client, in bits: an IPv4 address, or the /64 that an IPv6 connection gets. */
 export const clientPrefixBits = { ipv4: 32, ipv6: 64 } as const;
 
 /**
- * @param prefixBits the length of the network's prefix, for each version of the protocol.
- * @returns the network's first address and its length, as `2001:db8:1::/48`; text that is no address is returned as it is.
+ * Returns the network around an address.
+ * @param prefixBits length of the network's prefix, for each version of the protocol.
+ * @returns the network's first address and its length, such as `2001:db8:1::/48`; text that is not an address is
+ *   returned unchanged.
  */
 export function networkOf(address: string, prefixBits: { readonly ipv4: number; readonly ipv6: number }): string {
   if (!ipaddr.isValid(address)) return address;

@@ -1,8 +1,9 @@
 import { FunctionError } from './function-error.ts';
 
 /**
- * Whose access token a request carries. A publishable key in its place is a visitor's.
- * @param askAuth asks the auth service's `GET /user` with these headers.
+ * Returns the id of the member whose access token a request carries, or null for a visitor. A publishable key in place
+ * of a token is a visitor's.
+ * @param askAuth calls `GET /user` of the auth service with these headers.
  * @throws {FunctionError} code `session-invalid` 401, or `unavailable` 503 when the auth service does not answer.
  */
 export async function memberOf(

@@ -3,7 +3,7 @@ import { FunctionError } from './function-error.ts';
 import { pictureType, signatureBytes } from './picture-type.ts';
 import { parsePublicUrl, publicAddressesOf } from './public-url.ts';
 
-/** The same as for a picture that is dropped on the page. */
+/** Maximum size of an image, in bytes; the same as for an image that is dropped on the page. */
 export const maxPictureBytes = 10 * 1024 * 1024;
 const maxRedirects = 5;
 
@@ -11,10 +11,10 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 
 type FetchContext = Pick<FunctionContext, 'fetch' | 'resolve'>;
 
-/** A picture whose beginning was read and is one. */
+/** An image whose first bytes have been read and checked. */
 export interface OpenPicture {
   readonly type: string;
-  /** As its host states it; null where it does not. */
+  /** Size that the host states, in bytes; null when it states none. */
   readonly sizeBytes: number | null;
   readonly beginning: Uint8Array<ArrayBuffer>;
   /** Bytes after the beginning. */
@@ -22,17 +22,18 @@ export interface OpenPicture {
 }
 
 /**
- * Opens a picture of the public web: every address is checked, that of each redirect too, and nothing of the caller goes there.
- * @throws {FunctionError} `address-invalid` 400, `address-private` 403, `too-large` 413, `not-a-picture` 415, and 502 for
- *   `unreachable`, `too-many-redirects` and `refused-by-host`, with the host's `status`; or what the signal says.
+ * Opens an image of the public web. Every address is checked, also of each redirect, and no data of the caller is sent.
+ * @throws {FunctionError} `address-invalid` 400, `address-private` 403, `too-large` 413, `not-a-picture` 415, and 502
+ *   for `unreachable`, `too-many-redirects` and `refused-by-host`, with the host's `status`; or the reason of the
+ *   signal.
  */
 export async function openPicture(url: URL, context: FetchContext, signal: AbortSignal): Promise<OpenPicture> {
   return await unlessAborted(signal, followTo(url, context, signal));
 }
 
 /**
- * The whole of such a picture.
- * @throws as `openPicture`; `too-large` also for one that turns out to be, and `unreachable` for one that breaks off.
+ * Reads a whole image of the public web.
+ * @throws as `openPicture`; `too-large` also when the body exceeds the limit, and `unreachable` when it breaks off.
  */
 export async function readPicture(
   url: URL,
@@ -81,7 +82,7 @@ async function followTo(url: URL, context: FetchContext, signal: AbortSignal): P
   throw new FunctionError('too-many-redirects', 502, `The host redirects more than ${maxRedirects} times`);
 }
 
-/** Reads no further than it must to know what it is. */
+/** Reads the response only until the type of the image is known. */
 async function beginPicture(response: Response, url: URL): Promise<OpenPicture> {
   const { ok, status, body } = response;
   if (!ok) {
@@ -126,7 +127,7 @@ function unreachable({ hostname }: URL, cause: unknown): FunctionError {
   return new FunctionError('unreachable', 502, `${hostname} could not be reached, or broke off`, { cause });
 }
 
-/** A look-up cannot be aborted: it is left to itself. */
+/** Rejects when the signal aborts. The work itself, such as a DNS look-up, cannot be aborted and continues. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);

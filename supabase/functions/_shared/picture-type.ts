@@ -1,7 +1,7 @@
-/** How many bytes it takes to tell. */
+/** Number of first bytes that identify the type. */
 export const signatureBytes = 12;
 
-/** @returns the type of a picture by its first bytes, whatever its sender calls it; null for anything else. */
+/** @returns the type of an image by its first bytes, whatever its sender states; null for anything else. */
 export function pictureType(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | null {
   const text = String.fromCharCode(...bytes.subarray(0, signatureBytes));
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';

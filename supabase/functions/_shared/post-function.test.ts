@@ -7,7 +7,7 @@ import { answerJson, postFunction } from './post-function.ts';
 const limit = { name: 'any', requests: 3, windowMs: 60_000 };
 const request = (method = 'POST') => new Request('https://isola.example/functions/v1/any', { method });
 
-test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
+test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
   const answer = vi.fn<() => Promise<Response>>();
   const response = await postFunction(limit, answer)(request(method), contextForTest());
   expect(response.status).toBe(405);
@@ -16,7 +16,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('%s is refused', async (met
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('a typed error is answered with its code and details; any other is the platform’s to report', async () => {
+test('answers a FunctionError with its code and details, and rethrows other errors', async () => {
   const refusing = postFunction(limit, async () => {
     throw new FunctionError('refused-by-host', 502, 'It answered 403', { details: { status: 403 } });
   });
@@ -28,7 +28,7 @@ test('a typed error is answered with its code and details; any other is the plat
   await expect(broken(request(), contextForTest())).rejects.toThrow('A mistake of ours');
 });
 
-test('a caller above the limit receives the time for the next try, and nothing is done', async () => {
+test('a caller above the limit receives the time for the next try, and the function is not called', async () => {
   const answer = vi.fn<() => Promise<Response>>();
   const count = vi.fn<() => Promise<number>>().mockResolvedValue(40);
   const refused = await postFunction(limit, answer)(request(), contextForTest({ count }));
@@ -39,7 +39,7 @@ test('a caller above the limit receives the time for the next try, and nothing i
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('an answer is not stored', async () => {
+test('answers are not cached', async () => {
   const handle = postFunction(limit, async () => answerJson({ ok: true }));
   expect((await handle(request(), contextForTest())).headers.get('cache-control')).toBe('no-store');
 });

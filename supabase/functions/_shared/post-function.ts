@@ -2,8 +2,8 @@ import type { FunctionHandler, FunctionLimit } from './context.ts';
 import { answerError, FunctionError } from './function-error.ts';
 
 /**
- * Wraps a function with the rules of all functions: the method is POST, calls are limited, and a `FunctionError` is returned as
- * `{ code, message }`.
+ * Wraps a function with the rules of all functions: the method is POST, calls are limited, and a `FunctionError` is
+ * answered as `{ code, message }`.
  */
 export function postFunction(limit: FunctionLimit, answer: FunctionHandler): FunctionHandler {
   return async (request, context) => {
@@ -27,7 +27,7 @@ export function tooManyRequests(waitSeconds: number): FunctionError {
   });
 }
 
-/** An answer that is not stored. */
+/** Returns an answer that no cache stores. */
 export function answerJson(body: object): Response {
   return Response.json(body, { headers: { 'cache-control': 'no-store' } });
 }

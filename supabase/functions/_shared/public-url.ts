@@ -2,15 +2,15 @@ import type { FunctionContext } from './context.ts';
 import { FunctionError } from './function-error.ts';
 import { isIpAddress, isPublicAddress } from './ip-address.ts';
 
-/** As URL has them: empty for the protocol's own. */
+/** Allowed ports in the form of `URL.port`: empty for the protocol's default. */
 const ports = new Set(['', '80', '443']);
 
-/** Names that mean the machine itself or the network around it, whatever DNS says of them. */
+/** Names of the machine itself or of the local network, whatever DNS resolves them to. */
 const localName = /^[^.]+\.?$|\.(localhost|local|internal|home\.arpa)\.?$/;
 
 /**
- * @throws {FunctionError} code `address-invalid` when it is no address for a picture: http or https, port 80 or 443,
- *   without a name or password in it.
+ * Parses the URL of an image: http or https, port 80 or 443, without a user name or password.
+ * @throws {FunctionError} code `address-invalid` for any other text.
  */
 export function parsePublicUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base);
@@ -25,11 +25,11 @@ export function parsePublicUrl(text: string, base?: URL): URL {
 }
 
 /**
- * @returns where a connection may go: all the addresses of the host, IPv4 first.
+ * @returns all addresses of the host, to which a connection may go, IPv4 first.
  * @throws {FunctionError} code `address-private` when any of them is not public; `unreachable` when there is none.
  */
 export async function publicAddressesOf(url: URL, resolve: FunctionContext['resolve']): Promise<readonly string[]> {
-  // URL has written every spelling of an IPv4 address as four decimal numbers.
+  // URL has normalised every spelling of an IPv4 address to four decimal numbers.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const isName = !isIpAddress(host);
   if (isName && localName.test(host)) throw notPublic(host);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-/** As another process on the same database. */
+/** Creates counters as another process on the same database does. */
 const anotherProcess = () =>
   createPostgresCounter({
     query: async ({ text, values = [] }) => {
@@ -27,7 +27,7 @@ describe.each<[string, () => CreateRateCounter]>([
 ])('in %s', (store, create) => {
   const limit = { count: 3, windowMs: 60_000 };
 
-  test('three of a key pass, the fourth waits for the end of the window', async () => {
+  test('three events of a key pass, and the fourth waits for the end of the window', async () => {
     const counter = create()(`${store} three`, limit);
     for (let turn = 0; turn < 3; turn += 1) expect(await counter.consume('key')).toBe(0);
     const seconds = await counter.consume('key');
@@ -38,14 +38,14 @@ describe.each<[string, () => CreateRateCounter]>([
     expect(await create()(`${store} another limit`, limit).consume('key')).toBe(0);
   });
 
-  test('asking counts nothing', async () => {
+  test('waitSeconds counts nothing', async () => {
     const counter = create()(`${store} asking`, limit);
     for (let turn = 0; turn < 9; turn += 1) expect(await counter.waitSeconds('key')).toBe(0);
     for (let turn = 0; turn < 3; turn += 1) await counter.consume('key');
     expect(await counter.waitSeconds('key')).toBeGreaterThan(0);
   });
 
-  test('a key that is cleared starts anew', async () => {
+  test('a cleared key starts again', async () => {
     const counter = create()(`${store} clear`, limit);
     for (let turn = 0; turn < 5; turn += 1) await counter.consume('key');
     await counter.clear('key');
@@ -53,7 +53,7 @@ describe.each<[string, () => CreateRateCounter]>([
     expect(await counter.consume('key')).toBe(0);
   });
 
-  test('a window passes', async () => {
+  test('a key passes again after the window', async () => {
     const counter = create()(`${store} short`, { count: 1, windowMs: 1_000 });
     expect(await counter.consume('key')).toBe(0);
     await expect.poll(() => counter.waitSeconds('key'), { timeout: 10_000 }).toBe(0);
@@ -61,13 +61,13 @@ describe.each<[string, () => CreateRateCounter]>([
   });
 });
 
-test('sixty thousand keys do not make memory forget one: the last share buckets, and none is reset', async () => {
+test('memory never resets a limit: beyond fifty thousand keys, further keys share buckets', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const counter = createMemoryCounter('many', { count: 1, windowMs: 3_600_000 });
   let passed = 0;
   for (let key = 0; key < 60_000; key += 1) if ((await counter.consume(String(key))) === 0) passed += 1;
-  // 1 024 buckets for the 10 000 that are too many: each of them gets about ten, and passes one.
+  // The 10 000 excess keys share 1 024 buckets. Each bucket gets about ten keys and lets one pass.
   expect(passed).toBe(50_000 + 1_024);
   for (const key of ['0', '49999', '50000', '59999']) expect(await counter.consume(key), key).toBeGreaterThan(0);
   vi.advanceTimersByTime(3_600_000);
@@ -83,7 +83,7 @@ test('processes on one database count together', async () => {
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
 });
 
-test('what was counted is stored under a hash, and no role of a request reaches it', async () => {
+test('stores keys as hashes in a table that no role of a request can read', async () => {
   await anotherProcess()('stored', { count: 1, windowMs: 60_000 }).consume('ada@isola.example');
   const { rows } = await database.query('select * from private.rate_limits');
   expect(JSON.stringify(rows)).toContain('stored:');
@@ -97,7 +97,7 @@ test('what was counted is stored under a hash, and no role of a request reaches 
   }
 });
 
-test('while the database does not answer, the process counts by itself', async () => {
+test('a process counts by itself while the database does not answer', async () => {
   const counter = anotherProcess()('broken', { count: 2, windowMs: 60_000 });
   isBroken = true;
   try {

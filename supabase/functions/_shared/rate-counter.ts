@@ -1,7 +1,7 @@
 import postgres, { type ParameterOrJSON, type Sql } from 'postgres';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** At most `count` events of one key within `windowMs`, which begins with the first of them. */
+/** At most `count` events of one key within `windowMs`. The window begins with the first event. */
 export interface RateLimit {
   readonly count: number;
   readonly windowMs: number;
@@ -9,22 +9,22 @@ export interface RateLimit {
 
 /** Counts the events of each key against one limit. */
 export interface RateCounter {
-  /** Counts events, one unless it is said. @returns in how many seconds the next is allowed; 0 where these are allowed. */
+  /** Counts events, one by default. @returns the seconds until the next is allowed; 0 when these are allowed. */
   readonly consume: (key: string, events?: number) => Promise<number>;
-  /** Counts nothing. @returns how many events the window still allows. */
+  /** Returns how many events the window still allows. Counts nothing. */
   readonly left: (key: string) => Promise<number>;
-  /** Takes back events of this window that were counted. */
+  /** Subtracts events of this window that were counted. */
   readonly giveBack: (key: string, events: number) => Promise<void>;
-  /** Counts nothing. @returns in how many seconds an event is allowed; 0 for now. */
+  /** Returns the seconds until an event is allowed, or 0 when one is now. Counts nothing. */
   readonly waitSeconds: (key: string) => Promise<number>;
-  /** Forgets what was counted for this key. */
+  /** Resets the count of a key. */
   readonly clear: (key: string) => Promise<void>;
 }
 
-/** @param name of the limit: counters of one name share what they count where the store is shared. */
+/** @param name of the limit. With a shared store, counters of the same name share their counts. */
 export type CreateRateCounter = (name: string, limit: RateLimit) => RateCounter;
 
-/** The part of a PostgreSQL driver that the limiter asks: the shape of node-postgres. */
+/** The part of a PostgreSQL driver that the limiter uses, in the form of node-postgres. */
 export interface RateStoreClient {
   readonly query: (statement: {
     readonly text: string;
@@ -32,13 +32,13 @@ export interface RateStoreClient {
   }) => Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number }>;
 }
 
-/** How many keys a counter in memory takes in one window before further keys share buckets. */
+/** Number of keys that a counter in memory accepts in one window before further keys share buckets. */
 const maxKeys = 50_000;
 const sharedBuckets = 1_024;
 
 /**
- * Counters in the memory of this process. None is dropped before its window ends: when one limit sees more than `maxKeys`
- * keys within a window, the further ones share buckets, so that memory stays bounded and no limit is reset.
+ * Creates counters in the memory of this process. No count is dropped before its window ends: when a limit sees more
+ * than `maxKeys` keys within a window, further keys share buckets, so that memory stays bounded and no limit is reset.
  */
 export const createMemoryCounter: CreateRateCounter = (name, { count, windowMs }) => {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: count, duration: windowMs / 1_000 });
@@ -57,8 +57,8 @@ export const createMemoryCounter: CreateRateCounter = (name, { count, windowMs }
 };
 
 /**
- * Counters in the table `private.rate_limits`, for several processes on one database. A key is stored as its hash. While
- * the database does not answer, this process counts in its own memory.
+ * Creates counters in the table `private.rate_limits`, for several processes on one database. A key is stored as its
+ * hash. While the database does not answer, this process counts in its own memory.
  */
 export function createPostgresCounter(client: RateStoreClient): CreateRateCounter {
   let isFirst = true;
@@ -71,7 +71,7 @@ export function createPostgresCounter(client: RateStoreClient): CreateRateCounte
       schemaName: 'private',
       tableName: 'rate_limits',
       tableCreated: true,
-      // All counters share the table: one of them removes what has expired.
+      // All counters share the table. The first one deletes expired rows.
       clearExpiredByTimeout: isFirst,
       // A flood of refused requests is answered from memory.
       inMemoryBlockOnConsumed: count + 1,
@@ -83,15 +83,15 @@ export function createPostgresCounter(client: RateStoreClient): CreateRateCounte
 }
 
 /**
- * Counters as `createPostgresCounter`, with connections of their own, which open when they are needed and close when they
- * are not.
+ * Creates counters like `createPostgresCounter`, with their own connections, which open on demand and close when idle.
  */
 export function connectRateCounter(databaseUrl: string): CreateRateCounter {
   const sql = postgres(databaseUrl, {
     max: 2,
     connect_timeout: 3,
     idle_timeout: 60,
-    // Else calls would wait ever longer for a database that refuses connections; this process counts by itself then.
+    // With a backoff, calls would wait ever longer for a database that refuses connections. Without it, this process
+    // counts by itself meanwhile.
     backoff: false,
     connection: { statement_timeout: 3_000 },
     onnotice: () => {},
@@ -99,7 +99,7 @@ export function connectRateCounter(databaseUrl: string): CreateRateCounter {
   return createPostgresCounter(asStoreClient(sql));
 }
 
-/** The limiter asks by the interface of node-postgres; the driver here is postgres.js. */
+/** Adapts postgres.js to the interface of node-postgres, which the limiter uses. */
 export function asStoreClient(sql: Pick<Sql, 'unsafe'>): RateStoreClient {
   return {
     query: async ({ text, values = [] }) => {
@@ -121,7 +121,7 @@ function counterOf(
         if (isFirstInDuration) onNewKey();
         return 0;
       } catch (refusal) {
-        // The library rejects with its result where the limit is exceeded.
+        // The library rejects with its result when the limit is exceeded.
         if (refusal instanceof RateLimiterRes) return secondsLeft(refusal);
         throw refusal;
       }
@@ -133,7 +133,7 @@ function counterOf(
     giveBack: async (key, events) => {
       const bucket = await bucketOf(key);
       const result = await limiter.get(bucket);
-      // The window that they were counted in may be over.
+      // The window in which they were counted may be over.
       if (!result || result.msBeforeNext <= 0) return;
       await limiter.reward(bucket, Math.min(events, result.consumedPoints));
     },
@@ -151,7 +151,7 @@ function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1_000));
 }
 
-/** By the web's own interface, which Node and Deno both have. */
+/** Uses Web Crypto, which Node and Deno both have. */
 function sha256(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
 }

@@ -2,15 +2,15 @@ import { isEmailAddress, maxEmailCharacters } from './email-address.ts';
 import { FunctionError } from './function-error.ts';
 import { type Language, languages } from './languages.ts';
 
-/** Far more than any function needs, in UTF-8. */
+/** Maximum size of a body, in bytes of UTF-8; far more than any function needs. */
 const maxBodyBytes = 64 * 1024;
 
 /** Fields of a request's body by name, unchecked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a body of JSON, and no more of it than the limit.
- * @throws {FunctionError} code `body-too-large`, or `body-invalid` when it is no JSON object.
+ * Reads a JSON body, and not beyond the size limit.
+ * @throws {FunctionError} code `body-too-large`, or `body-invalid` when it is not a JSON object.
  */
 export async function readFields(request: Request): Promise<Fields> {
   const chunks: Uint8Array[] = [];
@@ -30,9 +30,9 @@ export async function readFields(request: Request): Promise<Fields> {
 }
 
 /**
- * A text without the spaces around it.
+ * Returns a trimmed text field.
  * @param maxCharacters in code points, as the database counts them.
- * @throws {FunctionError} code `<name>-invalid`: also for what no database keeps, NUL and halves of characters.
+ * @throws {FunctionError} code `<name>-invalid`, also for text that no database stores: NUL and unpaired surrogates.
  */
 export function textIn(fields: Fields, name: string, maxCharacters: number): string {
   const value = fields[name];
@@ -44,21 +44,21 @@ export function textIn(fields: Fields, name: string, maxCharacters: number): str
   return text;
 }
 
-/** @throws {FunctionError} code `email-invalid`. */
+/** Returns the field `email`. @throws {FunctionError} code `email-invalid`. */
 export function emailIn(fields: Fields): string {
   const email = textIn(fields, 'email', maxEmailCharacters);
   if (!isEmailAddress(email)) throw invalid('email', 'an e-mail address');
   return email;
 }
 
-/** @throws {FunctionError} code `language-invalid`. */
+/** Returns the field `language`. @throws {FunctionError} code `language-invalid`. */
 export function languageIn(fields: Fields): Language {
   const language = languages.find((each) => each === fields['language']);
   if (!language) throw invalid('language', `one of ${languages.join(', ')}`);
   return language;
 }
 
-/** @returns the error of a field that is not what it must be; its code is the field's name and `-invalid`. */
+/** @returns the error of an invalid field; its code is the field's name and `-invalid`. */
 export function invalid(name: string, expected: string): FunctionError {
   return new FunctionError(`${name}-invalid`, 400, `"${name}" must be ${expected}`);
 }

@@ -14,12 +14,12 @@ import { createCallCounter } from './call-counter.ts';
 import { connectRateCounter } from './rate-counter.ts';
 import { serverForTest } from './server-for-test.ts';
 
-// The functions as a hosted project runs them: under Deno, without a network beyond this machine. The packages are those of
-// this folder, in the versions that `deno.json` names, or Deno does not start.
+// Tests the functions as a hosted project runs them: under Deno, without a network beyond this machine. The packages
+// are those of this folder. Deno does not start unless they have the versions that `deno.json` names.
 
 const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall: () => string };
 const deno = runInstall();
-// A copy: beside a `pnpm-workspace.yaml`, Deno writes into `package.json`.
+// The functions are copied, because Deno writes into a `package.json` next to a `pnpm-workspace.yaml`.
 const copy = mkdtempSync(join(tmpdir(), 'isola-deno-'));
 const folder = join(copy, 'functions');
 cpSync(join(import.meta.dirname, '..'), folder, { recursive: true });
@@ -28,7 +28,10 @@ const cache = join(copy, 'cache');
 const offline = ['--config=deno.json', '--node-modules-dir=manual', '--no-remote', '--no-lock'];
 const timeLimitMs = 60_000;
 
-/** All that the functions read; what begins with `PG`, the driver of PostgreSQL looks for. Deno throws at any other name. */
+/**
+ * Environment variables that the functions read; the PostgreSQL driver looks for those with `PG`. Deno throws for any
+ * other name.
+ */
 const names = [
   'PG*',
   'CLIENT_IP_HEADER',
@@ -69,7 +72,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** @param module a path in the folder of functions, or a text of its own. */
+/** @param module path of a file in the folder of functions, or the source of a module. */
 async function startDeno(module: { path: string } | { text: string }, environment: Environment = {}) {
   const permissions = ['--no-prompt', '--allow-net=127.0.0.1', `--allow-env=${names.join()}`];
   const child = spawn(deno, ['run', ...offline, ...permissions, 'path' in module ? module.path : '-'], {
@@ -103,7 +106,7 @@ async function startDeno(module: { path: string } | { text: string }, environmen
 const serve = async (name: string, environment?: Environment) =>
   await startDeno({ path: `${name}/index.ts` }, environment);
 
-/** Plays PostgREST: it has no place for some texts. */
+/** Starts a server that plays PostgREST and refuses certain texts. */
 async function startDatabase() {
   return await serverForTest(({ body }, response) => {
     const { text } = JSON.parse(body) as { text?: unknown };
@@ -113,22 +116,26 @@ async function startDatabase() {
   });
 }
 
-test('each passes the check of types', { timeout: timeLimitMs, tags: ['long'] }, async () => {
+test('every function passes the type check', { timeout: timeLimitMs, tags: ['long'] }, async () => {
   const files = globSync('*/index.ts', { cwd: folder });
   expect(files).toHaveLength(Object.keys(functions).length);
   await promisify(execFile)(deno, ['check', ...offline, ...files], { cwd: folder, env: { DENO_DIR: cache } });
 });
 
-test('geo-location: the first address and the country are the platform’s', { timeout: timeLimitMs }, async () => {
-  const ask = await serve('geo-location');
-  const headers = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', 'cf-ipcountry': 'FR' };
-  expect((await ask(undefined, headers)).answer).toEqual({ ip: '203.0.113.7', country: 'FR', defaultLanguage: 'fr' });
-  const unknown = { 'x-forwarded-for': '<script>', 'cf-ipcountry': 'XX', 'accept-language': 'ko' };
-  expect((await ask(undefined, unknown)).answer).toEqual({ ip: null, country: null, defaultLanguage: 'ko' });
-  expect((await ask(undefined, {}, 'GET')).status).toBe(405);
-});
+test(
+  'geo-location takes the address and the country from the platform’s headers',
+  { timeout: timeLimitMs },
+  async () => {
+    const ask = await serve('geo-location');
+    const headers = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', 'cf-ipcountry': 'FR' };
+    expect((await ask(undefined, headers)).answer).toEqual({ ip: '203.0.113.7', country: 'FR', defaultLanguage: 'fr' });
+    const unknown = { 'x-forwarded-for': '<script>', 'cf-ipcountry': 'XX', 'accept-language': 'ko' };
+    expect((await ask(undefined, unknown)).answer).toEqual({ ip: null, country: null, defaultLanguage: 'ko' });
+    expect((await ask(undefined, {}, 'GET')).status).toBe(405);
+  },
+);
 
-test('the pages of the site may ask from another origin, and no others', { timeout: timeLimitMs }, async () => {
+test('only pages of the site may call from another origin', { timeout: timeLimitMs }, async () => {
   const ask = await serve('geo-location', {
     SITE_ORIGIN: 'https://isola.example',
     REDIRECT_ORIGINS: 'https://app.example',
@@ -146,18 +153,22 @@ test('the pages of the site may ask from another origin, and no others', { timeo
   }
 });
 
-test('geo-location: the operator can name other headers', { timeout: timeLimitMs }, async () => {
-  const ask = await serve('geo-location', { CLIENT_IP_HEADER: 'x-real-ip', COUNTRY_HEADER: 'x-country' });
-  const headers = {
-    'x-forwarded-for': '198.51.100.9',
-    'cf-ipcountry': 'FR',
-    'x-real-ip': '2001:db8::7',
-    'x-country': 'JP',
-  };
-  expect((await ask(undefined, headers)).answer).toEqual({ ip: '2001:db8::7', country: 'JP', defaultLanguage: 'ja' });
-});
+test(
+  'geo-location takes address and country from the headers that the operator names',
+  { timeout: timeLimitMs },
+  async () => {
+    const ask = await serve('geo-location', { CLIENT_IP_HEADER: 'x-real-ip', COUNTRY_HEADER: 'x-country' });
+    const headers = {
+      'x-forwarded-for': '198.51.100.9',
+      'cf-ipcountry': 'FR',
+      'x-real-ip': '2001:db8::7',
+      'x-country': 'JP',
+    };
+    expect((await ask(undefined, headers)).answer).toEqual({ ip: '2001:db8::7', country: 'JP', defaultLanguage: 'ja' });
+  },
+);
 
-test('feedback: is stored with the secret key, and each address has its limit', { timeout: timeLimitMs }, async () => {
+test('feedback is stored with the secret key, and each address has its limit', { timeout: timeLimitMs }, async () => {
   const { origin, asked } = await startDatabase();
   const send = await serve('feedback', {
     SUPABASE_URL: origin,
@@ -192,8 +203,8 @@ test('feedback: is stored with the secret key, and each address has its limit', 
   expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
 });
 
-// A driver that waits longer after each refusal takes half a minute for these.
-test('while the database cannot be reached, an isolate counts by itself', { timeout: 15_000 }, async () => {
+// A driver with a backoff would take half a minute for these calls.
+test('an isolate counts by itself while the database cannot be reached', { timeout: 15_000 }, async () => {
   const ask = await serve('api-preregister', { SUPABASE_DB_URL: 'postgres://isola@127.0.0.1:1/none' });
   const statuses: number[] = [];
   for (let turn = 0; turn < 11; turn += 1) statuses.push((await ask({})).status);
@@ -221,20 +232,20 @@ test.runIf(isConcurrent)(
   },
 );
 
-test('feedback: is stored with a key of the older kind too', { timeout: timeLimitMs }, async () => {
+test('feedback is stored with a legacy service key too', { timeout: timeLimitMs }, async () => {
   const { origin, asked } = await startDatabase();
   const send = await serve('feedback', { SUPABASE_URL: origin, SUPABASE_SERVICE_ROLE_KEY: 'a.b.c' });
   expect(await send({ text: 'Hello', language: 'de' })).toMatchObject({ status: 200, answer: { ok: true } });
   expect(asked).toMatchObject([{ headers: { apikey: 'a.b.c', authorization: 'Bearer a.b.c' } }]);
 });
 
-test('feedback: without a database nothing is promised', { timeout: timeLimitMs }, async () => {
+test('feedback answers “unavailable” without a database', { timeout: timeLimitMs }, async () => {
   const send = await serve('feedback');
   expect(await send({ text: 'Hello', language: 'de' })).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
 });
 
 test(
-  'api-preregister: a hosted project, which sends no mails, promises nothing',
+  'api-preregister answers “unavailable” on a hosted project, which sends no emails',
   { timeout: timeLimitMs },
   async () => {
     const register = await serve('api-preregister');
@@ -245,7 +256,7 @@ test(
   },
 );
 
-test('notify-search-engines: sends what the sitemap lists', { timeout: timeLimitMs }, async () => {
+test('notify-search-engines notifies of URLs that the sitemap lists', { timeout: timeLimitMs }, async () => {
   const { origin, asked } = await serverForTest((_asked, response) => {
     response.end(`<urlset><url><loc>${origin}/en/single</loc></url></urlset>`);
   });
@@ -260,7 +271,7 @@ test('notify-search-engines: sends what the sitemap lists', { timeout: timeLimit
   expect(asked.map(({ url }) => url)).toEqual(['/sitemap.xml', '/push?site=isola.example&token=token']);
 });
 
-test('image-proxy: goes to no address of this machine', { timeout: timeLimitMs }, async () => {
+test('image-proxy connects to no address of this machine', { timeout: timeLimitMs }, async () => {
   const { port, asked } = await serverForTest((_asked, response) => response.end());
   const call = await serve('image-proxy', { SITE_ORIGIN: 'https://isola.example' });
   const proxy = (body: unknown) => call(body, { origin: 'https://isola.example' });
@@ -275,7 +286,7 @@ test('image-proxy: goes to no address of this machine', { timeout: timeLimitMs }
   expect(asked).toEqual([]);
 });
 
-test('image-proxy: redirects, limits and bytes with this platform’s own fetch', { timeout: timeLimitMs }, async () => {
+test('image-proxy handles redirects, limits and bytes with Deno’s own fetch', { timeout: timeLimitMs }, async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const { origin, asked } = await serverForTest(({ url }, response) => {
     if (url === '/away') response.writeHead(302, { location: '/a.png' }).end();
@@ -308,7 +319,7 @@ test('image-proxy: redirects, limits and bytes with this platform’s own fetch'
   expect(await proxy({ url: 'https://pictures.example/large' })).toMatchObject({ answer: { code: 'too-large' } });
 });
 
-test('generate-background: a member’s pictures are asked of the project', { timeout: timeLimitMs }, async () => {
+test('generate-background reserves a member’s images in the project’s database', { timeout: timeLimitMs }, async () => {
   const member = 'a0000000-0000-4000-8000-000000000001';
   const png = 'iVBORw0KGgoAAAANSUhEUgAA';
   const { origin, asked } = await serverForTest(({ url, headers }, response) => {

@@ -7,10 +7,10 @@ import { isIpAddress } from './ip-address.ts';
 import { memberOf } from './member-of.ts';
 import { connectRateCounter, createMemoryCounter } from './rate-counter.ts';
 
-/** PostgREST hands on what Postgres says. */
+/** Error code of Postgres, which PostgREST passes on. */
 const uniqueViolation = '23505';
 
-/** How long the project's own services may take to answer. */
+/** Timeout for answers of the project's own services, in milliseconds. */
 const askLimitMs = 10_000;
 
 /** Serves a function on a hosted project, which runs it under Deno behind its gateway. */
@@ -23,7 +23,7 @@ export function serveFunction(handle: FunctionHandler): void {
   });
 }
 
-/** In the project's database, so that all isolates count together. */
+/** Counts in the project's database, so that all isolates count together. */
 const databaseUrl = Deno.env.get('SUPABASE_DB_URL');
 const createCounter = databaseUrl ? connectRateCounter(databaseUrl) : createMemoryCounter;
 const countCall = createCallCounter(createCounter, Number(Deno.env.get('RATE_LIMIT_SCALE')) || 1);
@@ -52,13 +52,13 @@ function contextOf(request: Request): FunctionContext {
         authorization: headers.get('authorization') ?? '',
       }),
     preregistrations: null,
-    // This platform's fetch looks the name up itself: the addresses that were checked have nowhere to go.
+    // Deno's fetch resolves the name itself, so the checked addresses cannot be passed on.
     fetch: (url, options) => fetch(url, options),
     resolve,
   };
 }
 
-/** The gateway writes the visitor's address first. */
+/** Returns the visitor's address, which the gateway writes first. */
 function ipIn(header: string | null): string | null {
   const first = header?.split(',')[0]?.trim() ?? '';
   return isIpAddress(first) ? first : null;
@@ -79,7 +79,7 @@ async function insert(table: string, row: Readonly<Record<string, unknown>>): Pr
   }
 }
 
-/** @param asked whose keys are used: the service's unless it is said. */
+/** @param asked headers with the keys to use; by default the service's. */
 async function call(
   name: string,
   parameters: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ async function call(
   }
 }
 
-/** Asks the project's own services with the secret key; a POST of JSON where there is a body. */
+/** Asks the project's own services with the secret key. With a body, it sends a POST of JSON. */
 async function askProject(
   path: string,
   { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: object },
@@ -106,7 +106,7 @@ async function askProject(
   return await fetch(`${url}/${path}`, {
     headers: {
       apikey: key,
-      // The keys of today are no tokens, and the gateway puts a token in their place.
+      // Newer keys are not tokens; the gateway replaces them by one.
       ...(!key.startsWith('sb_') && { authorization: `Bearer ${key}` }),
       ...(body && { 'content-type': 'application/json' }),
       ...headers,
@@ -116,7 +116,9 @@ async function askProject(
   });
 }
 
-/** Hosted projects hand their keys in, the newer ones by name. */
+/**
+ * Returns the secret key that the hosted project puts into the environment. Newer projects pass several keys by name.
+ */
 function secretKey(): string | undefined {
   const named = Deno.env.get('SUPABASE_SECRET_KEYS');
   const keys: unknown = named ? JSON.parse(named) : null;

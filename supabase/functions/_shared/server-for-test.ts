@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
 
-/** A request that a test's server received. */
+/** A request that the server of a test received. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A real server on loopback, until the test is over. */
+/** Starts an HTTP server on loopback that runs until the test has finished. */
 export async function serverForTest(answer: (asked: Asked, response: ServerResponse) => void) {
   const asked: Asked[] = [];
   const server = createServer((request: IncomingMessage, response) => {

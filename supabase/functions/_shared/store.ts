@@ -2,7 +2,7 @@ import type { FunctionContext } from './context.ts';
 import { FunctionError } from './function-error.ts';
 
 /**
- * Stores a row. One that is there already counts as stored, so that the answer does not tell who is registered.
+ * Stores a row. An existing row counts as stored, so that the answer does not reveal who is registered.
  * @throws {FunctionError} code `unavailable` when it could not be stored.
  */
 export async function store(
