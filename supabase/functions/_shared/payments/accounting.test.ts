@@ -31,7 +31,7 @@ afterAll(() => database.close());
 const rows = async (session: Session, statement: string, values: readonly unknown[] = []) =>
   (await session.query(statement, values)).rows;
 
-/** A member who has paid 12.00 for 31 days. */
+/** Returns the session of a member who has paid 12.00 for 31 days. */
 async function withPayment(session: Session, at = begin) {
   const stripe = await stripeForTest();
   const context = contextOn(session, memberA.userId, stripe.environment);
@@ -60,11 +60,11 @@ const state = async (session: Session) => {
 };
 
 describe('refunds', () => {
-  test('in three parts take back the tax of the invoice, neither more nor less', async () => {
+  test('in three parts take back exactly the tax of the invoice', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, events } = await withPayment(session);
-      // 19 % within 12.00 are 1.92 (1.9159…); within 4.00 they are 0.64 (0.6386…), of which three would be 1.92; within 3.33, 5.34
-      // and 3.33 they are 0.53, 0.85 and 0.53, which would be 1.91.
+      // The tax in 12.00 at 19 % is 1.92 (1.9159…). The tax in 4.00 is 0.64 (0.6386…), three times which is 1.92. The
+      // taxes in 3.33, 5.34 and 3.33 are 0.53, 0.85 and 0.53, which would add up to 1.91.
       await deliver(events.refunded(begin + 60, '1', 333), events.refunded(begin + 61, '1', 534));
       await deliver({
         ...events.refunded(begin + 62, '1', 333),
@@ -78,7 +78,7 @@ describe('refunds', () => {
     });
   });
 
-  test('of more than was paid take back no more than the invoice says', async () => {
+  test('of more than was paid take back no more than the invoice charges', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, events } = await withPayment(session);
       await deliver(events.refunded(begin + 60, '1', 1_000), events.refunded(begin + 61, '1', 900));
@@ -92,7 +92,7 @@ describe('refunds', () => {
     });
   });
 
-  test('that fail after they were reported leave payment and plan as they were', async () => {
+  test('that fail after they were reported restore payment and plan', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, events } = await withPayment(session);
       const refunded = events.refunded(begin + 60, '1', 1_200);
@@ -124,7 +124,7 @@ describe('a dispute', () => {
     ['the last report first', [2, 1, 0]],
     ['lost last', [0, 2, 1]],
   ] as const;
-  test.each(orders)('that is lost and then won after all is won, reported %s', async (_, order) => {
+  test.each(orders)('that is lost and finally won counts as won, with events delivered %s', async (_, order) => {
     await database.rolledBack(async (session) => {
       const { deliver, events } = await withPayment(session);
       const won = { ...events.dispute(begin + 3 * day, '1', 'won'), id: 'evt_won' };
@@ -139,7 +139,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('that was won does not open again when an old report is applied again', async () => {
+  test('that was won does not open again when an old event is replayed', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, events, context } = await withPayment(session);
       await deliver(events.dispute(begin + day, '1', 'needs_response'), events.dispute(begin + 2 * day, '1', 'won'));
@@ -157,8 +157,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('the numbers of invoices', () => {
-  test('go on after the millionth of a year', async () => {
+describe('invoice numbers', () => {
+  test('continue after the millionth of a year', async () => {
     await database.rolledBack(async (session) => {
       const year = new Date().getUTCFullYear();
       await session.query('insert into private.invoice_series values ($1, 999998)', [String(year)]);
@@ -173,9 +173,9 @@ describe('the numbers of invoices', () => {
     });
   });
 
-  test('are of the year that UTC has, whatever the time zone of the session', async () => {
+  test('contain the year in UTC, whatever the time zone of the session', async () => {
     await database.rolledBack(async (session) => {
-      // Somewhere it is another day now; in a night of New Year another year.
+      // In one of these zones it is another day now, and around New Year another year.
       for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
         await session.query('savepoint zone');
         await session.query(`select set_config('timezone', $1, true)`, [zone]);
@@ -193,7 +193,7 @@ describe('the numbers of invoices', () => {
 });
 
 describe('an invoice', () => {
-  test('that a credit note corrects does not become void before the credit note', async () => {
+  test('cannot become void before its credit note', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, events, context } = await withPayment(session);
       await deliver(events.refunded(begin + 60, '1', 500));
@@ -206,9 +206,9 @@ describe('an invoice', () => {
   });
 });
 
-describe('a plan that the provider goes on charging', () => {
+describe('a plan that the provider continues to charge', () => {
   test.each(['a refund of all', 'a lost dispute'])(
-    'after %s is there again when the next month is paid',
+    'becomes active again with the next payment after %s',
     async (what) => {
       await database.rolledBack(async (session) => {
         const { deliver, events, context } = await withPayment(session);
@@ -233,7 +233,7 @@ describe('a plan that the provider goes on charging', () => {
     },
   );
 
-  test('ends where the provider ended it, whatever is reported late', async () => {
+  test('ends when the provider ended it, even if an older event arrives late', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, events } = await withPayment(session);
       await deliver(
@@ -245,10 +245,10 @@ describe('a plan that the provider goes on charging', () => {
   });
 });
 
-describe('a plan whose renewal is not reported yet', () => {
+describe('a plan whose renewal has not been reported', () => {
   const hoursAgo = (hours: number) => Math.floor(Date.now() / 1_000) - 31 * day - hours * 3_600;
 
-  test('runs on for three days, also for the member who looks, and no second one is sold', async () => {
+  test('continues for three days, also for the member who views it, and no second plan is sold', async () => {
     for (const [hours, status, outcome] of [
       [1, 'active', 'already-subscribed'],
       [71, 'active', 'already-subscribed'],
@@ -263,7 +263,7 @@ describe('a plan whose renewal is not reported yet', () => {
     }
   });
 
-  test('ends on time where it was cancelled', async () => {
+  test('ends on time after it was cancelled', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, events, join } = await withPayment(session, hoursAgo(1));
       await deliver(events.cancelled(begin - day));

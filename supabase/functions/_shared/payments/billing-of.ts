@@ -1,6 +1,6 @@
 import type { FunctionContext } from '../context.ts';
 
-/** As pages read it. */
+/** A subscription in the form that pages read. */
 export interface Subscription {
   readonly id: string;
   readonly plan_id: string;
@@ -25,7 +25,7 @@ export interface Billing {
   readonly customers: readonly { readonly provider: string; readonly customer_id: string }[];
 }
 
-/** @throws {FunctionError} `unavailable` 503. */
+/** Returns the subscriptions of a member. @throws {FunctionError} `unavailable` 503. */
 export async function billingOf(member: string, { call }: FunctionContext): Promise<Billing> {
   return (await call('billing_of', { member })) as Billing;
 }

@@ -3,14 +3,17 @@ import { isFromSite } from '../cors.ts';
 import { FunctionError } from '../function-error.ts';
 import { type Fields, invalid } from '../read-fields.ts';
 
-/** @throws {FunctionError} `session-required` 401 for a visitor; `session-invalid`, `unavailable`. */
+/**
+ * Returns the id of the signed-in member. @throws {FunctionError} `session-required` 401 for a visitor;
+ * `session-invalid`, `unavailable`.
+ */
 export async function signedInMember(context: FunctionContext): Promise<string> {
   const member = await context.member();
   if (member !== null) return member;
   throw new FunctionError('session-required', 401, 'Sign in first');
 }
 
-/** @throws {FunctionError} `key-invalid`. */
+/** Returns the key of the request. @throws {FunctionError} `key-invalid`. */
 export function keyIn(fields: Fields): string {
   const key = fields['key'];
   if (typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key.toLowerCase();
@@ -18,7 +21,7 @@ export function keyIn(fields: Fields): string {
 }
 
 /**
- * The page that the member comes back to, on the site that they called from.
+ * Returns the URL to which the member returns, on the site that sent the request.
  * @throws {FunctionError} `return-path-invalid` 400; `origin-refused` 403 for a page of another site.
  */
 export function returnUrlIn(fields: Fields, request: Request, { origins }: FunctionContext): string {
@@ -31,7 +34,7 @@ export function returnUrlIn(fields: Fields, request: Request, { origins }: Funct
   throw new FunctionError('return-path-invalid', 400, '"return_path" must be a path of the site');
 }
 
-/** A browser names its page's origin with every POST. */
+/** Returns the page's origin, which browsers send with every POST. */
 function originOf({ headers }: Request, origins: readonly string[]): string | undefined {
   const named = headers.get('origin');
   return named !== null && URL.canParse(named) ? new URL(named).origin : origins[0];

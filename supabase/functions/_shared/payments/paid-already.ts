@@ -1,6 +1,6 @@
 import { FunctionError } from '../function-error.ts';
 
-/** For a checkout that was paid a moment ago, and whose report is on its way. */
+/** Returns the error for a checkout that has just been paid and whose event is on its way. */
 export function paidAlready(): FunctionError {
   return new FunctionError(
     'already-subscribed',

@@ -31,7 +31,9 @@ afterAll(() => database.close());
 
 const rows = async (session: Session, statement: string) => (await session.query(statement)).rows;
 
-/** A member with two checkouts, such as of two tabs: `a` of a month and `b` of a year; `b` was paid a minute later. */
+/**
+ * Begins two checkouts of a member, as in two tabs: `a` of a month and `b` of a year. `b` is paid a minute after `a`.
+ */
 async function withTwo(session: Session, failures: Parameters<typeof stripeForTest>[0] = []) {
   const stripe = await stripeForTest(failures);
   const context = contextOn(session, memberA.userId, stripe.environment);
@@ -64,12 +66,12 @@ async function asAdministrator(session: Session, call: string) {
   return row?.['answer'] as Record<string, unknown>;
 }
 
-describe('who paid twice', () => {
+describe('a member who paid twice', () => {
   test.each([
     ['in order', (a: StripeEvent[], b: StripeEvent[]) => [...a, ...b]],
     ['the later one reported first', (a: StripeEvent[], b: StripeEvent[]) => [...b, ...a]],
     ['backwards', (a: StripeEvent[], b: StripeEvent[]) => [...a, ...b].toReversed()],
-  ])('is shown to administrators, whatever the order of reports: %s', async (_, ordered) => {
+  ])('is shown to administrators in any order of events: %s', async (_, ordered) => {
     await database.rolledBack(async (session) => {
       const { deliver, paid } = await withTwo(session);
       const errors = async () =>
@@ -90,7 +92,7 @@ describe('who paid twice', () => {
     });
   });
 
-  test('is paid back by Stripe, once, and what would charge again ends there; a quarter of an hour later', async () => {
+  test('gets one refund from Stripe after a quarter of an hour, and the subscription that would charge again ends', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, paid, changes, context, b } = await withTwo(session);
       await deliver(...paid.a, ...paid.b);
@@ -108,7 +110,7 @@ describe('who paid twice', () => {
         ['POST /v1/refunds', { payment_intent: 'pi_b_1', amount: '9900', reason: 'duplicate' }, `refund-${id}-9900`],
       ]);
 
-      // Until Stripe reports the refund it is due.
+      // The refund stays due until Stripe reports it.
       await deliver(b.ended(begin + 120), b.refunded(begin + 120, '1', 9_900));
       expect(await rows(session, `select status from payments order by provider_payment_id`)).toEqual([
         { status: 'succeeded' },
@@ -128,7 +130,7 @@ describe('who paid twice', () => {
     });
   });
 
-  test('is asked for again with the same key after Stripe refused, and nothing is sent while it waits', async () => {
+  test('gets the refund with the same idempotency key after Stripe refused it, and not before the next attempt is due', async () => {
     await database.rolledBack(async (session) => {
       const refusal = { status: 402, error: { type: 'invalid_request_error', message: 'balance too low' } };
       const failures: { status: number; error?: object }[] = [];
@@ -153,7 +155,7 @@ describe('who paid twice', () => {
     });
   });
 
-  test('is paid back although another provider is set up by half', async () => {
+  test('gets the refund although another provider is configured incompletely', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, paid, changes, environment } = await withTwo(session);
       await deliver(...paid.a, ...paid.b);
@@ -167,7 +169,7 @@ describe('who paid twice', () => {
   test.each([
     ['already refunded there', 'charge_already_refunded', true],
     ['not to be refunded', 'charge_disputed', false],
-  ])('a payment that is %s', async (_, code, isDone) => {
+  ])('whose payment is %s: the order ends or is retried', async (_, code, isDone) => {
     await database.rolledBack(async (session) => {
       const failures: { status: number; error?: object }[] = [];
       const { deliver, paid, context, environment } = await withTwo(session, failures);
@@ -184,7 +186,7 @@ describe('who paid twice', () => {
     });
   });
 
-  test('is nobody whose other plan had ended or was paid back, as a late report says', async () => {
+  test('is no longer marked when a late event reports that the other plan had ended or was paid back', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, paid, changes, context, a } = await withTwo(session);
       await deliver(...paid.a, ...paid.b);
@@ -205,7 +207,7 @@ describe('who paid twice', () => {
     });
   });
 
-  test('is nobody whose bank took the other payment back, until that is lost', async () => {
+  test('is marked only after the bank’s dispute of the other payment is won', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, paid, a } = await withTwo(session);
       await deliver(...paid.a, ...paid.b, a.dispute(begin + 90, '1', 'needs_response'));
@@ -216,8 +218,8 @@ describe('who paid twice', () => {
   });
 });
 
-describe('one checkout that two sessions have paid', () => {
-  test('has two subscriptions there: the second ends and is paid back, the first stays', async () => {
+describe('one checkout that two sessions paid', () => {
+  test('has two subscriptions at Stripe: the second ends and is paid back, the first stays', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, paid, changes, context, a } = await withTwo(session);
       const [checkout] = await rows(session, `select id from checkouts where plan_id = 'monthly'`);
@@ -249,7 +251,7 @@ describe('one checkout that two sessions have paid', () => {
     });
   });
 
-  test('once each: the second payment is paid back, and what the first paid for stays', async () => {
+  test('has two single payments: the second is paid back, and the plan of the first stays', async () => {
     await database.rolledBack(async (session) => {
       const { deliver, context, changes } = await withTwo(session);
       await session.query(
@@ -290,7 +292,7 @@ describe('one checkout that two sessions have paid', () => {
 
 describe('on a hosted project', () => {
   const url = 'https://project.example/functions/v1/payment-webhook/retry';
-  /** Stand-ins for pg_cron and pg_net, which test databases lack. Each records its calls. */
+  /** Fakes of pg_cron and pg_net, which test databases lack. Each records its calls. */
   const extensions = [
     'create schema cron',
     'create schema net',
@@ -305,7 +307,7 @@ describe('on a hosted project', () => {
     for (const statement of extensions) await session.query(statement);
   }
 
-  test('reports are tried each minute where pg_cron and pg_net are on, and nothing fails without them', async () => {
+  test('events are retried each minute with pg_cron and pg_net, and nothing fails without them', async () => {
     await database.rolledBack(async (session) => {
       const schedule = () => rows(session, 'select private.schedule_payment_retries() as done');
       expect(await schedule()).toEqual([{ done: false }]);
@@ -317,14 +319,14 @@ describe('on a hosted project', () => {
     });
   });
 
-  test('the function is asked while something is due, and then does it', async () => {
+  test('the function is called while an event or a refund is due, and completes it', async () => {
     await database.rolledBack(async (session) => {
       await install(session);
       const { deliver, paid, changes, context } = await withTwo(session);
       const ask = async () => (await rows(session, 'select private.ask_for_payment_retries() as asked'))[0]?.['asked'];
       await deliver(...paid.a, ...paid.b);
       await later(session);
-      // Without an address.
+      // No address is set yet.
       expect(await ask()).toBe(false);
       await session.query(`update settings set value = to_jsonb($1::text) where key = 'payments.retry_url'`, [url]);
       expect(await ask()).toBe(true);
@@ -359,7 +361,7 @@ test.skipIf(!isConcurrent)('two workers do not pay back the same payment', async
   await database.withConnections(2, async ([one, other]) => {
     await one?.query('begin');
     expect((await one?.query(claim))?.rows).toEqual([{ claimed: id }]);
-    // At the same moment, and after it.
+    // While the claim is uncommitted, and after its commit.
     expect((await other?.query(claim))?.rows).toEqual([{ claimed: null }]);
     await one?.query('commit');
     expect((await other?.query(claim))?.rows).toEqual([{ claimed: null }]);

@@ -19,8 +19,9 @@ interface DoublePayment {
 }
 
 /**
- * Pays back what members paid twice, or for no checkout or price of ours, where the provider offers it, after what would charge for it again has ended there. What fails
- * is tried again later. It does not throw while the database answers.
+ * Refunds payments that members made twice, or for no checkout or price of this site, through providers that offer
+ * refunds. The subscription that would charge again is ended first. Failures are retried later. It does not throw while
+ * the database answers.
  */
 export async function payBackDouble(context: PayBackContext, max: number): Promise<void> {
   const providers = Object.keys(paymentProviders).filter((name) => offersRefunds(name, context));
@@ -37,7 +38,10 @@ export async function payBackDouble(context: PayBackContext, max: number): Promi
   }
 }
 
-/** One whose settings cannot be used says so where it is asked for; the payments of others are paid back. */
+/**
+ * Returns whether a provider offers refunds. A provider with unusable settings counts as one that does not, so that it
+ * does not block the refunds of others; the error is reported when that provider is used.
+ */
 function offersRefunds(name: string, { environment }: PayBackContext): boolean {
   try {
     return Boolean(paymentProviders[name]?.(environment)?.refund);

@@ -2,7 +2,7 @@ import type { FunctionContext } from '../context.ts';
 
 /** Order that a member is about to pay. */
 export interface CheckoutOrder {
-  /** Our id, which the provider hands back with each event of it. */
+  /** Id of the checkout in the table `checkouts`, which the provider returns with each event of it. */
   readonly checkoutId: string;
   /** Provider's id of an earlier session of the same checkout, such as from another tab. */
   readonly earlierId: string | null;
@@ -11,20 +11,23 @@ export interface CheckoutOrder {
   readonly amountMinor: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** Null: it is paid once. */
+  /** Months of a period; null when it is paid once. */
   readonly periodMonths: number | null;
   readonly email: string;
-  /** The member's, such as `zh`; null where they chose none. */
+  /** Language of the member, such as `zh`; null when they chose none. */
   readonly language: string | null;
   /** Provider's id of the member, from an earlier checkout. */
   readonly customerId: string | null;
-  /** URL on our site to which the member returns. */
+  /** URL on the site to which the member returns. */
   readonly returnUrl: string;
   /** IP address of the payer, which some providers require. */
   readonly ip: string | null;
 }
 
-/** How the member goes on: by a page of the provider, by a form that the page posts to it, or by a code for their phone. */
+/**
+ * How the member continues: on a page of the provider, with a form that the page posts to it, or with a code for their
+ * phone.
+ */
 export type CheckoutStep =
   | { readonly outcome: 'redirect'; readonly url: string }
   | {
@@ -42,16 +45,19 @@ export interface CheckoutStart {
   readonly customerId: string | null;
 }
 
-/** A request of a provider, as it came. */
+/** A request of a provider as received. */
 export interface Delivery {
   readonly bytes: Uint8Array;
   readonly headers: Headers;
 }
 
-/** Why a signature held or did not. `malformed`: it held, and what it signs is no event. */
+/** Result of a signature check. `malformed`: the signature is valid, but the signed bytes are not an event. */
 export type Verdict = 'valid' | 'bad-signature' | 'no-signature' | 'too-old' | 'malformed' | 'not-configured' | 'test';
 
-/** @property event what the provider said, decrypted where it was encrypted; null unless the verdict is `valid`. */
+/**
+ * Result of verifying a delivery. @property event the provider's event, decrypted if necessary; null unless the verdict
+ * is `valid`.
+ */
 export interface Verification {
   readonly verdict: Verdict;
   readonly event: ProviderEvent | null;
@@ -60,9 +66,9 @@ export interface Verification {
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** When the provider made it, ISO 8601. */
+  /** Time at which the provider created the event, in ISO 8601. */
   readonly at: string;
-  /** JSON. */
+  /** JSON of the event. */
   readonly payload: unknown;
 }
 
@@ -81,11 +87,11 @@ export interface PaymentFact {
     | 'disputed'
     | 'dispute_won'
     | 'dispute_lost';
-  /** Our id of the checkout that began it, where the provider hands it back. */
+  /** Id of the checkout in the table `checkouts`, if the provider returns it. */
   readonly checkoutId?: string | undefined;
   /** The provider's id of its checkout, which must be the one that our checkout began. */
   readonly providerCheckoutId?: string | undefined;
-  /** Whether a checkout is charged again by itself; undefined where the provider renews nothing. */
+  /** Whether the provider renews the checkout's plan by itself; undefined for a provider that renews nothing. */
   readonly isRenewed?: boolean | undefined;
   /** Provider's ids of the subscription, the customer, the payment, the refund and the dispute. */
   readonly subscriptionId?: string | undefined;
@@ -116,7 +122,7 @@ export interface PaymentFact {
 /** Part of a function's context that a provider needs. */
 export type ProviderContext = Pick<FunctionContext, 'fetch'>;
 
-/** A change of what is charged there. `key`: the same change sent twice is made once. */
+/** A change of a subscription at the provider. The same change sent twice with the same `key` is made once. */
 export interface ChangeOrder {
   readonly subscriptionId: string;
   readonly key: string;
@@ -129,9 +135,12 @@ export interface PlanChange extends ChangeOrder {
   readonly periodMonths: number | null;
 }
 
-/** A payment that is paid back, whole or in part. `key`: the same order sent twice is carried out once. */
+/**
+ * An order to pay back a payment, in whole or in part. The same order sent twice with the same `key` is carried out
+ * once.
+ */
 export interface RefundOrder {
-  /** As the provider's facts name it. */
+  /** Id of the payment in the provider's facts. */
   readonly paymentId: string;
   readonly amountMinor: number;
   readonly currency: string;
@@ -141,44 +150,51 @@ export interface RefundOrder {
 }
 
 /**
- * A service that takes payments. All that asks it throws a `FunctionError`: `provider-unavailable` 503 where it does not answer or
- * has too much to do, `provider-refused` 502 where it does not do what was asked.
+ * A service that takes payments. All methods that call it throw a `FunctionError`: `provider-unavailable` 503 when it
+ * does not answer or is overloaded, `provider-refused` 502 when it refuses the request.
  */
 export interface PaymentProvider {
-  /** As the table `payments` and the webhook's address have it. */
+  /** Id in the table `payments` and in the webhook's address. */
   readonly id: string;
-  /** @throws also `not-offered` 409 for a currency that it does not take, `already-subscribed` 409 where it was paid already. */
+  /**
+   * Begins a checkout. @throws also `not-offered` 409 for a currency that it does not take, and `already-subscribed`
+   * 409 when the checkout has been paid already.
+   */
   readonly startCheckout: (order: CheckoutOrder, context: ProviderContext) => Promise<CheckoutStart>;
-  /** Closes a checkout at the provider, which then takes no payment for it. @returns false when it was paid already. */
+  /** Closes a checkout at the provider, so that it cannot be paid any more. @returns false when it was paid already. */
   readonly abandonCheckout: (providerCheckoutId: string, context: ProviderContext) => Promise<boolean>;
-  /** The provider's own page about a customer's payments; null where it has none. */
+  /** Returns the URL of the provider's own page about a customer's payments. Null when it has none. */
   readonly openPortal: ((customerId: string, returnUrl: string, context: ProviderContext) => Promise<string>) | null;
-  /** Its report of the refund follows. What is refunded already stays so. Null: the operator pays back by hand. */
+  /**
+   * Orders a refund; an event reports its result. A payment that is refunded already stays so. Null: the operator pays
+   * back by hand.
+   */
   readonly refund: ((order: RefundOrder, context: ProviderContext) => Promise<void>) | null;
-  /** Null where the provider renews nothing by itself: then our database alone decides. */
+  /** Changes of subscriptions that the provider renews. Null when it renews none; then the database alone decides. */
   readonly renewals: {
-    /** At the end of the period. */
+    /** Cancels at the end of the period. */
     readonly cancel: (order: ChangeOrder, context: ProviderContext) => Promise<void>;
     readonly resume: (order: ChangeOrder, context: ProviderContext) => Promise<void>;
     readonly change: (order: PlanChange, context: ProviderContext) => Promise<void>;
-    /** At once. One that has ended already stays as it is. */
+    /** Ends the subscription at once. A subscription that has ended already is unchanged. */
     readonly end: (order: ChangeOrder, context: ProviderContext) => Promise<void>;
   } | null;
   readonly webhook: {
-    /** Checks the signature on the bytes as they came. It throws nothing. */
+    /** Checks the signature on the received bytes. It never throws. */
     readonly verify: (delivery: Delivery) => Promise<Verification>;
     /**
-     * @returns what it means; nothing for an event that we have no use for. It may ask the provider for what the event leaves out.
+     * Translates an event into facts. It may request data from the provider that the event leaves out.
+     * @returns an empty list for an event that is of no use here.
      */
     readonly factsOf: (event: ProviderEvent, context: ProviderContext) => Promise<readonly PaymentFact[]>;
-    /** In the form that the provider reads. @param isKept false: it shall send the event again. */
+    /** Returns the answer that the provider expects. @param isKept false asks the provider to send the event again. */
     readonly acknowledge: (isKept: boolean) => Response;
   };
 }
 
 /**
- * Reads one provider's settings.
- * @returns null where the operator has not set it up.
+ * Reads the settings of one provider.
+ * @returns null when the operator has not configured it.
  * @throws when a setting cannot be used; the message names it.
  */
 export type ReadPaymentProvider = (environment: FunctionContext['environment']) => PaymentProvider | null;

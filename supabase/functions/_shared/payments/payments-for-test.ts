@@ -10,7 +10,7 @@ import { serverForTest } from '../server-for-test.ts';
 export const webhookSecret = 'whsec_of_this_test';
 const signer = new Stripe('unused');
 
-/** A context on a database of a test, as the service; and as a member where one is named. */
+/** Creates a context on a test database that calls as the service, and has the given signed-in member. */
 export function contextOn(
   session: Session,
   member: string | null,
@@ -53,7 +53,7 @@ export interface StripeEvent {
   readonly data: { readonly object: object; readonly previous_attributes?: object };
 }
 
-/** A delivery as Stripe signs it, unless it is said otherwise. */
+/** Creates a delivery with Stripe's signature. The options forge parts of it. */
 export async function delivered(
   event: StripeEvent,
   { secret = webhookSecret, atMs = Date.now(), signature = '' } = {},
@@ -69,13 +69,13 @@ export async function delivered(
 }
 
 /**
- * A server that speaks the parts of Stripe's API that are used: requests are forms, answers JSON, errors `{ error }`; the same
- * idempotency key gets the same answer.
- * @param failures answers that come first, in this order.
+ * Starts a server that implements the used parts of Stripe's API: requests are forms, answers JSON, errors `{ error }`.
+ * The same idempotency key gets the same answer.
+ * @param failures error answers that are returned first, in this order.
  */
 export async function stripeForTest(failures: { readonly status: number; readonly error?: object }[] = []) {
   const answered = new Map<string, { readonly body: string; readonly answer: string }>();
-  /** Those that are no longer open. */
+  /** Sessions that are no longer open. */
   const sessions: Record<string, 'complete' | 'expired'> = {};
   const changes: { readonly path: string; readonly form: Readonly<Record<string, string>>; readonly key: string }[] =
     [];
@@ -150,14 +150,14 @@ function answerTo(
       return { object: 'list', data: [{ id: 'inpay_1', invoice, payment }] };
     }
     const intent = query.get('payment[payment_intent]') ?? '';
-    // `pi_a_1` paid the invoice `in_a_1`, and `pi_a` a checkout that has none.
+    // `pi_a_1` paid the invoice `in_a_1`; `pi_a` paid a checkout without an invoice.
     if (!/^pi_.+_/.test(intent)) return { object: 'list', data: [] };
     return { object: 'list', data: [{ id: 'inpay_1', invoice: intent.replace('pi_', 'in_') }] };
   }
   return { id: path.split('/')[3], status: 'active', items: { data: [{ id: 'si_1' }] } };
 }
 
-/** Begins a checkout of a member at Stripe, whose session is then called `cs_<name>`. @returns the id of the checkout. */
+/** Begins a checkout of a member at Stripe, whose session has the id `cs_<name>`. @returns the id of the checkout. */
 export async function beginAtStripe(
   context: FunctionContext,
   member: string,
@@ -176,8 +176,8 @@ export async function beginAtStripe(
 }
 
 /**
- * The events of one subscription’s life, as Stripe reports them. Times are seconds since 1970.
- * @param priceMinor of a period, as Stripe writes amounts.
+ * Returns the events of one subscription’s life, as Stripe sends them. Times are seconds since 1970.
+ * @param priceMinor price of a period in Stripe's unit.
  */
 export function eventsOf(
   checkoutId: string,
@@ -238,7 +238,7 @@ export function eventsOf(
         customer: `cus_${name}`,
       }),
     paid: (at: number, id: string, start: number, end: number) => event('invoice.paid', at, invoice(id, start, end)),
-    /** @param lines what is charged, by the product of its price; each with its amount. */
+    /** @param lines charges of the invoice: product, amount and period of each. */
     paidFor: (
       at: number,
       id: string,
@@ -253,7 +253,7 @@ export function eventsOf(
           })),
         },
       }),
-    /** To another price, of the plan that the metadata names. */
+    /** A change to another price, of the plan in the metadata. */
     changed: (at: number, plan: string, amount: number, end: number) =>
       event(
         'customer.subscription.updated',

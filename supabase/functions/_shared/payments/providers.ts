@@ -4,15 +4,18 @@ import type { PaymentProvider, ReadPaymentProvider } from './payment-provider.ts
 import { readStripe } from './stripe.ts';
 import { readWechatPay } from './wechat-pay.ts';
 
-/** Every provider by its name in `PAYMENT_PROVIDER`, in the tables and in the webhook's address. A further one is a file and a row. */
+/**
+ * Providers by their name in `PAYMENT_PROVIDER`, in the tables and in the webhook's address. A new provider is a file
+ * and a row.
+ */
 export const paymentProviders: Readonly<Record<string, ReadPaymentProvider>> = {
   stripe: readStripe,
   'wechat-pay': readWechatPay,
 };
 
 /**
- * The provider of new checkouts: the one that `PAYMENT_PROVIDER` names, else the first that is set up.
- * @returns null where there is none: then only what costs nothing can be taken.
+ * Returns the provider of new checkouts: the one in `PAYMENT_PROVIDER`, else the first that is configured.
+ * @returns null without a provider; then only plans at 0 can be taken.
  * @throws when a setting cannot be used; the message names it.
  */
 export function currentProvider(
@@ -29,8 +32,8 @@ export function currentProvider(
 }
 
 /**
- * The provider of something that was begun with it.
- * @throws {FunctionError} `no-provider` 501 where it is not set up any more.
+ * Returns the provider with which a subscription or checkout was begun.
+ * @throws {FunctionError} `no-provider` 501 when it is no longer configured.
  */
 export function providerNamed(
   name: string,

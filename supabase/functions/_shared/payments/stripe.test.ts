@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { memberA } = people;
 const day = 86_400;
-/** A quarter of an hour ago, so that all of it has happened. */
+/** A quarter of an hour ago, so that all events are in the past. */
 const begin = Math.floor(Date.now() / 1_000) - 900;
 
 let database: TestDatabase;
@@ -53,13 +53,13 @@ const order = (more: object = {}) => ({
   ...more,
 });
 
-/** A server error with Stripe's header against retries, so that the SDK does not wait. */
+/** Answers with a server error and Stripe's header against retries, so that the SDK does not wait. */
 const outOfOrder = () =>
   Promise.resolve(
     Response.json({ error: { type: 'api_error' } }, { status: 500, headers: { 'stripe-should-retry': 'false' } }),
   );
 
-/** A member with an open checkout at the test’s Stripe. */
+/** Begins a checkout of a member at the Stripe of the test. */
 async function withCheckout(session: Session, failures?: Parameters<typeof stripeForTest>[0]) {
   const stripe = await stripeForTest(failures);
   const context = contextOn(session, memberA.userId, stripe.environment);
@@ -75,7 +75,7 @@ const current = (session: Session) =>
   rows(session, `select plan_id, status, cancelled_at is not null as cancelled from user_subscriptions`);
 
 describe('a checkout', () => {
-  test('sends Stripe the price of our table, and the member to its page; a second press goes to the same', async () => {
+  test('sends Stripe the price of our table, and the member to its page; a second click goes to the same page', async () => {
     await database.rolledBack(async (session) => {
       const { begun, changes, context, environment } = await withCheckout(session);
       expect(begun).toEqual({ status: 200, outcome: 'redirect', url: 'https://checkout.stripe.test/cs_0' });
@@ -111,7 +111,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('is asked for again with the same key when Stripe fails for a moment', async () => {
+  test('is retried with the same idempotency key after an error of Stripe', async () => {
     await database.rolledBack(async (session) => {
       const { begun, asked } = await withCheckout(session, [{ status: 500 }]);
       expect(begun).toMatchObject({ outcome: 'redirect' });
@@ -121,7 +121,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('is open for another attempt when Stripe cannot be reached at all', { tags: ['long'] }, async () => {
+  test('stays open for another attempt when Stripe cannot be reached', { tags: ['long'] }, async () => {
     await database.rolledBack(async (session) => {
       const context = contextOn(session, memberA.userId, (await stripeForTest()).environment);
       let attempts = 0;
@@ -152,12 +152,12 @@ describe('a checkout', () => {
       502,
       'provider-refused',
     ],
-  ])('%s of Stripe: %o', async (_, failure, status, code) => {
+  ])('fails with a typed error after %s of Stripe: %o', async (_, failure, status, code) => {
     await database.rolledBack(async (session) => {
       const { begun } = await withCheckout(session, [failure, failure, failure]);
       expect(begun).toMatchObject({ status, code });
       expect(JSON.stringify(begun)).not.toContain('sk_test_1');
-      // A refused checkout has failed; one whose provider was not reached can continue.
+      // A refused checkout has failed. After a failed connection it stays open.
       expect(await rows(session, 'select status from checkouts')).toEqual([
         { status: status === 503 ? 'open' : 'failed' },
       ]);
@@ -180,7 +180,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('goes on with the session that is open, from another page too, and with a new one when it has expired', async () => {
+  test('continues with the open session, from another page too, and with a new one after it has expired', async () => {
     await database.rolledBack(async (session) => {
       const { context, begun, changes, sessions } = await withCheckout(session);
       expect(await ask(handleCheckout, context, order({ return_path: '/zh/membership' }))).toEqual(begun);
@@ -197,10 +197,10 @@ describe('a checkout', () => {
     });
   });
 
-  test('that two tabs begin in the same moment stays open for both', async () => {
+  test('that two tabs begin at the same moment stays open for both', async () => {
     await database.rolledBack(async (session) => {
       const { context } = await withCheckout(session);
-      // The second tab asks before the first has stored what Stripe answered.
+      // The second tab asks before the first has stored Stripe's answer.
       await session.query('update checkouts set provider_checkout_id = null');
       expect(await ask(handleCheckout, context, order({ return_path: '/zh/membership' }))).toMatchObject({
         status: 503,
@@ -210,7 +210,7 @@ describe('a checkout', () => {
     });
   });
 
-  test.each(['the same', 'another'])('that was paid a moment ago is not followed by one of %s plan', async (which) => {
+  test.each(['the same', 'another'])('that has just been paid is not followed by one of %s plan', async (which) => {
     await database.rolledBack(async (session) => {
       const { context, changes, sessions, events, deliver } = await withCheckout(session);
       sessions['cs_0'] = 'complete';
@@ -228,7 +228,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('that is paid after it was given up makes the plan active, and its charge is known', async () => {
+  test('that is paid after it was given up makes the plan active, and the charge is recorded', async () => {
     await database.rolledBack(async (session) => {
       const { context, events, deliver } = await withCheckout(session);
       const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
@@ -247,7 +247,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('of another site, or back to one, is refused', async () => {
+  test('from another site, or with a return path to one, is refused', async () => {
     await database.rolledBack(async (session) => {
       const { context } = await withCheckout(session);
       for (const path of ['//elsewhere.example', 'https://elsewhere.example/', '/\\elsewhere.example', 5]) {
@@ -264,8 +264,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('what Stripe reports', () => {
-  test('makes the plan active, invoices each payment, and is applied once', async () => {
+describe('an event of Stripe', () => {
+  test('makes the plan active, issues an invoice for each payment, and is applied once', async () => {
     await database.rolledBack(async (session) => {
       const { events, deliver } = await withCheckout(session);
       const completed = events.completed(begin);
@@ -298,7 +298,7 @@ describe('what Stripe reports', () => {
     });
   });
 
-  test('a refund of everything ends the plan with a credit note; it may arrive before its payment', async () => {
+  test('of a full refund ends the plan with a credit note, even when it arrives before its payment', async () => {
     await database.rolledBack(async (session) => {
       const { events, deliver } = await withCheckout(session);
       await deliver(events.completed(begin));
@@ -322,7 +322,7 @@ describe('what Stripe reports', () => {
     ['live mode, where the key is of test mode', { livemode: true }, {}],
     ['test mode, where the key is live', { livemode: false }, { STRIPE_SECRET_KEY: 'sk_live_1' }],
     ['an account that is connected to ours', { account: 'acct_another' }, {}],
-  ])('of %s changes nothing, also when an administrator applies it again', async (_, which, keys) => {
+  ])('of %s changes nothing, even when an administrator replays it', async (_, which, keys) => {
     await database.rolledBack(async (session) => {
       const { events, environment } = await withCheckout(session);
       const context = contextOn(session, memberA.userId, { ...environment, ...keys });
@@ -343,29 +343,32 @@ describe('what Stripe reports', () => {
     ['UGX', 1_200, 120_000],
     ['KRW', 1_200, 1_200],
     ['EUR', 1_200, 1_200],
-  ])('in %s: %i of the smallest unit are %i to Stripe, there and back', async (currency, ours, theirs) => {
-    await database.rolledBack(async (session) => {
-      const { environment, changes } = await stripeForTest();
-      const context = contextOn(session, memberA.userId, environment);
-      await session.query(`insert into plan_prices (plan_id, currency, amount_minor) values ('monthly', $1, $2)`, [
-        currency,
-        ours,
-      ]);
-      await ask(handleCheckout, context, order({ currency }));
-      expect(changes[0]?.form['line_items[0][price_data][unit_amount]']).toBe(String(theirs));
-      const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
-      const events = eventsOf(id, 'a', { currency: currency.toLowerCase(), priceMinor: theirs, session: 'cs_0' });
-      const paid = events.paid(begin, '1', begin, begin + 30 * day);
-      for (const event of [events.completed(begin), paid, events.refunded(begin + 60, '1', theirs)]) {
-        await handlePaymentWebhook(await delivered(event), context);
-      }
-      expect(await rows(session, 'select amount_minor::int, refunded_minor::int, status from payments')).toEqual([
-        { amount_minor: ours, refunded_minor: ours, status: 'refunded' },
-      ]);
-    });
-  });
+  ])(
+    'in %s: an amount of %i in the smallest unit is %i at Stripe, in both directions',
+    async (currency, ours, theirs) => {
+      await database.rolledBack(async (session) => {
+        const { environment, changes } = await stripeForTest();
+        const context = contextOn(session, memberA.userId, environment);
+        await session.query(`insert into plan_prices (plan_id, currency, amount_minor) values ('monthly', $1, $2)`, [
+          currency,
+          ours,
+        ]);
+        await ask(handleCheckout, context, order({ currency }));
+        expect(changes[0]?.form['line_items[0][price_data][unit_amount]']).toBe(String(theirs));
+        const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+        const events = eventsOf(id, 'a', { currency: currency.toLowerCase(), priceMinor: theirs, session: 'cs_0' });
+        const paid = events.paid(begin, '1', begin, begin + 30 * day);
+        for (const event of [events.completed(begin), paid, events.refunded(begin + 60, '1', theirs)]) {
+          await handlePaymentWebhook(await delivered(event), context);
+        }
+        expect(await rows(session, 'select amount_minor::int, refunded_minor::int, status from payments')).toEqual([
+          { amount_minor: ours, refunded_minor: ours, status: 'refunded' },
+        ]);
+      });
+    },
+  );
 
-  describe('a payment that is not the one of its checkout', () => {
+  describe('a payment that does not match its checkout', () => {
     const kept = (session: Session) =>
       rows(
         session,
@@ -375,7 +378,7 @@ describe('what Stripe reports', () => {
     const dueNow = (session: Session) =>
       session.query(`update private.double_payments set next_attempt_at = now() - interval '1 minute'`);
 
-    /** Session of a payment link: anyone who opens such a link chooses the checkout id that comes back with it. */
+    /** Session of a payment link. Anyone who opens such a link chooses the checkout id that is returned with it. */
     const once = {
       id: 'cs_0',
       mode: 'payment',
@@ -390,7 +393,7 @@ describe('what Stripe reports', () => {
       ['another currency', { currency: 'jpy' }],
       ['one charge for a plan that is charged again', {}],
       ['all of these', { id: 'cs_payment_link', amount_total: 1, currency: 'jpy' }],
-    ])('%s: it gives no plan, administrators see it, and it is paid back', async (what, differing) => {
+    ])('(%s) gives no plan, is shown to administrators, and is paid back', async (what, differing) => {
       await database.rolledBack(async (session) => {
         const { context, changes, environment } = await withCheckout(session);
         if (what !== 'one charge for a plan that is charged again') {
@@ -425,7 +428,7 @@ describe('what Stripe reports', () => {
       });
     });
 
-    test('a subscription that another session began is ended there, and its invoice paid back', async () => {
+    test('with a subscription of another session: the subscription is ended there, and its invoice paid back', async () => {
       await database.rolledBack(async (session) => {
         const { context, changes, events, deliver } = await withCheckout(session);
         const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
@@ -469,7 +472,7 @@ describe('what Stripe reports', () => {
         const before = await end();
         const foreign = eventsOf(id, 'a', differing);
         await deliver({ ...foreign.paid(begin + day, '2', begin + day, begin + 300 * day), id: 'evt_foreign' });
-        // A report of a change of plan may still be on its way.
+        // The event of a change of plan may still be on its way.
         expect(await rows(session, `select waits_for from webhook_events where event_id = 'evt_foreign'`)).toEqual([
           { waits_for: 'price of subscription sub_a' },
         ]);
@@ -485,7 +488,7 @@ describe('what Stripe reports', () => {
       });
     });
 
-    test('the end of another session does not end the checkout', async () => {
+    test('the expiry of another session does not end the checkout', async () => {
       await database.rolledBack(async (session) => {
         const { deliver } = await withCheckout(session);
         const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
@@ -496,7 +499,7 @@ describe('what Stripe reports', () => {
     });
   });
 
-  describe('a payment about a change of plan', () => {
+  describe('a payment for a change of plan', () => {
     const month = { start: begin - 20 * day, end: begin + 10 * day };
     const year = { start: begin + 60, end: begin + 365 * day };
     const plans = (session: Session) =>
@@ -506,31 +509,34 @@ describe('what Stripe reports', () => {
         from payments join invoices on payment_id = payments.id order by 1`,
       );
 
-    test.each(['before', 'after'])('names the plan that was paid, where it is reported %s the change', async (when) => {
-      await database.rolledBack(async (session) => {
-        const { events, deliver } = await withCheckout(session);
-        await deliver(events.completed(month.start));
-        const changed = events.changed(begin + 60, 'studio', 9_900, year.end);
-        const paid = [
-          events.paidFor(month.start, '1', [{ product: 'prod_monthly', amount: 1_200, period: month }]),
-          // The rest of the month is credited in the same invoice.
-          events.paidFor(begin + 60, '2', [
-            { product: 'prod_monthly', amount: -400, period: { start: begin + 60, end: month.end } },
-            { product: 'prod_studio', amount: 9_900, period: year },
-          ]),
-        ];
-        for (const event of when === 'before' ? [...paid, changed] : [changed, ...paid]) {
-          expect(await deliver(event)).toBe(200);
-        }
-        expect(await plans(session)).toEqual([
-          { payment: 'in_a_1', plan_id: 'monthly', invoiced: 'monthly' },
-          { payment: 'in_a_2', plan_id: 'studio', invoiced: 'studio' },
-        ]);
-        expect(await current(session)).toMatchObject([{ plan_id: 'studio', status: 'active' }]);
-      });
-    });
+    test.each(['before', 'after'])(
+      'names the plan that was paid, even when it is reported %s the change',
+      async (when) => {
+        await database.rolledBack(async (session) => {
+          const { events, deliver } = await withCheckout(session);
+          await deliver(events.completed(month.start));
+          const changed = events.changed(begin + 60, 'studio', 9_900, year.end);
+          const paid = [
+            events.paidFor(month.start, '1', [{ product: 'prod_monthly', amount: 1_200, period: month }]),
+            // The rest of the month is credited in the same invoice.
+            events.paidFor(begin + 60, '2', [
+              { product: 'prod_monthly', amount: -400, period: { start: begin + 60, end: month.end } },
+              { product: 'prod_studio', amount: 9_900, period: year },
+            ]),
+          ];
+          for (const event of when === 'before' ? [...paid, changed] : [changed, ...paid]) {
+            expect(await deliver(event)).toBe(200);
+          }
+          expect(await plans(session)).toEqual([
+            { payment: 'in_a_1', plan_id: 'monthly', invoiced: 'monthly' },
+            { payment: 'in_a_2', plan_id: 'studio', invoiced: 'studio' },
+          ]);
+          expect(await current(session)).toMatchObject([{ plan_id: 'studio', status: 'active' }]);
+        });
+      },
+    );
 
-    test('names the shorter plan, which ends when it is paid, and not what is given back for the longer', async () => {
+    test('names the shorter plan, which ends with its period, and not the longer plan that is credited', async () => {
       await database.rolledBack(async (session) => {
         const { events, deliver } = await withCheckout(session);
         const shorter = { start: begin + 60, end: begin + 30 * day };
@@ -554,7 +560,7 @@ describe('what Stripe reports', () => {
       });
     });
 
-    test('names the plan of its time, where the price is not ours', async () => {
+    test('names the plan at its time if the price is not one of ours', async () => {
       await database.rolledBack(async (session) => {
         const { events, deliver } = await withCheckout(session);
         await deliver(events.completed(month.start));
@@ -570,7 +576,7 @@ describe('what Stripe reports', () => {
     ['a wrong signature', { secret: 'whsec_another' }, 'bad-signature'],
     ['an old one', { atMs: Date.now() - 301_000 }, 'too-old'],
     ['none that is one', { signature: 'nothing' }, 'bad-signature'],
-  ])('%s changes nothing, and is logged', async (_, how, verdict) => {
+  ])('with %s as signature changes nothing and is logged', async (_, how, verdict) => {
     await database.rolledBack(async (session) => {
       const { events, deliver } = await withCheckout(session);
       expect(await deliver(events.completed(begin), how)).toBe(400);
@@ -581,7 +587,7 @@ describe('what Stripe reports', () => {
     });
   });
 
-  test('a NUL in its id is malformed, and one elsewhere is left out', async () => {
+  test('with a NUL in its id is malformed, while a NUL elsewhere is left out', async () => {
     await database.rolledBack(async (session) => {
       const { events, deliver } = await withCheckout(session);
       const completed = events.completed(begin);
@@ -595,7 +601,7 @@ describe('what Stripe reports', () => {
     });
   });
 
-  test('what is not verified is bounded, and the true event still has its place', async () => {
+  test('without verification is stored up to a limit, and the true event is still accepted', async () => {
     await database.rolledBack(async (session) => {
       const { events, deliver } = await withCheckout(session);
       const completed = events.completed(begin);
@@ -608,7 +614,7 @@ describe('what Stripe reports', () => {
     });
   });
 
-  test('what cannot be applied is given back, tried later, and given up after twelve times', async () => {
+  test('that cannot be applied is retried later and given up after twelve attempts', async () => {
     await database.rolledBack(async (session) => {
       const { events, deliver, context } = await withCheckout(session);
       const stranger = {
@@ -630,7 +636,7 @@ describe('what Stripe reports', () => {
 });
 
 describe('a plan that Stripe charges', () => {
-  test('is changed up and down: the member sees the plan, the next amount and each payment, and nobody else does', async () => {
+  test('is changed up and down: only the member sees the plan, the next amount and each payment', async () => {
     await database.rolledBack(async (session) => {
       const { context, deliver, events } = await withCheckout(session);
       await deliver(events.completed(begin));
@@ -670,7 +676,7 @@ describe('a plan that Stripe charges', () => {
       expect(up.payments).toContainEqual({ amount_minor: 1_200, plan_id: 'monthly', status: 'succeeded' });
 
       expect(await changeTo('monthly')).toMatchObject({ status: 200 });
-      // Stripe keeps the member's credit as a balance, so nothing is paid now.
+      // Stripe credits the member's balance, so nothing is paid now.
       expect(await seen()).toMatchObject({
         subscription: { plan_id: 'monthly', amount_minor: 1_200, status: 'active' },
         payments: up.payments,
@@ -678,7 +684,7 @@ describe('a plan that Stripe charges', () => {
     });
   });
 
-  test('is cancelled, resumed and changed there first', async () => {
+  test('is cancelled, resumed and changed at Stripe first', async () => {
     await database.rolledBack(async (session) => {
       const { context, deliver, events, changes } = await withCheckout(session);
       await deliver(events.completed(begin));
@@ -716,7 +722,7 @@ describe('a plan that Stripe charges', () => {
     });
   });
 
-  test('stays as it is when Stripe does not answer', async () => {
+  test('is unchanged when Stripe does not answer', async () => {
     await database.rolledBack(async (session) => {
       const { context, deliver, events } = await withCheckout(session);
       await deliver(events.completed(begin));
@@ -732,7 +738,7 @@ describe('a plan that Stripe charges', () => {
 });
 
 describe('an account with a plan that Stripe charges', () => {
-  /** @param answers of the database to the member’s own calls. */
+  /** Prepares the deletion of an account. @param proof answer of the database to the member's `prove_identity`. */
   async function deleting(session: Session, proof: string, { isPaid = true } = {}) {
     const started = await withCheckout(session);
     const { events, deliver, context } = started;
@@ -753,7 +759,7 @@ describe('an account with a plan that Stripe charges', () => {
     return { ...started, asked, context: { ...context, callAsMember } };
   }
 
-  test('is deleted after the charge has ended there', async () => {
+  test('is deleted after Stripe has ended the charge', async () => {
     await database.rolledBack(async (session) => {
       const { context, changes, asked } = await deleting(session, 'confirmed');
       expect(await context.callAsMember('delete_my_account')).toBe('charged-elsewhere');
@@ -770,7 +776,7 @@ describe('an account with a plan that Stripe charges', () => {
     });
   });
 
-  test('is kept when Stripe does not answer, and says so', async () => {
+  test('is kept, with a message, when Stripe does not answer', async () => {
     await database.rolledBack(async (session) => {
       const { context, asked } = await deleting(session, 'confirmed');
       const answer = await ask(handleDeleteAccount, { ...context, fetch: outOfOrder }, { password: 'right' });
@@ -784,7 +790,7 @@ describe('an account with a plan that Stripe charges', () => {
     });
   });
 
-  test('leaves what was paid for it in the accounts, also where the report comes after it, and its refund', async () => {
+  test('leaves its payments in the accounts after deletion, also those that are reported or refunded later', async () => {
     await database.rolledBack(async (session) => {
       const { context, deliver, events } = await deleting(session, 'confirmed');
       await ask(handleDeleteAccount, context, { password: 'right' });
@@ -812,7 +818,7 @@ describe('an account with a plan that Stripe charges', () => {
     });
   });
 
-  test('is kept with its charge for the last super admin, who cannot go', async () => {
+  test('is kept with its charge if it is the last super admin', async () => {
     await database.rolledBack(async (session) => {
       const { context, changes } = await deleting(session, 'confirmed');
       await session.query(`delete from admins where user_id <> $1 and role <> 'super_admin'`, [memberA.userId]);
@@ -827,10 +833,10 @@ describe('an account with a plan that Stripe charges', () => {
     });
   });
 
-  test('is deleted after a checkout that could still be paid is closed there', async () => {
+  test('is deleted after a checkout that could still be paid is closed at Stripe', async () => {
     await database.rolledBack(async (session) => {
       const { context, changes } = await deleting(session, 'confirmed', { isPaid: false });
-      // As a page asks first.
+      // Pages call the database first.
       expect(await context.callAsMember('delete_my_account')).toBe('charged-elsewhere');
       expect(await ask(handleDeleteAccount, context, { password: 'right' })).toEqual({
         status: 200,
@@ -843,7 +849,7 @@ describe('an account with a plan that Stripe charges', () => {
     });
   });
 
-  test('is kept while the report of a payment is on its way', async () => {
+  test('is kept while the event of a payment is on its way', async () => {
     await database.rolledBack(async (session) => {
       const { context, sessions } = await withCheckout(session);
       sessions['cs_0'] = 'complete';
@@ -861,7 +867,7 @@ describe('an account with a plan that Stripe charges', () => {
     });
   });
 
-  test('is kept, with its charge, when the password is wrong', async () => {
+  test('is kept with its charge when the password is wrong', async () => {
     await database.rolledBack(async (session) => {
       const { context, changes } = await deleting(session, 'password-wrong');
       expect(await ask(handleDeleteAccount, context, { password: 'wrong' })).toEqual({
@@ -874,7 +880,7 @@ describe('an account with a plan that Stripe charges', () => {
 });
 
 describe('an administrator with webhooks.write', () => {
-  test('applies an event again, which does nothing twice, and stores test events in development alone', async () => {
+  test('replays an event without applying it twice, and stores test events only in development', async () => {
     await database.rolledBack(async (session) => {
       const { events, deliver, context } = await withCheckout(session);
       const may = (permission: unknown) => ({ ...context, callAsMember: () => Promise.resolve(permission) });
@@ -904,7 +910,7 @@ describe('an administrator with webhooks.write', () => {
   });
 });
 
-/** Numbers from 0 to 1, the same ones each time. */
+/** Returns a generator of pseudo-random numbers from 0 to below 1, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -914,7 +920,7 @@ function numbers(seed: number): () => number {
 }
 
 describe('a storm of events', () => {
-  /** @returns what stands in the tables after these deliveries. */
+  /** @returns the contents of the tables after these deliveries. */
   async function storm(count: number, isShuffled: boolean) {
     return await database.rolledBack(async (session) => {
       const { environment } = await stripeForTest();
@@ -984,7 +990,10 @@ describe('a storm of events', () => {
     });
   }
 
-  /** Returns the events of one of ten lives of a subscription: paid, renewed, not paid, cancelled, resumed, ended, refunded in part and whole, disputed. */
+  /**
+   * Returns the events of one of ten lives of a subscription: paid, renewed, not paid, cancelled, resumed, ended,
+   * refunded in part and in full, disputed.
+   */
   function lifeOf(checkoutId: string, name: string, index: number): readonly StripeEvent[] {
     const events = eventsOf(checkoutId, name);
     const at = begin - 100 * day + index;
@@ -1020,11 +1029,11 @@ describe('a storm of events', () => {
     expect(stormy.numbers).toEqual([{ without_gaps: true }]);
   }
 
-  test('42 shuffled, a third of them twice, with a tenth forged, end as in order', async () => {
+  test('42 events, shuffled, a third of them sent twice and with a tenth forged, have the same result as in order', async () => {
     await expectSameAsInOrder(42);
   });
 
-  test('500 of them do', { tags: ['long'], timeout: 300_000 }, async () => {
+  test('500 events have the same result as in order', { tags: ['long'], timeout: 300_000 }, async () => {
     await expectSameAsInOrder(500);
   });
 });

@@ -16,13 +16,13 @@ import type {
   Verification,
 } from './payment-provider.ts';
 
-/** How old a delivery may be, in seconds: the SDK's own tolerance. */
+/** Maximum age of a delivery, in seconds; the default of the SDK. */
 const toleranceS = 300;
-/** After the first attempt; the SDK waits in between, and repeats with the same idempotency key. */
+/** Retries after the first attempt. The SDK waits in between, and repeats with the same idempotency key. */
 const maxRetries = 2;
 
 /**
- * Stripe, by its own SDK: Checkout with prices of ours, the customer portal, and webhooks.
+ * Stripe through its own SDK: Checkout with the prices of `plan_prices`, the customer portal, and webhooks.
  * @see https://docs.stripe.com/api
  */
 export const readStripe: ReadPaymentProvider = (environment) => {
@@ -129,7 +129,7 @@ async function startCheckout(stripe: Stripe, order: CheckoutOrder): Promise<Chec
       success_url: back('done'),
       cancel_url: back('cancelled'),
     },
-    // The same checkout begun again is the same session, until that has expired.
+    // Beginning the same checkout again returns the same session, until that has expired.
     { idempotencyKey: `checkout-${checkoutId}${earlierId === null ? '' : `-${earlierId}`}` },
   );
   return startOf(session);
@@ -145,7 +145,7 @@ function startOf(session: Stripe.Checkout.Session): CheckoutStart {
 }
 
 /**
- * Currencies without decimals, which Stripe takes in hundredths all the same.
+ * Currencies without decimals whose amounts Stripe takes in hundredths nevertheless.
  * @see https://docs.stripe.com/currencies#special-cases
  */
 const inHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
@@ -158,7 +158,7 @@ function fromStripe(amount: number, currency: string): number {
   return inHundredths.has(currency.toUpperCase()) ? Math.round(amount / 100) : amount;
 }
 
-/** Stripe counts at most twelve months, or years. */
+/** Converts months to an interval of Stripe, which accepts at most twelve months; whole years are counted as years. */
 function recurringOf(months: number): { interval: 'month' | 'year'; interval_count: number } {
   return months % 12 === 0
     ? { interval: 'year', interval_count: months / 12 }
@@ -183,7 +183,8 @@ async function changePlan(stripe: Stripe, order: PlanChange): Promise<void> {
     order.subscriptionId,
     {
       metadata: { plan_id: order.planId },
-      // The difference is paid now, or nothing changes: added to the next invoice, it would not be charged to who cancels before.
+      // The difference is paid now, or the change fails. If it were added to the next invoice, members who cancel
+      // before would not pay it.
       proration_behavior: 'always_invoice',
       payment_behavior: 'error_if_incomplete',
       items: [
@@ -216,7 +217,7 @@ async function refund(stripe: Stripe, order: RefundOrder): Promise<void> {
   }
 }
 
-/** Returns the attempt that paid an invoice. A payment without an invoice is named by its attempt. */
+/** Returns the attempt that paid an invoice. The id of a payment without an invoice is its attempt. */
 async function attemptOf(paymentId: string, stripe: Stripe): Promise<Stripe.RefundCreateParams | undefined> {
   if (!paymentId.startsWith('in_')) return { payment_intent: paymentId };
   const { data } = await stripe.invoicePayments.list({ invoice: paymentId, status: 'paid', limit: 1 });
@@ -226,7 +227,7 @@ async function attemptOf(paymentId: string, stripe: Stripe): Promise<Stripe.Refu
   return charge === undefined ? undefined : { charge };
 }
 
-/** Several secrets hold while one is exchanged for another. */
+/** Verifies a delivery with any of the secrets. Several are valid while one replaces another. */
 async function verify({ bytes, headers }: Delivery, secrets: readonly string[]): Promise<Verification> {
   if (secrets.length === 0) return { verdict: 'not-configured', event: null };
   const signature = headers.get('stripe-signature');
@@ -254,8 +255,8 @@ function eventIn(event: Stripe.Event): Verification {
 }
 
 /**
- * Events of the mode of our key, and of our own account: a secret of test mode may stand beside that of live mode, and a platform
- * hears of the accounts that are connected to it.
+ * Returns whether an event belongs to the mode of the key and to our own account. A secret of test mode may be
+ * configured next to that of live mode, and a platform receives events of connected accounts.
  */
 function isOurs({ livemode, account }: Stripe.Event, key: string): boolean {
   const mode = /^[rs]k_(live|test)_/.exec(key)?.[1];
@@ -268,7 +269,7 @@ async function factsOf({ payload }: ProviderEvent, stripe: Stripe): Promise<read
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
-      // A bank transfer is under way: its success is reported by another event.
+      // A bank transfer is pending. Another event reports its success.
       return session.payment_status === 'unpaid' ? [] : [completedIn(session)];
     }
     case 'checkout.session.expired':
@@ -295,7 +296,7 @@ async function factsOf({ payload }: ProviderEvent, stripe: Stripe): Promise<read
 
 /**
  * Reads our checkout id and Stripe's id of a session. Anyone who opens a payment link chooses the checkout id that it
- * hands back, so only the session's own id proves that our checkout began it.
+ * returns, so only the session's own id proves that our checkout began it.
  */
 function sessionIn(session: Stripe.Checkout.Session) {
   return { checkoutId: session.client_reference_id ?? undefined, providerCheckoutId: session.id };
@@ -344,23 +345,27 @@ async function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean, stripe: St
   ];
 }
 
-/** The lines of an invoice without what it gives back for an earlier plan, unless that is all. */
+/** Returns the lines of an invoice without credits for an earlier plan, unless it contains credits alone. */
 function chargesOf({ lines }: Stripe.Invoice): readonly Stripe.InvoiceLineItem[] {
   const charges = lines.data.filter(({ amount }) => amount >= 0);
   return charges.length > 0 ? charges : lines.data;
 }
 
-/** Finds the line of the plan that an invoice charges for: the one that ends last, and among equals the dearest. */
+/**
+ * Finds the line of the plan that an invoice charges for: the one that ends last, and among those the most expensive.
+ */
 function chargeOf(invoice: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
   return chargesOf(invoice).toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
 }
 
-/** Tells whether a line is for the rest of a period, after a change of plan. */
+/** Returns whether a line is for the rest of a period, after a change of plan. */
 function isPart({ parent }: Partial<Stripe.InvoiceLineItem>): boolean {
   return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 }
 
-/** Finds the plan of a line, which the product of its price names. @returns undefined for a price that is not ours. */
+/**
+ * Finds the plan of a line in the metadata of its price's product. @returns undefined for a price of another product.
+ */
 async function planOf(line: Stripe.InvoiceLineItem | undefined, stripe: Stripe): Promise<string | undefined> {
   const product = line?.pricing?.price_details?.product;
   if (product === undefined) return undefined;
@@ -447,7 +452,10 @@ async function disputeIn(dispute: Stripe.Dispute, isOpened: boolean, stripe: Str
   };
 }
 
-/** A payment of a subscription has the name of its invoice; refunds and disputes name the attempt to pay it. */
+/**
+ * Returns the id of a payment. The payment of a subscription has the id of its invoice; refunds and disputes name the
+ * attempt to pay it.
+ */
 async function paymentOf(intent: string | Stripe.PaymentIntent | null, stripe: Stripe): Promise<string | undefined> {
   const id = idOf(intent);
   if (id === undefined) return undefined;
@@ -476,7 +484,7 @@ function refusalOf(error: unknown): unknown {
   const isDown =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
-    // The same checkout is begun in another tab at this moment.
+    // The same checkout is being begun in another tab.
     error instanceof Stripe.errors.StripeIdempotencyError ||
     error instanceof Stripe.errors.StripeAPIError;
   return isDown

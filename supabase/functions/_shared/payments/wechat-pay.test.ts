@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** The headers with which WeChat Pay signs an answer or a report: time, nonce and body, each on a line. */
+/** Returns the headers with which WeChat Pay signs an answer or an event: time, nonce and body, each on a line. */
 function signedByPlatform(
   body: string,
   { key = platform.privateKey, atMs = Date.now(), serial = 'PUB_KEY_ID_1' } = {},
@@ -55,7 +55,7 @@ function signedByPlatform(
   };
 }
 
-/** A report, whose resource is encrypted with AES-256-GCM; the tag follows the text. */
+/** Returns an event whose resource is encrypted with AES-256-GCM; the tag follows the ciphertext. */
 function report(type: string, resource: object, id = randomUUID()): string {
   const nonce = 'nonce-of-12b';
   const cipher = createCipheriv('aes-256-gcm', apiKey, nonce).setAAD(Buffer.from('transaction'));
@@ -75,7 +75,7 @@ function report(type: string, resource: object, id = randomUUID()): string {
   });
 }
 
-/** A member with an open checkout at a server that speaks as WeChat Pay. */
+/** Begins a checkout of a member at a server that plays WeChat Pay. */
 async function start(
   session: Session,
   { signer = platform.privateKey, currency = 'CNY', status = 200, more = {} } = {},
@@ -171,7 +171,7 @@ test.each([
   });
 });
 
-describe('what WeChat Pay reports', () => {
+describe('an event of WeChat Pay', () => {
   const paid = (checkoutId: string) => ({
     out_trade_no: checkoutId.replaceAll('-', ''),
     transaction_id: '4200001',
@@ -180,7 +180,7 @@ describe('what WeChat Pay reports', () => {
     amount: { total: 1_200, payer_total: 1_200, currency: 'CNY' },
   });
 
-  test('is decrypted, makes the plan active for its period, and is acknowledged in its own form', async () => {
+  test('is decrypted, makes the plan active for its period, and is acknowledged in the form of WeChat Pay', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
       const body = report('TRANSACTION.SUCCESS', paid(checkoutId));
@@ -209,7 +209,7 @@ describe('what WeChat Pay reports', () => {
     });
   });
 
-  test('of another amount gives no plan, and stays to be paid back by hand', async () => {
+  test('of another amount gives no plan, and its payment is marked to be paid back by hand', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
       const less = { ...paid(checkoutId), amount: { total: 1, payer_total: 1, currency: 'CNY' } };
@@ -242,7 +242,7 @@ describe('what WeChat Pay reports', () => {
     });
   });
 
-  test('signed and not to be decrypted is malformed', async () => {
+  test('with a valid signature that cannot be decrypted is malformed', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session, {});
       const body = report('TRANSACTION.SUCCESS', paid(checkoutId)).replace('"ciphertext":"', '"ciphertext":"AAAA');
@@ -252,7 +252,7 @@ describe('what WeChat Pay reports', () => {
   });
 });
 
-test('a key that is missing or cannot be is named when the server starts', () => {
+test('a missing or invalid setting throws an error that names it', () => {
   const read = (environment: Readonly<Record<string, string>>) => () => currentProvider((name) => environment[name]);
   expect(read({})()).toBeNull();
   expect(read({ WECHAT_PAY_MERCHANT_ID: '1' })).toThrow('WECHAT_PAY_APP_ID is not set');

@@ -16,15 +16,15 @@ interface Settings {
   readonly merchantId: string;
   /** Serial number of the merchant's certificate. */
   readonly serial: string;
-  /** The merchant's key, PKCS #8 in PEM. */
+  /** The merchant's private key, PKCS #8 in PEM. */
   readonly privateKey: string;
-  /** 32 bytes, which encrypt what is reported. */
+  /** Key of 32 bytes that encrypts events. */
   readonly apiKey: string;
   /** WeChat Pay's public key, SPKI in PEM, and its id. */
   readonly platformKey: string;
   readonly platformKeyId: string;
   readonly notifyUrl: string;
-  /** `native`: a code for the phone. `h5`: a page for the phone's browser. */
+  /** `native`: a code that a phone scans. `h5`: a page for the phone's browser. */
   readonly product: 'native' | 'h5';
 }
 
@@ -44,7 +44,8 @@ const timeoutMs = 10_000;
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 
 /**
- * WeChat Pay, API v3: orders of the products Native and H5, and what it reports. A period is paid once: nothing is renewed there.
+ * WeChat Pay, API v3: orders of the products Native and H5, and events. A period is paid once; WeChat Pay renews
+ * nothing.
  * @see https://pay.weixin.qq.com/doc/v3/merchant/4012791877
  */
 export const readWechatPay: ReadPaymentProvider = (environment) => {
@@ -96,7 +97,7 @@ async function startCheckout(
   if (order.currency !== 'CNY') {
     throw new FunctionError('not-offered', 409, 'WeChat Pay takes CNY alone');
   }
-  // 32 characters at most, which is a UUID without its hyphens.
+  // The id has at most 32 characters, which is a UUID without its hyphens.
   const providerCheckoutId = order.checkoutId.replaceAll('-', '');
   const answer = await ask(
     `/v3/pay/transactions/${settings.product}`,
@@ -124,7 +125,7 @@ async function startCheckout(
   return { step: { outcome: 'redirect', url: page.href }, providerCheckoutId, customerId: null };
 }
 
-/** A signed POST. @returns its answer, once its signature holds; null for an empty one. */
+/** Sends a signed POST. @returns the answer after its signature was verified; null for an empty one. */
 async function ask(path: string, body: object, settings: Settings, { fetch }: ProviderContext): Promise<unknown> {
   const text = JSON.stringify(body);
   const response = await fetch(new URL(path, settings.base), {
@@ -199,7 +200,7 @@ async function signatureVerdict(
   return Math.abs(Date.now() - Number(timestamp) * 1_000) <= toleranceMs ? 'valid' : 'too-old';
 }
 
-/** @throws for what is no event, or cannot be decrypted. */
+/** Decrypts an event. @throws when the bytes are not an event or cannot be decrypted. */
 async function eventIn(bytes: Uint8Array, settings: Settings): Promise<ProviderEvent> {
   const { resource, ...event } = jsonIn(bytes) as {
     readonly id: string;

@@ -15,10 +15,10 @@ interface ClaimedEvent {
 }
 
 /**
- * Claims events that are due, one after the other, and applies each once. What fails is given back and tried again later. It does
- * not throw while the database answers.
- * @param first the event to begin with.
- * @returns how many were claimed.
+ * Claims events that are due, one after the other, and applies each once. A failed event is released and retried later.
+ * It does not throw while the database answers.
+ * @param first id of the event to begin with.
+ * @returns the number of claimed events.
  */
 export async function workOffEvents(context: WorkContext, max: number, first?: number): Promise<number> {
   const worker = crypto.randomUUID();
