@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 import { functions } from './functions.ts';
 
-test('every function that a hosted project serves is served here, and no other', () => {
+test('serves exactly the functions that a hosted project serves', () => {
   const folders = globSync('*/index.ts', { cwd: import.meta.dirname }).map((path) => dirname(path));
   expect(Object.keys(functions).toSorted()).toEqual(folders.toSorted());
 });
 
-test.each(['constructor', 'toString', '__proto__', 'nothing'])('%s is no function', (name) => {
+test.each(['constructor', 'toString', '__proto__', 'nothing'])('%s is not a function', (name) => {
   expect(functions[name]).toBeUndefined();
 });
 

@@ -13,7 +13,10 @@ import { handlePaymentWebhook } from './payment-webhook/handle.ts';
 import { handleSubscription } from './subscription/handle.ts';
 import { handleWebhookAdmin } from './webhook-admin/handle.ts';
 
-/** Every function by the name in its address, `/functions/v1/<name>`. It has no prototype: any other name is undefined. */
+/**
+ * Functions by the name in their address, `/functions/v1/<name>`. The object has no prototype, so any other name is
+ * undefined.
+ */
 export const functions: Readonly<Record<string, FunctionHandler>> = Object.assign(
   Object.create(null) as Record<string, FunctionHandler>,
   {

@@ -15,7 +15,7 @@ async function confirmBy(body: unknown, outcome: Awaited<ReturnType<Preregistrat
 }
 
 test.each(['confirmed', 'already-confirmed', 'link-expired'] as const)(
-  'answers what came of it: %s',
+  'answers with the outcome: %s',
   async (outcome) => {
     const { status, answer, confirm } = await confirmBy({ token }, outcome);
     expect({ status, answer }).toEqual({ status: 200, answer: { outcome } });
@@ -23,21 +23,24 @@ test.each(['confirmed', 'already-confirmed', 'link-expired'] as const)(
   },
 );
 
-test.each(['', 'a'.repeat(42), `${'a'.repeat(42)}'`])('what no mail has is not asked for: %j', async (wrong) => {
-  const { answer, confirm } = await confirmBy({ token: wrong });
-  expect(answer).toEqual({ outcome: 'link-expired' });
-  expect(confirm).not.toHaveBeenCalled();
-});
+test.each(['', 'a'.repeat(42), `${'a'.repeat(42)}'`])(
+  'answers %j with link-expired and does not ask the database, because no email contains it',
+  async (wrong) => {
+    const { answer, confirm } = await confirmBy({ token: wrong });
+    expect(answer).toEqual({ outcome: 'link-expired' });
+    expect(confirm).not.toHaveBeenCalled();
+  },
+);
 
-test('a token that is no text is refused', async () => {
+test('refuses a token that is not a text', async () => {
   expect(await confirmBy({ token: 7 })).toMatchObject({ status: 400, answer: { code: 'token-invalid' } });
 });
 
-test('says so when the database did not answer', async () => {
+test('answers “unavailable” when the database does not answer', async () => {
   expect(await confirmBy({ token }, 'unavailable')).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
 });
 
-test('is not done by looking at it', async () => {
+test('does not confirm for GET or HEAD', async () => {
   const confirm = vi.fn<Preregistrations['confirm']>();
   const request = () => Promise.reject(new Error('Nothing is requested here'));
   for (const method of ['GET', 'HEAD']) {

@@ -14,7 +14,7 @@ async function register(body: unknown, outcome: 'accepted' | 'unavailable' = 'ac
   return { status: response.status, answer: (await response.json()) as object, request };
 }
 
-test('takes the address and the language, and nothing else', async () => {
+test('passes on the address and the language, and nothing else', async () => {
   const { status, answer, request } = await register({ email: ' 林@例子.中国 ', language: 'zh', id: 1 });
   expect(status).toBe(200);
   expect(answer).toEqual({ ok: true });
@@ -27,14 +27,14 @@ test.each([
   ['email-invalid', { email: "lin'; drop table api_preregistrations;--@example.com", language: 'de' }],
   ['language-invalid', { email: 'lin@example.com' }],
   ['language-invalid', { email: 'lin@example.com', language: 'DE' }],
-])('%s: %j', async (code, body) => {
+])('refuses %s: %j', async (code, body) => {
   const { status, answer, request } = await register(body);
   expect(status).toBe(400);
   expect(answer).toMatchObject({ code });
   expect(request).not.toHaveBeenCalled();
 });
 
-test('says so when it could not be stored', async () => {
+test('answers “unavailable” when the registration could not be stored', async () => {
   const failed = { status: 503, answer: { code: 'unavailable' } };
   expect(await register({ email: 'lin@example.com', language: 'de' }, 'unavailable')).toMatchObject(failed);
 });

@@ -3,9 +3,9 @@ import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { emailIn, languageIn, readFields } from '../_shared/read-fields.ts';
 
 /**
- * Takes an address for the list of those who get a key early, and mails it a link to confirm: `{ email, language }`,
- * answered by `{ ok: true }` whether the address is new, waits for its confirmation, or is on the list. Its own codes:
- * `email-invalid`, `language-invalid`. Where no mail can be sent it answers `unavailable`.
+ * Adds an address to the list for early API keys, and sends it an email with a link to confirm. The body is `{ email,
+ * language }`. The answer is `{ ok: true }`, whether the address is new, waits for its confirmation, or is on the list.
+ * Its own codes are `email-invalid` and `language-invalid`. It answers `unavailable` where no email can be sent.
  */
 export const handleApiPreregister = postFunction(
   { name: 'api-preregister', requests: 10, windowMs: 10 * 60_000 },

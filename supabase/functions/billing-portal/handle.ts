@@ -6,10 +6,11 @@ import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { readFields } from '../_shared/read-fields.ts';
 
 /**
- * The provider's own page about the caller's payments: `{ return_path }`, answered by `{ url }`, which holds for minutes.
+ * Returns the provider's own page about the caller's payments. The body is `{ return_path }`, the answer `{ url }`; the
+ * URL is valid for minutes.
  *
- * Its own codes: `session-required` and `session-invalid` 401, `return-path-invalid` 400, `origin-refused` 403, `no-portal` 409,
- * `provider-refused` 502, `provider-unavailable` 503.
+ * Its own codes: `session-required` and `session-invalid` 401, `return-path-invalid` 400, `origin-refused` 403,
+ * `no-portal` 409, `provider-refused` 502, `provider-unavailable` 503.
  */
 export const handleBillingPortal = postFunction(
   { name: 'billing-portal', requests: 30, windowMs: 10 * 60_000 },

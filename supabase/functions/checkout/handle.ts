@@ -35,9 +35,10 @@ const refusals = {
 } as const;
 
 /**
- * Begins to pay for a plan: `{ plan, currency, key, return_path }`. A price of 0 is active at once: `{ outcome: 'active',
- * subscription }`. Else the answer is how the member goes on: `{ outcome: 'redirect', url }`, `{ outcome: 'form', url, method,
- * fields }` or `{ outcome: 'qr', content }`; the plan is active when the provider reports the payment. The same key answers the same.
+ * Begins the payment of a plan. The body is `{ plan, currency, key, return_path }`. A plan at 0 is active at once: `{
+ * outcome: 'active', subscription }`. Otherwise the answer is how the member continues: `{ outcome: 'redirect', url }`,
+ * `{ outcome: 'form', url, method, fields }` or `{ outcome: 'qr', content }`. The plan becomes active when the provider
+ * reports the payment. The same key gets the same answer.
  *
  * Its own codes: `session-required` and `session-invalid` 401, `plan-invalid`, `currency-invalid`, `key-invalid` and
  * `return-path-invalid` 400, `origin-refused` and `email-unconfirmed` 403, `not-offered`, `already-subscribed` and
@@ -96,8 +97,8 @@ export const handleCheckout = postFunction(
       });
       return answerJson(step);
     } catch (error) {
-      // The provider would refuse the same order again, so the checkout has failed. If the provider was not reached, the next try
-      // uses the same checkout, and a paid checkout stays open for the report.
+      // The provider would refuse the same order again, so the checkout has failed. If the provider was not reached,
+      // the next attempt uses the same checkout, and a paid checkout stays open for its event.
       if (error instanceof FunctionError && !goesOn.has(error.code)) {
         await context.call('note_checkout', { checkout: checkout.id, failure: error.code });
       }
@@ -106,12 +107,13 @@ export const handleCheckout = postFunction(
   },
 );
 
-/** After these a checkout is still open. */
+/** Errors after which a checkout stays open. */
 const goesOn: ReadonlySet<string> = new Set(['provider-unavailable', 'unavailable', 'already-subscribed']);
 
 /**
- * A checkout of another plan that is still open could be paid as well. Where it cannot be closed, the database sees to it later.
- * @throws {FunctionError} `already-subscribed` where one was paid a moment ago.
+ * Closes open checkouts of other plans, which could be paid as well. If one cannot be closed and is paid later, the
+ * database marks the payment as double.
+ * @throws {FunctionError} `already-subscribed` when one has just been paid.
  */
 async function closeOthers(others: Billing['checkouts'], context: FunctionContext): Promise<void> {
   for (const { id, provider, provider_checkout_id: there } of others) {

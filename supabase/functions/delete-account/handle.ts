@@ -8,13 +8,13 @@ import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { invalid, readFields } from '../_shared/read-fields.ts';
 
 /**
- * Deletes the caller's account: `{ password? }`, answered by `{ outcome }`: `deleted`, or why not (`password-required`,
- * `password-wrong`, `too-many-attempts`, `session-missing`, `last-super-admin`). Once the identity is proven, what a provider
- * charges ends there first; where the provider does not answer, the account stays.
+ * Deletes the caller's account. The body is `{ password? }`, the answer `{ outcome }`: `deleted`, or the reason why not
+ * (`password-required`, `password-wrong`, `too-many-attempts`, `session-missing`, `last-super-admin`). Once the
+ * identity is proven, the charges at a provider are ended first. If the provider does not answer, the account stays.
  *
- * Its own codes: `session-required` and `session-invalid` 401, `password-invalid` 400, `already-subscribed` 409 (a checkout was paid a
- * moment ago), `provider-refused` 502, `no-provider` 501 and
- * `provider-unavailable` 503: the account is kept.
+ * Its own codes: `session-required` and `session-invalid` 401, `password-invalid` 400; and with the account kept,
+ * `already-subscribed` 409 (a checkout has just been paid), `provider-refused` 502, `no-provider` 501 and
+ * `provider-unavailable` 503.
  */
 export const handleDeleteAccount = postFunction(
   { name: 'delete-account', requests: 20, windowMs: 10 * 60_000 },
@@ -35,7 +35,10 @@ export const handleDeleteAccount = postFunction(
   },
 );
 
-/** Closes open checkouts. A checkout that was paid a moment ago would otherwise be charged for a deleted account. */
+/**
+ * Closes open checkouts, which could otherwise charge a deleted account. @throws {FunctionError} `already-subscribed`
+ * when one has just been paid.
+ */
 async function closeCheckouts(checkouts: Billing['checkouts'], context: FunctionContext): Promise<void> {
   for (const { id, provider, provider_checkout_id: there } of checkouts) {
     if (!(await providerNamed(provider, context.environment).abandonCheckout(there, context))) throw paidAlready();
@@ -51,7 +54,7 @@ async function endCharges(member: string, charged: Billing['charged'], context: 
   }
 }
 
-/** @throws {FunctionError} what `work` throws, which says that the account was kept. */
+/** Runs `work`. @throws {FunctionError} the error of `work`, with a message that the account was kept. */
 async function orKept(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -26,26 +26,26 @@ test('stores the feedback', async () => {
 });
 
 test.each([{}, { email: '', page: '' }, { email: null, page: null }])(
-  'needs neither e-mail nor page: %j',
+  'accepts feedback without email and page: %j',
   async (optional) => {
     const { insert } = await send({ ...feedback, ...optional });
     expect(insert.mock.lastCall?.[1]).toEqual({ ...feedback, email: null, page: null });
   },
 );
 
-test('keeps nothing that it did not ask for', async () => {
+test('stores no other fields', async () => {
   const { insert } = await send({ ...feedback, id: 1, user_id: 'b', created_at: 'c' });
   expect(Object.keys(insert.mock.lastCall?.[1] ?? {}).toSorted()).toEqual(['email', 'language', 'page', 'text']);
 });
 
-test('5000 characters are enough, also of those that take two', async () => {
+test('accepts 5000 characters, also those of two UTF-16 units', async () => {
   const text = '🌸'.repeat(5000);
   expect((await send({ ...feedback, text: ` ${text}\n` })).insert.mock.lastCall?.[1]).toMatchObject({ text });
 });
 
 const sql = `'; drop table feedback; -- "`;
 
-test('what looks like SQL is a text like any other', async () => {
+test('stores text that looks like SQL', async () => {
   expect((await send({ ...feedback, text: sql })).insert.mock.lastCall?.[1]).toMatchObject({ text: sql });
 });
 
@@ -69,19 +69,19 @@ test.each([
   ['page-invalid', { page: '/en/single?token=secret' }],
   ['page-invalid', { page: `/${'a'.repeat(300)}` }],
   ['page-invalid', { page: {} }],
-])('%s: %j', async (code, wrong) => {
+])('refuses %s: %j', async (code, wrong) => {
   const { status, answer, insert } = await send({ ...feedback, ...wrong });
   expect(status).toBe(400);
   expect(answer).toEqual({ code, message: expect.any(String) });
   expect(insert).not.toHaveBeenCalled();
 });
 
-test.each(['', 'null', '[]', '"text"', '{"text": ', 'text=a&language=en'])('%j is no body', async (body) => {
+test.each(['', 'null', '[]', '"text"', '{"text": ', 'text=a&language=en'])('refuses the body %j', async (body) => {
   const request = new Request('https://isola.example/', { method: 'POST', body });
   expect(await send(request)).toMatchObject({ status: 400, answer: { code: 'body-invalid' } });
 });
 
-test('no more of a large body is read than it takes to see that it is too large', async () => {
+test('stops reading a body that is too large', async () => {
   let sentBytes = 0;
   const large = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -98,11 +98,11 @@ test('no more of a large body is read than it takes to see that it is too large'
   expect(sentBytes).toBeLessThan(70 * 1024);
 });
 
-test.each(['refused', 'unavailable'] as const)('says so when the database is %s', async (outcome) => {
+test.each(['refused', 'unavailable'] as const)('answers “unavailable” when the database is %s', async (outcome) => {
   expect(await send(feedback, outcome)).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
 });
 
-test('all together send two hundred an hour, from however many networks; what is refused takes none of it', async () => {
+test('accepts two hundred messages an hour from all networks together; refused ones do not count', async () => {
   const allowances = createAllowanceCounter(createMemoryCounter);
   const insert = vi.fn<FunctionContext['insert']>(() => Promise.resolve('stored'));
   const from = async (number: number, body: object = feedback) => {

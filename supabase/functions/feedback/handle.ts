@@ -6,12 +6,12 @@ import { store } from '../_shared/store.ts';
 const maxTextCharacters = 5000;
 const maxPageCharacters = 300;
 
-/** An hour's feedback of one address, and of all together: so much somebody can still read. */
+/** Limits of one hour for an address and for all together; a person can still read that many. */
 const perHour: AllowanceLimit = { name: 'feedback', windowMs: 60 * 60_000, requests: 30, requestsOfAll: 200 };
 
 /**
- * Stores feedback: `{ text, email?, language, page? }`, answered by `{ ok: true }`; `too-many-requests` 429 also where all have sent too
- * much in the last hour.
+ * Stores feedback. The body is `{ text, email?, language, page? }`, the answer `{ ok: true }`; `too-many-requests` 429
+ * also when all callers together have sent too much in the last hour.
  * Its own codes: `text-invalid`, `email-invalid`, `language-invalid`, `page-invalid`.
  */
 export const handleFeedback = postFunction(
@@ -35,7 +35,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** The path alone: what follows it can hold names and keys of people. */
+/** Returns the path of the page. Query and fragment are refused, because they can contain names and keys of people. */
 function pageIn(fields: Fields): string {
   const page = textIn(fields, 'page', maxPageCharacters);
   if (!/^\/[^\s?#]*$/.test(page)) throw invalid('page', 'the path of a page, without what follows ? or #');

@@ -1,13 +1,13 @@
 import type { AllowanceLimit, FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
 
-/** Pictures that are counted as this caller's before the provider is asked. */
+/** Images that are counted for this caller before the provider is asked. */
 export interface Reservation {
-  /** As many as were asked for, or fewer where fewer are left. */
+  /** Number of reserved images; fewer than requested when fewer are left. */
   readonly count: number;
   /**
-   * Gives back what was not made.
-   * @returns how many pictures remain today; null is no limit.
+   * Gives back images that were not made.
+   * @returns the number of images that remain today; null without a limit.
    */
   readonly settle: (made: number) => Promise<number | null>;
 }
@@ -15,11 +15,11 @@ export interface Reservation {
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Reserves pictures: of the day's ceiling over all; of a visitor by their address; of a member by their plan, and where they pay for
- * none, by their address as well.
- * @param requestKey of this request: sent again, it is counted once.
- * @throws {FunctionError} `limit-reached` 429 with `limit` (`day`, `month`, or `site` for what all share), `member` and the seconds
- *   until there are some again in `Retry-After`; `already-requested` 409.
+ * Reserves images from the ceiling of the day. Those of a visitor also count for the address, those of a member for the
+ * plan, and those of a member without a paid plan for both.
+ * @param requestKey key of this request; a request sent again is counted once.
+ * @throws {FunctionError} `limit-reached` 429 with `limit` (`day`, `month`, or `site` for a limit that several callers
+ *   share), `member`, and in `Retry-After` the seconds until images are available again; `already-requested` 409.
  */
 export async function reservePictures(
   context: FunctionContext,
@@ -35,7 +35,7 @@ export async function reservePictures(
   });
 }
 
-/** Reserves inside a wider reservation, which gets back what the narrower one leaves. */
+/** Reserves within a wider reservation, which gets back the images that the narrower one does not use. */
 async function within(wider: Reservation, reserve: (max: number) => Promise<Reservation>): Promise<Reservation> {
   try {
     const narrower = await reserve(wider.count);
@@ -52,7 +52,7 @@ async function within(wider: Reservation, reserve: (max: number) => Promise<Rese
   }
 }
 
-/** The ceiling over all pictures of a day, which the database counts. */
+/** Takes images from the ceiling of all images of a day, which the database counts. */
 async function takeOfDay({ call }: FunctionContext, member: boolean, images: number): Promise<Reservation> {
   const { day, taken } = (await call('take_ai_images_of_day', { images })) as {
     readonly day: string;
@@ -86,7 +86,7 @@ async function takeOfAddress(
   };
 }
 
-/** @throws when a setting cannot be used; the message names it. */
+/** Returns the limits of visitors. @throws when a setting cannot be used; the message names it. */
 function visitorLimit(environment: FunctionContext['environment']): AllowanceLimit {
   return {
     name: 'ai-pictures',
@@ -97,8 +97,8 @@ function visitorLimit(environment: FunctionContext['environment']): AllowanceLim
 }
 
 /**
- * Members who pay for no plan share the number of all with the visitors; their address has a number of its own, so that accounts made
- * in a row have no more together than one.
+ * Returns the limits of members without a paid plan. They share the limit of all with the visitors. Their address has a
+ * limit of its own, so that several accounts at one address get no more images than one account.
  * @throws when a setting cannot be used; the message names it.
  */
 export function freeMemberLimit(environment: FunctionContext['environment']): AllowanceLimit {
@@ -149,7 +149,7 @@ function limitReached(limit: 'day' | 'month' | 'site', member: boolean, waitSeco
   });
 }
 
-/** Days and months are those of UTC, as in the database. */
+/** Returns the start of the next day or month in UTC, as the database counts them. */
 function startOfNext(period: 'day' | 'month'): number {
   const now = new Date();
   return period === 'day'

@@ -22,7 +22,7 @@ const page = Buffer.from('<!doctype html><title>No picture</title>');
 const words = 'ein Holztisch am Fenster, 窓辺の木のテーブル';
 const order = { words, aspect: 'landscape', seed: 7, count: 2 };
 
-/** As OpenAI's reference has them: https://platform.openai.com/docs/api-reference/images/object */
+/** The format of answers in OpenAI's reference: https://platform.openai.com/docs/api-reference/images/object */
 const inBase64 = (...files: Buffer[]) => ({
   created: 1_700_000_000,
   data: files.map((file) => ({ b64_json: file.toString('base64') })),
@@ -35,7 +35,7 @@ const json =
   (_: Asked, response: ServerResponse) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** The database's part: the ceiling of a day over all, and what a member is told. */
+/** Fakes the database: the ceiling of a day for all, and the reservation of a member. */
 function databaseOf({ ofDay = 1_000, isPaying = true, reserved = null as object | null } = {}) {
   let left = ofDay;
   return vi.fn((name: string, parameters: Readonly<Record<string, unknown>>) => {
@@ -59,7 +59,7 @@ function databaseOf({ ofDay = 1_000, isPaying = true, reserved = null as object 
   });
 }
 
-/** The function beside a provider, a server on loopback that speaks its protocol. */
+/** Starts the function with a provider, which is a server on loopback. */
 async function start(
   answer: (asked: Asked, response: ServerResponse) => void,
   environment: Record<string, string> = {},
@@ -107,7 +107,7 @@ async function start(
 }
 
 describe('the provider', () => {
-  test('is told the words, the size and the number, and nothing else of the visitor', async () => {
+  test('gets the words, the size and the number, and no other data of the visitor', async () => {
     const { generate, asked } = await start(json(200, inBase64(png, jpeg)));
     const { status, answer } = await generate({ image: 'a photo', email: 'lin@example.com' });
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe('the provider', () => {
     expect(body['prompt']).toMatch(new RegExp(`^${words}\n\n`));
   });
 
-  test('that makes one picture a request, heeds a seed and takes parameters of its own is asked as it wants', async () => {
+  test('that makes one image per request, takes a seed and has other parameters is asked accordingly', async () => {
     const { generate, asked } = await start(json(200, inBase64(png)), {
       AI_IMAGES_MODEL: 'painter-2',
       AI_IMAGES_PER_CALL: '1',
@@ -152,7 +152,7 @@ describe('the provider', () => {
     expect(new Set(bodies.map(({ seed }) => seed))).toEqual(new Set([2 ** 31 - 2, 2 ** 31 - 1, 0]));
   });
 
-  test('may answer by URL: what is there is fetched as any stranger’s picture is', async () => {
+  test('may answer with URLs, which are fetched like URLs of the image proxy', async () => {
     const { generate, asked, fetched } = await start(({ url }, response) => {
       if (url === '/a.jpg') response.writeHead(200, { 'content-type': 'text/html' }).end(jpeg);
       else json(200, byUrl('https://pictures.example/a.jpg'))({} as Asked, response);
@@ -187,14 +187,14 @@ describe('the provider', () => {
     expect(await generate({ count: 1 })).toMatchObject({ status: 502, answer: { code: 'provider-failed', reason } });
   });
 
-  test('is passed on what came about, and the rest is given back', async () => {
+  test('that makes fewer images is accepted, and the missing ones are given back', async () => {
     const { generate } = await start(json(200, inBase64(png, page)));
     const { answer } = await generate();
     expect(answer['pictures']).toHaveLength(1);
     expect(answer['remainingToday']).toBe(3);
   });
 
-  test('that answers more pictures than were ordered is cut short', async () => {
+  test('that makes more images than ordered is cut short', async () => {
     const { generate } = await start(json(200, inBase64(png, png, png)));
     expect((await generate({ count: 1 })).answer['pictures']).toHaveLength(1);
   });
@@ -207,11 +207,11 @@ describe('the provider', () => {
     ['insufficient_quota', 429, 502, 'provider-failed'],
     ['server_error', 500, 502, 'provider-failed'],
     ['overloaded', 503, 503, 'provider-busy'],
-  ])('that answers %s with %i is told as %i %s', async (code, status, expected, expectedCode) => {
+  ])('that answers %s with %i causes the answer %i %s', async (code, status, expected, expectedCode) => {
     const { generate } = await start(json(status, refusal(code)));
     const { status: found, answer } = await generate();
     expect({ status: found, code: answer['code'] }).toEqual({ status: expected, code: expectedCode });
-    // Nothing of the provider’s own text reaches the page.
+    // The provider’s own text does not reach the page.
     expect(JSON.stringify(answer)).not.toContain('rejected');
   });
 
@@ -219,7 +219,7 @@ describe('the provider', () => {
     ['17', '17'],
     ['999999', '3600'],
     ['soon', '60'],
-  ])('that is asked too often and says Retry-After: %s is waited for: %s s', async (stated, told) => {
+  ])('that limits requests with Retry-After: %s causes a wait of %s s', async (stated, told) => {
     const { generate } = await start(json(429, refusal('rate_limit_exceeded'), { 'retry-after': stated }));
     const { status, headers, answer } = await generate();
     expect({ status, code: answer['code'], after: headers.get('retry-after') }).toEqual({
@@ -261,7 +261,7 @@ describe('the provider', () => {
     expect((await generate({ count: 1 })).answer['remainingToday']).toBe(3);
   });
 
-  test('that takes too long is left, and nothing is counted', async () => {
+  test('that takes too long is aborted, and nothing is counted', async () => {
     let isWell = false;
     const closed = Promise.withResolvers<undefined>();
     const { generate } = await start(
@@ -280,7 +280,7 @@ describe('the provider', () => {
 });
 
 describe('a visitor', () => {
-  test('has four pictures a day, and the last ones are fewer than were asked for', async () => {
+  test('gets four images a day, the last request fewer than requested', async () => {
     const { generate } = await start(({ body }, response) => {
       const { n } = JSON.parse(body) as { n: number };
       json(200, inBase64(...Array.from({ length: n }, () => png)))({} as Asked, response);
@@ -293,25 +293,25 @@ describe('a visitor', () => {
     expect(status).toBe(429);
     expect(refused).toMatchObject({ code: 'limit-reached', limit: 'day', member: false, remainingToday: 0 });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_300);
-    // Another address has its own.
+    // Another address has its own limit.
     const another = contextForTest().ip;
     expect((await generate({}, { ip: another })).status).toBe(200);
   });
 
-  test('shares a number with all other visitors', async () => {
+  test('shares a limit with all other visitors', async () => {
     const { generate } = await start(json(200, inBase64(png, png)), { AI_VISITORS_IMAGES: '3' });
     expect((await generate({ count: 2 })).status).toBe(200);
     expect((await generate({ count: 2 }, { ip: contextForTest().ip })).answer['pictures']).toHaveLength(1);
     expect((await generate({ count: 2 }, { ip: contextForTest().ip })).answer).toMatchObject({ code: 'limit-reached' });
   });
 
-  test('has none where the operator says so', async () => {
+  test('gets no images where the operator has set 0', async () => {
     const { generate, asked } = await start(json(200, inBase64(png)), { AI_VISITOR_IMAGES: '0' });
     expect(await generate()).toMatchObject({ status: 429, answer: { code: 'limit-reached', member: false } });
     expect(asked).toEqual([]);
   });
 
-  test('who leaves has used what the provider is paid for', async () => {
+  test('who leaves has used the images, because the provider is paid for them', async () => {
     const begun = Promise.withResolvers<undefined>();
     let isWell = false;
     const { generate, contextOf } = await start((request, response) => {
@@ -328,7 +328,7 @@ describe('a visitor', () => {
     expect((await generate({ count: 1 })).answer['remainingToday']).toBe(0);
   });
 
-  test('orders once at a time', async () => {
+  test('has one order at a time', async () => {
     const begun = Promise.withResolvers<undefined>();
     const held: ServerResponse[] = [];
     const { generate } = await start((_, response) => {
@@ -343,8 +343,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('the free pictures of all', () => {
-  /** A provider that makes as many as it is asked for. */
+describe('free images of all callers', () => {
+  /** A provider that makes as many images as requested. */
   const makesAll = ({ body }: Asked, response: ServerResponse) => {
     const { n } = JSON.parse(body) as { n: number };
     json(200, inBase64(...Array.from({ length: n }, () => png)))({} as Asked, response);
@@ -356,7 +356,7 @@ describe('the free pictures of all', () => {
   const made = ({ answer }: { answer: Record<string, unknown> }) =>
     Array.isArray(answer['pictures']) ? answer['pictures'].length : 0;
 
-  test('accounts that are made in a row at one address have no more together than one', async () => {
+  test('several accounts at one address get no more images together than one account', async () => {
     const { generate, asked } = await start(makesAll, { AI_FREE_MEMBER_IMAGES: '6' });
     const ip = contextForTest().ip;
     const call = databaseOf({ isPaying: false });
@@ -372,7 +372,7 @@ describe('the free pictures of all', () => {
     expect(made(await generate({ count: 4 }, member(ip, databaseOf())))).toBe(4);
   });
 
-  test('visitors and members without a paid plan share one number', async () => {
+  test('visitors and members without a paid plan share one limit', async () => {
     const { generate } = await start(makesAll, { AI_VISITORS_IMAGES: '5' });
     const call = databaseOf({ isPaying: false });
     const other = () => contextForTest().ip;
@@ -381,7 +381,7 @@ describe('the free pictures of all', () => {
     expect(made(await generate({ count: 4 }, member(other(), call)))).toBe(0);
   });
 
-  test('the day has a ceiling for who pays as well, and what is not made is given back to it', async () => {
+  test('the ceiling of a day also applies to paid plans, and images that are not made are given back', async () => {
     const { generate, asked } = await start(makesAll);
     const call = databaseOf({ ofDay: 5 });
     const other = () => contextForTest().ip;
@@ -403,13 +403,13 @@ describe('the free pictures of all', () => {
 describe('a member', () => {
   const memberId = 'a0000000-0000-4000-8000-000000000001';
 
-  /** The database’s answers, and what it was asked. */
+  /** Creates a context of a member, with the database's answer to the reservation and a record of its calls. */
   const asMember = (reserved: object) => {
     const call = databaseOf({ reserved });
     return { call, given: { member: () => Promise.resolve(memberId), call } satisfies Partial<FunctionContext> };
   };
 
-  test('has what the plan leaves, reserved before and settled after', async () => {
+  test('gets the images that the plan allows, reserved before and settled after the order', async () => {
     const { generate, asked } = await start(json(200, inBase64(png)));
     const { call, given } = asMember({ outcome: 'reserved', images: 2, left: 5 });
     const key = randomUUID();
@@ -424,7 +424,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('gets back what the provider did not make', async () => {
+  test('gets back images that the provider did not make', async () => {
     const { generate } = await start(json(500, {}));
     const { call, given } = asMember({ outcome: 'reserved', images: 4, left: 0 });
     const key = randomUUID();
@@ -442,7 +442,7 @@ describe('a member', () => {
     expect(asked).toEqual([]);
   });
 
-  test('without limits is told no number', async () => {
+  test('without limits gets null as the remaining number', async () => {
     const { generate } = await start(json(200, inBase64(png)));
     const { given } = asMember({ outcome: 'reserved', images: 1, left: null });
     expect((await generate({ count: 1 }, given)).answer['remainingToday']).toBeNull();
@@ -469,12 +469,12 @@ describe('an order', () => {
     expect(asked).toEqual([]);
   });
 
-  test('takes 400 characters, however many bytes they are', async () => {
+  test('accepts 400 characters of any size in bytes', async () => {
     const { generate } = await start(json(200, inBase64(png)));
     expect((await generate({ words: '𠮷'.repeat(400) })).status).toBe(200);
   });
 
-  test('is taken from pages of the site alone', async () => {
+  test('is accepted from pages of the site only', async () => {
     const { contextOf, asked } = await start(json(200, inBase64(png)));
     const request = new Request('https://isola.example/functions/v1/any', {
       method: 'POST',
@@ -497,14 +497,14 @@ describe('without a provider', () => {
       contextForTest({ environment: (name) => environment[name] }),
     );
 
-  test('says so, to who looks and to who orders', async () => {
+  test('GET answers null and POST is refused', async () => {
     expect(await (await ask('GET')).json()).toEqual({ provider: null });
     const refused = await ask('POST');
     expect(refused.status).toBe(501);
     expect(await refused.json()).toMatchObject({ code: 'not-configured' });
   });
 
-  test('the name of the one that is set up is told, and its host where it has no other', async () => {
+  test('returns the name of the configured provider, or its host', async () => {
     const environment = { AI_IMAGES_URL: 'http://127.0.0.1:8080/v1' };
     expect(await (await ask('GET', environment)).json()).toEqual({ provider: '127.0.0.1' });
     expect(await (await ask('GET', { AI_IMAGES_KEY: 'sk' })).json()).toEqual({ provider: 'api.openai.com' });
@@ -523,7 +523,7 @@ test.each([
   expect(() => readProvider((each) => environment[each])).toThrow(name);
 });
 
-test('a further provider is a row', async () => {
+test('a new provider is a row in the registry', async () => {
   const made = { type: 'image/png' as const, data: png.toString('base64') };
   const provider = readProvider(() => 'another', {
     another: () => ({ name: 'Another', timeoutMs: 1_000, generate: () => Promise.resolve([made]) }),

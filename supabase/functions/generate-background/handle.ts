@@ -17,21 +17,21 @@ const maxWordsCharacters = 400;
 const maxPictures = 4;
 const maxSeed = 2 ** 31 - 1;
 
-/** For the orders that are under way at once, in this process and for one caller: an answer may be 50 MB. */
+/** Limits the orders in progress in this process and for one caller, because an answer may have 50 MB. */
 const places = createPlaces({ ofAll: 8, ofCaller: 1 });
 
 /**
- * Backgrounds from words. A GET answers who would make them: `{ provider }`, a name, or null where the operator has set none
- * up. A POST of `{ words, aspect, seed, count, key }` answers `{ provider, pictures, remainingToday }`: each picture as
- * `{ type, data }`, in base64; fewer than `count` where fewer are left today or came about; `remainingToday` is null without a
- * limit. Nothing else reaches the provider.
+ * Makes backgrounds from words. A GET answers `{ provider }`: the provider's name, or null when the operator has
+ * configured none. A POST of `{ words, aspect, seed, count, key }` answers `{ provider, pictures, remainingToday }`.
+ * Each image is `{ type, data }` in base64. There are fewer than `count` when fewer are left today or were made.
+ * `remainingToday` is null without a limit. The provider gets nothing else.
  *
- * Pictures are reserved before the provider is asked, and given back where it makes none. Who leaves before the answer
- * has used them: the provider works, and is paid, all the same.
+ * Images are reserved before the provider is asked, and given back when it makes none. A caller who leaves before the
+ * answer has used them, because the provider works and is paid all the same.
  *
- * Its own codes: `not-configured` 501, `origin-refused` 403, `words-invalid`, `aspect-invalid`, `seed-invalid`, `count-invalid` and
- * `key-invalid` 400, `session-invalid` 401, `already-requested` 409, `words-refused` 422, `limit-reached` 429 with `limit` and
- * `member`, `busy` and `provider-busy` 503, `provider-failed` 502, `timeout` 504.
+ * Its own codes: `not-configured` 501, `origin-refused` 403, `words-invalid`, `aspect-invalid`, `seed-invalid`,
+ * `count-invalid` and `key-invalid` 400, `session-invalid` 401, `already-requested` 409, `words-refused` 422,
+ * `limit-reached` 429 with `limit` and `member`, `busy` and `provider-busy` 503, `provider-failed` 502, `timeout` 504.
  */
 export const handleGenerateBackground: FunctionHandler = async (request, context) =>
   request.method === 'GET'
@@ -61,7 +61,7 @@ const generate = postFunction(
   },
 );
 
-/** Asks the provider, and gives back what was reserved when it fails. */
+/** Asks the provider, and gives back the reservation when it fails. */
 async function placeOrder(
   provider: PictureProvider,
   order: PictureOrder,
@@ -81,7 +81,7 @@ async function placeOrder(
   }
 }
 
-/** @throws {FunctionError} code `<name>-invalid`. */
+/** Reads the order from the body. @throws {FunctionError} code `<name>-invalid`. */
 function orderIn(fields: Fields): PictureOrder {
   const aspect = aspects.find((each) => each === fields['aspect']);
   if (!aspect) throw invalid('aspect', `one of ${aspects.join(', ')}`);

@@ -1,8 +1,8 @@
 import { type Language, languages } from '../_shared/languages.ts';
 
 /**
- * Countries where one of the languages is the one that nearly all people read on the web (ISO 3166-1). Countries with
- * several, such as Switzerland, Belgium or Canada, are left to what the browser says.
+ * Countries (ISO 3166-1) in which nearly everybody reads one of the languages on the web. Countries with several
+ * languages, such as Switzerland, Belgium or Canada, are left out: there the browser's languages decide.
  */
 const countries: Readonly<Record<Language, string>> = {
   zh: 'CN HK MO TW SG',
@@ -20,17 +20,21 @@ const languageOf = new Map(
 );
 
 /**
+ * Chooses the language of the site for a visitor.
  * @param country ISO 3166-1 alpha-2; null when it is not known.
- * @param acceptLanguage the header as it came.
- * @returns the country's own language; for a country that has none of them, the reader's best, else English; where the
- *   country is unknown, the reader's best, else the default language.
+ * @param acceptLanguage the header as received.
+ * @returns the country's language. For a country without one, the visitor's preferred language, else English. For an
+ *   unknown country, the visitor's preferred language, else the default.
  */
 export function chooseLanguage(country: string | null, acceptLanguage: string | null): Language {
   const ofCountry = country ? languageOf.get(country.toUpperCase()) : undefined;
   return ofCountry ?? bestAccepted(acceptLanguage) ?? (country ? 'en' : languages[0]);
 }
 
-/** @see RFC 9110, 12.5.4: ranges with a weight of 0…1, 1 when it is not said, 0 for what is not wanted. */
+/**
+ * Returns the accepted language with the highest weight. @see RFC 9110, 12.5.4: weights are 0…1, by default 1; 0 means
+ * not acceptable.
+ */
 function bestAccepted(header: string | null): Language | undefined {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');

@@ -14,7 +14,7 @@ async function ask(country: string | null, acceptLanguage?: string) {
   return (await response.json()) as { ip: string; country: string | null; defaultLanguage: string };
 }
 
-test('the function knows the languages of the product', () => {
+test('knows the languages of the product', () => {
   expect(languages).toEqual(locales);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['JP', 'en', 'ja'],
   ['MX', undefined, 'es'],
   ['TW', undefined, 'zh'],
-])('a country of one language, %s, is answered with it', async (country, accept, expected) => {
+])('returns the language of a country with one language, %s', async (country, accept, expected) => {
   expect(await ask(country, accept)).toEqual({ ip: '203.0.113.7', country, defaultLanguage: expected });
 });
 
@@ -35,20 +35,20 @@ test.each([
   ['PL', 'de;q=0, pl', 'en'],
   ['BR', undefined, 'en'],
   ['IN', 'hi;q=, ;;,en-IN', 'en'],
-])('elsewhere, as in %s, the browser’s own words decide: %s', async (country, accept, expected) => {
+])('uses the browser’s languages in other countries, such as %s: %s', async (country, accept, expected) => {
   expect((await ask(country, accept)).defaultLanguage).toBe(expected);
 });
 
-// Without a country, what the browser says is the best that anybody knows of this reader: better than the default.
+// Without a country, the browser's languages are the best information about the visitor.
 test.each([
   ['de-AT, en;q=0.5', 'de'],
   ['nl', 'zh'],
   [undefined, 'zh'],
-])('where the country is unknown, the browser’s words decide: %s', async (accept, expected) => {
+])('uses the browser’s languages in an unknown country: %s', async (accept, expected) => {
   expect(await ask(null, accept)).toMatchObject({ country: null, defaultLanguage: expected });
 });
 
-test('an address in the request’s headers or body is ignored', async () => {
+test('ignores an address in the request’s headers or body', async () => {
   const request = new Request('https://isola.example/', {
     method: 'POST',
     headers: { 'x-forwarded-for': '198.51.100.9', forwarded: 'for=198.51.100.9' },

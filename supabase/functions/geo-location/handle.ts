@@ -1,7 +1,7 @@
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { chooseLanguage } from './choose-language.ts';
 
-/** Answers the caller's own address, its country, and which language to begin in. It takes nothing and keeps nothing. */
+/** Returns the caller's own address, its country, and the language to begin in. It reads no body and stores nothing. */
 export const handleGeoLocation = postFunction(
   { name: 'geo-location', requests: 300, windowMs: 60_000 },
   async (request, { ip, country }) =>

@@ -20,7 +20,7 @@ const png = Buffer.from(
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([26, 0, 0, 0]), Buffer.from('WEBPVP8L')]);
 
-/** Answers of DNS. Public names lead to the test's own server. */
+/** Answers of DNS. Public names lead to the server of the test. */
 const names: Record<string, string[]> = {
   'pictures.example': [otherPublicAddress, publicAddress],
   'mirror.example': [publicAddress],
@@ -54,7 +54,7 @@ async function start(answer: (asked: Asked, response: ServerResponse) => void) {
     });
   const proxy = async (url: unknown, ip?: string) => {
     const response = await handleImageProxy(postForTest({ url }), { ...context(), ...(ip !== undefined && { ip }) });
-    // An unread body would hold its place.
+    // An unread body would keep its place.
     onTestFinished(async () => {
       if (!response.bodyUsed && !response.body?.locked) await response.body?.cancel();
     });
@@ -76,7 +76,7 @@ test.each([
   ['image/png', png, 'text/html'],
   ['image/jpeg', jpeg, 'image/png'],
   ['image/webp', webp, 'application/octet-stream'],
-])('answers a picture as %s by its bytes, whatever its sender calls it', async (type, bytes, stated) => {
+])('answers an image as %s by its bytes, whatever the host states', async (type, bytes, stated) => {
   const { proxy } = await start(sending(bytes, stated));
   const response = await proxy('https://pictures.example/a');
   expect(response.status).toBe(200);
@@ -88,7 +88,7 @@ test.each([
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
 });
 
-test('the host learns nothing of the caller, and the caller nothing of the host but the bytes', async () => {
+test('sends no data of the caller to the host, and nothing but the bytes of the host to the caller', async () => {
   const { context, asked } = await start((_asked, response) => {
     response.writeHead(200, { 'set-cookie': 'a=1', server: 'secret', 'x-powered-by': 'secret' }).end(png);
   });
@@ -110,7 +110,7 @@ test('the host learns nothing of the caller, and the caller nothing of the host 
   expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
 });
 
-test('the connection goes to the addresses that were checked, IPv4 first', async () => {
+test('connects to the addresses that were checked, IPv4 first', async () => {
   const { proxy, fetched } = await start(sending(png, 'image/png'));
   for (const url of [
     'https://pictures.example/a.png',
@@ -144,16 +144,19 @@ test.each([
   'https://:word@pictures.example/a.png',
   'http://1.2.3.4.5/',
   'http://256.0.0.1/',
-])('%s is not an address for a picture', async (url) => {
+])('refuses the address %s', async (url) => {
   const { refusal, fetched } = await start(sending(png, 'image/png'));
   expect(await refusal(url)).toMatchObject({ status: 400, answer: { code: 'address-invalid' } });
   expect(fetched).toEqual([]);
 });
 
-test.each([undefined, '', 5, {}, `https://pictures.example/${'a'.repeat(4096)}`])('%j is no text', async (url) => {
-  const { refusal } = await start(sending(png, 'image/png'));
-  expect(await refusal(url)).toMatchObject({ status: 400, answer: { code: 'url-invalid' } });
-});
+test.each([undefined, '', 5, {}, `https://pictures.example/${'a'.repeat(4096)}`])(
+  'refuses %j, which is not a text of the allowed length',
+  async (url) => {
+    const { refusal } = await start(sending(png, 'image/png'));
+    expect(await refusal(url)).toMatchObject({ status: 400, answer: { code: 'url-invalid' } });
+  },
+);
 
 test.each([
   'http://127.0.0.1/',
@@ -187,14 +190,14 @@ test.each([
   'http://six.example/',
   'http://mapped.example/',
   'http://nat64.example/',
-])('%s is not public and is not fetched', async (url) => {
+])('does not fetch %s, which is not public', async (url) => {
   const { refusal, fetched } = await start(sending(png, 'image/png'));
   expect(await refusal(url)).toMatchObject({ status: 403, answer: { code: 'address-private' } });
   expect(fetched).toEqual([]);
 });
 
 test.each(['https://nowhere.example/', 'https://silent.example/'])(
-  '%s, of which DNS says nothing, is unreachable',
+  '%s is unreachable when DNS has no answer',
   async (url) => {
     const { refusal } = await start(sending(png, 'image/png'));
     expect(await refusal(url)).toMatchObject({ status: 502, answer: { code: 'unreachable' } });
@@ -217,7 +220,7 @@ test.each([
   ['address-invalid', 'file:///etc/passwd'],
   ['address-invalid', 'https://name:word@mirror.example/'],
   ['address-invalid', 'http://mirror.example:6379/'],
-])('every redirect is checked as the first address was: %s, %s', async (code, location) => {
+])('checks every redirect like the first address: %s, %s', async (code, location) => {
   const { refusal, fetched } = await start((_asked, response) => void response.writeHead(302, { location }).end());
   expect(await refusal('https://pictures.example/a.png')).toMatchObject({ answer: { code } });
   expect(fetched).toHaveLength(1);
@@ -245,7 +248,7 @@ test.each([
   ['a sound in the same container', 'RIFF\u0024\u0000\u0000\u0000WAVEfmt '],
   ['the beginning of one', '\u0089PN'],
   ['nothing', ''],
-])('%s is not a picture, whatever its sender calls it', async (_name, content) => {
+])('refuses %s, whatever type the host states', async (_name, content) => {
   const { refusal } = await start(sending(Buffer.from(content, 'latin1'), 'image/png'));
   expect(await refusal('https://pictures.example/a.png')).toMatchObject({
     status: 415,
@@ -253,7 +256,7 @@ test.each([
   });
 });
 
-test.each([404, 403, 500, 304])('the host refuses with %i', async (status) => {
+test.each([404, 403, 500, 304])('reports that the host refuses with %i', async (status) => {
   const { refusal } = await start((_asked, response) => void response.writeHead(status).end());
   expect(await refusal('https://pictures.example/a.png')).toMatchObject({
     status: 502,
@@ -261,7 +264,7 @@ test.each([404, 403, 500, 304])('the host refuses with %i', async (status) => {
   });
 });
 
-test('a picture of exactly 10 MB is answered, however small the pieces', async () => {
+test('answers an image of exactly 10 MB in small pieces', async () => {
   const bytes = Buffer.concat([png, Buffer.alloc(10 * mebibyte - png.length)]);
   const { proxy } = await start((_asked, response) => {
     response.write(bytes.subarray(0, 5), () => response.end(bytes.subarray(5)));
@@ -269,14 +272,14 @@ test('a picture of exactly 10 MB is answered, however small the pieces', async (
   expect((await (await proxy('https://pictures.example/a.png')).arrayBuffer()).byteLength).toBe(10 * mebibyte);
 });
 
-test('a picture that says it is larger is not read', async () => {
+test('does not read an image whose stated length is too large', async () => {
   const { refusal } = await start((_asked, response) => {
     response.writeHead(200, { 'content-length': 10 * mebibyte + 1 }).write(png);
   });
   expect(await refusal('https://pictures.example/a.png')).toMatchObject({ status: 413, answer: { code: 'too-large' } });
 });
 
-test('a picture that turns out to be larger is read no further', async () => {
+test('stops reading an image that turns out to be too large', async () => {
   const stopped = Promise.withResolvers<number>();
   const { proxy } = await start((_asked, response) => {
     let sentBytes = 0;
@@ -290,14 +293,14 @@ test('a picture that turns out to be larger is read no further', async () => {
   });
   const response = await proxy('https://pictures.example/a.png');
   expect(response.status).toBe(200);
-  // Its length alone: a failed assertion would print every byte.
+  // Only the length is compared: a failed assertion would print every byte.
   const size = response.arrayBuffer().then(({ byteLength }) => byteLength);
   await expect(size).rejects.toThrow('larger than 10485760 bytes');
-  // The bytes that the caller did not read are still in the buffers between the two.
+  // Bytes that the caller has not read are still in the buffers between host and caller.
   expect(await stopped.promise).toBeLessThan(40 * mebibyte);
 });
 
-test('a picture that breaks off before it is known for one is unreachable', async () => {
+test('an image that breaks off before its type is known is unreachable', async () => {
   const { refusal } = await start((_asked, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write(png.subarray(0, 5), () => response.destroy());
   });
@@ -307,7 +310,7 @@ test('a picture that breaks off before it is known for one is unreachable', asyn
   });
 });
 
-test('a picture that breaks off later does so for the caller as well', async () => {
+test('an image that breaks off later also breaks off for the caller', async () => {
   const { proxy } = await start((_asked, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write(png, () => response.destroy());
   });
@@ -316,7 +319,7 @@ test('a picture that breaks off later does so for the caller as well', async () 
   await expect(response.arrayBuffer()).rejects.toThrow();
 });
 
-test('a picture is passed on as it comes, and no faster than the caller takes it', async () => {
+test('streams an image no faster than the caller reads it', async () => {
   let sentBytes = 0;
   let isStopped = false;
   const { proxy } = await start((_asked, response) => {
@@ -328,7 +331,7 @@ test('a picture is passed on as it comes, and no faster than the caller takes it
         return;
       }
       sentBytes += 64 * 1024;
-      // False once the buffers between the two are full.
+      // `write` returns false once the buffers between host and caller are full.
       isStopped = !response.write(Buffer.alloc(64 * 1024));
       if (isStopped) response.once('drain', pour);
       else void setImmediate().then(pour);
@@ -338,7 +341,7 @@ test('a picture is passed on as it comes, and no faster than the caller takes it
   const reader = (await proxy('https://pictures.example/a.png')).body?.getReader();
   const first = await reader?.read();
   expect(Buffer.from(first?.value ?? []).subarray(0, png.length)).toEqual(png);
-  // The caller reads no further: the host is held back, and what it sent lies in the buffers of the system.
+  // The caller stops reading: the host is slowed down, and the sent bytes are in the buffers of the system.
   let before = -1;
   await expect.poll(() => isStopped && before === (before = sentBytes), { timeout: 10_000, interval: 200 }).toBe(true);
   expect(sentBytes).toBeLessThan(9 * mebibyte);
@@ -352,7 +355,7 @@ test('a picture is passed on as it comes, and no faster than the caller takes it
 test.each([
   ['one caller has four', 4, () => '192.0.2.250'],
   ['all callers together have twenty-four', 24, (turn: number) => `198.51.100.${turn}`],
-])('%s pictures under way at once, and a place is free again when one ends', async (_name, places, ipOf) => {
+])('%s images in progress at once, and a place is free again when one ends', async (_name, places, ipOf) => {
   const open: ServerResponse[] = [];
   const { proxy } = await start((_asked, response) => {
     response.write(png);
@@ -365,7 +368,7 @@ test.each([
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await refused.json()).toMatchObject({ code: 'busy' });
 
-  // One is read to its end, one is given up; the others follow.
+  // One is read to its end and one is cancelled; two others follow.
   open[0]?.end();
   await begun[0]?.arrayBuffer();
   await begun[1]?.body?.cancel();
@@ -378,7 +381,7 @@ test.each([
   [{ origin: 'null' }],
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   [{}],
-])('a request that no page of the site sent is refused: %j', async (headers) => {
+])('refuses a request that no page of the site sent: %j', async (headers) => {
   const { context, asked } = await start(sending(png, 'image/png'));
   const request = new Request('https://isola.example/functions/v1/image-proxy', {
     method: 'POST',
@@ -391,7 +394,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('a picture that never ends takes a minute, and no more', async () => {
+test('ends an image that never ends after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { proxy } = await start((_asked, response) => void response.write(png));
   const response = await proxy('https://pictures.example/a.png');
@@ -406,9 +409,9 @@ test('a picture that never ends takes a minute, and no more', async () => {
   await failed;
 });
 
-test('a picture that never begins takes ten seconds, and no more', async () => {
+test('ends an image that never begins after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // Not by polling: that moves the timers on.
+  // Polling would advance the timers.
   const wasAsked = Promise.withResolvers<void>();
   const { refusal } = await start(() => wasAsked.resolve());
   const settled = vi.fn<() => void>();
@@ -421,7 +424,7 @@ test('a picture that never begins takes ten seconds, and no more', async () => {
   expect(await answered).toMatchObject({ status: 504, answer: { code: 'timeout' } });
 });
 
-test('a look-up that takes too long counts too', async () => {
+test('a slow DNS look-up counts towards the ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const wasAsked = Promise.withResolvers<void>();
   const resolve = () => {
@@ -437,7 +440,7 @@ test('a look-up that takes too long counts too', async () => {
 test.each([
   ['before the picture begins', (_response: ServerResponse) => undefined, false],
   ['in the middle of it', (response: ServerResponse) => void response.write(png), true],
-])('a caller who leaves %s lets go of the host', async (_name, answer, hasBegun) => {
+])('a caller who leaves %s closes the connection to the host', async (_name, answer, hasBegun) => {
   const left = Promise.withResolvers<boolean>();
   const { context, asked } = await start((_asked, response) => {
     response.once('close', () => left.resolve(true));

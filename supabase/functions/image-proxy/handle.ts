@@ -7,20 +7,20 @@ import { parsePublicUrl } from '../_shared/public-url.ts';
 import { readFields, textIn } from '../_shared/read-fields.ts';
 
 const maxUrlCharacters = 4096;
-/** Until the picture begins: looking up, redirects, and the first bytes. */
+/** Time limit, in milliseconds, for the beginning of the image: look-up, redirects and the first bytes. */
 const beginLimitMs = 10_000;
-/** Until its end. */
+/** Time limit, in milliseconds, for the whole image. */
 const timeLimitMs = 60_000;
-/** For the pictures that are under way at once, in this process and for one caller. */
+/** Limits the images in progress in this process and for one caller. */
 const places = createPlaces({ ofAll: 24, ofCaller: 4 });
 
 /**
- * Fetches a picture from the public web for a page of the site: `{ url }`, answered by its bytes, which are passed on as
- * they come. Nothing of the caller goes to the host, and nothing of the host but the bytes to the caller.
+ * Fetches an image from the public web for a page of the site. The body is `{ url }`; the answer streams the bytes. No
+ * data of the caller goes to the host, and nothing but the bytes of the host to the caller.
  * Its own codes: `origin-refused` 403 for a request that no page of the site sent, `busy` 503, `url-invalid` 400,
  * `address-invalid` 400, `address-private` 403, `too-large` 413, `not-a-picture` 415, `timeout` 504, and 502 for
- * `unreachable`, `too-many-redirects` and `refused-by-host`, with the host's `status`. A picture that turns out to be too
- * large or too slow after it began breaks off.
+ * `unreachable`, `too-many-redirects` and `refused-by-host`, with the host's `status`. An image that turns out to be
+ * too large or too slow after it began breaks off.
  */
 export const handleImageProxy = postFunction(
   { name: 'image-proxy', requests: 60, windowMs: 60_000 },
@@ -56,10 +56,13 @@ export const handleImageProxy = postFunction(
   },
 );
 
-/** @param end is called once the last byte was passed on, or the picture broke off, or the caller left. */
+/**
+ * Returns an answer that streams the image. @param end called after the last byte, after a failure, or when the caller
+ * leaves.
+ */
 function answerPicture({ type, sizeBytes, beginning, rest }: OpenPicture, end: () => void): Response {
   let passedBytes = beginning.byteLength;
-  // One chunk at a time, and the next only when the caller has taken it.
+  // The stream holds one chunk, and reads the next when the caller has taken it.
   const body = new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(beginning),

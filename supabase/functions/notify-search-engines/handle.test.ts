@@ -9,7 +9,7 @@ const hourMs = 60 * 60_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Our own site and a search engine, both on one server. */
+/** Starts a server that plays the site and a search engine. */
 async function start(settings: { only?: 'push' | 'ping'; statuses?: Record<string, number>; none?: boolean } = {}) {
   const { origin, asked } = await serverForTest(({ url }, response) => {
     const { pathname } = new URL(url, 'http://server.example');
@@ -85,7 +85,7 @@ test('one service can be configured without the other', async () => {
   expect(asked.map(({ url }) => url.split('?')[0])).toEqual(['/sitemap.xml', '/ping']);
 });
 
-test('each address is sent once a day, the sitemap too', async () => {
+test('each address is sent once a day, and so is the sitemap', async () => {
   const { origin, askedFor, notify } = await start();
   await notify(`${origin}/`);
   expect(await notify(`${origin}/`)).toMatchObject({ answer: { notified: [], failed: [] } });
@@ -108,14 +108,14 @@ test('the sitemap is read again after an hour', async () => {
   expect(askedFor('/sitemap.xml')).toHaveLength(2);
 });
 
-test('an address is the same however it is written', async () => {
+test('different spellings of an address count as the same one', async () => {
   const { origin, notify } = await start({ only: 'push' });
   expect(await notify(`${origin}/en/a?b=1&c=2`)).toMatchObject({ answer: { notified: ['push'] } });
   expect(await notify(`${origin}/en/x/../a?b=1&c=2`)).toMatchObject({ status: 200, answer: { notified: [] } });
 });
 
 test.each(['/en/singl', '/en/single?from=mail', '/en/single#part', '/alternate', '//elsewhere.example/'])(
-  '%s is not listed: no search engine is notified',
+  'refuses %s, which the sitemap does not list, and notifies no search engine',
   async (path) => {
     const { origin, asked, notify } = await start();
     expect(await notify(new URL(path, origin).href)).toMatchObject({ status: 403, answer: { code: 'not-listed' } });
@@ -124,7 +124,7 @@ test.each(['/en/singl', '/en/single?from=mail', '/en/single#part', '/alternate',
 );
 
 test.each([undefined, '', '/en/single', 'not an address', 5, `https://isola.example/${'a'.repeat(2048)}`])(
-  '%j is no address',
+  'refuses %j, which is not an address',
   async (url) => {
     const { asked, notify } = await start();
     expect(await notify(url)).toMatchObject({ status: 400, answer: { code: 'url-invalid' } });
@@ -132,13 +132,13 @@ test.each([undefined, '', '/en/single', 'not an address', 5, `https://isola.exam
   },
 );
 
-test('without a sitemap no search engine is notified', async () => {
+test('notifies no search engine when the sitemap cannot be read', async () => {
   const { origin, askedFor, notify } = await start({ statuses: { '/sitemap.xml': 500 } });
   expect(await notify(`${origin}/`)).toMatchObject({ status: 503, answer: { code: 'sitemap-unavailable' } });
   expect(askedFor('/p')).toEqual([]);
 });
 
-test('a service that refuses is named, is not asked again that day, and its redirects are not followed', async () => {
+test('a service that refuses is reported, is not asked again that day, and its redirects are not followed', async () => {
   const { origin, asked, notify } = await start({ statuses: { '/push': 302, '/ping': 500 } });
   const { answer } = await notify(`${origin}/`);
   expect(answer).toEqual({ ok: true, notified: [], failed: ['push', 'ping'] });

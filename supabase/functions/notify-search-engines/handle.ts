@@ -10,7 +10,7 @@ const requestLimitMs = 10_000;
 
 type Service = 'push' | 'ping';
 
-/** The addresses of our own sitemap, as they were at a time. */
+/** Addresses in the site's own sitemap at the time of reading. */
 interface Listed {
   readonly sitemap: string;
   readonly addresses: ReadonlySet<string>;
@@ -19,14 +19,14 @@ interface Listed {
 
 let listed: Listed | undefined;
 
-/** The day, counted from 1970 in UTC, on which a service was last notified of an address. */
+/** Day, counted from 1970 in UTC, on which a service was last notified of an address. */
 const told = new Map<string, number>();
 
 /**
- * Tells search engines of a page: `{ url }`, answered by `{ ok: true, notified, failed }` with the services that were
- * notified now: `push` of the address, and `ping` for the sitemap. Each is notified of each address once a day, whether
- * it answers or not; no service is notified unless the environment names the site and a service.
- * Its own codes: `url-invalid`, `not-listed` (the address is not in our own sitemap), `sitemap-unavailable`.
+ * Notifies search engines of a page. The body is `{ url }`, the answer `{ ok: true, notified, failed }` with the
+ * services that this call notified: `push` of the address, and `ping` of the sitemap. Each is notified of each address
+ * once a day, whether it answers or not. No service is notified unless the environment names the site and a service.
+ * Its own codes: `url-invalid`, `not-listed` (the address is not in the site's own sitemap), `sitemap-unavailable`.
  */
 export const handleNotifySearchEngines = postFunction(
   { name: 'notify-search-engines', requests: 60, windowMs: 60_000 },
@@ -55,7 +55,9 @@ export const handleNotifySearchEngines = postFunction(
   },
 );
 
-/** @returns those that the environment names. Search engines also have endpoints for indexing: we call none of them. */
+/**
+ * @returns the services in the environment. Search engines also have endpoints for indexing, none of which are called.
+ */
 function servicesFor(context: FunctionContext, page: string, sitemap: string) {
   const services: { readonly name: Service; readonly subject: string; readonly tell: () => Promise<boolean> }[] = [];
   const push = context.environment('SEARCH_PUSH_ENDPOINT');
@@ -70,7 +72,7 @@ function servicesFor(context: FunctionContext, page: string, sitemap: string) {
   return services;
 }
 
-/** A redirect is not followed: it would carry the token elsewhere. */
+/** Notifies one service. A redirect is not followed, because it would carry the token elsewhere. */
 async function tell(
   context: FunctionContext,
   endpoint: string,
@@ -107,7 +109,7 @@ async function readSitemap(sitemap: string, { fetch }: FunctionContext): Promise
   }
 }
 
-/** An address as the sitemap writes it: with `&` as `&amp;`. */
+/** Returns the address of a sitemap entry, in which `&` is written as `&amp;`. */
 function hrefOf(text: string): string {
   const address = text.replaceAll('&amp;', '&');
   return URL.canParse(address) ? new URL(address).href : address;

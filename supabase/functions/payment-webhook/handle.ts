@@ -6,26 +6,28 @@ import { paymentProviders } from '../_shared/payments/providers.ts';
 import { workOffEvents } from '../_shared/payments/work-off-events.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 
-/** As the table `webhook_events` keeps. */
+/** Maximum size of a body, in bytes, as in the table `webhook_events`. */
 export const maxWebhookBytes = 300_000;
 const maxHeaders = 40;
 const maxHeaderCharacters = 400;
 /** Names of headers that authenticate and are not stored. */
 const secretHeader = /signature|auth|cookie|token|secret|key|nonce|serial/i;
-/** Ids and types of events, as the table keeps them. */
+/** Ids and types of events that the table can store. */
 const namePattern = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
-/** Beside the event that came: others whose time to be tried again has come. */
+/** Maximum number of other due events that are retried together with a received one. */
 const maxOtherEvents = 5;
 /** Maximum number of events in one call of `/retry`, which repeats every minute. */
 const maxRetries = 20;
 
 /**
- * Takes what a payment provider reports, at `/payment-webhook/<provider>`: the bytes are stored as they came with the verdict on
- * their signature, and what holds is applied. The answer is the provider's own form: it is told to send again only what could not
- * be stored. What was stored and could not be applied is tried again from here, and by a call of `/payment-webhook/retry`, which anybody
- * may make: it does what is due, and nothing else. Its answer is `{ tried }`.
+ * Receives events of a payment provider at `/payment-webhook/<provider>`. The received bytes are stored with the
+ * verdict on their signature, and a valid event is applied. The answer has the provider's own form and asks it to send
+ * only those events again that could not be stored. A stored event that could not be applied is retried here, and by a
+ * call of `/payment-webhook/retry`. Anybody may make that call, because it only processes events that are due. Its
+ * answer is `{ tried }`.
  *
- * Its own codes: `provider-invalid` 400, `body-too-large` 413, `not-configured` 501; `unavailable` 503 where nothing was kept.
+ * Its own codes: `provider-invalid` 400, `body-too-large` 413, `not-configured` 501; `unavailable` 503 when nothing was
+ * stored.
  */
 export const handlePaymentWebhook = postFunction(
   { name: 'payment-webhook', requests: 1_200, windowMs: 60_000 },
@@ -64,19 +66,22 @@ async function verify(provider: PaymentProvider | null, bytes: Uint8Array, heade
   if (!provider) return { verdict: 'not-configured', event: null };
   const { verdict, event } = await provider.webhook.verify({ bytes, headers });
   if (event === null) return { verdict, event };
-  // The database would refuse an unstorable id or type each time that the event is sent again.
+  // The database would refuse an id or type that it cannot store each time the event is sent again.
   if (!namePattern.test(event.id) || !namePattern.test(event.type)) return { verdict: 'malformed', event: null };
   return { verdict, event: { ...event, payload: storable(event.payload) } };
 }
 
-/** Replaces NUL and lone surrogates, which PostgreSQL cannot store. The original bytes are kept beside the payload. */
+/**
+ * Removes NUL and replaces lone surrogates, which PostgreSQL cannot store. The original bytes are stored next to the
+ * payload.
+ */
 function storable(payload: unknown): unknown {
   return JSON.parse(JSON.stringify(payload), (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   ) as unknown;
 }
 
-/** The event is kept, so whatever happens now, the provider need not send it again. */
+/** Applies a stored event. Failures are ignored: the event is stored, so the provider need not send it again. */
 async function workOff(context: FunctionContext, event: number): Promise<void> {
   try {
     await workOffEvents(context, 1 + maxOtherEvents, event);
@@ -86,7 +91,7 @@ async function workOff(context: FunctionContext, event: number): Promise<void> {
   }
 }
 
-/** @throws {FunctionError} `body-too-large`. */
+/** Reads the body. @throws {FunctionError} `body-too-large`. */
 async function bytesOf(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -112,7 +117,7 @@ function keptHeaders(headers: Headers): Readonly<Record<string, string>> {
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // So many arguments every engine takes.
+  // Every engine accepts this number of arguments.
   for (let start = 0; start < bytes.length; start += 8_192) {
     text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
   }

@@ -22,8 +22,9 @@ type Changed =
   | { readonly outcome: keyof typeof refusals };
 
 /**
- * Cancels the caller's plan at the end of its period, resumes it, or changes it: `{ action, plan?, key }`, answered by
- * `{ subscription }`. Where a provider charges it, the provider is asked first: when it does not answer, nothing has changed.
+ * Cancels the caller's plan at the end of its period, resumes it, or changes it. The body is `{ action, plan?, key }`,
+ * the answer `{ subscription }`. If a provider charges for the plan, it is asked first; when it does not answer,
+ * nothing has changed.
  *
  * Its own codes: `session-required` and `session-invalid` 401, `action-invalid`, `plan-invalid` and `key-invalid` 400,
  * `not-subscribed`, `already-cancelled`, `not-cancelled`, `not-offered` and `not-changeable` 409, `no-provider` 501,
@@ -57,7 +58,7 @@ export const handleSubscription = postFunction(
   },
 );
 
-/** Asks the provider for what the database would do, and for nothing that it would refuse. */
+/** Makes the change at the provider, unless the database would refuse it. */
 async function changeThere(
   action: Action,
   subscriptionId: string,

@@ -13,9 +13,9 @@ interface StoredEvent {
 }
 
 /**
- * For administrators with `webhooks.write`: `{ action: 'replay', id }` applies a stored event again; `{ action: 'test', type }` stores
- * an event of that type which refers to nobody, where `PAYMENT_TEST_EVENTS` is 1, as in development. Both answer `{ event: { id,
- * status, verdict } }`.
+ * Actions on events, for administrators with `webhooks.write`. `{ action: 'replay', id }` applies a stored event again.
+ * `{ action: 'test', type }` stores an event of that type that refers to nobody, if `PAYMENT_TEST_EVENTS` is 1, as in
+ * development. Both answer `{ event: { id, status, verdict } }`.
  *
  * Its own codes: `session-required` and `session-invalid` 401, `action-invalid`, `id-invalid` and `type-invalid` 400,
  * `permission-required` and `test-refused` 403, `not-found-event` 409, `no-provider` 501.

@@ -576,7 +576,7 @@ describe('an event of Stripe', () => {
     ['a wrong signature', { secret: 'whsec_another' }, 'bad-signature'],
     ['an old one', { atMs: Date.now() - 301_000 }, 'too-old'],
     ['none that is one', { signature: 'nothing' }, 'bad-signature'],
-  ])('with %s as signature changes nothing and is logged', async (_, how, verdict) => {
+  ])('with a signature problem (%s) changes nothing and is logged', async (_, how, verdict) => {
     await database.rolledBack(async (session) => {
       const { events, deliver } = await withCheckout(session);
       expect(await deliver(events.completed(begin), how)).toBe(400);

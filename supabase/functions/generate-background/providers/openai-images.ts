@@ -5,17 +5,17 @@ import { pictureType, signatureBytes } from '../../_shared/picture-type.ts';
 import { parsePublicUrl } from '../../_shared/public-url.ts';
 import type { Aspect, GeneratedPicture, PictureOrder, ReadProvider } from './picture-provider.ts';
 
-/** In the settings. */
+/** Settings of the provider. */
 interface Settings {
   readonly endpoint: URL;
   readonly key: string;
   readonly model: string;
   readonly sizes: Readonly<Record<Aspect, string>>;
-  /** How many pictures one request may ask for. */
+  /** Maximum number of images in one request. */
   readonly picturesPerCall: number;
-  /** OpenAI's own service refuses a parameter that it does not know. */
+  /** Whether the seed is sent. OpenAI's own service refuses unknown parameters. */
   readonly sendsSeed: boolean;
-  /** More for the body of each request. */
+  /** Further fields of the body of each request. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
@@ -27,11 +27,12 @@ const scene =
 const maxEnvelopeBytes = 64 * 1024;
 const maxPictureCharacters = Math.ceil(maxPictureBytes / 3) * 4;
 
-/** Codes of answers with the status 400 that mean the words, not the request. */
+/** Codes of answers with the status 400 that refuse the words rather than the request. */
 const refusalCodes = /content_policy|moderation|safety|content_filter/i;
 
 /**
- * A service that speaks OpenAI's images API, `POST /images/generations`: OpenAI itself, and many others and servers of one's own.
+ * Reads the settings of a service that speaks OpenAI's images API, `POST /images/generations`: OpenAI itself, other
+ * services, or a server of your own.
  * @see https://platform.openai.com/docs/api-reference/images/create
  */
 export const readOpenaiImages: ReadProvider = (environment) => {
@@ -93,7 +94,7 @@ async function askFor(
   );
 }
 
-/** @returns what the provider answered, as JSON. */
+/** Sends one request to the provider. @returns its JSON answer. */
 async function ask(
   { words, aspect, seed, count }: PictureOrder,
   { endpoint, key, model, sizes, sendsSeed, parameters }: Settings,
@@ -144,7 +145,7 @@ function refusalOf({ status, headers }: Response, answer: unknown): FunctionErro
   if ((status === 400 || status === 403 || status === 422) && refusalCodes.test(code)) {
     return new FunctionError('words-refused', 422, 'The provider makes no pictures of these words');
   }
-  // An account without money is answered with 429 as well, and no waiting helps.
+  // An account without money is answered with 429 as well, but waiting does not help.
   if ((status === 429 && code !== 'insufficient_quota') || status === 503) {
     return new FunctionError('provider-busy', 503, 'The provider has too much to do: try again later', {
       headers: { 'retry-after': String(secondsIn(headers.get('retry-after'))) },
@@ -153,7 +154,7 @@ function refusalOf({ status, headers }: Response, answer: unknown): FunctionErro
   return failed(`The provider answered ${status}`, undefined, { status });
 }
 
-/** One picture of an answer, by address or in base64. */
+/** Returns one image of an answer, which contains it in base64 or by its URL. */
 async function pictureIn(
   picture: unknown,
   context: Pick<FunctionContext, 'fetch' | 'resolve'>,
@@ -164,7 +165,7 @@ async function pictureIn(
   const url = fieldOf(picture, 'url');
   if (typeof url !== 'string') throw failed('The provider answered a picture without an address');
   try {
-    // The provider may name any address: it is fetched as a stranger's is.
+    // The provider may name any address, so it is fetched like a URL of the image proxy.
     const bytes = await readPicture(parsePublicUrl(url), context, signal);
     return inBase64(base64Of(bytes));
   } catch (error) {
@@ -174,7 +175,7 @@ async function pictureIn(
   }
 }
 
-/** @throws {FunctionError} `provider-failed` for what is no picture, or a larger one than is passed on. */
+/** Checks an image in base64. @throws {FunctionError} `provider-failed` when it is not an image or too large. */
 function inBase64(data: string): GeneratedPicture {
   if (data.length > maxPictureCharacters)
     throw failed('A picture of the provider is too large', undefined, { reason: 'too-large' });
@@ -195,7 +196,9 @@ function someOf<T>(results: readonly PromiseSettledResult<T>[]): readonly T[] {
   return made;
 }
 
-/** @throws {FunctionError} `provider-failed` for more bytes, and for an answer that breaks off. */
+/**
+ * Reads the body as text. @throws {FunctionError} `provider-failed` when it is longer than `maxBytes` or breaks off.
+ */
 async function textWithin(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
   const chunks: BlobPart[] = [];
   let sizeBytes = 0;
@@ -220,7 +223,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** @returns undefined for what is no JSON. */
+/** Parses JSON. @returns undefined for invalid JSON. */
 function asJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -229,7 +232,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** A number of seconds or a date, as `Retry-After` has it; a minute where it says neither, an hour at most. */
+/** Parses `Retry-After`, which is a number of seconds or a date. @returns 1 to 3,600 seconds; 60 for any other text. */
 function secondsIn(header: string | null): number {
   const text = header?.trim() ?? '';
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000);
@@ -238,7 +241,7 @@ function secondsIn(header: string | null): number {
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // So many arguments every engine takes.
+  // Every engine accepts this number of arguments.
   for (let start = 0; start < bytes.length; start += 8_192) {
     text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
   }

@@ -1,16 +1,16 @@
 import type { FunctionContext } from '../../_shared/context.ts';
 
-/** Width to height: 1:1, 3:2 and 2:3, or what the provider has that is nearest. */
+/** Aspect ratios, width to height: 1:1, 3:2 and 2:3, or the provider's nearest ones. */
 export const aspects = ['square', 'landscape', 'portrait'] as const;
 
 export type Aspect = (typeof aspects)[number];
 
-/** All that a provider is told. */
+/** Order of images; a provider gets no other data. */
 export interface PictureOrder {
   /** Words of the visitor, in any language. */
   readonly words: string;
   readonly aspect: Aspect;
-  /** 0 to 2³¹ − 1: the same words with another one give other pictures, where the provider heeds it. */
+  /** 0 to 2³¹ − 1. With another seed, the same words result in other images, if the provider supports seeds. */
   readonly seed: number;
   readonly count: number;
 }
@@ -21,16 +21,18 @@ export interface GeneratedPicture {
   readonly data: string;
 }
 
-/** A service that makes pictures from words. */
+/** A service that makes images from words. */
 export interface PictureProvider {
   /** Name of the provider on the page. */
   readonly name: string;
-  /** How long it may take over one order. */
+  /** Timeout of one order, in milliseconds. */
   readonly timeoutMs: number;
   /**
-   * @returns one picture or more, not more than were ordered; each is a picture by its content, of 10 MB at most.
-   * @throws {FunctionError} `words-refused` 422 for words that the provider makes no pictures of, `provider-busy` 503 with
-   *   `Retry-After`, `provider-failed` 502 for all else; or what the signal says.
+   * Makes images.
+   * @returns one image or more, at most as many as ordered; the type of each is checked by its bytes, and each has at
+   *   most 10 MB.
+   * @throws {FunctionError} `words-refused` 422 for words of which the provider makes no images, `provider-busy` 503
+   *   with `Retry-After`, `provider-failed` 502 for all else; or the reason of the signal.
    */
   readonly generate: (
     order: PictureOrder,
@@ -40,8 +42,8 @@ export interface PictureProvider {
 }
 
 /**
- * Reads one provider's settings.
- * @returns null where the operator has not set it up.
+ * Reads the settings of one provider.
+ * @returns null when the operator has not configured it.
  * @throws when a setting cannot be used; the message names it.
  */
 export type ReadProvider = (environment: FunctionContext['environment']) => PictureProvider | null;

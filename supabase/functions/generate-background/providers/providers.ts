@@ -2,13 +2,13 @@ import type { FunctionContext } from '../../_shared/context.ts';
 import { readOpenaiImages } from './openai-images.ts';
 import type { PictureProvider, ReadProvider } from './picture-provider.ts';
 
-/** Every provider by the name that `AI_PROVIDER` has. A further one is a file and a row. */
+/** Providers by their name in `AI_PROVIDER`. A new provider is a file and a row. */
 export const providers: Readonly<Record<string, ReadProvider>> = {
   'openai-images': readOpenaiImages,
 };
 
 /**
- * @returns the provider that the operator has set up; null where there is none.
+ * @returns the provider that the operator has configured; null without one.
  * @throws when a setting cannot be used; the message names it.
  */
 export function readProvider(
