@@ -14,11 +14,11 @@ const unrefunded = '20000000-0000-4000-8000-000000000002';
 interface TableAccess {
   /** Permissions of the administrator `permitted`. */
   readonly permissions: readonly string[];
-  /** The row that is asked for: one of member A's, where the table has an owner. */
+  /** Condition for the accessed row, which is one of member A if the table has an owner. */
   readonly row: string;
   readonly insert: string;
   readonly update: string;
-  /** One word for each of `columns`. */
+  /** Expected answers, one word for each of `columns`. */
   readonly may: Readonly<Record<'select' | 'insert' | 'update' | 'delete', string>>;
 }
 
@@ -164,7 +164,7 @@ const access: Readonly<Record<string, TableAccess>> = {
       //       visitor   A     B    admin  permitted  super  service
       select: '   no    yes    no    no       yes      yes     yes',
       insert: '   no    no     no    no       no       no      yes',
-      // Issued is issued, for every role.
+      // No role may change an issued invoice.
       update: '   no    no     no    no       no       no      no',
       delete: '   no    no     no    no       no       no      no',
     },
@@ -222,7 +222,7 @@ const access: Readonly<Record<string, TableAccess>> = {
     },
   },
   admins: {
-    // Not even everything that can be listed makes one a super admin.
+    // Even the permission `all` does not make an administrator a super admin.
     permissions: ['all'],
     row: `user_id = '${admin.userId}'`,
     insert: `(user_id, role) values ('${memberA.userId}', 'support')`,
@@ -301,7 +301,7 @@ afterAll(() => database.close());
 
 const accessDenied = '42501';
 
-/** In a session that an administrator's permissions hold in: the tables above say what these are. */
+/** Enters a session in which an administrator's permissions hold, so that the tables above decide alone. */
 async function enterProven(session: Session, { role, userId }: Actor): Promise<void> {
   if (userId) await becomeProven(session, { role, userId });
   else await become(session, { role, userId });
@@ -309,7 +309,7 @@ async function enterProven(session: Session, { role, userId }: Actor): Promise<v
 
 type Answer = 'yes' | 'no';
 
-/** @returns yes when the statement found or changed something; no when it was refused, or met nothing. */
+/** @returns yes when the statement found or changed a row; no when it was refused or matched none. */
 async function attempt(
   actor: Actor,
   statement: string,
@@ -318,7 +318,7 @@ async function attempt(
   return (await attemptAll(actor, { statement }, prepare)).statement;
 }
 
-/** Enters once, and attempts each statement as if no other had been. */
+/** Enters once, and attempts each statement independently of the others. */
 async function attemptAll<Name extends string>(
   actor: Actor,
   statements: Readonly<Record<Name, string>>,
@@ -353,7 +353,7 @@ function permit(permissions: readonly string[]) {
     session.query(`update admins set permissions = '{${permissions.join()}}' where user_id = '${permitted.userId}'`);
 }
 
-/** Returns the expected answers for the person of one column of the table above. */
+/** Returns the expected answers for the person of one column of the tables above. */
 function answersOf({ select, insert, update, delete: remove }: TableAccess['may'], column: number) {
   const answerIn = (words: string) => words.trim().split(/\s+/)[column];
   return { select: answerIn(select), insert: answerIn(insert), update: answerIn(update), delete: answerIn(remove) };
@@ -408,7 +408,7 @@ describe.each([
   afterAll(() => database.run('select public.apply_grants();'));
 
   test.each(Object.entries(access))(
-    'who may do what with %s',
+    'only the roles in its table may access %s',
     async (table, { permissions, row, insert, update, may }) => {
       const statements = statementsOf(table, { row, insert, update });
       for (const [index, person] of columns.entries()) {
@@ -524,7 +524,7 @@ describe.each([
     ['webhooks.write', []],
     ['audit.read', ['admin_audit_log']],
     ['feedback.read', ['feedback', 'api_preregistrations']],
-  ])('%s alone reads of others the rows of %j', async (permission, expected) => {
+  ])('%s alone allows reading other members’ rows of %j', async (permission, expected) => {
     const statements = Object.fromEntries(
       Object.entries(access).map(([table, { row }]) => [table, `select 1 from ${table} where ${row}`]),
     );
@@ -533,7 +533,7 @@ describe.each([
     expect(read.toSorted()).toEqual([...expected].toSorted());
   });
 
-  test('a profile keeps when it was made', async () => {
+  test('a profile’s created_at does not change', async () => {
     await database.rolledBack(async (session) => {
       const read = `select created_at::text from profiles where id = '${memberA.userId}'`;
       const before = await session.query(read);
@@ -545,7 +545,7 @@ describe.each([
     });
   });
 
-  test('what a token claims beyond whose it is counts for nothing', async () => {
+  test('claims of a token about roles and rights have no effect', async () => {
     await database.rolledBack(async (session) => {
       await become(session, memberA, { app_metadata: { role: 'super_admin' }, user_role: 'service_role', admin: true });
       const { rows } = await session.query(`select has_permission('users.read') as has, is_super_admin() as is`);
@@ -575,20 +575,20 @@ test.each([
 describe('the catalogue', () => {
   const listed = async (statement: string) => (await database.query(statement)).rows.map(({ name }) => String(name));
 
-  test('every table is described above', async () => {
+  test('the access tables of this test describe every table', async () => {
     const tables = `select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f') order by 1`;
     expect(await listed(tables)).toEqual(Object.keys(access).toSorted());
   });
 
-  test('every table has row-level security, and a view has its reader’s', async () => {
+  test('every table has row-level security, and every view applies its reader’s', async () => {
     const open = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and case relkind
       when 'r' then not relrowsecurity when 'p' then not relrowsecurity
       when 'v' then not coalesce(reloptions @> '{security_invoker=true}', false) when 'm' then true else false end`;
     expect(await listed(open)).toEqual([]);
   });
 
-  test('no role of a request, the service neither, reaches the tables that the server keeps for itself', async () => {
+  test('no role of a request, including the service, reaches the tables of the schema `private`', async () => {
     const own = await listed(`select relname::text as name from pg_class
       where relnamespace = 'private'::regnamespace and relkind in ('r', 'p') and relrowsecurity order by 1`);
     expect(own).toEqual(
@@ -607,7 +607,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('were they granted to requests by mistake, no row would be seen', async () => {
+  test('members and visitors see no row of private tables even if privileges are granted by mistake', async () => {
     await database.rolledBack(async (session) => {
       const { userId } = memberA;
       await session.query(`insert into private.password_attempts (user_id, failures) values ('${userId}', 5)`);
@@ -627,19 +627,19 @@ describe('the catalogue', () => {
     });
   });
 
-  test('money binds the owner as well', async () => {
+  test('row-level security binds the owner of money tables as well', async () => {
     const forced = `select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relforcerowsecurity order by 1`;
     expect(await listed(forced)).toEqual(['invoices', 'payment_logs', 'payments', 'webhook_events']);
   });
 
-  test('every function looks names up nowhere but where it says', async () => {
+  test('every function has an empty search_path', async () => {
     const loose = `select proname::text as name from pg_proc
       where pronamespace = 'public'::regnamespace and not coalesce(proconfig @> array['search_path=""'], false)`;
     expect(await listed(loose)).toEqual([]);
   });
 
-  test('a user can be deleted although rows refer to them', async () => {
+  test('no reference prevents the deletion of a user', async () => {
     const holding = `select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype not in ('c', 'n')
         and connamespace = 'public'::regnamespace`;
@@ -724,7 +724,7 @@ describe('the catalogue', () => {
       ],
     ],
     ['public', []],
-  ])('%s may call these functions and no other', async (role, expected) => {
+  ])('%s may call exactly these functions', async (role, expected) => {
     const callable = `select proname::text as name
       from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as entry
       where pronamespace = 'public'::regnamespace and entry.privilege_type = 'EXECUTE'
@@ -732,7 +732,7 @@ describe('the catalogue', () => {
     expect(await listed(callable)).toEqual(expected);
   });
 
-  test('members change these columns and no other', async () => {
+  test('members may update exactly these columns', async () => {
     const { rows } = await database.query(`
       select table_name::text as name, string_agg(column_name, ' ' order by column_name) as columns
       from information_schema.column_privileges
@@ -748,7 +748,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('only rows are ever given away: no role empties a table or hangs triggers on it', async () => {
+  test('no role of a request may truncate a table, add triggers to it or refer to it', async () => {
     const heavy = `select table_name || ' ' || grantee || ' ' || privilege_type as name
       from information_schema.role_table_grants where table_schema = 'public'
         and grantee in ('PUBLIC', 'anon', 'authenticated', 'service_role')
@@ -756,7 +756,7 @@ describe('the catalogue', () => {
     expect(await listed(heavy)).toEqual([]);
   });
 
-  // As its caller, a function may name nothing of these: it would fail on the site's own server, and only there.
+  // A function that runs as its caller must not use these schemas: it would fail on the site's own server only.
   test('no function that runs as its caller names a schema that requests may not use', async () => {
     const { rows } = await database.query(`
       select pg_proc.oid::regprocedure::text as name from pg_proc

@@ -54,7 +54,7 @@ test.each([
   expect(await profileAfter(metadata)).toEqual({ username, language });
 });
 
-test('no text fails a sign-up', async () => {
+test('no username or language makes a sign-up fail', async () => {
   const characters = [0x1, 0x9, 0x20, 0x41, 0xad, 0x3000, 0x202e, 0x200d, 0x1f600, 0xfeff, 0xffff, 0x10ffff];
   await database.rolledBack(async (session) => {
     for (let seed = 1; seed <= 150; seed += 1) {
@@ -68,7 +68,7 @@ test('no text fails a sign-up', async () => {
 });
 
 test.each(['', ' Lin', 'Lin ', 'x'.repeat(51), 'a\u202Eb', '\u200B'])(
-  'a member cannot take the name %j',
+  'a member cannot choose the name %j',
   async (name) => {
     await database.rolledBack(async (session) => {
       await become(session, memberA);
@@ -77,7 +77,7 @@ test.each(['', ' Lin', 'Lin ', 'x'.repeat(51), 'a\u202Eb', '\u200B'])(
   },
 );
 
-test('a member changes their name and language, takes the name away, and the time is noted', async () => {
+test('a member changes and removes their name and language, and updated_at is set', async () => {
   await database.rolledBack(async (session) => {
     await session.query(`alter table profiles disable trigger keep_times`);
     await session.query(`update profiles set updated_at = '2001-01-01'`);
@@ -91,7 +91,7 @@ test('a member changes their name and language, takes the name away, and the tim
   });
 });
 
-test('the active subscription is the one that has not ended, and only one’s own', async () => {
+test('a member reads only their own active subscription, which has not ended', async () => {
   await database.rolledBack(async (session) => {
     await session.query(
       `insert into user_subscriptions (user_id, plan_id, status, start_date, end_date) values
@@ -111,7 +111,7 @@ test('the active subscription is the one that has not ended, and only one’s ow
   });
 });
 
-test('nobody has two subscriptions at once', async () => {
+test('a member cannot have two current subscriptions', async () => {
   await database.rolledBack(async (session) => {
     const subscribe = (status: string) =>
       session.query(
@@ -124,7 +124,7 @@ test('nobody has two subscriptions at once', async () => {
   });
 });
 
-test('that question has an index, without sorting', async () => {
+test('the query of the active subscription uses its index without sorting', async () => {
   await database.rolledBack(async (session) => {
     await session.query('set local enable_seqscan = off');
     await session.query('set local enable_bitmapscan = off');

@@ -25,7 +25,7 @@ async function answerOf<T = unknown>(session: Session, call: string, ...values: 
   return (await session.query(`select ${call} as answer`, values)).rows[0]?.['answer'] as T;
 }
 
-/** Runs as `permitted` with these permissions, whose identity is proven. */
+/** Runs as `permitted` with these permissions and a proven identity. */
 function as(permissions: string, work: (session: Session) => Promise<void>): Promise<void> {
   return database.rolledBack(async (session) => {
     await session.query('update admins set permissions = $1::text[] where user_id = $2', [
@@ -48,7 +48,7 @@ interface Users extends Page {
 describe('users', () => {
   const named = ['aa@example.com', 'ab@example.com', 'B@example.com', 'ba_c@example.com', 'ba1c@example.com'];
 
-  /** Five more, the last one the newest, in the year 2001; and nobody else is of that year. */
+  /** Adds five users with dates in 2001, the last one the newest. No other user has such a date. */
   async function addFive(session: Session): Promise<void> {
     for (const [index, email] of named.entries()) {
       const id = randomUUID();
@@ -58,12 +58,12 @@ describe('users', () => {
   }
   const emails = (page: Users) => page.users.map(({ email }) => email);
 
-  test('are found by how their email or name begins, in that order, whatever stands in it', async () => {
+  test('are found by the beginning of their email or name, in that order, with any characters', async () => {
     await database.rolledBack(async (session) => {
       await addFive(session);
       await becomeProven(session, superAdmin);
       const found = async (search: string) => emails(await answerOf<Users>(session, 'admin_users($1)', search));
-      // The name Abel stands between the emails ab@… and what follows.
+      // The name Abel is between the emails ab@… and later ones.
       expect(await found('A')).toEqual(['aa@example.com', 'ab@example.com', 'ba1c@example.com', 'admin@example.com']);
       expect(await found('ba_')).toEqual(['ba_c@example.com']);
       expect(await found('b@EXAMPLE')).toEqual(['b@example.com']);
@@ -71,7 +71,7 @@ describe('users', () => {
     });
   });
 
-  test('come page by page, there and back, each once', async () => {
+  test('are paged forwards and backwards, each once', async () => {
     await database.rolledBack(async (session) => {
       await addFive(session);
       await becomeProven(session, superAdmin);
@@ -107,7 +107,7 @@ describe('users', () => {
     });
   });
 
-  test('are told by what they are, with plan and rights', async () => {
+  test('are filtered by state and plan, and listed with plan and rights', async () => {
     await database.rolledBack(async (session) => {
       await session.query(
         `insert into user_subscriptions (user_id, plan_id, status, end_date) values ($1, 'member', 'active', now() + '1 day')`,
@@ -128,7 +128,7 @@ describe('users', () => {
 });
 
 describe('a disabled user', () => {
-  test('has no session any more and begins none, until enabled again', async () => {
+  test('loses all sessions and can begin none until enabled again', async () => {
     await database.rolledBack(async (session) => {
       await signIn(session, memberA.userId);
       await session.query('savepoint signed_in');
@@ -150,7 +150,7 @@ describe('a disabled user', () => {
 });
 
 describe('a plan', () => {
-  test('is granted in the place of the current one, and ended', async () => {
+  test('is granted in place of the current one, and ended', async () => {
     await as('users.read,users.write', async (session) => {
       const plans = async () => {
         const { subscriptions } = await answerOf<{ subscriptions: Record<string, unknown>[] }>(
@@ -174,7 +174,7 @@ describe('a plan', () => {
     });
   });
 
-  test('for which a provider charges is not ended behind its back', async () => {
+  test('that a provider charges for cannot be ended here', async () => {
     await database.rolledBack(async (session) => {
       await session.query(
         `insert into user_subscriptions (user_id, plan_id, status, end_date, provider, provider_subscription_id)
@@ -189,7 +189,7 @@ describe('a plan', () => {
   });
 });
 
-describe('what an administrator does to a user', () => {
+describe('an administrator’s action on a user', () => {
   const actions = {
     admin_grant_plan: `admin_grant_plan($1, 'member', now() + interval '1 year', 'a prize')`,
     admin_end_plan: 'admin_end_plan($1)',
@@ -233,7 +233,7 @@ describe('what an administrator does to a user', () => {
           await session.query(`insert into admins (user_id, role) values ($1, 'super_admin')`, [another]);
           await becomeProven(session, actor);
           await session.query('reset role');
-          // A disabled account begins no session, so the caller's session is begun before.
+          // A disabled account cannot begin a session, so the caller's session begins before.
           await session.query('savepoint begun');
           await prepare(session, action, person);
           await session.query(`select set_config('role', 'authenticated', true)`);
@@ -246,7 +246,7 @@ describe('what an administrator does to a user', () => {
           );
         });
       }
-      // A super admin loses the rights before the account is disabled.
+      // A super admin must lose the rights before the account can be disabled.
       const isKept = actor === superAdmin && action === 'admin_disable_user';
       expect(answers, action).toEqual(isKept ? ['yes', 'yes', 'super-admin', own] : expected);
     }
@@ -282,7 +282,7 @@ describe('the last super admin', () => {
     });
   });
 
-  test('stays, where a second one is dismissed by the first', async () => {
+  test('remains after dismissing a second one', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       await session.query(`select admin_set_admin($1, 'super_admin', '{}', 'holiday')`, [memberA.userId]);
@@ -300,7 +300,7 @@ describe('the log', () => {
     readonly entries: readonly Record<string, unknown>[];
   }
 
-  test('has who, what, why, from which address, before and after, and is searched by them', async () => {
+  test('contains actor, action, reason, address and both states, and is searched by them', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       await session.query(`select set_config('request.headers', '{"x-forwarded-for": "203.0.113.9"}', true)`);
@@ -328,7 +328,7 @@ describe('the log', () => {
 });
 
 describe('figures', () => {
-  test('are the same as they are kept and as they are counted from the tables', async () => {
+  test('kept by triggers are the same as figures computed from the tables', async () => {
     await database.rolledBack(async (session) => {
       const buyers = [memberA.userId, memberB.userId];
       for (const [index, user] of buyers.entries()) {
@@ -369,7 +369,8 @@ describe('figures', () => {
         return { dashboard, revenue };
       };
       const kept = await read();
-      // By hand: 24 000 came in, 2 000 went back; one of two subscriptions runs, at 12 000 a year; seven images were counted.
+      // Computed by hand: 24 000 came in and 2 000 went back; one of two subscriptions runs, at 12 000 a year; seven
+      // images were counted.
       expect(kept.dashboard).toMatchObject({
         users: { total: 5, new: 5, new_before: 0 },
         subscriptions: { active: 1, active_before: 2 },
@@ -400,7 +401,7 @@ describe('figures', () => {
     });
   });
 
-  test('an administrator sees those of their permissions alone', async () => {
+  test('that an administrator has no permission for are null', async () => {
     await as('revenue.read', async (session) => {
       expect(await answerOf(session, 'admin_dashboard(1)')).toMatchObject({ users: null, images: null, revenue: [] });
     });

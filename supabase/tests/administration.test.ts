@@ -31,7 +31,7 @@ const prove = (session: Session, given: string | null) => answerOf(session, 'pro
 const isPowerful = (session: Session) => answerOf(session, 'is_super_admin()');
 
 describe('an administrator', () => {
-  test('has no power until the password is typed again, and then for thirty minutes', async () => {
+  test('has no permissions until the password is typed again, and then for thirty minutes', async () => {
     await database.rolledBack(async (session) => {
       const sessionId = await signIn(session, superAdmin.userId);
       await become(session, superAdmin, { session_id: sessionId });
@@ -55,7 +55,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('has as long as the setting says', async () => {
+  test('has permissions for the minutes of the setting', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`insert into settings (key, value) values ('admin.identity_minutes', '5')`);
       await becomeProven(session, superAdmin, { minutesAgo: 4 });
@@ -65,7 +65,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('who came by a mailed link has its ten minutes, and no more without a password', async () => {
+  test('who signed in with a mailed link has permissions for ten minutes, and not longer without a password', async () => {
     await database.rolledBack(async (session) => {
       const sessionId = await signIn(session, superAdmin.userId, { byLink: true });
       await become(session, superAdmin, { session_id: sessionId });
@@ -79,7 +79,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('guesses five passwords, and then not even the right one, here and at the deletion together', async () => {
+  test('can guess five passwords in administration and deletion together; then even the right one is refused', async () => {
     await database.rolledBack(async (session) => {
       await become(session, superAdmin, { session_id: await signIn(session, superAdmin.userId) });
       for (let guess = 1; guess <= 3; guess += 1) expect(await prove(session, 'wrong')).toBe('password-wrong');
@@ -91,7 +91,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('proves nothing with a session that has ended, or that is another’s', async () => {
+  test('cannot prove their identity with a session that has ended or belongs to another user', async () => {
     await database.rolledBack(async (session) => {
       const ofAnother = await signIn(session, memberB.userId);
       for (const sessionId of [randomUUID(), ofAnother]) {
@@ -103,7 +103,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('has each session of theirs to prove by itself', async () => {
+  test('proves their identity for each session separately', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       await session.query('reset role');
@@ -113,7 +113,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a visitor has no identity to prove', async () => {
+test('a visitor cannot prove an identity', async () => {
   await database.rolledBack(async (session) => {
     await become(session, people.visitor);
     await expect(session.query('select prove_identity()')).rejects.toMatchObject({ code: '42501' });
@@ -121,7 +121,7 @@ test('a visitor has no identity to prove', async () => {
 });
 
 describe('the answer of admin_session', () => {
-  test('is the role, the permissions, and for how many seconds one may read and change something', async () => {
+  test('contains role, permissions, and the seconds left for reading and for changes', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update admins set permissions = '{users.read}' where user_id = '${permitted.userId}'`);
       const admin = { role: 'support', permissions: ['users.read'] };
@@ -145,7 +145,7 @@ describe('the answer of admin_session', () => {
     });
   });
 
-  test('is nothing for a member, proven or not', async () => {
+  test('is null for a member, proven or not', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, memberA);
       expect(await answerOf(session, 'admin_session()')).toBeNull();

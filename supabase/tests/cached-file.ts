@@ -5,10 +5,11 @@ import { join } from 'node:path';
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/isola-test-databases');
 
 /**
- * Something that takes long to make and depends on `sources` alone: it is made once, and again when they change.
+ * Returns the path of a generated file that depends on `sources` alone. The file is generated once, and again when they
+ * change.
  * @param name of the file or folder, which also distinguishes it from others.
- * @param make writes it at the path that it is given. Two processes may do so at the same time; one of them wins.
- * @returns where it lies. It must not be written to.
+ * @param make writes it to the given path. Two processes may do so at the same time; one of them wins.
+ * @returns the path of the file, which must not be written to.
  */
 export async function cachedFile(
   name: string,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** Rows of every table of every schema that hold one of these texts, by table. */
+/** Counts rows with one of these texts, for each table of each schema. */
 async function traces(session: Session, ...texts: readonly string[]) {
   const tables = await session.query(`select format('%I.%I', nspname, relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -38,7 +38,7 @@ async function traces(session: Session, ...texts: readonly string[]) {
   return found;
 }
 
-/** Leaves something of a user in every table that can hold something of one. @returns the id of their session. */
+/** Adds rows of a user to every table that can contain any. @returns the id of their session. */
 async function fill(session: Session, userId: string, email: string): Promise<string> {
   const sessionId = await signIn(session, userId, { byLink: true });
   await session.query(`
@@ -130,7 +130,7 @@ const everywhere = [
 ];
 
 describe('a deleted account', () => {
-  test('leaves no row in any schema that holds its email, name or id, and touches no other’s', async () => {
+  test('leaves no row in any schema with its email, name or id, and changes no row of other members', async () => {
     await database.rolledBack(async (session) => {
       const sessionId = await fill(session, memberA.userId, emailA);
       await fill(session, memberB.userId, emailB);
@@ -138,7 +138,8 @@ describe('a deleted account', () => {
       const ofB = [memberB.userId, emailB, 'memberB'] as const;
       expect(Object.keys(await traces(session, ...ofA))).toEqual(everywhere);
       const untouched = await traces(session, ...ofB);
-      // Payment providers’ ids and the number of an invoice stay: they are set here only to tell the two apart.
+      // Ids of payment providers and numbers of invoices stay. These ones contained the name only to distinguish the
+      // two members.
       await session.query(`update webhook_events set event_id = 'event-1' where event_id = 'memberA'`);
 
       await become(session, memberA, { session_id: sessionId });
@@ -155,7 +156,7 @@ describe('a deleted account', () => {
     });
   });
 
-  test('leaves the payments and the logs without a reference to the user', async () => {
+  test('leaves payments and logs without a reference to the user', async () => {
     await database.rolledBack(async (session) => {
       const sessionId = await fill(session, memberA.userId, emailA);
       await become(session, memberA, { session_id: sessionId });
@@ -185,7 +186,7 @@ describe('a deleted account', () => {
     });
   });
 
-  test('takes nothing of others along under an email that was never confirmed', async () => {
+  test('deletes no rows under an email that was never confirmed', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`insert into api_preregistrations (email, language) values ('${emailA}', 'en')`);
       await session.query(`update auth.users set email_confirmed_at = null where id = '${memberA.userId}'`);
@@ -197,7 +198,7 @@ describe('a deleted account', () => {
     });
   });
 
-  test('leaves a token that can do nothing', async () => {
+  test('leaves an access token that can do nothing', async () => {
     await database.rolledBack(async (session) => {
       const sessionId = await signIn(session, memberA.userId, { byLink: true });
       await become(session, memberA, { session_id: sessionId });
@@ -221,7 +222,7 @@ describe('a deleted account', () => {
     }
   });
 
-  test('opens the logs to nothing but its own erasure', async () => {
+  test('allows no change of the logs except its own erasure', async () => {
     const attempts = [
       `update admin_audit_log set action = 'x' where actor_id = '${memberA.userId}'`,
       `update admin_audit_log set actor_id = '${memberB.userId}' where actor_id = '${memberA.userId}'`,
@@ -267,7 +268,7 @@ describe('the proof of identity', () => {
     ['none', 'null', 'password-wrong'],
     ['of an unknown kind', `'$argon2id$v=19$m=16,t=2,p=1$MTIzNDU2Nzg$abcd'`, 'password-wrong'],
     ['of DES', `extensions.crypt('${password}', 'ab')`, 'password-wrong'],
-  ])('reads a hash of %s', async (_, hash, answer) => {
+  ])('checks a password hash: %s', async (_, hash, answer) => {
     await database.rolledBack(async (session) => {
       await withPassword(session, hash);
       await become(session, memberA, { session_id: await signIn(session, memberA.userId) });
@@ -275,7 +276,7 @@ describe('the proof of identity', () => {
     });
   });
 
-  test('is given up after five wrong passwords, even for the right one, and an hour later begun anew', async () => {
+  test('is refused after five wrong passwords, even with the right one, and possible again after an hour', async () => {
     await database.rolledBack(async (session) => {
       await withPassword(session);
       const claims = { session_id: await signIn(session, memberA.userId) };
@@ -289,7 +290,7 @@ describe('the proof of identity', () => {
     });
   });
 
-  test('is a session that a mailed link began, for ten minutes, and not another’s', async () => {
+  test('is a session that a mailed link began, for ten minutes, and not another member’s session', async () => {
     await database.rolledBack(async (session) => {
       await withPassword(session);
       const byLink = await signIn(session, memberA.userId, { byLink: true });
@@ -311,7 +312,7 @@ describe('the proof of identity', () => {
     });
   });
 
-  test('is what a hosted project’s token says of how it began', async () => {
+  test('is the sign-in method in the token of a hosted project', async () => {
     await database.rolledBack(async (session) => {
       await withPassword(session);
       const sessionId = await signIn(session, memberA.userId);
@@ -344,7 +345,7 @@ describe('the proof of identity', () => {
     });
   });
 
-  test('returns until when the password is not needed', async () => {
+  test('of a session has an end time, until which no password is needed', async () => {
     await database.rolledBack(async (session) => {
       const byLink = await signIn(session, memberA.userId, { byLink: true });
       const byPassword = await signIn(session, memberA.userId);
@@ -404,7 +405,7 @@ describe('the way back after a change of email', () => {
     });
   });
 
-  test('is not blocked by an unconfirmed account, and removes no confirmed one', async () => {
+  test('is not blocked by an unconfirmed account, and deletes no confirmed one', async () => {
     await database.rolledBack(async (session) => {
       await change(session);
       await session.query(`insert into auth.users (email) values ('${emailA}')`);
@@ -426,7 +427,7 @@ describe('the way back after a change of email', () => {
   });
 });
 
-test('pruning takes what has served its time, and nothing else', async () => {
+test('pruning deletes exactly the rows whose time is over', async () => {
   await database.rolledBack(async (session) => {
     const [old, idle, used] = [randomUUID(), randomUUID(), randomUUID()];
     for (const statement of [
@@ -517,7 +518,7 @@ describe('the last super admin', () => {
   test.each([
     `update admins set role = 'support' where role = 'super_admin'`,
     `delete from admins where role = 'super_admin'`,
-  ])('stays: %s', async (statement) => {
+  ])('is protected from: %s', async (statement) => {
     await database.rolledBack(async (session) => {
       await session.query(`update admins set role = 'super_admin' where user_id = '${permitted.userId}'`);
       await session.query('savepoint before');
@@ -529,7 +530,7 @@ describe('the last super admin', () => {
     });
   });
 
-  test('keeps their account, and another super admin’s can go', async () => {
+  test('cannot delete their account, while another super admin can', async () => {
     await database.rolledBack(async (session) => {
       const sessionId = await signIn(session, superAdmin.userId, { byLink: true });
       const remove = async () => {
@@ -549,7 +550,7 @@ describe('the last super admin', () => {
     });
   });
 
-  describe.skipIf(!isConcurrent)('of two who go at the same time', () => {
+  describe.skipIf(!isConcurrent)('of two who leave at the same time', () => {
     const pair = [superAdmin, permitted] as const;
     beforeAll(() => database.run(`update admins set role = 'super_admin' where user_id = '${permitted.userId}'`));
     afterAll(() => database.run(`update admins set role = 'support' where user_id = '${permitted.userId}'`));
@@ -585,7 +586,7 @@ describe('the last super admin', () => {
       expect(outcomes).toEqual([1, 'The last super admin stays']);
     });
 
-    test('one demotes the other, who deletes their account: it stays', async () => {
+    test('one demotes the other, who deletes their account: the account stays', async () => {
       let isSecond = false;
       const outcomes = await together(async (session, own) => {
         if (!isSecond) {

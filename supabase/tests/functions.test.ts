@@ -28,7 +28,10 @@ const permissions = [
 
 type Audience = 'everybody' | 'service' | 'signed in' | 'signed in and service' | 'administrators' | 'super admin';
 
-/** Callers of each function of the schema `public`, with a call that succeeds for them; `nobody` when no request may call it. */
+/**
+ * Callers of each function of the schema `public`, with a call that succeeds for them; `nobody` when no request may
+ * call it.
+ */
 const functions: Readonly<
   Record<string, 'nobody' | readonly [call: string, may: Audience | readonly (typeof permissions)[number][]]>
 > = {
@@ -46,7 +49,7 @@ const functions: Readonly<
   admin_resend_confirmation: [`admin_resend_confirmation('${unconfirmed}', '')`, ['users.write']],
   admin_reset_second_factor: [`admin_reset_second_factor('${memberA.userId}', '')`, 'super admin'],
   admin_revenue: [`admin_revenue('2026-11-01', '2026-11-30')`, ['revenue.read']],
-  // Null for who is no administrator.
+  // Returns null for other members.
   admin_session: ['admin_session()', 'signed in'],
   admin_set_admin: [`admin_set_admin('${memberA.userId}', 'support', '{}')`, 'super admin'],
   admin_today: ['admin_today()', ['users.read', 'revenue.read']],
@@ -78,7 +81,7 @@ const functions: Readonly<
   give_back_ai_images_of_day: [`give_back_ai_images_of_day('2026-11-26', 1)`, 'service'],
   give_second_factor: [`give_second_factor('000000')`, 'administrators'],
   has_paid_plan: [`has_paid_plan('${memberA.userId}')`, 'service'],
-  // False for who is no administrator.
+  // Returns false for other members.
   has_permission: [`has_permission('users.read')`, 'signed in'],
   identity_proven_until: 'nobody',
   is_last_super_admin: 'nobody',
@@ -144,7 +147,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** Which of these statements are not refused, each asked as if no other had been. Other errors fail the test. */
+/** Returns the statements that are not refused, each run independently of the others. Other errors fail the test. */
 async function answered(
   enter: (session: Session) => Promise<unknown>,
   statements: readonly (readonly [name: string, statement: string])[],
@@ -186,14 +189,14 @@ function permit(granted: readonly string[]) {
 const namesOf = (isOpen: (may: Audience | readonly string[]) => boolean) =>
   callable.filter(({ may }) => isOpen(may)).map(({ name }) => name);
 
-test('every function of the schema is named above', async () => {
+test('this test lists every function of the schema', async () => {
   const { rows } = await database.query(`select distinct proname::text as name from pg_proc
     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1`);
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(functions).toSorted());
 });
 
 describe.each(Object.keys(people) as Person[])('%s', (person) => {
-  test('may call these functions and is refused the others', async () => {
+  test('may call exactly the functions of its audience', async () => {
     const expected = namesOf((may) =>
       typeof may === 'string' ? audiences[may].includes(person) : person === 'superAdmin',
     );
@@ -201,7 +204,7 @@ describe.each(Object.keys(people) as Person[])('%s', (person) => {
   });
 });
 
-test.each([...permissions, 'all'])('%s alone opens its own functions and no other', async (permission) => {
+test.each([...permissions, 'all'])('%s alone allows exactly its functions', async (permission) => {
   const expected = namesOf((may) =>
     typeof may === 'string' ? audiences[may].includes('permitted') : permission === 'all' || may.includes(permission),
   );
@@ -220,7 +223,7 @@ test.each([
   expect(await answered(enter(superAdmin, minutesAgo), calls)).toEqual(expected);
 });
 
-test('what the functions are made of lies where no role of a request can name it', async () => {
+test('no role of a request may call the functions of the schema `private`', async () => {
   const { rows } = await database.query(`select oid::regprocedure::text as name from pg_proc
     where pronamespace = 'private'::regnamespace
       and (proacl is null or exists (

@@ -46,7 +46,7 @@ describe('images of a member’s own device', () => {
     });
   });
 
-  test('a key is one member’s', async () => {
+  test('a key belongs to one member', async () => {
     await database.rolledBack(async (session) => {
       const keys = keysOf(2);
       await become(session, memberA);
@@ -57,7 +57,7 @@ describe('images of a member’s own device', () => {
     });
   });
 
-  test('they count for the day on which they were made, of the last 59 and today', async () => {
+  test('count for the day on which they were made, of the last 60 days', async () => {
     await database.rolledBack(async (session) => {
       await become(session, memberA);
       await countDevice(session, keysOf(1), dayBefore(3));
@@ -73,7 +73,7 @@ describe('images of a member’s own device', () => {
     });
   });
 
-  test('none is refused; of one day 20,000 are stored, and who sends more is told and finds it kept', async () => {
+  test('are counted up to 20,000 a day; further ones are reported as left out and recorded', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`insert into usage_days values ($1, 'device', (now() at time zone 'utc')::date, 19990)`, [
         memberA.userId,
@@ -94,7 +94,7 @@ describe('images of a member’s own device', () => {
     ['null', null],
     ['a missing key', [null]],
     ['1,001', keysOf(1001)],
-  ])('%s at once is a mistake of the caller', async (_, keys) => {
+  ])('%s keys at once are refused', async (_, keys) => {
     await database.rolledBack(async (session) => {
       await become(session, memberA);
       await expect(countDevice(session, keys)).rejects.toMatchObject({ code: '22023' });
@@ -120,7 +120,7 @@ describe('images of a member’s own device', () => {
     await database.run('delete from private.counted_images; delete from usage_days; delete from usage_months');
   });
 
-  test('keys are forgotten after 60 days, the counts stay', async () => {
+  test('keys are deleted after 60 days, and the counts stay', async () => {
     await database.rolledBack(async (session) => {
       await become(session, memberA);
       await countDevice(session, keysOf(3));
@@ -145,13 +145,13 @@ const subscribe = (session: Session, userId: string, end: string, status = 'acti
     [userId, end, status],
   );
 
-describe('my membership', () => {
-  test('without a subscription: the free plan, and nothing used', async () => {
+describe('my_membership', () => {
+  test('without a subscription returns the free plan and no usage', async () => {
     await database.rolledBack(async (session) => {
       await become(session, memberA);
       const none = { today: 0, month: 0 };
       expect(await ask(session, 'my_membership()')).toEqual({
-        // As the owner's table of plans says.
+        // Limits of the plan `free` as the product owner decided them.
         plan: {
           id: 'free',
           ai_images_per_day: 10,
@@ -173,24 +173,29 @@ describe('my membership', () => {
     ['active', '-1 second', 'free', 10],
     ['cancelled', '1 day', 'free', 10],
     ['pending', '1 day', 'free', 10],
-  ])('with one that is %s and ends in %s: %s, with %i AI images a day', async (status, end, plan, limit) => {
-    await database.rolledBack(async (session) => {
-      await subscribe(session, memberA.userId, end, status);
-      await become(session, memberA);
-      expect(await ask(session, 'my_membership()')).toMatchObject({
-        plan: { id: plan, ai_images_per_day: limit },
-        subscription:
-          plan === 'free' ? null : { plan_id: plan, status, provider: 'offer', period_months: 12, cancelled_at: null },
+  ])(
+    'with a subscription that is %s and ends in %s returns %s, with %i AI images a day',
+    async (status, end, plan, limit) => {
+      await database.rolledBack(async (session) => {
+        await subscribe(session, memberA.userId, end, status);
+        await become(session, memberA);
+        expect(await ask(session, 'my_membership()')).toMatchObject({
+          plan: { id: plan, ai_images_per_day: limit },
+          subscription:
+            plan === 'free'
+              ? null
+              : { plan_id: plan, status, provider: 'offer', period_months: 12, cancelled_at: null },
+        });
+        // The limits on the page are the limits that apply.
+        await become(session, service);
+        expect(await ask(session, 'count_usage($1, $2, 1)', [memberA.userId, 'ai'])).toMatchObject({
+          limit_per_day: limit,
+        });
       });
-      // The limits on the page are the limits that apply.
-      await become(session, service);
-      expect(await ask(session, 'count_usage($1, $2, 1)', [memberA.userId, 'ai'])).toMatchObject({
-        limit_per_day: limit,
-      });
-    });
-  });
+    },
+  );
 
-  test('usage is one’s own, of today and of this month', async () => {
+  test('returns the caller’s own usage of today and this month', async () => {
     await database.rolledBack(async (session) => {
       await session.query(
         `insert into usage_months values ($1, 'ai', date_trunc('month', now() at time zone 'utc')::date, 7)`,
@@ -207,7 +212,7 @@ describe('my membership', () => {
     });
   });
 
-  test('the days of the last ninety, oldest first, and nobody else’s', async () => {
+  test('my_usage returns the days of the last ninety, oldest first, of the caller alone', async () => {
     await database.rolledBack(async (session) => {
       for (const days of [0, 89, 90]) {
         await session.query(`insert into usage_days values ($1, 'ai', $2, $3)`, [
@@ -230,7 +235,7 @@ describe('my membership', () => {
 });
 
 describe('an export', () => {
-  test('holds what is stored about the caller, an administrator’s too, and nothing of others', async () => {
+  test('contains all data of the caller, also of an administrator, and none of others', async () => {
     await database.rolledBack(async (session) => {
       for (const [name, { userId }] of Object.entries({ memberA, superAdmin })) {
         await subscribe(session, userId, '1 day');
@@ -276,11 +281,11 @@ describe('an export', () => {
     });
   });
 
-  test('knows every table that holds a member’s rows', async () => {
+  test('covers every table that refers to a member', async () => {
     const { rows } = await database.query(`
       select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'auth.users'::regclass and connamespace in ('public'::regnamespace, 'private'::regnamespace)`);
-    // Copies of what the export has, hashes, secrets, and what ends by itself within a day.
+    // Left out are copies of exported data, hashes, secrets, and rows that are deleted within days.
     const left = new Set([
       'admin_audit_log',
       'private.identity_proofs',
@@ -306,7 +311,7 @@ describe('an export', () => {
 });
 
 test.each(['my_membership()', 'my_usage(90)', 'my_hidden_data()', 'export_my_data()'])(
-  'neither a visitor nor the service may ask %s, nor a token without a person',
+  'neither a visitor nor the service nor a token without a user may call %s',
   async (call) => {
     for (const actor of [visitor, service, { role: 'authenticated', userId: null }] as const) {
       await database.rolledBack(async (session) => {

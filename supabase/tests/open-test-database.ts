@@ -19,14 +19,14 @@ export interface Session {
   query(statement: string, parameters?: readonly unknown[]): Promise<Result>;
 }
 
-/** The caller, as the REST interface passes it to the database: a role, and the user that the token names. */
+/** The caller that the REST interface passes to the database: a role, and the user of the token. */
 export interface Actor {
   readonly role: 'anon' | 'authenticated' | 'service_role';
   /** Null for a visitor and for the service. */
   readonly userId: string | null;
 }
 
-/** A session that other sessions run beside. */
+/** A session that runs concurrently with others. */
 export interface Connection extends Session {
   /** Resolves once a statement of this connection waits for another’s lock. */
   waiting(): Promise<void>;
@@ -37,22 +37,24 @@ export interface TestDatabase extends Session {
   readonly url: string | null;
   /** Runs with `count` connections outside any transaction. A database in memory has only one and rejects. */
   withConnections<T>(count: number, work: (connections: readonly Connection[]) => Promise<T>): Promise<T>;
-  /** Takes several statements, and no parameters. */
+  /** Runs several statements without parameters. */
   run(statements: string): Promise<void>;
-  /** Runs in a transaction of its own that leaves nothing behind, as the administrator of the server until `become`. */
+  /** Runs in a transaction that is rolled back, as the administrator of the server until `become`. */
   rolledBack<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Whether connections run beside each other. In memory there is one, and a second transaction begins after the first. */
+/**
+ * Whether connections run concurrently. A database in memory has one, and a second transaction begins after the first.
+ */
 export const isConcurrent = process.env['ISOLA_TEST_DATABASE_URL'] !== undefined;
 
 const shim = readFileSync(join(import.meta.dirname, 'auth-shim.sql'), 'utf8');
 const migrationsFolder = join(import.meta.dirname, '../migrations');
 
 /**
- * The owner of the tables here has no powers beyond them, and new tables are open to all roles, as on a hosted project:
- * the migrations may rely on neither.
+ * The owner of the tables has no other powers, and new tables are open to all roles, as on a hosted project. The
+ * migrations must not rely on the contrary.
  */
 const owner = `
   do $$ begin
@@ -71,8 +73,8 @@ const owner = `
 `;
 
 /**
- * Opens an empty database with all migrations: on the server that `ISOLA_TEST_DATABASE_URL` names, else in memory. Once
- * in a test file, and closed after it.
+ * Opens an empty database with all migrations: on the server of `ISOLA_TEST_DATABASE_URL`, else in memory. Each test
+ * file opens one and closes it.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env['ISOLA_TEST_DATABASE_URL'];
@@ -93,7 +95,7 @@ function statements(): readonly string[] {
   ];
 }
 
-/** From here to the end of the transaction, everything is asked by this one. */
+/** Runs all later statements of the transaction as this actor. */
 export async function become(session: Session, { role, userId }: Actor, claims: object = {}): Promise<void> {
   const token = JSON.stringify({ role, ...(userId && { sub: userId }), ...claims });
   await session.query("select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)", [token, role]);

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { type Actor, become, type Session, type TestDatabase } from './open-test-database.ts';
 
-/** One of each kind. `permitted` is an administrator whose permissions a test sets; `admin` has another that never fits. */
+/**
+ * One user of each kind. `permitted` is an administrator whose permissions a test sets; `admin` has a permission that
+ * no test needs.
+ */
 export const people = {
   visitor: { role: 'anon', userId: null },
   memberA: { role: 'authenticated', userId: 'a0000000-0000-4000-8000-000000000001' },
@@ -15,7 +18,7 @@ export const people = {
 
 export type Person = keyof typeof people;
 
-/** Signs them all up, and appoints the three administrators. */
+/** Signs all of them up, and appoints the three administrators. */
 export async function addPeople(database: TestDatabase): Promise<void> {
   for (const [name, { userId }] of Object.entries(people)) {
     if (!userId) continue;
@@ -42,7 +45,10 @@ export async function signUp(
   );
 }
 
-/** Does what the auth service does at a sign-in. @returns the id of the session, which the token claims as `session_id`. */
+/**
+ * Does what the auth service does at a sign-in. @returns the id of the session, which the token contains as
+ * `session_id`.
+ */
 export async function signIn(session: Session, userId: string, { byLink = false } = {}): Promise<string> {
   const id = randomUUID();
   await session.query('insert into auth.sessions (id, user_id) values ($1, $2)', [id, userId]);
@@ -52,8 +58,9 @@ export async function signIn(session: Session, userId: string, { byLink = false 
 }
 
 /**
- * From here to the end of the transaction, everything is asked as a user who has signed in and then typed their password
- * once more, which administrators have to do. @returns the id of the session.
+ * Runs all later statements of the transaction as a user who has signed in and typed their password again, as
+ * administrators have to.
+ * @returns the id of the session.
  */
 export async function becomeProven(
   session: Session,

@@ -46,7 +46,7 @@ interface Confirmed {
   readonly recovery_codes: readonly string[];
 }
 
-/** Sets a factor up for the caller of a proven session. */
+/** Sets up a factor for the caller of a proven session. */
 async function enroll(session: Session) {
   const { secret } = await answerOf<Begun>(session, 'begin_second_factor()');
   const code = await codeOf(session, secret);
@@ -60,7 +60,7 @@ async function enroll(session: Session) {
   return { secret, code, recoveryCodes, firstRecoveryCode, secondRecoveryCode };
 }
 
-/** Another session of the same administrator, who has typed their password in it. */
+/** Begins another session of the same administrator, who has typed their password in it. */
 async function enterAgain(session: Session): Promise<void> {
   await becomeProven(session, superAdmin);
 }
@@ -100,7 +100,7 @@ test.each([
 });
 
 describe('without the setting', () => {
-  test('nobody is asked for a factor who has none', async () => {
+  test('an administrator without a factor needs none', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       expect(await state(session)).toBe('none');
@@ -108,7 +108,7 @@ describe('without the setting', () => {
     });
   });
 
-  test('who has set one up is asked in each further session, and has no power until it is given', async () => {
+  test('an administrator with a factor has no permissions in another session until it is given', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       const { secret } = await enroll(session);
@@ -123,7 +123,7 @@ describe('without the setting', () => {
     });
   });
 
-  test('a factor that was begun and not confirmed asks for nothing', async () => {
+  test('a factor that was begun and not confirmed is not required', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       const { secret, uri } = await answerOf<Begun>(session, 'begin_second_factor()');
@@ -138,7 +138,7 @@ describe('with the setting, an administrator without a factor', () => {
   const require = (session: Session) =>
     session.query(`insert into settings (key, value) values ('admin.second_factor', 'true')`);
 
-  test('has no power, and sets one up in a session that a mailed link or code began', async () => {
+  test('has no permissions, and sets a factor up in a session that a mailed link or code began', async () => {
     await database.rolledBack(async (session) => {
       await require(session);
       const id = await signIn(session, superAdmin.userId, { byLink: true });
@@ -151,7 +151,7 @@ describe('with the setting, an administrator without a factor', () => {
     });
   });
 
-  test('sets none up with a password alone, neither begun nor ended', async () => {
+  test('can neither begin nor confirm an enrolment with a password alone', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       const { secret } = await answerOf<Begun>(session, 'begin_second_factor()');
@@ -167,7 +167,7 @@ describe('with the setting, an administrator without a factor', () => {
     });
   });
 
-  test('sets one up, once and within a day, where a super admin has released it', async () => {
+  test('can set a factor up once within a day after a release by a super admin', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       await enroll(session);
@@ -186,7 +186,7 @@ describe('with the setting, an administrator without a factor', () => {
     });
   });
 
-  test('is released by a super admin alone, and nobody by themselves', async () => {
+  test('is released by a super admin only, and never by themselves', async () => {
     for (const [actor, person] of [
       [permitted, superAdmin],
       [superAdmin, superAdmin],
@@ -201,7 +201,7 @@ describe('with the setting, an administrator without a factor', () => {
   });
 });
 
-test('each change of a factor is logged with who, and kept to be mailed', async () => {
+test('each change of a factor is logged with its actor, and stored to be mailed', async () => {
   await database.rolledBack(async (session) => {
     await becomeProven(session, superAdmin);
     const { firstRecoveryCode, secondRecoveryCode } = await enroll(session);
@@ -228,7 +228,7 @@ test('each change of a factor is logged with who, and kept to be mailed', async 
   });
 });
 
-test('who switches the setting on has given a factor themselves', async () => {
+test('only an administrator who has given a factor can switch the setting on', async () => {
   await database.rolledBack(async (session) => {
     await becomeProven(session, superAdmin);
     const switchOn = () => session.query(`insert into settings (key, value) values ('admin.second_factor', 'true')`);
@@ -241,14 +241,14 @@ test('who switches the setting on has given a factor themselves', async () => {
   });
 });
 
-test('the setting is true or false', async () => {
+test('the setting must be true or false', async () => {
   await expect(
     database.query(`insert into settings (key, value) values ('admin.second_factor', '"no"')`),
   ).rejects.toMatchObject({ code: '23514' });
 });
 
 describe('is refused', () => {
-  test('a code a second time, and one older than a code that was taken', async () => {
+  test('a code a second time, and a code older than an accepted one', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       const { secret, code } = await enroll(session);
@@ -287,7 +287,7 @@ describe('is refused', () => {
     });
   });
 
-  test('a code given in a session that has ended', async () => {
+  test('a code in a session that has ended', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       const { secret } = await enroll(session);
@@ -311,7 +311,7 @@ describe('is refused', () => {
     });
   });
 
-  test('to replace a factor that is set up with another', async () => {
+  test('to replace a factor that is set up', async () => {
     await database.rolledBack(async (session) => {
       await becomeProven(session, superAdmin);
       await enroll(session);
@@ -342,7 +342,7 @@ describe('is refused', () => {
   });
 });
 
-test('each of ten recovery codes is taken once, in any spelling', async () => {
+test('each of ten recovery codes is accepted once, in any spelling', async () => {
   await database.rolledBack(async (session) => {
     await becomeProven(session, superAdmin);
     const { recoveryCodes, firstRecoveryCode } = await enroll(session);
@@ -361,7 +361,7 @@ test('each of ten recovery codes is taken once, in any spelling', async () => {
   });
 });
 
-test('where the key that encrypted the secret is lost, the recovery codes still open, and the factor can be removed', async () => {
+test('without the key of the secret, recovery codes still work and the factor can be removed', async () => {
   await database.rolledBack(async (session) => {
     await becomeProven(session, superAdmin);
     const { secret, firstRecoveryCode, secondRecoveryCode } = await enroll(session);
@@ -376,7 +376,7 @@ test('where the key that encrypted the secret is lost, the recovery codes still 
   });
 });
 
-test('the tables hold neither the secret nor a recovery code', async () => {
+test('the tables contain neither the secret nor a recovery code', async () => {
   await database.rolledBack(async (session) => {
     await becomeProven(session, superAdmin);
     const { secret, recoveryCodes } = await enroll(session);
@@ -396,8 +396,8 @@ test('the tables hold neither the secret nor a recovery code', async () => {
   });
 });
 
-describe('who has lost app and codes', () => {
-  test('is freed by a super admin, and the log says by whom and why', async () => {
+describe('an administrator who has lost app and codes', () => {
+  test('is reset by a super admin, and the log contains by whom and why', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update admins set permissions = '{users.read}' where user_id = '${permitted.userId}'`);
       await becomeProven(session, permitted);
@@ -424,7 +424,7 @@ describe('who has lost app and codes', () => {
   test.each([
     ['another administrator', permitted, superAdmin.userId],
     ['a super admin for themselves', superAdmin, superAdmin.userId],
-  ])('is not freed by %s', async (_, actor, user) => {
+  ])('cannot be reset by %s', async (_, actor, user) => {
     await database.rolledBack(async (session) => {
       await session.query(`update admins set permissions = '{all}' where user_id = '${permitted.userId}'`);
       await becomeProven(session, actor);
@@ -435,7 +435,7 @@ describe('who has lost app and codes', () => {
   });
 });
 
-test('a factor ends with the hours of the session, and with its sign-out', async () => {
+test('a factor ends with the hours of the session', async () => {
   await database.rolledBack(async (session) => {
     await becomeProven(session, superAdmin);
     await enroll(session);

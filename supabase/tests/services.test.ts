@@ -36,7 +36,7 @@ describe('usage', () => {
     ['of a month', 'per-month', 'ai_images_per_month'],
   ] as const;
 
-  /** @returns someone new who may make seven pictures. */
+  /** @returns the id of a new user who may make seven images. */
   const addLimited = async (plan: string, column: string) => {
     await database.query(
       `insert into plans (id, photos_per_batch, ${column}) values ('${plan}', 1, 7) on conflict do nothing`,
@@ -55,7 +55,7 @@ describe('usage', () => {
       )
     ).rows;
 
-  test.each(limits)('twenty in turn under a limit %s of seven: seven', async (_, plan, column) => {
+  test.each(limits)('grants seven of twenty calls in a row under a limit %s of seven', async (_, plan, column) => {
     const userId = await addLimited(plan, column);
     const granted: boolean[] = [];
     for (let turn = 0; turn < 20; turn += 1) granted.push((await count(database, userId, 'ai')).granted);
@@ -64,14 +64,14 @@ describe('usage', () => {
   });
 
   test.skipIf(!isConcurrent).each(limits)(
-    'twenty at once under a limit %s of seven: seven',
+    'grants seven of twenty concurrent calls under a limit %s of seven',
     async (_, plan, column) => {
       const userId = await addLimited(plan, column);
       await count(database, userId, 'ai');
       await database.query('update usage_days set images = 0 where user_id = $1', [userId]);
       await database.query('update usage_months set images = 0 where user_id = $1', [userId]);
       const answers = await database.withConnections(21, async ([holder, ...callers]) => {
-        // All twenty have read what they read before it waits on this row, and only then does the first go on.
+        // All twenty read their snapshots before they wait for this row. Only then does the first one continue.
         await holder?.query('begin');
         await holder?.query('select 1 from usage_months where user_id = $1 for update', [userId]);
         const calls = callers.map((caller) => count(caller, userId, 'ai'));
@@ -85,7 +85,7 @@ describe('usage', () => {
     },
   );
 
-  test('without a subscription the free plan holds: 100 through the API in a month, none of it half', async () => {
+  test('without a subscription is limited by the free plan: 100 images a month through the API, granted all or none', async () => {
     await database.rolledBack(async (session) => {
       await become(session, service);
       expect(await count(session, memberA.userId, 'api', 99)).toEqual({
@@ -102,7 +102,7 @@ describe('usage', () => {
     });
   });
 
-  test('what was used on earlier days counts for the month alone', async () => {
+  test('of earlier days counts for the month alone', async () => {
     await database.rolledBack(async (session) => {
       await session.query(
         `insert into usage_months values ($1, 'ai', date_trunc('month', now() at time zone 'utc')::date, 99)`,
@@ -116,7 +116,7 @@ describe('usage', () => {
   test.each([
     ['1 day', 50],
     ['-1 second', 10],
-  ])('a membership that ends in %s gives %i AI pictures a day', async (end, limit) => {
+  ])('of a membership that ends in %s is limited to %i AI images a day', async (end, limit) => {
     await database.rolledBack(async (session) => {
       await subscribe(session, memberA.userId, 'member', end);
       expect(await count(session, memberA.userId, 'ai')).toMatchObject({ limit_per_day: limit });
@@ -157,7 +157,7 @@ describe('usage', () => {
   });
 });
 
-describe('AI pictures', () => {
+describe('AI images', () => {
   const reserve = async (
     session: Pick<Session, 'query'>,
     key: string,
@@ -183,7 +183,7 @@ describe('AI pictures', () => {
       await work(session);
     });
 
-  test('the free plan gives ten a day: four, four, the two that are left, and then none', () =>
+  test('the free plan allows ten a day: four, four, the two that are left, and then none', () =>
     asService(async (session) => {
       expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 4, left: 6 });
       expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 4, left: 2 });
@@ -200,11 +200,11 @@ describe('AI pictures', () => {
       await settle(session, key, 4);
       expect(await reserve(session, key, 4)).toMatchObject({ outcome: 'repeated' });
       expect(await used(session)).toEqual({ day: 4, month: 4 });
-      // The key is one member's.
+      // The key belongs to one member.
       expect(await reserve(session, key, 4, memberB.userId)).toMatchObject({ outcome: 'reserved' });
     }));
 
-  test('what was not made is given back, once; and a request that gave nothing may be sent again', () =>
+  test('images that were not made are given back once, and a request without images may be sent again', () =>
     asService(async (session) => {
       const [partly, failed] = [randomUUID(), randomUUID()];
       await reserve(session, partly, 4);
@@ -219,7 +219,7 @@ describe('AI pictures', () => {
       expect(await reserve(session, failed, 3)).toMatchObject({ outcome: 'reserved', left: 6 });
     }));
 
-  test('pictures of a request that ran over midnight are given back to the day before', async () => {
+  test('images of a request that ran over midnight are given back to the day before', async () => {
     await database.rolledBack(async (session) => {
       const key = randomUUID();
       await reserve(session, key, 4);
@@ -233,7 +233,7 @@ describe('AI pictures', () => {
     });
   });
 
-  test('the month’s limit is named where it is the one', async () => {
+  test('the limit of the month is reported when it is the reached one', async () => {
     await database.rolledBack(async (session) => {
       await session.query(
         `insert into usage_months values ($1, 'ai', date_trunc('month', now() at time zone 'utc')::date, 97)`,
@@ -244,14 +244,14 @@ describe('AI pictures', () => {
     });
   });
 
-  test('a plan without limits leaves no number', async () => {
+  test('a plan without limits returns null as the remaining number', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update plans set ai_images_per_day = null, ai_images_per_month = null where id = 'free'`);
       expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 4, left: null });
     });
   });
 
-  test('what a server that stopped had reserved is given back after a quarter of an hour', async () => {
+  test('reservations of a stopped server are given back after a quarter of an hour', async () => {
     await database.rolledBack(async (session) => {
       const [abandoned, done] = [randomUUID(), randomUUID()];
       await reserve(session, abandoned, 4);
@@ -260,13 +260,13 @@ describe('AI pictures', () => {
       await session.query(`update private.ai_reservations set reserved_at = now() - interval '14 minutes'`);
       expect(await reserve(session, randomUUID(), 1)).toMatchObject({ left: 3 });
       await session.query(`update private.ai_reservations set reserved_at = now() - interval '16 minutes'`);
-      // The four, and the one of just now.
+      // The four abandoned images are given back, and one more was reserved just now.
       expect(await reserve(session, randomUUID(), 1)).toMatchObject({ left: 7 });
     });
   });
 
   test.skipIf(!isConcurrent)(
-    'twenty requests at once under a limit of ten: ten pictures; twenty times one: one',
+    'twenty concurrent requests get ten images under a limit of ten, and twenty with the same key get one',
     async () => {
       const userId = randomUUID();
       await signUp(database, userId, `${userId}@example.com`, {});
@@ -282,7 +282,7 @@ describe('AI pictures', () => {
     },
   );
 
-  test('all together have no more in a day than the setting says; what was not made is given back to its day', async () => {
+  test('the ceiling of a day applies to all callers, and images that were not made are given back to their day', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update settings set value = '10' where key = 'ai.images_per_day'`);
       const take = async (images: number) =>
@@ -295,7 +295,7 @@ describe('AI pictures', () => {
       expect(taken).toBe(6);
       expect((await take(1)).taken).toBe(0);
       await session.query('select give_back_ai_images_of_day($1, 5)', [day]);
-      // Pictures that are given back for another day do not count for today.
+      // Images that are given back for another day do not count for today.
       await session.query('select give_back_ai_images_of_day($1::date - 1, 5)', [day]);
       expect((await take(8)).taken).toBe(5);
       await becomeProven(session, superAdmin);
@@ -305,7 +305,7 @@ describe('AI pictures', () => {
     });
   });
 
-  test.skipIf(!isConcurrent)('twenty at once under a ceiling of seven a day: seven', async () => {
+  test.skipIf(!isConcurrent)('a ceiling of seven a day grants seven of twenty concurrent requests', async () => {
     await database.query(`update settings set value = '7' where key = 'ai.images_per_day'`);
     const taken = await database.withConnections(20, (callers) =>
       Promise.all(
@@ -318,7 +318,7 @@ describe('AI pictures', () => {
     await database.query(`update settings set value = '1000' where key = 'ai.images_per_day'`);
   });
 
-  test('who pays for a plan, or was given one, is no free member', async () => {
+  test('has_paid_plan is true for members who pay or were granted a plan', async () => {
     const isPaying = async (amount: number, provider: string, status: string) =>
       database.rolledBack(async (session) => {
         await session.query(
@@ -335,7 +335,7 @@ describe('AI pictures', () => {
     expect(await isPaying(900, 'stripe', 'cancelled')).toBe(false);
   });
 
-  test('a plan that is offered is warned of until a seller is entered', async () => {
+  test('an offered plan causes a warning until a seller is entered', async () => {
     await database.rolledBack(async (session) => {
       const isOpen = async () => (await session.query('select offer_without_seller() as open')).rows[0]?.['open'];
       await session.query(`update plans set offered = false where id <> 'free'`);
@@ -350,7 +350,7 @@ describe('AI pictures', () => {
     });
   });
 
-  test.each([0, 101, null])('%j pictures are refused', async (images) => {
+  test.each([0, 101, null])('%j images are refused', async (images) => {
     await database.rolledBack(async (session) => {
       await expect(reserve(session, randomUUID(), images as number)).rejects.toMatchObject({ code: '22023' });
     });
@@ -361,14 +361,14 @@ describe('webhook events', () => {
   const record = `insert into webhook_events (provider, event_id, signature_valid, type, payload)
     values ($1, $2, $3, 'paid', '{}') on conflict (provider, event_id) do nothing`;
 
-  test('ten deliveries of an event at once leave one', async () => {
+  test('ten concurrent deliveries of an event store it once', async () => {
     const deliveries = Array.from({ length: 10 }, () => database.query(record, ['stripe', 'event-1', true]));
     const stored = (await Promise.all(deliveries)).filter((each) => each.count > 0);
     expect(stored).toHaveLength(1);
     expect((await database.query(record, ['another', 'event-1', true])).count).toBe(1);
   });
 
-  test('a forged one is kept, and does not take the place of the true one', async () => {
+  test('a forged event is stored and does not take the place of the true one', async () => {
     await database.rolledBack(async (session) => {
       await become(session, service);
       for (const delivery of [
@@ -383,7 +383,7 @@ describe('webhook events', () => {
   });
 });
 
-test('an address is pre-registered once, however it is written', async () => {
+test('an address is pre-registered once in any case', async () => {
   await database.rolledBack(async (session) => {
     await become(session, service);
     await session.query(`insert into api_preregistrations (email, language) values ('Lin@Example.com', 'zh')`);
@@ -422,7 +422,7 @@ describe('a pre-registration', () => {
     });
   });
 
-  test('has one row for an address, in the language that was asked for last; each of its links is good', async () => {
+  test('has one row for an address, in the language of the last request, and each of its links is valid', async () => {
     await database.rolledBack(async (session) => {
       await become(session, service);
       await ask(session, 'Lin@Example.com', 'first', 'en');
@@ -434,7 +434,7 @@ describe('a pre-registration', () => {
     });
   });
 
-  test('that was confirmed needs no further mail, and stays as it is', async () => {
+  test('that was confirmed needs no further email and does not change', async () => {
     await database.rolledBack(async (session) => {
       await become(session, service);
       await ask(session, 'lin@example.com', 'first', 'en');
@@ -445,7 +445,7 @@ describe('a pre-registration', () => {
     });
   });
 
-  test('has a day to be confirmed', async () => {
+  test('can be confirmed for a day', async () => {
     await database.rolledBack(async (session) => {
       await become(session, service);
       await ask(session, 'lin@example.com', 'first');
@@ -488,7 +488,7 @@ describe('the log of administrators', () => {
   const entries = `select actor_id, action, table_name, row_id, row_before ->> 'value' as before, row_after ->> 'value' as after
     from admin_audit_log order by id desc`;
 
-  test('says who changed what from what to what', async () => {
+  test('contains actor, row, and values before and after', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`delete from settings`);
       await becomeProven(session, superAdmin);
@@ -505,7 +505,7 @@ describe('the log of administrators', () => {
     });
   });
 
-  test('has appointments, plans and prices, and not what the service changes of subscriptions', async () => {
+  test('contains changes of appointments, plans and prices, and not the service’s changes of subscriptions', async () => {
     await database.rolledBack(async (session) => {
       const before = (await session.query(entries)).count;
       await become(session, service);
@@ -533,7 +533,7 @@ describe('the log of administrators', () => {
   });
 
   test.each(['update admin_audit_log set actor_id = null', 'delete from admin_audit_log', 'truncate admin_audit_log'])(
-    'is not altered, even by the owner of the server: %s',
+    'cannot be altered, even by the owner of the server: %s',
     async (statement) => {
       await database.rolledBack(async (session) => {
         await expect(session.query(statement)).rejects.toMatchObject({ code: '42501' });

@@ -43,7 +43,7 @@ const read = async (session: Session, statement: string) => (await session.query
 const logged = async (session: Session) =>
   (await read(session, 'select event from payment_logs order by id')).map(({ event }) => event);
 
-/** Lets so many days pass for a member, by moving what they have into the past. */
+/** Lets days pass for all members, by moving their subscriptions and events into the past. */
 async function daysLater(session: Session, days: number) {
   const back = `make_interval(days => ${days})`;
   await session.query(`update user_subscriptions set start_date = start_date - ${back}, end_date = end_date - ${back},
@@ -54,7 +54,7 @@ async function daysLater(session: Session, days: number) {
 }
 
 describe('the offer at 0', () => {
-  test('is active at once, for the period of the plan, with a payment and an invoice over 0', async () => {
+  test('is active at once, for the period of the plan, with a payment and an invoice of 0', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update settings set value = '{"name": "Isola", "tax_id": "91", "tax_rate": 600, "tax_name": "VAT"}'
         where key = 'billing.seller'`);
@@ -95,7 +95,7 @@ describe('the offer at 0', () => {
     });
   });
 
-  test('the same key answers the same, and begins one', async () => {
+  test('returns the same for the same key, and begins one subscription', async () => {
     await database.rolledBack(async (session) => {
       const key = randomUUID();
       const first = await join(session, { request_key: key });
@@ -111,14 +111,14 @@ describe('the offer at 0', () => {
     ['hidden', 'CNY', 'not-offered'],
     ['member', 'EUR', 'not-offered'],
     ['studio', 'CNY', 'no-provider'],
-  ])('%s in %s: %s', async (plan, currency, outcome) => {
+  ])('of %s in %s answers %s', async (plan, currency, outcome) => {
     await database.rolledBack(async (session) => {
       expect(await join(session, { plan, currency })).toEqual({ outcome });
       expect(await read(session, 'select 1 from user_subscriptions')).toEqual([]);
     });
   });
 
-  test('there is one at a time, and after it ran out another may begin', async () => {
+  test('allows one at a time, and another one after it has ended', async () => {
     await database.rolledBack(async (session) => {
       await join(session);
       expect(await join(session, { plan: 'gift' })).toMatchObject({ outcome: 'already-subscribed' });
@@ -131,14 +131,14 @@ describe('the offer at 0', () => {
     });
   });
 
-  test('who has not confirmed their email is asked to', async () => {
+  test('answers email-unconfirmed until the member has confirmed their email', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update auth.users set email_confirmed_at = null where id = '${memberA.userId}'`);
       expect(await join(session)).toEqual({ outcome: 'email-unconfirmed' });
     });
   });
 
-  test('cancelled it stays until its end, resumed it goes on, changed it is another plan; each key once', async () => {
+  test('is cancelled at its end, resumed and changed to another plan, once for each key', async () => {
     await database.rolledBack(async (session) => {
       const change = (action: string, more: object = {}) =>
         call(session, 'change_subscription', { member: memberA.userId, action, request_key: randomUUID(), ...more });
@@ -169,7 +169,7 @@ describe('the offer at 0', () => {
     });
   });
 
-  test('the job renews it with an invoice; cancelled, or no longer at 0, it runs out', async () => {
+  test('is renewed by the job with an invoice, and ends when cancelled or no longer at 0', async () => {
     await database.rolledBack(async (session) => {
       await join(session, { plan: 'gift' });
       await join(session, { plan: 'gift', member: memberB.userId });
@@ -214,7 +214,7 @@ const machine: Readonly<Record<string, string>> = {
   dispute_lost: '        -          cancelled  cancelled  -          -      ',
 };
 
-/** How a subscription comes into each state: events and on which day. */
+/** Events that bring a subscription into each state, with the day of each. */
 const waysTo: Readonly<Record<string, readonly (readonly [event: string, day: number])[]>> = {
   pending: [],
   active: [['checkout_completed', 0]],
@@ -251,7 +251,7 @@ describe.each(Object.entries(waysTo))('a subscription that is %s', (state, way) 
       for (const [name, day] of way) await happen(name, day);
       const status = async () => (await read(session, 'select status from user_subscriptions'))[0]?.['status'];
       expect(await status()).toBe(state);
-      // An event that something ran out holds once its time is over.
+      // The event `ran_out` has an effect only after the end of the period.
       await happen(event, event === 'ran_out' || state === 'expired' ? 50 : 2);
       expect(await status()).toBe(to === '-' ? state : to);
     });
@@ -259,7 +259,7 @@ describe.each(Object.entries(waysTo))('a subscription that is %s', (state, way) 
 });
 
 describe('an invoice', () => {
-  test.each(['the owner', 'the service'])('is not altered by %s, but for becoming void', async (who) => {
+  test.each(['the owner', 'the service'])('cannot be altered by %s, except to become void', async (who) => {
     await database.rolledBack(async (session) => {
       await join(session);
       const [invoice] = await read(session, 'select id from invoices');
@@ -282,7 +282,7 @@ describe('an invoice', () => {
   });
 
   test('contains its tax by the rate of the seller', async () => {
-    // 6 % within 106.00 are 6.00; 19 % within 11.90 are 1.90.
+    // The tax in 106.00 at 6 % is 6.00; in 11.90 at 19 % it is 1.90.
     const { rows } = await database.query(
       `select private.tax_within(10600, 600)::int as six, private.tax_within(1190, 1900)::int as nineteen, private.tax_within(99, 0)::int as none`,
     );
@@ -290,7 +290,7 @@ describe('an invoice', () => {
   });
 
   test.skipIf(!isConcurrent)(
-    'has the next number, also where twenty are issued at once and some are undone',
+    'has the next number, even when twenty are issued at once and some are rolled back',
     async () => {
       const members = Array.from({ length: 20 }, () => randomUUID());
       for (const id of members) await signUp(database, id, `${id}@example.com`, {});
@@ -308,7 +308,7 @@ describe('an invoice', () => {
     },
   );
 
-  test.skipIf(!isConcurrent)('and a member who presses in ten tabs at once has one plan', async () => {
+  test.skipIf(!isConcurrent)('and one plan result for a member who clicks in ten tabs at once', async () => {
     const member = randomUUID();
     await signUp(database, member, `${member}@example.com`, {});
     const outcomes = await database.withConnections(10, (connections) =>
@@ -319,7 +319,7 @@ describe('an invoice', () => {
   });
 });
 
-describe('an event that was reported', () => {
+describe('an event of a provider', () => {
   test.skipIf(!isConcurrent)('is claimed by one of ten workers', async () => {
     await call(database, 'receive_webhook', {
       provider: 'stripe',
@@ -336,7 +336,7 @@ describe('an event that was reported', () => {
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
   });
 
-  test('is taken over when its worker has not ended after two minutes, and the first can do nothing more', async () => {
+  test('is claimed by another worker after two minutes, and the first one can no longer apply it', async () => {
     await database.rolledBack(async (session) => {
       const workers = [randomUUID(), randomUUID()];
       const { id } = await call(session, 'receive_webhook', {
