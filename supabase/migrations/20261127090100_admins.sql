@@ -31,7 +31,7 @@ alter table public.admins enable row level security;
 create table public.settings (
   key text primary key check (key ~ '^[a-z][a-z0-9._-]{0,99}$'),
   value jsonb not null check (octet_length(value::text) <= 50000),
-  -- Whether all roles may read the setting.
+  -- True when all roles may read the setting.
   is_public boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -17,7 +17,7 @@ create table public.plans (
   api_images_per_day integer check (api_images_per_day >= 0),
   api_images_per_month integer check (api_images_per_month >= 0),
   photos_per_batch integer not null check (photos_per_batch between 1 and 10000),
-  -- Whether new members can take the plan. Members who have it keep it.
+  -- True while new members can take the plan. Members who have it keep it.
   offered boolean not null default false,
   position integer not null default 0,
   created_at timestamptz not null default now(),

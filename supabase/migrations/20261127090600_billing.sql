@@ -64,7 +64,7 @@ create policy "figures" on public.webhook_events for select using (
 create table public.plan_prices (
   plan_id text not null references public.plans (id) on delete cascade,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- In the currency's smallest unit, such as fen.
+  -- Price of a period, in the currency's smallest unit, such as fen.
   amount_minor integer not null check (amount_minor >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -179,7 +179,7 @@ create table public.payments (
   subscription_id uuid references public.user_subscriptions (id) on delete set null,
   provider text not null check (char_length(provider) between 1 and 40),
   provider_payment_id text check (char_length(provider_payment_id) between 1 and 255),
-  -- In the currency's smallest unit.
+  -- Amount paid or to be paid, in the currency's smallest unit.
   amount_minor bigint not null check (amount_minor >= 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   status text not null default 'pending' check (
@@ -257,7 +257,7 @@ create table public.invoices (
   void_reason text check (char_length(void_reason) <= 500),
   -- Setting `billing.seller` at the time of issue: { name, address, tax_id, email }.
   seller jsonb not null default '{}' check (jsonb_typeof(seller) = 'object' and octet_length(seller::text) <= 10000),
-  -- In hundredths of a percent: 600 is 6 %. The amount includes the tax.
+  -- Tax rate in hundredths of a percent: 600 is 6 %. The amount includes the tax.
   tax_rate integer not null default 0 check (tax_rate between 0 and 10000),
   tax_name text check (char_length(tax_name) <= 40),
   -- The member's language at the time of issue, a tag such as `zh`.

@@ -5,7 +5,7 @@
 -- additional indexes. Triggers update it.
 create table private.people (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  -- In lower case, to be searched by prefix.
+  -- Email and username in lower case, to be searched by prefix.
   email text collate "C" not null default '',
   username text collate "C",
   created_at timestamptz not null,

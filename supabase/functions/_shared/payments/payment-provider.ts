@@ -7,7 +7,7 @@ export interface CheckoutOrder {
   /** Provider's id of an earlier session of the same checkout, such as from another tab. */
   readonly earlierId: string | null;
   readonly planId: string;
-  /** In the currency's smallest unit; above 0. */
+  /** Amount to be paid, in the currency's smallest unit; above 0. */
   readonly amountMinor: number;
   /** ISO 4217. */
   readonly currency: string;
@@ -91,7 +91,10 @@ export interface PaymentFact {
   readonly checkoutId?: string | undefined;
   /** The provider's id of its checkout, which must be the one that our checkout began. */
   readonly providerCheckoutId?: string | undefined;
-  /** Whether the provider renews the checkout's plan by itself; undefined for a provider that renews nothing. */
+  /**
+   * True when the provider renews the checkout's plan by itself, false when it does not; undefined for a provider that
+   * renews nothing.
+   */
   readonly isRenewed?: boolean | undefined;
   /** Provider's ids of the subscription, the customer, the payment, the refund and the dispute. */
   readonly subscriptionId?: string | undefined;
@@ -144,7 +147,7 @@ export interface RefundOrder {
   readonly paymentId: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** Whether the payment was made twice; otherwise it was not made for the checkout or the price that it names. */
+  /** True when the payment was made twice, false when it was not made for the checkout or the price that it names. */
   readonly isDuplicate: boolean;
   readonly key: string;
 }

@@ -13,7 +13,7 @@ interface Settings {
   readonly sizes: Readonly<Record<Aspect, string>>;
   /** Maximum number of images in one request. */
   readonly picturesPerCall: number;
-  /** Whether the seed is sent. OpenAI's own service refuses unknown parameters. */
+  /** True when the seed is sent. OpenAI's own service refuses unknown parameters. */
   readonly sendsSeed: boolean;
   /** Further fields of the body of each request. */
   readonly parameters: Readonly<Record<string, unknown>>;
