@@ -45,7 +45,8 @@ export interface TestDatabase extends Session {
 }
 
 /**
- * Whether connections run concurrently. A database in memory has one, and a second transaction begins after the first.
+ * True when connections run concurrently. A database in memory has one, and a second transaction begins after the
+ * first.
  */
 export const isConcurrent = process.env['ISOLA_TEST_DATABASE_URL'] !== undefined;
 
