@@ -64,7 +64,7 @@ export function createAllowanceCounter(createCounter: CreateRateCounter): Allowa
       };
       return {
         take: async (limit, events) => {
-          // A limit of 0 has no counter, because the library treats 0 as unset.
+          // A limit of 0 allows nothing and needs no counter.
           if (limit.requests === 0 || limit.requestsOfAll === 0) return { taken: 0, left: 0, waitSeconds: 0 };
           const levels = countersOf(limit);
           const rooms = await Promise.all(levels.map(([counter, key]) => counter.left(key)));

@@ -17,7 +17,7 @@ const maxWordsCharacters = 400;
 const maxPictures = 4;
 const maxSeed = 2 ** 31 - 1;
 
-/** Limits the orders in progress in this process and for one caller, because an answer may have 50 MB. */
+/** Limits the orders in progress in this process and for one caller, because an answer may be 50 MB in size. */
 const places = createPlaces({ ofAll: 8, ofCaller: 1 });
 
 /**
