@@ -78,8 +78,8 @@ as $$
   where people.user_id = person;
 $$;
 
--- Lists users whose email or name begins with `search`, in that order; or all users, in the order of `sort`: created,
--- last_sign_in or email. `filter`: { state?: active | disabled | unconfirmed, plan? }.
+-- Lists users whose email or name begins with `search`, sorted by that email or name; or all users, in the order of
+-- `sort`: created, last_sign_in or email. `filter`: { state?: active | disabled | unconfirmed, plan? }.
 create function public.admin_users(
   search text default null, sort text default 'created', descending boolean default true, after jsonb default null,
   before jsonb default null, page_size integer default 50, filter jsonb default null

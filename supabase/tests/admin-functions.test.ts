@@ -58,7 +58,7 @@ describe('users', () => {
   }
   const emails = (page: Users) => page.users.map(({ email }) => email);
 
-  test('are found by the beginning of their email or name, in that order, with any characters', async () => {
+  test('are found by the beginning of their email or name, sorted by it, with any characters in it', async () => {
     await database.rolledBack(async (session) => {
       await addFive(session);
       await becomeProven(session, superAdmin);

@@ -1,7 +1,7 @@
 /**
  * The migrations up to `lastReplacement` replace an earlier chain of 54 files. Both chains create the same database:
- * `pg_dump -s` returns the same statements for both. A database that the earlier chain has completed therefore needs no
- * statement of the replacements, only their rows in the history.
+ * `pg_dump -s` returns the same statements for both, apart from comments in function bodies. A database that the earlier
+ * chain has completed therefore needs no statement of the replacements, only their rows in the history.
  */
 const earlierChain = { length: 54, last: '20261126100500' };
 const lastReplacement = '20261127091400';
