@@ -113,15 +113,7 @@ export function createSafeStorage(
       };
       if (!device) return keep();
       try {
-        await tried(async () => {
-          try {
-            await device.writeFile(kind, id, content);
-          } catch (error) {
-            // When the content itself cannot be read, this line throws as well, because the storage is not at fault.
-            await content.slice(0, 1).arrayBuffer();
-            throw error;
-          }
-        });
+        await tried(() => writeReadable(device, kind, id, content));
       } catch (error) {
         await keep();
         if (generation !== own) return;
@@ -174,4 +166,15 @@ export function createSafeStorage(
       device?.close();
     },
   };
+}
+
+/** Writes a file. @throws the error of the content if the content cannot be read; otherwise the error of the device. */
+async function writeReadable(device: OpenedStorage, kind: ItemFileKind, id: string, content: Blob): Promise<void> {
+  try {
+    await device.writeFile(kind, id, content);
+  } catch (error) {
+    // When the content itself cannot be read, this line throws as well, because the storage is not at fault.
+    await content.slice(0, 1).arrayBuffer();
+    throw error;
+  }
 }

@@ -159,22 +159,11 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
     }
   }
 
-  /** Combines the caller's signal with the segmenter's disposal, and converts every error to a `SegmenterError`. */
-  async function serve<T>(
-    options: Pick<SegmentOptions, 'signal' | 'onProgress'>,
-    work: (call: TransportCall) => Promise<T>,
-  ): Promise<T> {
-    const signals = [disposal.signal, ...(options.signal ? [options.signal] : [])];
-    const signal = AbortSignal.any(signals);
-    const onProgress = monotonic(options.onProgress ?? (() => undefined));
-    try {
-      signal.throwIfAborted();
+  function serve<T>(options: CallOptions, work: (call: TransportCall) => Promise<T>): Promise<T> {
+    return serveCall(options, disposal.signal, (call) => {
       resolvedOptions();
-      return await work({ signal, onProgress });
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      throw toSegmenterError(error);
-    }
+      return work(call);
+    });
   }
 
   function dispose(): void {
@@ -194,6 +183,23 @@ export function createCalls<Source>(host: CallsHost<Source>): Calls<Source> {
       serve(options, (call) => segmentInTurn(host.openSource(source, call.signal), request, call)),
     dispose,
   };
+}
+
+/** Combines the caller's signal with the segmenter's disposal, and converts every error to a `SegmenterError`. */
+async function serveCall<T>(
+  options: CallOptions,
+  disposal: AbortSignal,
+  work: (call: TransportCall) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.any([disposal, ...(options.signal ? [options.signal] : [])]);
+  const onProgress = monotonic(options.onProgress ?? (() => undefined));
+  try {
+    signal.throwIfAborted();
+    return await work({ signal, onProgress });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw toSegmenterError(error);
+  }
 }
 
 /** Keeps reported progress from decreasing within a stage when a download or a call is repeated. */
