@@ -272,7 +272,7 @@ test('an image opens without its steps when they cannot be read', async () => {
   expect(await store.load(photo.id)).toMatchObject({
     outcome: 'loaded',
     isHistoryLost: true,
-    project: { history: newHistory, pictures: [{ id: 'picture-2' }, { id: 'picture-10' }] },
+    project: { history: newHistory, backgroundImages: [{ id: 'picture-2' }, { id: 'picture-10' }] },
   });
 });
 
