@@ -54,7 +54,7 @@ const rowSchema = z.strictObject({
 const catalogueSchema = z
   .strictObject({ default: z.string(), models: z.array(rowSchema).min(1) })
   .refine((catalogue) => catalogue.models.some((row) => row.id === catalogue.default), {
-    error: 'the default is the id of no row',
+    error: 'no row has the id of the default',
   })
   .refine((catalogue) => catalogue.models.every((row) => row.format === 'network' || !row.referee), {
     error: 'only a row of the format ‘network’ may have a referee',

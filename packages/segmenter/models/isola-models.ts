@@ -9,10 +9,10 @@ import { readCatalogue } from './catalogue.ts';
 
 const usage = `usage: isola-models <folder> [--catalogue <file>]
 
-Writes manifest.json and the parts of the models into the folder, and removes the parts of earlier ones.
-Give the manifest’s address to createSegmenter({ manifestUrl }).
+Writes manifest.json and the parts of the models into the folder, and removes the parts of earlier models.
+Pass the URL of the manifest to createSegmenter({ manifestUrl }).
 
-  --catalogue <file>   other models than the package’s own; its README says what such a file holds`;
+  --catalogue <file>   catalogue of other models than the package’s; the README describes its format`;
 
 try {
   const { values, positionals } = parseArgs({

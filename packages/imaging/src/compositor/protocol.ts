@@ -146,7 +146,12 @@ const job = z.discriminatedUnion('kind', [
 
 const matte = z
   .object({ data: z.instanceof(Uint8ClampedArray<ArrayBuffer>), widthPx: positive, heightPx: positive })
-  .check(z.refine(({ data, widthPx, heightPx }) => data.length === widthPx * heightPx, 'has another size'));
+  .check(
+    z.refine(
+      ({ data, widthPx, heightPx }) => data.length === widthPx * heightPx,
+      'the matte’s data does not match its size',
+    ),
+  );
 
 const storedMatte = z.object({ file: z.instanceof(Blob), widthPx: positive, heightPx: positive });
 
@@ -161,7 +166,7 @@ const sourceImage = z
     z.refine(
       ({ cutout, matte: { widthPx, heightPx } }) =>
         !(cutout instanceof Uint8ClampedArray) || cutout.length === widthPx * heightPx * 4,
-      'the cutout has another size than its matte',
+      'the size of the cutout differs from that of its matte',
     ),
   );
 
