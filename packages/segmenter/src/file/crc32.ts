@@ -8,6 +8,8 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
  * Computes the CRC-32 checksum that PNG and zip use.
  * @param before checksum of the bytes that precede `bytes`, to continue it.
  * @see https://www.w3.org/TR/png-3/#D-CRCAppendix
+ * @example
+ * crc32(new TextEncoder().encode('123456789')); // 0xcbf43926
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;

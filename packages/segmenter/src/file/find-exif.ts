@@ -12,6 +12,9 @@ export interface ExifBlock {
 /**
  * Finds the EXIF metadata of a JPEG, PNG or WebP, and reads only the file's structure.
  * @returns undefined for a file without complete metadata, and for other, damaged and hostile files.
+ * @example
+ * const exif = await findExif(file);
+ * const tiff = exif && (await file.slice(exif.at, exif.at + exif.bytes).arrayBuffer());
  */
 export async function findExif(file: Blob): Promise<ExifBlock | undefined> {
   const read = readerOf(file);
