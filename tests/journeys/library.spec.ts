@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +65,13 @@ for (const name of packageNames()) {
     expect([publint.status, attw.status], publint.stdout + attw.stdout).toEqual([0, 0]);
   });
 }
+
+test('the segmenter’s package contains the files that its README links to', { tag: '@library' }, () => {
+  const readme = readFileSync(join(site, 'segmenter/README.md'), 'utf8');
+  const linked = Array.from(readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g), ([, path = '']) => path);
+  expect(linked).toContain('docs/setup.md');
+  expect(linked.filter((path) => !existsSync(join(site, 'segmenter', path)))).toEqual([]);
+});
 
 test('the segmenter’s types need no other package', { tag: ['@library', '@long'] }, () => {
   const strictly = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--types', ''];

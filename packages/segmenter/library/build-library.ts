@@ -46,6 +46,7 @@ async function buildLibrary(): Promise<void> {
   writeFileSync(join(libraryFolder, 'API.md'), references.join('\n'));
   writeFileSync(join(libraryFolder, 'package.json'), `${JSON.stringify(publishedManifest(chunks), null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(libraryFolder, 'README.md'));
+  cpSync(join(root, 'docs/setup.md'), join(libraryFolder, 'docs/setup.md'));
   copyFileSync(join(workspace, 'LICENSE'), join(libraryFolder, 'LICENSE'));
   weighLibrary(libraryFolder, chunks);
 }
@@ -90,7 +91,17 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
       './package.json': './package.json',
     },
     bin: { 'isola-models': './isola-models.js' },
-    files: ['API.md', '*.js', '*.js.map', '*.d.ts', 'kernels', 'catalogue.json', 'licences', 'third-party-licences.md'],
+    files: [
+      'API.md',
+      'docs',
+      '*.js',
+      '*.js.map',
+      '*.d.ts',
+      'kernels',
+      'catalogue.json',
+      'licences',
+      'third-party-licences.md',
+    ],
     engines: { node: '>=20.11' },
     peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}`, sharp: `>=${String(sharp['version'])}` },
     peerDependenciesMeta: { 'onnxruntime-web': { optional: true }, sharp: { optional: true } },
