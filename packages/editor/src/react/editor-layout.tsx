@@ -2,7 +2,7 @@ import type { DisputedPart } from '@isola/segmenter';
 import { cn } from '@isola/ui/cn';
 import { TooltipProvider } from '@isola/ui/tooltip';
 import { Eye, ImagePlus, Move, SquareSplitHorizontal } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -58,6 +58,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [brush] = useState(createBrushStore);
   const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
+  const canvas = useRef<HTMLElement>(null);
   const isPanelShown = open || isWide;
   // On a phone the brush paints on the whole stage, and the panel lies over it.
   const isPanelOverStage = tool === 'refine' && open && !isWide;
@@ -119,6 +120,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       </TooltipProvider>
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
       <section
+        ref={canvas}
         aria-label={t('tool:picture.label')}
         className={cn(
           'relative flex min-h-0 min-w-0 flex-col bg-sunk',
@@ -152,7 +154,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       </section>
       {isPanelShown && (
         <EditorPanel
-          {...{ editor, tool, brush, part }}
+          {...{ editor, tool, brush, canvas, part }}
           ref={panel}
           id={panelId}
           isFaded={isFaded}

@@ -1,7 +1,7 @@
 import type { DisputedPart } from '@isola/segmenter';
 import { IconButton } from '@isola/ui/icon-button';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -31,6 +31,8 @@ export interface EditorPanelProps {
   editor: Editor;
   tool: ToolId;
   brush: BrushStore;
+  /** Canvas next to the panel. An image that is dropped on it can become the background. */
+  canvas: RefObject<HTMLElement | null>;
   /** Disputed part that was brought into view. */
   part: DisputedPart | undefined;
   onPart: (part: DisputedPart | undefined) => void;
@@ -43,7 +45,18 @@ export interface EditorPanelProps {
 }
 
 /** Panel with the controls of the chosen tool. */
-export function EditorPanel({ editor, tool, brush, part, onPart, id, ref, isFaded, onClose }: EditorPanelProps) {
+export function EditorPanel({
+  editor,
+  tool,
+  brush,
+  canvas,
+  part,
+  onPart,
+  id,
+  ref,
+  isFaded,
+  onClose,
+}: EditorPanelProps) {
   const { t } = useTranslation('editor');
   const title = useId();
   const { size, sheetProps, handleProps } = useSheet(onClose);
@@ -90,7 +103,7 @@ export function EditorPanel({ editor, tool, brush, part, onPart, id, ref, isFade
       )}
       <FailureNote rendering={editor.rendering} />
       {tool === 'refine' && <PartChoice editor={editor} part={part} onPart={onPart} />}
-      {contentOf(tool, editor, brush)}
+      {contentOf(tool, { editor, brush, canvas })}
     </aside>
   );
 }
@@ -100,11 +113,14 @@ function scrollPanelToTop(title: HTMLElement | null): void {
   title?.closest('[data-slot=editor]')?.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function contentOf(tool: ToolId, editor: Editor, brush: BrushStore): ReactNode {
+function contentOf(
+  tool: ToolId,
+  { editor, brush, canvas }: Pick<EditorPanelProps, 'editor' | 'brush' | 'canvas'>,
+): ReactNode {
   const { segmentation: result } = editor;
   switch (tool) {
     case 'background':
-      return <BackgroundSection editor={editor} />;
+      return <BackgroundSection editor={editor} canvas={canvas} />;
     case 'refine':
       return <Refine editor={editor} brush={brush} />;
     case 'light':

@@ -39,7 +39,7 @@ export function PresetPanel() {
       <div className="border-b border-line [&>*]:border-t [&>*]:border-line">
         <Section title={t('editor:tools.background')} isOpenFirst>
           {/* Images that are pasted or dropped elsewhere on the page are added to the batch. */}
-          <BackgroundSection editor={editor} takesFromPage={false} />
+          <BackgroundSection editor={editor} />
         </Section>
         <Section title={t('editor:tools.crop')}>
           <CropSection />

@@ -1,5 +1,6 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
+import { useRef } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -11,7 +12,7 @@ import { builtInRegistries } from '../../registry/registries.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
-import { BackgroundSection } from './background-section.tsx';
+import { BackgroundSection, type BackgroundSectionProps } from './background-section.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
 
 async function draw() {
@@ -32,6 +33,48 @@ async function draw() {
     </I18nextProvider>,
   );
   return { document, eyedropper, background: () => document.history.getState().state.background };
+}
+
+/** Draws two editors, each with its canvas, its panel and a document that was edited. */
+async function drawTwo() {
+  const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
+  const editors = [1, 2].map(() => {
+    const document = createImageDocument({ file: new Blob(), name: '', url: '' });
+    const { state } = document.history.getState();
+    document.history.commit('contact', { ...state, light: { ...state.light, contact: 50 } });
+    return { document, registries: builtInRegistries, eyedropper: undefined, stageImages: undefined };
+  });
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost>
+        {editors.map((editor, index) => (
+          // The list never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <EditorWithCanvas key={index} editor={editor} label={`Canvas ${index + 1}`} />
+        ))}
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  return { kinds: () => editors.map(({ document }) => document.history.getState().state.background.kind) };
+}
+
+function EditorWithCanvas({ editor, label }: { editor: BackgroundSectionProps['editor']; label: string }) {
+  const canvas = useRef<HTMLElement>(null);
+  return (
+    <div data-slot="session-view">
+      <section ref={canvas} aria-label={label} className="h-20" />
+      <BackgroundSection editor={editor} canvas={canvas} />
+    </div>
+  );
+}
+
+async function transferredImage(): Promise<DataTransfer> {
+  const canvas = new OffscreenCanvas(8, 6);
+  canvas.getContext('2d')?.fillRect(0, 0, 4, 6);
+  const picture = await canvas.convertToBlob();
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([picture], 'wall.png', { type: 'image/png' }));
+  return transfer;
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -142,4 +185,22 @@ test('a colour picked from the image applies to the state at the time of the pic
   eyedropper.take('#123456');
   expect(background()).toEqual({ kind: 'color', color: '#123456' });
   expect(history.getState().state.light.contact).toBe(0);
+});
+
+test('an image dropped on the second of two canvases becomes the background of the second editor only', async () => {
+  const { kinds } = await drawTwo();
+  const before = kinds();
+  const event = { bubbles: true, cancelable: true, dataTransfer: await transferredImage() };
+  page.getByRole('region', { name: 'Canvas 2' }).element().dispatchEvent(new DragEvent('drop', event));
+  await expect.poll(kinds).toEqual([before[0], 'picture']);
+});
+
+test('a pasted image becomes the background of one of two editors', async () => {
+  const { kinds } = await drawTwo();
+  const event = { bubbles: true, cancelable: true, clipboardData: await transferredImage() };
+  document.body.dispatchEvent(new ClipboardEvent('paste', event));
+  await expect.poll(kinds).toContain('picture');
+  // Both editors would open the image at the same time.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(kinds().filter((kind) => kind === 'picture')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { Button } from '@isola/ui/button';
 import { CutLine } from '@isola/ui/cut-line';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -20,13 +20,14 @@ import { useBackgroundDrop } from './use-background-drop.ts';
 export interface BackgroundSectionProps {
   editor: BackgroundChoicesProps['editor'];
   /**
-   * Whether an image pasted, or dropped on the canvas, becomes the background. Applies only once something was edited.
+   * Canvas of the editor. Once something was edited, an image that is dropped on it or pasted becomes the background.
+   * Without it, only images dropped on the panel do.
    */
-  takesFromPage?: boolean;
+  canvas?: RefObject<HTMLElement | null>;
 }
 
 /** Panel that chooses the background. An image dropped on it becomes the background. */
-export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSectionProps) {
+export function BackgroundSection({ editor, canvas }: BackgroundSectionProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
   const { document, registries } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
@@ -52,7 +53,7 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
   const { receive, sheet } = useTransfer(onFiles);
   const drop = useFileDrop({ target: place, onFiles, onTransfer: (transfer) => receive(transfer, 'drop') });
   // This panel is open when an image opens. Until the first edit, a file that is dropped or pasted is the next image.
-  const above = useBackgroundDrop(takesFromPage && isEdited, (file) => void take([file]), receive);
+  const above = useBackgroundDrop(isEdited ? canvas : undefined, (file) => void take([file]), receive);
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
       <BackgroundChoices {...{ editor, background, onChoose, onPreview, onFiles }} />

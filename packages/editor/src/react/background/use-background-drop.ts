@@ -1,5 +1,5 @@
 import { type FileDropState, useFileDrop } from '@isola/ui/drop-zone';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 import { isZip } from '../../import/open-file.ts';
 import type { Transfer } from '../import/use-transfer.tsx';
@@ -8,21 +8,17 @@ import { useSession } from '../session/editor-host.tsx';
 /**
  * Passes an image that is dropped on the canvas or pasted to the caller, instead of opening it as a new image. A
  * project file is opened all the same.
- * @param isWanted While it is false, drops and pastes are handled as usual.
+ * @param canvas While it is undefined, drops and pastes are handled as usual.
  * @param onTransfer Called with drops and pastes that contain no file, such as a link.
  * @returns whether files are being dragged over the canvas.
  */
 export function useBackgroundDrop(
-  isWanted: boolean,
+  canvas: RefObject<HTMLElement | null> | undefined,
   onFile: (file: File) => void,
   onTransfer: Transfer['receive'],
 ): FileDropState {
   const session = useSession();
-  const canvas = useRef<HTMLElement>(null);
-  // This effect must come before those of `useFileDrop` below, which read the ref.
-  useEffect(() => {
-    canvas.current = document.querySelector('[data-slot=session-view] > section');
-  }, []);
+  const isWanted = canvas !== undefined;
   const take = async ([file]: File[]) => {
     if (!file) return;
     // `onFile` reports a file that cannot be read.
@@ -31,6 +27,8 @@ export function useBackgroundDrop(
   };
   const receive = useEffectEvent((event: ClipboardEvent) => {
     const { target, clipboardData } = event;
+    // Another editor on the page has already taken the paste.
+    if (event.defaultPrevented) return;
     if (target instanceof Element && target.matches(':read-write')) return;
     if (!clipboardData?.types.length) return;
     event.preventDefault();
@@ -46,7 +44,7 @@ export function useBackgroundDrop(
     return () => document.removeEventListener('paste', onPaste, { capture: true });
   }, [isWanted]);
   return useFileDrop({
-    target: canvas,
+    ...(canvas && { target: canvas }),
     disabled: !isWanted,
     onFiles: (files) => void take(files),
     onTransfer: (transfer) => onTransfer(transfer, 'drop'),
