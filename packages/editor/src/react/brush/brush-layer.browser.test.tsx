@@ -125,6 +125,15 @@ async function paint(points: readonly (readonly [x: number, y: number])[], more:
   await point('Released', ...last, more);
 }
 
+/** Sends touch input through the DevTools protocol. Each point is a finger. */
+function touch(type: 'Start' | 'Move' | 'End', ...points: readonly (readonly [x: number, y: number])[]) {
+  const { left = 0, top = 0 } = window.frameElement?.getBoundingClientRect() ?? {};
+  return (cdp() as Devtools).send('Input.dispatchTouchEvent', {
+    type: `touch${type}`,
+    touchPoints: points.map(([x, y], id) => ({ x: left + x, y: top + y, id })),
+  });
+}
+
 beforeEach(() => localStorage.removeItem('brush'));
 afterEach(() => localStorage.removeItem('brush'));
 
@@ -271,12 +280,6 @@ test('Escape cancels the stroke, and the page does not receive the key', async (
 
 test('a second finger turns the stroke into a pinch', async () => {
   const { onStroke, view } = await draw();
-  const { left = 0, top = 0 } = window.frameElement?.getBoundingClientRect() ?? {};
-  const touch = (type: string, ...points: [number, number][]) =>
-    (cdp() as Devtools).send('Input.dispatchTouchEvent', {
-      type: `touch${type}`,
-      touchPoints: points.map(([x, y], id) => ({ x: left + x, y: top + y, id })),
-    });
   await touch('Start', [300, 300]);
   await touch('Move', [350, 300]);
   expect(pixel('live', 320, 300)).toEqual(red);
@@ -347,6 +350,34 @@ test('the keyboard paints: arrows move the crosshair, Space holds the brush down
   await expect.element(status()).toHaveTextContent('Stroke painted');
   await userEvent.keyboard('{Enter}');
   expect(onStroke.mock.lastCall?.[0].points).toEqual([2210, 1400, 1]);
+});
+
+test('the keyboard crosshair starts in the middle after a touch', async () => {
+  await draw();
+  await touch('Start', [100, 100]);
+  await touch('Move', [150, 100]);
+  await touch('End');
+  layer().element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(status()).toHaveTextContent('At 2010 across, 1500 down, in pixels');
+});
+
+test('the keyboard crosshair starts in the middle while a finger rests on the layer', async () => {
+  await draw();
+  await touch('Start', [100, 100]);
+  await touch('Move', [150, 100]);
+  layer().element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(status()).toHaveTextContent('At 2010 across, 1500 down, in pixels');
+  await touch('End');
+});
+
+test('the keyboard crosshair starts at the mouse', async () => {
+  await draw();
+  await point('Moved', 100, 200, { buttons: 0, button: 'none' });
+  layer().element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(status()).toHaveTextContent('At 510 across, 1000 down, in pixels');
 });
 
 test('a small brush is enlarged by the lens in a corner away from the pointer', async () => {

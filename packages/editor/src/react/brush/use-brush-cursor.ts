@@ -10,7 +10,7 @@ const smallBrushPx = 12;
 
 /** Cursor over a brush layer: a ring in the brush's size, and a lens that enlarges the image under it. */
 export interface BrushCursor {
-  /** @returns the last position of the pointer over the layer, in CSS px; undefined after it left the layer. */
+  /** @returns the last position of a mouse or pen over the layer, in CSS px; undefined after it left the layer. */
   readonly pointer: () => Point | undefined;
   readonly setPointer: (point: Point | undefined) => void;
   readonly showRing: (point: Point) => void;

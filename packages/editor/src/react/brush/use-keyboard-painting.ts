@@ -32,7 +32,7 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(standing.current), []);
 
-  /** Returns the last position of the crosshair, else the position of the pointer, else the middle of the view. */
+  /** Returns the last position of the crosshair, else of a mouse or pen, else the middle of the view. */
   const keyPoint = (): Point => {
     const { width, height } = uncovered(view.getState());
     return crosshair.current ?? cursor.pointer() ?? { x: width / 2, y: height / 2 };

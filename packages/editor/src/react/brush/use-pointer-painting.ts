@@ -46,7 +46,8 @@ export function usePointerPainting({ root, controller, cursor, abandon, onTouch 
     },
     onPointerMove(event: LayerEvent) {
       const point = pointOf(event);
-      cursor.setPointer(point);
+      // A finger does not set the position, because it is gone when the keyboard's crosshair starts there.
+      if (event.pointerType !== 'touch') cursor.setPointer(point);
       const pressedBy = controller.current?.pressedBy();
       if (pressedBy === event.pointerId && controller.current?.isPainting()) {
         const passed = event.nativeEvent.getCoalescedEvents();
@@ -65,8 +66,8 @@ export function usePointerPainting({ root, controller, cursor, abandon, onTouch 
       abandon();
       cursor.hide();
     },
-    onPointerLeave() {
-      cursor.setPointer(undefined);
+    onPointerLeave({ pointerType }: LayerEvent) {
+      if (pointerType !== 'touch') cursor.setPointer(undefined);
       if (controller.current?.pressedBy() === undefined) cursor.hide();
     },
   };
