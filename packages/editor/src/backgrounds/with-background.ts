@@ -13,10 +13,27 @@ export function withBackground(
   background: Background,
   backgrounds: readonly BackgroundDefinition[],
 ): DocumentState {
-  const lightWith = (one: Background): Light => ({
-    ...initialState.light,
-    ...backgroundDefinition(backgrounds, one).light,
-  });
-  const isOwn = [initialState.light, lightWith(state.background)].every((light) => !isSameData(light, state.light));
-  return { ...state, background, light: isOwn ? state.light : lightWith(background) };
+  const light = isUserLight(state, backgrounds)
+    ? state.light
+    : lightWith(backgroundDefinition(backgrounds, background).light);
+  return { ...state, background, light };
+}
+
+/** Completes the light that belongs to a background. */
+export function lightWith(light: Partial<Light> | undefined): Light {
+  return { ...initialState.light, ...light };
+}
+
+/**
+ * Checks whether the user has set the light. Light that was set with a background is replaced with it.
+ * @param former Lights that may have been set with earlier backgrounds.
+ * @throws {RangeError} if the background's kind is unknown.
+ */
+export function isUserLight(
+  { background, light }: Pick<DocumentState, 'background' | 'light'>,
+  backgrounds: readonly BackgroundDefinition[],
+  former: readonly Light[] = [],
+): boolean {
+  const automatic = [initialState.light, lightWith(backgroundDefinition(backgrounds, background).light), ...former];
+  return automatic.every((each) => !isSameData(each, light));
 }

@@ -1,10 +1,10 @@
 import { type BackgroundDefinition, backgroundDefinition } from '../backgrounds/define-background.ts';
 import type { Background } from '../model/background.ts';
 import { modestLight } from '../backgrounds/modest-light.ts';
+import { isUserLight, lightWith } from '../backgrounds/with-background.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { DocumentState, Light } from '../schema/document-state.ts';
 import { isSameData } from '../model/same-data.ts';
-import { initialState } from '../schema/initial-state.ts';
 import type { Aspect, Candidate } from './background-maker.ts';
 
 type EditedDocument = Pick<ImageDocument, 'history' | 'addBackgroundImage' | 'backgroundImage' | 'backgroundImageIds'>;
@@ -22,11 +22,10 @@ export function applyCandidate(
 ): void {
   const { state } = document.history.getState();
   const background = backgroundOf(document, candidate, backgrounds);
-  const isOwnLight = [initialState.light, ...former.map(lightOf)].every((light) => !isSameData(light, state.light));
   document.history.commit(backgroundDefinition(backgrounds, background).step.id, {
     ...state,
     background,
-    light: isOwnLight ? state.light : lightOf(candidate),
+    light: isUserLight(state, backgrounds, former.map(lightOf)) ? state.light : lightOf(candidate),
   });
 }
 
@@ -66,5 +65,5 @@ function backgroundOf(
 }
 
 function lightOf(candidate: Candidate): Light {
-  return { ...initialState.light, ...(candidate.kind === 'painted' ? candidate.light : modestLight) };
+  return lightWith(candidate.kind === 'painted' ? candidate.light : modestLight);
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { withBackground } from '../backgrounds/with-background.ts';
 import { createImageDocument } from '../document/image-document.ts';
 import { builtInRegistries } from '../registry/registries.ts';
 import { initialState } from '../schema/initial-state.ts';
@@ -134,6 +135,15 @@ test('a candidate and its light are applied as one step, and light that the user
   document.history.commit('contact', { ...initialState, light: { ...initialState.light, contact: 80 } });
   applyCandidate(document, one, backgrounds, [one, two]);
   expect(state()).toMatchObject({ background: { id: 'bokeh' }, light: { contact: 80 } });
+});
+
+test('a candidate replaces the light that was set with the background before it', () => {
+  const document = documentOf();
+  const { backgrounds } = builtInRegistries;
+  document.history.commit('studio', withBackground(initialState, { kind: 'studio', id: 'stone' }, backgrounds));
+  expect(document.history.getState().state.light.contact).toBe(25);
+  applyCandidate(document, painted('bokeh', 30), backgrounds);
+  expect(document.history.getState().state.light).toEqual({ ...initialState.light, contact: 30 });
 });
 
 test('adds the same image only once, however often it is chosen', () => {
