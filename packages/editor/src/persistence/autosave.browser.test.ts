@@ -188,7 +188,9 @@ test('once the storage has space again, the next step saves everything that was 
   work.history.commit('color', colored('#888888'));
   await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const [row] = await rows();
-  expect(await store.load(row?.id ?? '')).toMatchObject({ project: { history: { at: 2 }, backgroundImages: [{ id }] } });
+  expect(await store.load(row?.id ?? '')).toMatchObject({
+    project: { history: { at: 2 }, backgroundImages: [{ id }] },
+  });
   autosave.leave();
 });
 
