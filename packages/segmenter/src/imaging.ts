@@ -4,8 +4,6 @@ import { type MatteRegion, refineRegion as refineBy } from './matting/refine-reg
 import { createPngEncoder as createEncoderOf, type PngEncoder, type PngOptions } from './png/create-png-encoder.ts';
 import { loadPngKernels } from './png/png-kernels.ts';
 
-export { crc32 } from './file/crc32.ts';
-export { type ExifBlock, findExif } from './file/find-exif.ts';
 export type { Foreground, SmallCutout } from './matting/estimate-foreground.ts';
 export type { MatteRegion } from './matting/refine-region.ts';
 export type { PngChannels, PngEncoder, PngOptions } from './png/create-png-encoder.ts';

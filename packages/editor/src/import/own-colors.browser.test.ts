@@ -1,6 +1,6 @@
-import { readPngRows } from '@isola/imaging';
+import { crc32, readPngRows } from '@isola/imaging';
 import { createSegmenter } from '@isola/segmenter';
-import { crc32, createPngEncoder } from '@isola/segmenter/imaging';
+import { createPngEncoder } from '@isola/segmenter/imaging';
 import { expect, test, vi } from 'vitest';
 
 import { createSegmentationSession } from '../session/segmentation-session.ts';

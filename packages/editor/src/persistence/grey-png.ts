@@ -1,5 +1,5 @@
+import { crc32 } from '@isola/imaging';
 import type { Matte } from '@isola/segmenter';
-import { crc32 } from '@isola/segmenter/imaging';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 

@@ -1,4 +1,4 @@
-import { crc32 } from '@isola/segmenter/imaging';
+import { crc32 } from '@isola/imaging';
 
 export interface ZipLimits {
   readonly maxEntries: number;

@@ -1,5 +1,4 @@
-import { crc32 } from '@isola/segmenter/imaging';
-
+import { crc32 } from './crc32.ts';
 import type { IndexedRaster } from './reduce-colors.ts';
 
 export interface IndexedPngOptions {

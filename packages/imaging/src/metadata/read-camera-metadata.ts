@@ -1,5 +1,4 @@
-import { findExif } from '@isola/segmenter/imaging';
-
+import { findExif } from './find-exif.ts';
 import { type CameraMetadata, type CameraTag, cameraTags, tiffType } from './camera-metadata.ts';
 
 const exifDirectory = 0x8769;
@@ -14,15 +13,15 @@ const maxLetters = 64;
  * @see `cameraTags` for the values that are copied, and for those that never are.
  */
 export async function readCameraMetadata(original: Blob): Promise<CameraMetadata | undefined> {
-  const exif = await findExif(original);
-  const tiff = exif && (await original.slice(exif.at, exif.at + exif.bytes).arrayBuffer());
-  const metadata = tiff && metadataOf(new DataView(tiff));
+  const tiff = findExif(new Uint8Array(await original.arrayBuffer()));
+  const metadata = tiff && metadataOf(tiff);
   return metadata && Object.keys(metadata).length > 0 ? metadata : undefined;
 }
 
 /** Parses the metadata in a TIFF block. @see TIFF 6.0, section 2 */
-function metadataOf(view: DataView): CameraMetadata | undefined {
-  if (view.byteLength < 8) return undefined;
+function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
+  if (tiff.length < 8) return undefined;
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const order = view.getUint16(0);
   const littleEndian = order === 0x4949;
   if ((!littleEndian && order !== 0x4d4d) || view.getUint16(2, littleEndian) !== 42) return undefined;

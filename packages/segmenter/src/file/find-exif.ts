@@ -1,3 +1,5 @@
+import { fourCc, isJpeg, isPng, isWebp } from './signatures.ts';
+
 /** Location of EXIF metadata in its file. */
 export interface ExifBlock {
   readonly format: 'jpeg' | 'png' | 'webp';
@@ -19,10 +21,10 @@ export interface ExifBlock {
 export async function findExif(file: Blob): Promise<ExifBlock | undefined> {
   const read = readerOf(file);
   const start = await read(0, 12);
-  if (start?.getUint16(0) === 0xffd8) return findInJpeg(read);
-  if (start?.getUint32(0) === 0x89504e47 && start.getUint32(4) === 0x0d0a1a0a) return findInChunks(read, pngChunks);
-  if (start && nameAt(start, 0) === 'RIFF' && nameAt(start, 8) === 'WEBP') return findInChunks(read, webpChunks);
-  return undefined;
+  if (!start) return undefined;
+  if (isJpeg(start)) return findInJpeg(read);
+  if (isPng(start)) return findInChunks(read, 'png');
+  return isWebp(start) ? findInChunks(read, 'webp') : undefined;
 }
 
 /** Reads a number of bytes at an offset. @returns undefined when the file ends before. */
@@ -64,47 +66,20 @@ async function findInJpeg(read: Read): Promise<ExifBlock | undefined> {
   }
 }
 
-interface ChunkFormat {
-  readonly format: 'png' | 'webp';
-  readonly first: number;
-  readonly exif: string;
-  readonly lengthAt: 0 | 4;
-  readonly nameAt: 0 | 4;
-  readonly littleEndian: boolean;
-  /** Returns the number of bytes between a chunk's data and the next chunk. */
-  readonly tail: (length: number) => number;
-}
-
-/** Chunks of a PNG, each with a checksum. @see https://www.w3.org/TR/png-3/#5Chunk-layout */
-const pngChunks: ChunkFormat = {
-  format: 'png',
-  first: 8,
-  exif: 'eXIf',
-  lengthAt: 0,
-  nameAt: 4,
-  littleEndian: false,
-  tail: () => 4,
-};
-
-/** Chunks of a WebP, which begin at even offsets. @see https://developers.google.com/speed/webp/docs/riff_container */
-const webpChunks: ChunkFormat = {
-  format: 'webp',
-  first: 12,
-  exif: 'EXIF',
-  lengthAt: 4,
-  nameAt: 0,
-  littleEndian: true,
-  tail: (length) => length % 2,
-};
-
-/** Searches all chunks, because the metadata may come before or after the pixels. */
-async function findInChunks(read: Read, format: ChunkFormat): Promise<ExifBlock | undefined> {
-  for (let at = format.first; ;) {
+/**
+ * Searches all chunks, because the metadata may come before or after the pixels.
+ * @see https://www.w3.org/TR/png-3/#5Chunk-layout and https://developers.google.com/speed/webp/docs/riff_container
+ */
+async function findInChunks(read: Read, format: 'png' | 'webp'): Promise<ExifBlock | undefined> {
+  const isPng = format === 'png';
+  for (let at = isPng ? 8 : 12; ;) {
     const header = await read(at, 8);
     if (!header) return undefined;
-    const bytes = header.getUint32(format.lengthAt, format.littleEndian);
-    if (nameAt(header, format.nameAt) === format.exif) return blockAt(read, format.format, at + 8, bytes);
-    at += 8 + bytes + format.tail(bytes);
+    // A PNG's chunk begins with its length, a WebP's with its name.
+    const bytes = header.getUint32(isPng ? 0 : 4, !isPng);
+    if (fourCc(header, isPng ? 4 : 0) === (isPng ? 'eXIf' : 'EXIF')) return blockAt(read, format, at + 8, bytes);
+    // A checksum follows a PNG's data. A WebP's chunks begin at even offsets.
+    at += 8 + bytes + (isPng ? 4 : bytes % 2);
   }
 }
 
@@ -118,13 +93,9 @@ async function blockAt(
   if (chunkBytes < prefixBytes) return undefined;
   const [prefix, last] = [await read(chunkAt, prefixBytes), await read(chunkAt + chunkBytes - 1, 1)];
   if (!prefix || !last) return undefined;
-  const skipped = nameAt(prefix, 0) === 'Exif' ? prefixBytes : 0;
+  const skipped = fourCc(prefix, 0) === 'Exif' ? prefixBytes : 0;
   return { format, at: chunkAt + skipped, bytes: chunkBytes - skipped, chunkAt };
 }
 
 /** Length of `Exif` and two zero bytes. TIFF data is longer as well. */
 const prefixBytes = 6;
-
-function nameAt(view: DataView, at: number): string {
-  return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
-}

@@ -26,10 +26,7 @@ export interface LoadPartsOptions {
   readonly modelRequest?: ModelRequest | undefined;
   readonly cache: ModelCache;
   readonly signal: AbortSignal;
-  /**
-   * Called with the number of loaded bytes, as they are served, of `servedBytes`. `loadModelParts` calls it with
-   * increasing numbers only; `loadFile` also with lower ones, when it fetches bytes again.
-   */
+  /** Called with the number of loaded bytes, as they are served, of `servedBytes`. */
   readonly onBytes: (loadedBytes: number) => void;
   /** Called with the size of each file that was fetched over the network, as it was served. */
   readonly onFetched?: (bytes: number) => void;
@@ -56,14 +53,9 @@ export async function loadModelParts(
   options: LoadPartsOptions,
 ): Promise<void> {
   const loaded = new Map<ModelPart, number>();
-  let reportedBytes = 0;
   const report = (part: ModelPart, partBytes: number) => {
     loaded.set(part, partBytes);
-    const loadedBytes = sum(loaded.values());
-    // While a part is fetched again, the sum is lower than before. The next report is made when it is higher again.
-    if (loadedBytes <= reportedBytes) return;
-    reportedBytes = loadedBytes;
-    options.onBytes(loadedBytes);
+    options.onBytes(sum(loaded.values()));
   };
   const places = placesOf(model);
   const filled = new Set<ModelPart>();

@@ -1,4 +1,5 @@
 import { crc32 } from '../file/crc32.ts';
+import { fourCc, isJpeg, isPng, isWebp } from '../file/signatures.ts';
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
 
@@ -44,7 +45,7 @@ async function windowOf(blob: Blob, start: number): Promise<DataView> {
  * @see https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR
  */
 function readPng(view: DataView): ImageHeader | undefined {
-  if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined;
+  if (view.byteLength < 33 || !isPng(view)) return undefined;
   // The checksum covers the chunk's name and its data.
   const header = new Uint8Array(view.buffer, view.byteOffset + 12, 17);
   if (view.getUint32(8) !== 13 || fourCc(view, 12) !== 'IHDR' || view.getUint32(29) !== crc32(header)) return undefined;
@@ -62,10 +63,6 @@ function isApng(view: DataView): boolean {
     if (name === 'IDAT') return false;
   }
   return false;
-}
-
-function isJpeg(view: DataView): boolean {
-  return view.byteLength >= 2 && view.getUint16(0) === 0xffd8;
 }
 
 /**
@@ -111,7 +108,7 @@ function hasNoLength(marker: number): boolean {
 
 /** @see https://developers.google.com/speed/webp/docs/riff_container */
 function readWebp(view: DataView): ImageHeader | undefined {
-  if (view.byteLength < 30 || fourCc(view, 0) !== 'RIFF' || fourCc(view, 8) !== 'WEBP') return undefined;
+  if (view.byteLength < 30 || !isWebp(view)) return undefined;
   const still = { type: 'image/webp', animated: false } as const;
   switch (fourCc(view, 12)) {
     case 'VP8X': {
@@ -131,10 +128,6 @@ function readWebp(view: DataView): ImageHeader | undefined {
     default:
       return undefined;
   }
-}
-
-function fourCc(view: DataView, offset: number): string {
-  return String.fromCharCode(...Array.from({ length: 4 }, (_, index) => view.getUint8(offset + index)));
 }
 
 function uint24(view: DataView, offset: number): number {
