@@ -140,7 +140,7 @@ test('a referee whose SHA-256 differs from the catalogue stops the build', async
   const referee = { ...shipped.referee, sha256: 'f'.repeat(64) };
   await expect(
     buildModels(join(folder, 'out'), catalogueOf(networkOnnx(2, 3), { format: 'network', referee })),
-  ).rejects.toThrow(/own-referee: SHA-256/);
+  ).rejects.toThrow(/own-referee: the file has the SHA-256/);
 });
 
 test('a catalogue with a referee in a row of the format onnx is rejected', () => {
@@ -191,9 +191,11 @@ test('a model whose part is missing is made again', async () => {
 test('a file whose SHA-256 or size differs from the catalogue stops the build', async () => {
   const out = join(folder, 'out');
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { sha256: 'f'.repeat(64) }))).rejects.toThrow(
-    /own: SHA-256/,
+    /own: the file has the SHA-256/,
   );
-  await expect(buildModels(out, catalogueOf(randomBytes(1000), { sizeBytes: 999 }))).rejects.toThrow(/own: 1000 bytes/);
+  await expect(buildModels(out, catalogueOf(randomBytes(1000), { sizeBytes: 999 }))).rejects.toThrow(
+    /own: the file has 1000 bytes/,
+  );
 });
 
 test('the shipped catalogue contains the agreed weights', () => {
