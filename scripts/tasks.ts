@@ -226,9 +226,10 @@ task('build-package', 'builds packages for publication, into packages/<name>/dis
     collectName(packageNames()),
   )
   .option('--pack <folder>', 'also makes a tarball of each package in this folder, for npm install', existingFolder)
-  .action(async (chosen = packageNames(), { pack }) => {
+  .action(async (chosen, { pack }) => {
     const { buildPackages, packPackage } = await import('./package/build-package.ts');
-    const built = await buildPackages(chosen);
+    // Without names, commander passes an empty list.
+    const built = await buildPackages(chosen.length > 0 ? chosen : packageNames());
     if (pack !== undefined) for (const name of built) console.log(packPackage(name, pack));
   });
 task(

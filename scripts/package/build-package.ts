@@ -2,18 +2,18 @@
  * Builds a package as others install it into `packages/<name>/dist`, including its package.json, so that `npm pack
  * ./packages/<name>/dist` packs it.
  *
- * TypeScript itself writes the modules, one for each source, and their types. Bundlers can then leave out what a page
- * does not import, and workers and style sheets stay files next to the module that uses them. A bundler would need
- * configuration for each of these, and none is needed, because a package's dependencies are installed with it. The
- * segmenter, whose package contains its dependencies, kernels and command, has a separate build.
+ * tsdown writes one module for each source, with its types. Bundlers can then leave out what a page does not import,
+ * and workers and style sheets stay files next to the module that uses them. The segmenter, whose package contains its
+ * dependencies, kernels and command, has a separate build.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { build as buildModules, type Rolldown } from 'tsdown';
+
 import { parseArticle } from '../../packages/i18n/library/parse-article.ts';
-import { adaptDeclarations, adaptModule, dataModule, jsonDeclarations, jsonModule } from './adapt-module.ts';
 import { type Entry, builtPath, entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
 import { packageFolder, readManifest, root, workspaceDependencies } from './workspace-package.ts';
 
@@ -34,9 +34,7 @@ async function buildPackage(name: string): Promise<string> {
     return dist;
   }
   const entries = entriesOf(name, manifest);
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist);
-  writeModules(name, entries, dist);
+  await writeModules(folder, entries, dist);
   for (const { source } of entries.filter(({ source }) => source.endsWith('.css')))
     cpSync(join(folder, source), join(dist, builtPath(source)));
   const published = publishedManifest(manifest, [...entries, ...(await finish(folder, dist))]);
@@ -80,73 +78,64 @@ export function packPackage(name: string, folder: string): string {
   return join(folder, packed.filename);
 }
 
-/**
- * Writes the modules that the entries reach, with their types, and writes the JSON and Markdown files that they import
- * as modules.
- */
-function writeModules(name: string, entries: readonly Entry[], dist: string): void {
-  const folder = packageFolder(name);
-  const emitted = emit(name, entries);
-  const emittedFiles = globSync('**/*.{js,d.ts}', { cwd: emitted });
-  const clientFiles = new Set(entries.filter(isForClient).map(({ source }) => join(builtPath(source))));
-  const dataFiles = new Map<string, { hasTypes: boolean }>();
-  for (const file of emittedFiles) {
-    const isModule = file.endsWith('.js');
-    const text = readFileSync(join(emitted, file), 'utf8');
-    const adapted = isModule ? adaptModule(file, text) : adaptDeclarations(file, text);
-    write(join(dist, file), clientFiles.has(file) ? `'use client';\n${adapted.text}` : adapted.text);
-    for (const data of adapted.dataFiles) {
-      const path = join(dirname(file), data);
-      dataFiles.set(path, { hasTypes: dataFiles.get(path)?.hasTypes === true || !isModule });
-    }
-  }
-  for (const [file, { hasTypes }] of dataFiles) {
-    const text = readFileSync(join(folder, 'src', file), 'utf8');
-    const value: unknown = file.endsWith('.md') ? parseArticle(text, file) : JSON.parse(text);
-    write(join(dist, dataModule(file, 'js')), jsonModule(value));
-    if (hasTypes) write(join(dist, dataModule(file, 'd.ts')), jsonDeclarations(value));
-  }
-}
-
-/** Emits the modules without type checks, which `npm run check` does. @returns the folder of TypeScript's output. */
-function emit(name: string, entries: readonly Entry[]): string {
-  const folder = packageFolder(name);
-  const work = join(folder, 'node_modules/.cache/isola-package');
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  const own = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8')) as { references?: { path: string }[] };
-  const sources = entries.map(({ source }) => source).filter((source) => /\.tsx?$/.test(source));
-  // TypeScript does not follow the URL of a worker, and no file imports ambient types, so both are listed.
-  const unlinked = globSync('src/**/*{-worker,.d}.ts', { cwd: folder });
-  const config = {
-    extends: join(folder, 'tsconfig.json'),
-    compilerOptions: {
-      rootDir: join(folder, 'src'),
-      outDir: join(work, 'emitted'),
-      tsBuildInfoFile: join(work, 'tsbuildinfo'),
-      composite: false,
-      declaration: true,
-      emitDeclarationOnly: false,
-      rewriteRelativeImportExtensions: true,
-      noCheck: true,
-      target: 'es2023',
+/** Writes the modules that the entries reach, with their types. JSON and Markdown files become modules as well. */
+async function writeModules(folder: string, entries: readonly Entry[], dist: string): Promise<void> {
+  const sources = entries.map(({ source }) => source).filter((source) => /(?<!\.d)\.tsx?$/.test(source));
+  const clientFiles = new Set(entries.filter(isForClient).map(({ source }) => builtPath(source).slice('./'.length)));
+  await buildModules({
+    cwd: folder,
+    config: false,
+    // No module imports a worker: it is loaded by its address.
+    entry: [...sources, ...globSync('src/**/*-worker.ts', { cwd: folder })],
+    root: 'src',
+    unbundle: true,
+    outDir: dist,
+    platform: 'neutral',
+    target: 'es2023',
+    dts: true,
+    deps: { onlyBundle: [] },
+    plugins: [adaptSources],
+    outputOptions: {
+      // `a.json` and `a.md` may both exist.
+      entryFileNames: ({ facadeModuleId }) => `[name]${/\.(?:json|md)$/.exec(facadeModuleId ?? '')?.[0] ?? ''}.js`,
     },
-    files: [...new Set([...sources, ...unlinked].map((file) => join(folder, file)))],
-    include: [],
-    references: (own.references ?? []).map(({ path }) => ({ path: join(folder, path) })),
-  };
-  const configFile = join(work, 'tsconfig.json');
-  writeFileSync(configFile, JSON.stringify(config));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-b', configFile], { stdio: 'inherit' });
-  for (const ambient of unlinked.filter((file) => file.endsWith('.d.ts')))
-    write(join(work, 'emitted', builtPath(`./${ambient}`)), readFileSync(join(folder, ambient), 'utf8'));
-  return join(work, 'emitted');
+    banner: ({ fileName }) => (clientFiles.has(fileName) ? "'use client';" : ''),
+    logLevel: 'error',
+  });
+  for (const { source } of entries.filter((each) => each.source.endsWith('.d.ts')))
+    writeAmbientTypes(join(folder, source), join(dist, builtPath(source)));
 }
 
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+/** Turns articles into modules, and points the addresses of workers to the built files. */
+const adaptSources: Rolldown.Plugin = {
+  name: 'adapt-sources',
+  transform(code, id) {
+    if (id.endsWith('.md'))
+      return { code: `export default ${JSON.stringify(parseArticle(code, id))};`, map: null, moduleType: 'js' };
+    const adapted = code.replaceAll(/(?<=new URL\((['"])\.\/[\w-]+)\.ts(?=\1, import\.meta\.url\))/g, '.js');
+    return adapted === code ? undefined : { code: adapted, map: null };
+  },
+};
+
+/** Copies ambient types, and writes the types of the JSON files that they import, next to the modules of these files. */
+function writeAmbientTypes(source: string, built: string): void {
+  const text = readFileSync(source, 'utf8');
+  writeFileSync(built, text.replaceAll(/(?<=from '\.[^']*\.json)(?=')/g, '.js'));
+  for (const [, file = ''] of text.matchAll(/from '(\.[^']*\.json)'/g)) {
+    const value: unknown = JSON.parse(readFileSync(join(dirname(source), file), 'utf8'));
+    writeFileSync(
+      join(dirname(built), `${file}.d.ts`),
+      `declare const value: ${typeOf(value)};\nexport default value;\n`,
+    );
+  }
+}
+
+/** Returns the type of a JSON value as TypeScript reads a JSON file: texts have the type `string`, not literal types. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return `readonly (${[...new Set(value.map(typeOf))].join(' | ') || 'never'})[]`;
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${typeOf(member)};`);
+  return `{ ${members.join(' ')} }`;
 }
 
 const isWindows = process.platform === 'win32';

@@ -4,15 +4,14 @@
  *
  *     node packages/segmenter/library/build-library.ts
  */
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { build } from 'tsdown';
 import type { Rolldown } from 'vite';
 
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleDeclarations } from './bundle-declarations.ts';
 import { bundleCommand, bundleNodeScripts, bundleScripts, entries } from './bundle-scripts.ts';
 import { weighLibrary } from './weigh-library.ts';
 
@@ -34,10 +33,9 @@ async function buildLibrary(): Promise<void> {
   cpSync(join(root, 'models/licences'), join(libraryFolder, 'licences'), { recursive: true });
   mkdirSync(join(libraryFolder, 'kernels'));
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
-  const written = writeDeclarations();
   const references: string[] = [];
   for (const entry of entries) {
-    const declarations = await bundleDeclarations(join(written, `src/${entry}.d.ts`));
+    const declarations = await bundleDeclarations(entry);
     // The declarations use `Symbol.dispose`, which older type libraries do not contain.
     const library = '/// <reference lib="esnext.disposable" />';
     writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${library}\n${declarations}\n`);
@@ -52,15 +50,26 @@ async function buildLibrary(): Promise<void> {
 }
 
 /**
- * Writes TypeScript's declarations without type checks, which `npm run check` does for the whole repository.
- * @returns their folder.
+ * Bundles the public types of an entry: its exports and the types to which they refer. Other types, and the libraries that
+ * only those need, are left out.
+ * @throws when a public type refers to another package.
  */
-function writeDeclarations(): string {
-  const outDir = join(workspace, 'node_modules/.cache/isola/declarations');
-  const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
-  const project = join(root, 'library/tsconfig.json');
-  execFileSync(process.execPath, [tsc, '-p', project, '--outDir', outDir], { stdio: 'inherit' });
-  return outDir;
+async function bundleDeclarations(entry: Entry): Promise<string> {
+  await build({
+    cwd: root,
+    config: false,
+    tsconfig: 'tsconfig.library.json',
+    entry: `src/${entry}.ts`,
+    outDir: libraryFolder,
+    clean: false,
+    platform: 'neutral',
+    dts: { emitDtsOnly: true },
+    logLevel: 'error',
+  });
+  const declarations = readFileSync(join(libraryFolder, `${entry}.d.ts`), 'utf8');
+  const [foreign] = /^import\b.*|\bimport\(['"].*/m.exec(declarations) ?? [];
+  if (foreign !== undefined) throw new Error(`a public type refers to another package: ${foreign}`);
+  return declarations;
 }
 
 /**
