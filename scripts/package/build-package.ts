@@ -97,7 +97,7 @@ async function writeModules(folder: string, entries: readonly Entry[], dist: str
     plugins: [adaptSources],
     outputOptions: {
       // `a.json` and `a.md` may both exist.
-      entryFileNames: ({ facadeModuleId }) => `[name]${/\.(?:json|md)$/.exec(facadeModuleId ?? '')?.[0] ?? ''}.js`,
+      entryFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith('.md') ? '[name].md.js' : '[name].js'),
     },
     banner: ({ fileName }) => (clientFiles.has(fileName) ? "'use client';" : ''),
     logLevel: 'error',
@@ -120,9 +120,9 @@ const adaptSources: Rolldown.Plugin = {
 /** Copies ambient types, and writes the types of the JSON files that they import, next to the modules of these files. */
 function writeAmbientTypes(source: string, built: string): void {
   const text = readFileSync(source, 'utf8');
-  writeFileSync(built, text.replaceAll(/(?<=from '\.[^']*\.json)(?=')/g, '.js'));
-  for (const [, file = ''] of text.matchAll(/from '(\.[^']*\.json)'/g)) {
-    const value: unknown = JSON.parse(readFileSync(join(dirname(source), file), 'utf8'));
+  writeFileSync(built, text.replaceAll(/(?<=from '\.[^']*)\.json(?=')/g, '.js'));
+  for (const [, file = ''] of text.matchAll(/from '(\.[^']*)\.json'/g)) {
+    const value: unknown = JSON.parse(readFileSync(join(dirname(source), `${file}.json`), 'utf8'));
     writeFileSync(
       join(dirname(built), `${file}.d.ts`),
       `declare const value: ${typeOf(value)};\nexport default value;\n`,
