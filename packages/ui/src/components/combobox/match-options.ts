@@ -34,6 +34,22 @@ export function matchOptions(
   );
 }
 
+/** Returns true when `text` is the option's label, ignoring case and surrounding spaces. */
+export function isNamed(option: ComboboxOption, text: string, locale: string | undefined) {
+  return option.label.toLocaleLowerCase(locale) === text.trim().toLocaleLowerCase(locale);
+}
+
+/** Groups options. Groups are in the order of their first options. */
+export function groupOptions(options: readonly ComboboxOption[]) {
+  const groups = new Map<string | undefined, ComboboxOption[]>();
+  for (const option of options) {
+    const members = groups.get(option.group);
+    if (members) members.push(option);
+    else groups.set(option.group, [option]);
+  }
+  return [...groups];
+}
+
 function contains(text: string, wanted: string, collator: Intl.Collator) {
   const whole = text.normalize('NFC');
   for (let start = 0; start + wanted.length <= whole.length; start++) {
