@@ -1,17 +1,15 @@
-import { scaleBand, scaleLinear, scaleUtc } from '@visx/scale';
-import { AreaClosed, Bar, LinePath } from '@visx/shape';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../table/table.tsx';
+import { Axes } from './axes.tsx';
+import { height, plotScales, type TimePoint } from './plot-scales.ts';
+import { Bars, Lines, tones } from './series.tsx';
+import { useReading } from './use-reading.ts';
+import { useWidth } from './use-width.ts';
 
-export interface TimePoint {
-  /** Time of the point. Points are in order and evenly spaced. */
-  at: Date;
-  /** One whole number per series, such as a count or an amount in cents. */
-  values: readonly number[];
-}
+export type { TimePoint } from './plot-scales.ts';
 
 export interface TimeChartLabels {
   /** Header of the column of times: "Day". */
@@ -52,15 +50,6 @@ export interface TimeChartProps {
   /** Added to the component's classes. Conflicts are not resolved. */
   className?: string;
 }
-
-const height = 176;
-const margin = { top: 8, bottom: 22 };
-const tickWidth = 84;
-/** Series differ in lightness, which remains visible in print and with colour blindness. */
-const tones = {
-  line: ['text-ink', 'text-neutral-9', 'text-line-strong'],
-  bars: ['text-faint', 'text-line-strong', 'text-ink'],
-};
 
 /**
  * Chart of values over time, as a line or bars. The arrow keys and the pointer read single values, and a table below
@@ -116,23 +105,9 @@ function Plot({
 }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const [active, setActive] = useState<number>();
-  const readAt = active !== undefined && active < points.length ? active : undefined;
-  const bottom = height - margin.bottom;
-  const totals = points.map(({ values }) => (kind === 'bars' ? sum(values) : Math.max(0, ...values)));
-  const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [bottom, margin.top], nice: 4 });
-  const yTicks = y.ticks(4).filter((tick) => Number.isInteger(tick));
-  const left = Math.min(96, 12 + Math.max(...yTicks.map((tick) => widthOf(formatAxis(tick)))));
-  const band = scaleBand<number>({ domain: points.map((_, at) => at), range: [left, width], padding: 0.25 });
-  const time = scaleUtc<number>({
-    domain: [points[0]?.at ?? new Date(0), points.at(-1)?.at ?? new Date(0)],
-    range: [left + 6, width - 6],
-  });
-  const xOf = (at: number) =>
-    kind === 'bars' || points.length === 1
-      ? (band(at) ?? 0) + band.bandwidth() / 2
-      : time(points[at]?.at ?? new Date(0));
-  const every = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor((width - left) / tickWidth))));
+  const scales = plotScales({ kind, points, width, formatAxis });
+  const { xOf, y } = scales;
+  const { readAt, focusHandlers, pointerHandlers } = useReading(points.length, xOf);
   const told = (at: number) => {
     const point = points[at];
     if (!point) return '';
@@ -140,28 +115,6 @@ function Plot({
       series.length > 1 ? `${series[index]} ${formatValue(value)}` : formatValue(value),
     );
     return `${formatAt(point.at)}: ${values.join(', ')}`;
-  };
-
-  const move = (event: KeyboardEvent) => {
-    const last = points.length - 1;
-    const from = readAt ?? last;
-    const to = {
-      ArrowLeft: from - 1,
-      ArrowDown: from - 1,
-      ArrowRight: from + 1,
-      ArrowUp: from + 1,
-      Home: 0,
-      End: last,
-    };
-    const next = to[event.key as keyof typeof to] as number | undefined;
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(Math.min(last, Math.max(0, next)));
-  };
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const distances = points.map((_, at) => Math.abs(xOf(at) - x));
-    setActive(distances.indexOf(Math.min(...distances)));
   };
 
   return (
@@ -177,9 +130,7 @@ function Plot({
         aria-valuemax={points.length}
         aria-valuenow={(readAt ?? points.length - 1) + 1}
         aria-valuetext={told(readAt ?? points.length - 1)}
-        onKeyDown={move}
-        onFocus={() => setActive((at) => at ?? points.length - 1)}
-        onBlur={() => setActive(undefined)}
+        {...focusHandlers}
       >
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -187,86 +138,18 @@ function Plot({
           height={height}
           aria-hidden
           className="block"
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => setActive(undefined)}
+          {...pointerHandlers}
         >
-          {yTicks.map((tick) => (
-            <g key={tick}>
-              <g className={tick === 0 ? 'text-line-strong' : 'text-line'}>
-                <path d={`M${left} ${Math.round(y(tick)) + 0.5}H${width}`} stroke="currentColor" />
-              </g>
-              <text x={left - 6} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-faint text-12 tabular-nums">
-                {formatAxis(tick)}
-              </text>
-            </g>
-          ))}
-          {points.map(({ at }, index) => {
-            if ((points.length - 1 - index) % every > 0) return null;
-            const words = formatTick(at);
-            const isCut = xOf(index) + widthOf(words) / 2 > width;
-            return (
-              <text
-                key={at.getTime()}
-                data-tick={index}
-                x={isCut ? width : xOf(index)}
-                y={height - 4}
-                textAnchor={isCut ? 'end' : 'middle'}
-                className="fill-faint text-12 tabular-nums"
-              >
-                {words}
-              </text>
-            );
-          })}
-          {kind === 'bars'
-            ? points.map(({ at, values }, index) =>
-                values.map((value, each) => {
-                  const below = sum(values.slice(0, each));
-                  return (
-                    <Bar
-                      key={`${at.getTime()} ${series[each]}`}
-                      x={band(index) ?? 0}
-                      width={Math.max(1, band.bandwidth())}
-                      y={y(below + value)}
-                      height={Math.max(0, y(below) - y(below + value))}
-                      fill="currentColor"
-                      className={tones[kind][each] ?? ''}
-                    />
-                  );
-                }),
-              )
-            : series.map((name, each) => {
-                const at = points.map((point, index) => [xOf(index), y(point.values[each] ?? 0)] as const);
-                return (
-                  <g key={name} className={tones[kind][each]}>
-                    {each === 0 && (
-                      <AreaClosed
-                        data={[...at]}
-                        x={([x]) => x}
-                        y={([, top]) => top}
-                        yScale={y}
-                        fill="currentColor"
-                        fillOpacity={0.06}
-                        stroke="none"
-                      />
-                    )}
-                    <LinePath
-                      data={[...at]}
-                      x={([x]) => x}
-                      y={([, top]) => top}
-                      stroke="currentColor"
-                      strokeWidth={1.5}
-                      strokeLinejoin="round"
-                    />
-                    {at.length === 1 &&
-                      at.map(([x, top]) => <circle key={x} cx={x} cy={top} r={3} fill="currentColor" />)}
-                  </g>
-                );
-              })}
+          <Axes scales={scales} points={points} formatAxis={formatAxis} formatTick={formatTick} />
+          {kind === 'bars' ? (
+            <Bars scales={scales} series={series} points={points} />
+          ) : (
+            <Lines scales={scales} series={series} points={points} />
+          )}
           {readAt !== undefined && (
             <g className="text-cut">
               <path
-                d={`M${xOf(readAt)} ${margin.top}V${bottom}`}
+                d={`M${xOf(readAt)} ${scales.top}V${scales.bottom}`}
                 stroke="currentColor"
                 strokeWidth={1.5}
                 strokeDasharray="7 6"
@@ -322,32 +205,4 @@ function ValueTable({ title, series, points, formatValue, formatAt, labels }: Ti
       </TableBody>
     </Table>
   );
-}
-
-/**
- * Estimates the width of a text on the axes in pixels: 7 per letter at 12 px, and 12 per Han, kana or Hangul character.
- */
-function widthOf(text: string): number {
-  return text.length * 7 + (text.match(squareLetters)?.length ?? 0) * 5;
-}
-
-const squareLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-
-/** Returns the width of an element in pixels, at least 160; 640 until it is measured. */
-function useWidth(ref: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(640);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const measure = () => setWidth(Math.max(160, element.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return width;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, each) => total + each, 0);
 }
