@@ -14,8 +14,28 @@ export function stage(vertical: boolean) {
 }
 
 /** Returns the position of a fraction of the rail's length, 0–1. */
-export function along(vertical: boolean, part: number) {
+function along(vertical: boolean, part: number) {
   return vertical ? { x: '50%', y: `${part * 100}%` } : { x: `${part * 100}%`, y: '50%' };
+}
+
+/** Draws the selected part of the rail: from its beginning, or from the lower thumb, to the last thumb. */
+export function Filling({ vertical, parts, disabled }: { vertical: boolean; parts: number[]; disabled: boolean }) {
+  const lower = parts.length > 1 ? along(vertical, parts[0] ?? 0) : undefined;
+  const upper = along(vertical, parts.at(-1) ?? 0);
+  return (
+    <line
+      {...(lower === undefined
+        ? { x1: vertical ? '50%' : -6, y1: vertical ? -6 : '50%' }
+        : { x1: lower.x, y1: lower.y })}
+      x2={upper.x}
+      y2={upper.y}
+      strokeWidth="4"
+      strokeLinecap="round"
+      className={
+        disabled ? 'stroke-control forced-colors:stroke-[GrayText]' : 'stroke-ink forced-colors:stroke-[Highlight]'
+      }
+    />
+  );
 }
 
 export function Thumb({ vertical, part }: { vertical: boolean; part: number }) {

@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useId, useRef, type ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
-import { along, Mark, stage, Thumb } from './drawing.tsx';
-import { keyTarget, nearestIndex, partOf, snap, valueAt, type Scale } from './scale.ts';
-import { useDrag } from './use-drag.ts';
+import { Filling, Mark, stage, Thumb } from './drawing.tsx';
+import { partOf, type Scale } from './scale.ts';
+import { useThumbDrag } from './use-thumb-drag.ts';
+import { useThumbKeys } from './use-thumb-keys.ts';
+import { useValues } from './use-values.ts';
 
 export interface SliderMark {
   /** Value at which the mark is placed. */
@@ -106,9 +108,6 @@ export function RangeSlider({
   );
 }
 
-/** Pause after which successive keys are committed as one change, in milliseconds. */
-const keyRestMs = 600;
-
 interface RailProps extends SliderBaseProps {
   /** Values in ascending order. */
   values: readonly number[] | undefined;
@@ -143,82 +142,24 @@ function Rail({
   const vertical = orientation === 'vertical';
   const stacked = !vertical && !labelHidden && layout === 'stacked';
 
-  const [own, setOwn] = useState(defaultValues);
-  const values = (controlled ?? own).map((value) => snap(value, scale));
-  // Several changes may come before React renders. Each starts from the one before it.
-  const latest = useRef<readonly number[]>(values);
-  useEffect(() => {
-    latest.current = values;
-  });
-
-  const held = useRef<{ readonly index: number; hasMoved: boolean }>(null);
-  const moveTo = (index: number, target: number) => {
-    const before = latest.current;
-    const next = before.with(index, Math.min(before[index + 1] ?? max, Math.max(before[index - 1] ?? min, target)));
-    if (next[index] === before[index]) return;
-    latest.current = next;
-    if (held.current) held.current.hasMoved = true;
-    setOwn(next);
-    onValuesChange(next);
-  };
-
-  const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const frame = useRef<SVGSVGElement>(null);
-  const { dragging, handlers } = useDrag({
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const isMirrored = () => !vertical && frame.current !== null && getComputedStyle(frame.current).direction === 'rtl';
+  const values = useValues({ scale, values: controlled, defaultValues, onValuesChange });
+  const { commitKeys, inputHandlers } = useThumbKeys({ values, scale, isMirrored, onValuesCommit });
+  const { dragging, handlers } = useThumbDrag({
+    values,
     frame,
+    inputs,
     disabled,
-    onMove: ({ x, y }) => {
-      const part = vertical ? 1 - y : isMirrored(frame.current) ? 1 - x : x;
-      const target = valueAt(part, scale);
-      // When both thumbs are at one position, the direction of the pointer decides which of them moves.
-      if (!held.current && latest.current.length > 1 && latest.current.every((value) => value === target)) return;
-      if (!held.current) commitKeys();
-      held.current ??= { index: nearestIndex(latest.current, target), hasMoved: false };
-      inputs.current[held.current.index]?.focus({ preventScroll: true });
-      moveTo(held.current.index, target);
-    },
-    onRelease: () => {
-      // Also called when the value is the one before the drag: callers of `onValuesChange` need to know that it has
-      // ended.
-      if (held.current?.hasMoved) onValuesCommit(latest.current);
-      held.current = null;
-    },
+    scale,
+    vertical,
+    isMirrored,
+    onStart: commitKeys,
+    onValuesCommit,
   });
 
-  // A key that is held or pressed repeatedly is one change. It ends after `keyRestMs` without such a key, or with
-  // another key.
-  const pressed = useRef(false);
-  const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const commitKeys = () => {
-    clearTimeout(keyRest.current);
-    if (pressed.current) onValuesCommit(latest.current);
-    pressed.current = false;
-  };
-  // Uses the callbacks of the last render, which may have changed since the key press.
-  const lastCommitKeys = useRef(commitKeys);
-  useEffect(() => {
-    lastCommitKeys.current = commitKeys;
-  });
-  const commitOnUnmount = useEffectEvent(commitKeys);
-  useEffect(() => () => commitOnUnmount(), []);
-  const pressKey = (event: KeyboardEvent, index: number) => {
-    const target = keyTarget(event, latest.current[index] ?? min, scale, !vertical && isMirrored(frame.current));
-    // Another key ends the change, such as the shortcut for undo, which reverts the whole change.
-    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return commitKeys();
-    event.preventDefault();
-    clearTimeout(keyRest.current);
-    const before = latest.current;
-    moveTo(index, target);
-    if (before !== latest.current) pressed.current = true;
-  };
-  const releaseKey = () => {
-    clearTimeout(keyRest.current);
-    keyRest.current = setTimeout(() => lastCommitKeys.current(), keyRestMs);
-  };
-
-  const parts = values.map((value) => partOf(value, scale));
-  const lower = parts.length > 1 ? along(vertical, parts[0] ?? 0) : undefined;
-  const upper = along(vertical, parts.at(-1) ?? 0);
+  const parts = values.now.map((value) => partOf(value, scale));
   const labelled = marks?.some((mark) => mark.label) ?? false;
   const Label = thumbLabels ? 'span' : 'label';
   return (
@@ -269,23 +210,9 @@ function Rail({
           {marks?.map((mark) => (
             <Mark key={mark.value} vertical={vertical} part={partOf(mark.value, scale)} label={mark.label} />
           ))}
-          <line
-            // Starts at the beginning of the rail, or at the lower thumb.
-            {...(lower === undefined
-              ? { x1: vertical ? '50%' : -6, y1: vertical ? -6 : '50%' }
-              : { x1: lower.x, y1: lower.y })}
-            x2={upper.x}
-            y2={upper.y}
-            strokeWidth="4"
-            strokeLinecap="round"
-            className={
-              disabled
-                ? 'stroke-control forced-colors:stroke-[GrayText]'
-                : 'stroke-ink forced-colors:stroke-[Highlight]'
-            }
-          />
+          <Filling vertical={vertical} parts={parts} disabled={disabled} />
         </svg>
-        {values.map((value, index) => (
+        {values.now.map((value, index) => (
           <span key={thumbLabels?.[index] ?? label} className="group/thumb contents">
             {/* Invisible range input, because screen readers on phones send their adjusting gestures to no other
                 element. */}
@@ -304,15 +231,7 @@ function Rail({
               aria-label={thumbLabels?.[index]}
               aria-orientation={orientation}
               aria-valuetext={formatValue(value)}
-              onChange={(event) => {
-                const before = latest.current;
-                moveTo(index, snap(event.target.valueAsNumber, scale));
-                if (before !== latest.current) pressed.current = true;
-                releaseKey();
-              }}
-              onKeyDown={(event) => pressKey(event, index)}
-              onKeyUp={releaseKey}
-              onBlur={commitKeys}
+              {...inputHandlers(index)}
               className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
             />
             <svg aria-hidden="true" className={stage(vertical)}>
@@ -326,12 +245,8 @@ function Rail({
         aria-hidden="true"
         className="text-end text-13 text-soft tabular-nums group-data-[state=disabled]/slider:text-faint"
       >
-        {values.map((value) => formatValue(value)).join(' – ')}
+        {values.now.map((value) => formatValue(value)).join(' – ')}
       </span>
     </div>
   );
-}
-
-function isMirrored(element: Element | null) {
-  return element !== null && getComputedStyle(element).direction === 'rtl';
 }
