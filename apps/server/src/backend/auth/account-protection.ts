@@ -1,22 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
 
 import type { Logger } from '../../create-logger.ts';
-import { authError, tooManyRequests } from './auth-error.ts';
-import type { AuthEnvironment } from './route-tools.ts';
-import type { Lite } from '../lite/create-lite.ts';
-import { type FactorNotice, knownLanguage, type Notice, noticeText } from '../mail/mail-texts.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Lite } from '../lite/create-lite.ts';
 import type { MailSender } from '../mail/send-mail.ts';
-
-/**
- * Validity of the link that restores the previous email. The database's function `restore_email` has the same limit.
- */
-const restoreDays = 7;
-/** Time in which the database allows five wrong passwords. It checks no further password until the time has passed. */
-const attemptWindowSeconds = 900;
+import { authError, tooManyRequests } from './auth-error.ts';
+import { callFunction } from './call-function.ts';
+import { claimsOf, createIdentityProof, userSchema } from './identity-proof.ts';
+import { sha256 } from './mail-links.ts';
+import { createOwnerNotices, type OwnerNotices } from './owner-notices.ts';
+import type { AuthContext, AuthEnvironment } from './route-tools.ts';
 
 export interface AccountProtectionParts {
   /** Returns the answer of the embedded library. */
@@ -28,23 +22,10 @@ export interface AccountProtectionParts {
   readonly logger: Logger;
 }
 
-export interface AccountProtection {
+export interface AccountProtection extends Omit<OwnerNotices, 'notifyAccountDeleted'> {
   /** Routes that must be mounted before the routes that they protect. */
   readonly routes: Hono<AuthEnvironment>;
-  /** Emails the owner that the password was changed. */
-  readonly notifyPasswordChanged: (account: { readonly email: string; readonly language: unknown }) => Promise<void>;
-  /** Sends the link that restores an email to each previous email that has not received one. */
-  readonly mailEmailChanges: () => Promise<void>;
-  /** Emails administrators about changes of their second factor that they have not been told about. */
-  readonly mailFactorChanges: () => Promise<void>;
 }
-
-const factorNotices: Readonly<Record<string, FactorNotice>> = {
-  enrolled: 'factorEnrolled',
-  removed: 'factorRemoved',
-  reset: 'factorReset',
-  'recovery-code-used': 'recoveryCodeUsed',
-};
 
 /** Functions of the database that can change a second factor. */
 const factorFunctions = [
@@ -54,21 +35,6 @@ const factorFunctions = [
   'admin_reset_second_factor',
 ] as const;
 
-interface Caller {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly email: string;
-  readonly language: unknown;
-}
-
-type AuthContext = Context<AuthEnvironment>;
-
-const userSchema = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  user_metadata: z.object({ language: z.unknown().optional() }),
-});
-const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid() });
 const sessionSchema = z.object({ access_token: z.string() });
 const updateSchema = z.record(z.string(), z.unknown());
 const restoreSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
@@ -78,124 +44,9 @@ const restoreSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
  * deletion, the database itself requires the proof (`delete_my_account`); these routes only send the email about it.
  */
 export function createAccountProtection(parts: AccountProtectionParts): AccountProtection {
-  const { answer, database, limits, sender, siteOrigin, logger } = parts;
-
-  /** Calls a function of the database. */
-  const call = async (name: string, ...values: readonly (string | null)[]): Promise<unknown> => {
-    const { result } = await database
-      .selectNoFrom((build) =>
-        build
-          .fn(
-            name,
-            values.map((value) => build.val(value)),
-          )
-          .as('result'),
-      )
-      .executeTakeFirstOrThrow();
-    return result;
-  };
-  const notify = async (email: string, language: unknown, notice: Notice) => {
-    await sender.send({ to: email, ...noticeText(notice, language) });
-    logger.info({ notice: notice.kind }, 'backend: a notice was sent');
-  };
-  const page = (language: unknown, path: string) => {
-    const known = knownLanguage(language);
-    return siteOrigin + (known === 'zh' ? path : `/${known}${path}`);
-  };
-
-  /** Asks the library for the user of a request. The library verifies the token and the session. */
-  const askForUser = (context: AuthContext) => {
-    const headers = new Headers();
-    for (const name of ['apikey', 'authorization']) {
-      const value = context.req.header(name);
-      if (value !== undefined) headers.set(name, value);
-    }
-    return answer(new Request(new URL('/auth/v1/user', context.req.url), { headers }));
-  };
-  /** Returns the caller of a request, or the library's refusal when the request has no valid session. */
-  const callerOf = async (context: AuthContext): Promise<Caller | Response> => {
-    const response = await askForUser(context);
-    if (!response.ok) return response;
-    const { id, email, user_metadata } = userSchema.parse(await response.json());
-    const token = context.req.header('authorization')?.replace(/^Bearer /i, '') ?? '';
-    const { session_id: sessionId } = claimsOf(token);
-    return { userId: id, sessionId, email, language: user_metadata.language };
-  };
-
-  /**
-   * Checks the proof of identity. Returns the refusal, or null when the caller has proven that the account is theirs.
-   */
-  const refusalOf = async ({ userId, sessionId }: Caller, currentPassword: string | null): Promise<Response | null> => {
-    const outcome = await call('public.check_identity', userId, sessionId, null, currentPassword);
-    if (outcome === 'confirmed') return null;
-    logger.info({ outcome }, 'backend: refused: no proof of identity');
-    switch (outcome) {
-      case 'password-required':
-        return authError(400, 'current_password_required', 'The current password is required');
-      case 'password-wrong':
-        return authError(400, 'current_password_mismatch', 'The current password is wrong');
-      case 'too-many-attempts':
-        return tooManyRequests(attemptWindowSeconds);
-      case 'session-missing':
-        return authError(403, 'session_not_found', 'The session has ended');
-      default:
-        throw new Error(`check_identity returned ${JSON.stringify(outcome)}`);
-    }
-  };
-
-  const mailEmailChanges = async () => {
-    const changes = await database
-      .selectFrom('private.email_changes as change')
-      .innerJoin('auth.users as user', 'user.id', 'change.user_id')
-      .select(['change.id', 'change.old_email', 'change.new_email', 'user.raw_user_meta_data'])
-      .where('change.token_hash', 'is', null)
-      .execute();
-    for (const change of changes) {
-      const token = randomBytes(32).toString('base64url');
-      const claimed = await database
-        .updateTable('private.email_changes')
-        .set({ token_hash: sha256(token) })
-        .where('id', '=', change.id)
-        // Another process may send the same email at the same time.
-        .where('token_hash', 'is', null)
-        .executeTakeFirst();
-      if (Number(claimed.numUpdatedRows) === 0) continue;
-      const language = change.raw_user_meta_data?.language;
-      await notify(change.old_email, language, {
-        kind: 'emailChanged',
-        email: change.new_email,
-        // The token is in the fragment, which browsers send to no server.
-        link: `${page(language, '/auth/restore')}#token=${token}`,
-        days: restoreDays,
-      });
-    }
-  };
-
-  const mailFactorChanges = async () => {
-    const changes = await database
-      .selectFrom('private.second_factor_changes as made')
-      .innerJoin('auth.users as user', 'user.id', 'made.user_id')
-      .select(['made.id', 'made.change', 'user.email', 'user.raw_user_meta_data'])
-      .where('made.mailed_at', 'is', null)
-      .orderBy('made.happened_at')
-      .execute();
-    for (const { id, change, email, raw_user_meta_data: metadata } of changes) {
-      const claimed = await database
-        .updateTable('private.second_factor_changes')
-        .set({ mailed_at: new Date().toISOString() })
-        .where('id', '=', id)
-        // Another process may send the same email at the same time.
-        .where('mailed_at', 'is', null)
-        .executeTakeFirst();
-      const kind = factorNotices[change];
-      if (Number(claimed.numUpdatedRows) === 0 || !email || !kind) continue;
-      const language = metadata?.language;
-      await notify(email, language, { kind, link: page(language, '/auth/forgot') });
-    }
-  };
-
-  const notifyPasswordChanged: AccountProtection['notifyPasswordChanged'] = ({ email, language }) =>
-    notify(email, language, { kind: 'passwordChanged', link: page(language, '/auth/forgot') });
+  const { database, limits, logger } = parts;
+  const { askForUser, callerOf, refusalOf } = createIdentityProof(parts);
+  const { notifyAccountDeleted, ...notices } = createOwnerNotices(parts);
 
   const routes = new Hono<AuthEnvironment>();
 
@@ -213,7 +64,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       return authError(400, 'validation_failed', 'The email and the password are changed one after the other');
     }
     await next();
-    if (password !== undefined && context.res.ok) await notifyPasswordChanged(caller);
+    if (password !== undefined && context.res.ok) await notices.notifyPasswordChanged(caller);
     if (
       typeof email === 'string' &&
       context.res.status === 422 &&
@@ -240,7 +91,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       const { session_id: sessionId, sub: userId } = claimsOf(accessToken);
       await database.insertInto('private.link_sessions').values({ session_id: sessionId, user_id: userId }).execute();
     }
-    await mailEmailChanges();
+    await notices.mailEmailChanges();
   });
 
   routes.post('/auth/v1/restore-email', async (context) => {
@@ -260,14 +111,14 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
         throw new Error(`restore_email returned ${JSON.stringify(outcome)}`);
     }
   });
-  const restore = (token: string) => call('public.restore_email', sha256(token));
+  const restore = (token: string) => callFunction(database, 'public.restore_email', sha256(token));
 
   routes.post('/rest/v1/rpc/delete_my_account', async (context, next) => {
     const caller = await callerOf(context);
     await next();
     if (caller instanceof Response || !context.res.ok) return;
     const outcome: unknown = await context.res.clone().json();
-    if (outcome === 'deleted') await notify(caller.email, caller.language, { kind: 'accountDeleted' });
+    if (outcome === 'deleted') await notifyAccountDeleted(caller);
   });
 
   for (const name of factorFunctions) {
@@ -275,13 +126,13 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       await next();
       // The answer may contain recovery codes, which are shown only once. It is therefore returned even when the email
       // fails; the next pruning sends the email.
-      await mailFactorChanges().catch((error: unknown) =>
-        logger.error({ err: error }, 'backend: a notice could not be sent'),
-      );
+      await notices
+        .mailFactorChanges()
+        .catch((error: unknown) => logger.error({ err: error }, 'backend: a notice could not be sent'));
     });
   }
 
-  return { routes, notifyPasswordChanged, mailEmailChanges, mailFactorChanges };
+  return { routes, ...notices };
 }
 
 async function errorCodeIn(response: Response): Promise<unknown> {
@@ -294,14 +145,4 @@ async function accessTokenIn(response: Response): Promise<string | null> {
   if (!response.ok) return null;
   const session = sessionSchema.safeParse(await response.clone().json());
   return session.success ? session.data.access_token : null;
-}
-
-/** Returns the claims of a token that the library has verified or issued. */
-function claimsOf(accessToken: string): z.infer<typeof claimsSchema> {
-  const [, payload = ''] = accessToken.split('.');
-  return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }
