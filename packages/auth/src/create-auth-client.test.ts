@@ -4,7 +4,8 @@ import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
 
 import { AuthError } from './auth-error.ts';
-import { type AuthClient, createAuthClient } from './create-auth-client.ts';
+import type { AuthClient } from './auth-client.ts';
+import { createAuthClient } from './create-auth-client.ts';
 import { member, type Mishap, refusal } from './testing/auth-server.ts';
 import { settled, until } from './testing/open-tab.ts';
 import { statusOf, subscriptionOf, tokenOf, setUpSessions } from './testing/set-up-sessions.ts';

@@ -2,16 +2,16 @@ export { type AdminSession, adminSessionKey, readAdminSession, writeAdminSession
 export { type AdminSessionStore, createAdminSessionStore } from './admin-session-store.ts';
 export { AuthError, type AuthErrorCode, authErrorCodes } from './auth-error.ts';
 export type { AuthState } from './auth-state.ts';
-export {
-  type AdminAccess,
-  type AuthClient,
-  type AuthClientOptions,
-  createAuthClient,
-  type LinkPurpose,
-  type MailLink,
-  type MailLinkDetails,
-  type ServerSignOut,
-} from './create-auth-client.ts';
+export type {
+  AdminAccess,
+  AuthClient,
+  AuthClientOptions,
+  LinkPurpose,
+  MailLink,
+  MailLinkDetails,
+  ServerSignOut,
+} from './auth-client.ts';
+export { createAuthClient } from './create-auth-client.ts';
 export { createSupabase, type CreateSupabaseOptions } from './create-supabase.ts';
 export type { Page } from './page.ts';
 export { type Admin, everyPermission, hasPermission, superAdminRole } from './permissions.ts';

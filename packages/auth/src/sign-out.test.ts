@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { writeAdminSession } from './admin-session.ts';
-import type { ServerSignOut } from './create-auth-client.ts';
+import type { ServerSignOut } from './auth-client.ts';
 import { member, type Mishap, refusal } from './testing/auth-server.ts';
 import { until } from './testing/open-tab.ts';
 import { pass, statusOf, type Tab, turnDate, setUpSessions } from './testing/set-up-sessions.ts';

@@ -116,6 +116,13 @@ const classes: Readonly<Record<string, AuthErrorCode>> = {
   AuthInvalidCredentialsError: 'invalid-credentials',
 };
 
+/** Waits for a supabase-js call. @throws {AuthError} for an error that the call returned. */
+export async function succeed<T extends { readonly error: SupabaseAuthError | null }>(answer: Promise<T>): Promise<T> {
+  const result = await answer;
+  if (result.error) throw translateAuthError(result.error);
+  return result;
+}
+
 /** Translates an `error` that supabase-js returned. */
 export function translateAuthError(error: SupabaseAuthError): AuthError {
   const own = classes[error.name];

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 
 import type { AuthState } from '../auth-state.ts';
-import type { AuthClient } from '../create-auth-client.ts';
+import type { AuthClient } from '../auth-client.ts';
 
 const AuthContext = createContext<AuthClient | undefined>(undefined);
 

@@ -1,4 +1,5 @@
-import { type AuthClientOptions, createAuthClient } from '../create-auth-client.ts';
+import type { AuthClientOptions } from '../auth-client.ts';
+import { createAuthClient } from '../create-auth-client.ts';
 import { createSupabase } from '../create-supabase.ts';
 import { browserPage, type Page } from '../page.ts';
 import { memoryStorage, type SessionStorage } from '../session-store.ts';
