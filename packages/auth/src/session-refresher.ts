@@ -1,13 +1,12 @@
 import { requestRefresh } from './auth-requests.ts';
 import type { Connection } from './create-supabase.ts';
 import { listen, type Page } from './page.ts';
+import { createRetryTimer } from './retry-timer.ts';
 import { type SessionClock, tickMs } from './session-clock.ts';
 import type { KeptSession } from './session-store.ts';
 
 /** A session is refreshed when its remaining time is at most this many ticks. */
 const ticksAhead = 3;
-/** Delay before the first retry, in milliseconds. It doubles with each retry, up to one tick. */
-const firstRetryMs = 200;
 
 export interface SessionRefresherOptions {
   readonly connection: Connection;
@@ -34,12 +33,11 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
   const { connection, clock, page } = options;
   const { store } = connection;
   const name = `isola-auth:${store.key}`;
+  const retry = createRetryTimer(page);
 
   let seen: string | undefined;
   let running: Promise<void> | undefined;
-  let failures = 0;
   let callOffTick: (() => void) | undefined;
-  let callOffRetry: (() => void) | undefined;
   let stop = () => {};
   let channel: BroadcastChannel | undefined;
 
@@ -52,7 +50,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
     const text = JSON.stringify(kept);
     if (text !== seen) {
       seen = text;
-      failures = 0;
+      retry.forgetFailures();
       options.onChange(kept);
     }
     return kept;
@@ -63,16 +61,14 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
   /** Refreshes if the session is due and no retry is scheduled. */
   async function check() {
     const kept = look();
-    if (kept && isDue(kept) && !callOffRetry) await refresh();
+    if (kept && isDue(kept) && !retry.isScheduled()) await refresh();
   }
 
   /**
    * Called when the device woke, the page was shown again, or the network came back. Makes a scheduled retry at once.
    */
   function wake() {
-    failures = 0;
-    callOffRetry?.();
-    callOffRetry = undefined;
+    retry.reset();
     void check();
   }
 
@@ -104,9 +100,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
     if (store.read()?.refresh_token !== before.refresh_token) return void look();
     switch (outcome) {
       case 'unreachable':
-        askAgainIn(Math.min(firstRetryMs * 2 ** failures, tickMs));
-        failures += 1;
-        return;
+        return askAgainIn(retry.delayAfterFailure());
       case 'failed':
         // There is no shorter delay, because the error is not transient. The session is not lost either.
         return askAgainIn(tickMs);
@@ -121,11 +115,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
   }
 
   function askAgainIn(waitMs: number) {
-    if (!channel) return;
-    callOffRetry = page.schedule(() => {
-      callOffRetry = undefined;
-      void check();
-    }, waitMs);
+    if (channel) retry.schedule(() => void check(), waitMs);
   }
 
   function tick() {
@@ -142,7 +132,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
   store.beforeRead = async () => {
     const kept = store.read();
     // No refresh while a retry is scheduled: the caller then gets the network error at once instead of waiting.
-    if (channel && kept && clock.remainingMs(kept) <= 0 && !callOffRetry) await refresh();
+    if (channel && kept && clock.remainingMs(kept) <= 0 && !retry.isScheduled()) await refresh();
   };
 
   return {
@@ -160,9 +150,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
         opened.close();
         channel = undefined;
         callOffTick?.();
-        callOffRetry?.();
-        callOffRetry = undefined;
-        failures = 0;
+        retry.reset();
       };
       // A stored value that is not a session may still contain tokens.
       if (!look()) store.clearRemains();
