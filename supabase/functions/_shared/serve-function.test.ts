@@ -59,6 +59,7 @@ const names = [
   'AI_IMAGES_TIMEOUT_MS',
   'AI_VISITOR_IMAGES',
   'AI_VISITORS_IMAGES',
+  'AI_FREE_MEMBER_IMAGES',
   'PAYMENT_PROVIDER',
   'PAYMENT_TEST_EVENTS',
   'STRIPE_SECRET_KEY',
@@ -319,15 +320,15 @@ test('image-proxy handles redirects, limits and bytes with Deno’s own fetch', 
   expect(await proxy({ url: 'https://pictures.example/large' })).toMatchObject({ answer: { code: 'too-large' } });
 });
 
-test('generate-background reserves a member’s images in the project’s database', { timeout: timeLimitMs }, async () => {
-  const member = 'a0000000-0000-4000-8000-000000000001';
+/** Serves generate-background for a member, next to a server that plays the project and the provider. */
+async function serveBackgrounds(member: { id: string; isPaid: boolean }, environment: Environment = {}) {
   const png = 'iVBORw0KGgoAAAANSUhEUgAA';
   const { origin, asked } = await serverForTest(({ url, headers }, response) => {
     const isMember = headers['authorization'] === 'Bearer a.members.token';
     const answers: Record<string, [status: number, answer: unknown]> = {
-      '/auth/v1/user': isMember ? [200, { id: member }] : [403, { code: 'bad_jwt' }],
+      '/auth/v1/user': isMember ? [200, { id: member.id }] : [403, { code: 'bad_jwt' }],
       '/rest/v1/rpc/take_ai_images_of_day': [200, { day: '2026-11-26', taken: 1 }],
-      '/rest/v1/rpc/has_paid_plan': [200, true],
+      '/rest/v1/rpc/has_paid_plan': [200, member.isPaid],
       '/rest/v1/rpc/reserve_ai_images': [200, { outcome: 'reserved', images: 1, left: 9 }],
       '/v1/images/generations': [200, { data: [{ b64_json: png }] }],
     };
@@ -340,14 +341,21 @@ test('generate-background reserves a member’s images in the project’s databa
     SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_one',
     AI_IMAGES_URL: `${origin}/v1`,
     AI_IMAGES_NAME: 'Painter Inc.',
+    ...environment,
   });
-  expect((await call(undefined, {}, 'GET')).answer).toEqual({ provider: 'Painter Inc.' });
   const key = 'c0000000-0000-4000-8000-000000000003';
   const generate = (authorization: string) =>
     call(
       { words: 'a beach', aspect: 'square', seed: 1, count: 1, key },
       { origin: 'https://isola.example', apikey: 'a.public.key', authorization },
     );
+  return { asked, call, generate, key, png };
+}
+
+test('generate-background reserves a member’s images in the project’s database', { timeout: timeLimitMs }, async () => {
+  const member = 'a0000000-0000-4000-8000-000000000001';
+  const { asked, call, generate, key, png } = await serveBackgrounds({ id: member, isPaid: true });
+  expect((await call(undefined, {}, 'GET')).answer).toEqual({ provider: 'Painter Inc.' });
   expect((await generate('Bearer a.members.token')).answer).toEqual({
     provider: 'Painter Inc.',
     pictures: [{ type: 'image/png', data: png }],
@@ -365,4 +373,10 @@ test('generate-background reserves a member’s images in the project’s databa
   expect(JSON.parse(asked[5]?.body ?? '')).toEqual({ member, request_key: key, made: 1 });
   expect(await generate('Bearer another.token')).toMatchObject({ status: 401, answer: { code: 'session-invalid' } });
   expect((await generate('Bearer a.public.key')).answer).toMatchObject({ remainingToday: 3 });
+});
+
+test('generate-background limits members without a paid plan by their address', { timeout: timeLimitMs }, async () => {
+  const member = { id: 'a0000000-0000-4000-8000-000000000002', isPaid: false };
+  const { generate } = await serveBackgrounds(member, { AI_FREE_MEMBER_IMAGES: '6' });
+  expect(await generate('Bearer a.members.token')).toMatchObject({ status: 200, answer: { remainingToday: 5 } });
 });
