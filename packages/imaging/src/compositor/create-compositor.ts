@@ -9,8 +9,8 @@ import type { EditParams } from '../matte/define-edit.ts';
 import type { Edit } from '../matte/edit-kinds.ts';
 import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
-import { type BlobReference, replaceBlobs } from './blob-references.ts';
 import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
+import { connectWorker, type WorkerConnection } from './connect-worker.ts';
 import { createNumbering } from './create-numbering.ts';
 import {
   type FromCompositor,
@@ -21,10 +21,8 @@ import {
   type RenderParams,
   type RenderQuality,
   type SourceImage,
-  type ToCompositor,
 } from './protocol.ts';
 import type { Progress } from '../job/task.ts';
-import { watchWorker } from './watch-worker.ts';
 
 /** Options of every job. */
 export interface JobOptions {
@@ -121,19 +119,6 @@ interface PendingJob {
   lostWorkers: number;
 }
 
-interface Connection {
-  readonly worker: Worker;
-  /** Numbers of the blobs that this worker has received. */
-  readonly sentBlobs: Set<number>;
-  /** Edits of the last job that this worker was sent. */
-  sentEdits: readonly EditParams[];
-  readonly stopWatching: () => void;
-  /**
-   * State of the worker: `starting` has not answered yet, `idle` has answered but no job, `proven` has answered a job.
-   */
-  state: 'starting' | 'idle' | 'proven';
-}
-
 /**
  * Creates a compositor for an image. Its worker starts with the first job, or by `start()`.
  * @typeParam Background params of the backgrounds that the worker of `startWorker` serves.
@@ -161,57 +146,28 @@ export function createCompositor<
   const numberOf = createNumbering();
   /** Pending jobs by call, in the order in which they were given. The worker works on the first. */
   const pending = new Map<number, PendingJob>();
-  let connection: Connection | undefined;
+  let connection: WorkerConnection | undefined;
   let lastCall = 0;
 
   function disconnect(): void {
-    connection?.stopWatching();
-    connection?.worker.terminate();
+    connection?.close();
     connection = undefined;
   }
 
   /**
    * Returns the connection. @throws {CompositorError} when the browser has no workers, or refuses this one immediately.
    */
-  function connected(): Connection {
+  function connected(): WorkerConnection {
     if (connection) return connection;
-    const worker = started(startWorker);
-    const watch = watchWorker(worker, (reason) => {
-      if (connection === opened) replace(opened, reason);
-    });
-    const opened: Connection = {
-      worker,
-      sentBlobs: new Set(),
-      sentEdits: [],
-      stopWatching: watch.stop,
-      state: 'starting',
-    };
-    worker.addEventListener('message', ({ data }: MessageEvent<FromCompositor>) => {
-      if (connection === opened) receive(opened, data);
+    const opened = connectWorker({
+      startWorker,
+      numberOf,
+      onMessage: receive,
+      onLost: (reason) => replace(opened.state(), reason),
     });
     connection = opened;
-    sendSource(opened, watch.lockName);
+    opened.sendSource(source);
     return opened;
-  }
-
-  function sendSource(to: Connection, lockName?: string): void {
-    const lendsBitmap = source?.bitmap !== undefined;
-    const content = source && { ...source, bitmap: undefined };
-    const message = { kind: 'open', source: content, lendsBitmap, ...(lockName && { lockName }) } as const;
-    to.worker.postMessage(message satisfies ToCompositor);
-    to.sentBlobs.clear();
-    to.sentEdits = [];
-    if (lendsBitmap) void lend(to, source);
-  }
-
-  /**
-   * Sends the worker its own copy of a bitmap, if the same image is still open by then. Browsers share the pixels of
-   * both.
-   */
-  async function lend(to: Connection, lent: SourceImage | undefined): Promise<void> {
-    const copy = lent?.bitmap && (await createImageBitmap(lent.bitmap).catch(() => undefined));
-    if (connection !== to || source !== lent) return copy?.close();
-    to.worker.postMessage({ kind: 'bitmap', bitmap: copy } satisfies ToCompositor, copy ? [copy] : []);
   }
 
   /**
@@ -221,29 +177,25 @@ export function createCompositor<
   function exchange(next: SourceImage | undefined, reason: string): void {
     source = next;
     rejectAll(reason);
-    if (connection) sendSource(connection);
+    connection?.sendSource(source);
   }
 
   function rejectAll(reason: string): void {
     for (const { reject } of pending.values()) reject(new CompositorError('processing-failed', reason));
   }
 
-  function receive(from: Connection, message: FromCompositor): void {
+  function receive(message: FromCompositor): void {
     switch (message.kind) {
       case 'opened':
-        from.state = 'idle';
-        break;
       case 'alive':
         break;
       case 'progress':
         pending.get(message.call)?.onProgress?.(message.progress);
         break;
       case 'done':
-        from.state = 'proven';
         pending.get(message.call)?.resolve(message.outcome);
         break;
       case 'failed':
-        from.state = 'proven';
         pending.get(message.call)?.reject(new CompositorError(message.code, message.detail));
         break;
       default:
@@ -252,7 +204,7 @@ export function createCompositor<
   }
 
   /** Replaces a lost worker and gives its successor all unanswered jobs. */
-  function replace({ state }: Connection, reason: string): void {
+  function replace(state: ReturnType<WorkerConnection['state']>, reason: string): void {
     disconnect();
     const [first] = pending.values();
     if (first && ++first.lostWorkers >= maxWorkersPerJob) {
@@ -269,27 +221,7 @@ export function createCompositor<
   }
 
   function send(call: number, { job, onProgress }: PendingJob): void {
-    const to = connected();
-    const { worker, sentBlobs } = to;
-    const reference = (blob: Blob): BlobReference => {
-      const number = numberOf(blob);
-      if (!sentBlobs.has(number)) worker.postMessage({ kind: 'blob', number, blob } satisfies ToCompositor);
-      sentBlobs.add(number);
-      return { blobNumber: number };
-    };
-    const { edits } = 'params' in job ? job.params.edits : job.edits;
-    const kept = sharedCount(to.sentEdits, edits);
-    if (kept < Math.max(to.sentEdits.length, edits.length)) {
-      worker.postMessage({ kind: 'edits', kept, added: edits.slice(kept) } satisfies ToCompositor);
-      to.sentEdits = edits;
-    }
-    const wantsProgress = onProgress !== undefined;
-    worker.postMessage({
-      kind: 'job',
-      call,
-      job: withoutEdits('params' in job ? { ...job, params: withReferences(job.params, reference) } : job),
-      wantsProgress,
-    } satisfies ToCompositor);
+    connected().sendJob(call, job, onProgress !== undefined);
   }
 
   function whole(params: Partial<RenderParams<Background, Edits>>): RenderParams {
@@ -327,7 +259,7 @@ export function createCompositor<
       lostWorkers: 0,
     };
     const onAbort = () => {
-      connection?.worker.postMessage({ kind: 'abort', call } satisfies ToCompositor);
+      connection?.abort(call);
       entry.reject(signal?.reason);
     };
     pending.set(call, entry);
@@ -371,31 +303,6 @@ function startOwnWorker(): Worker {
   return new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module', name: 'isola-compositor' });
 }
 
-function withReferences(params: RenderParams, reference: (blob: Blob) => BlobReference): RenderParams {
-  return { ...params, background: replaceBlobs(params.background, reference) };
-}
-
-/** Removes the edits from a job, because they are sent separately, each once. */
-function withoutEdits(job: Job): Job {
-  return 'params' in job
-    ? { ...job, params: { ...job.params, edits: { ...job.params.edits, edits: [] } } }
-    : { ...job, edits: { ...job.edits, edits: [] } };
-}
-
-/** Returns the number of edits that both lists begin with. */
-function sharedCount(one: readonly EditParams[], other: readonly EditParams[]): number {
-  const first = one.findIndex((edit, index) => edit !== other[index]);
-  return first === -1 ? one.length : first;
-}
-
-function started(startWorker: () => Worker): Worker {
-  try {
-    return startWorker();
-  } catch (cause) {
-    throw new CompositorError('resource-load-failed', 'this browser could not start a worker', { cause });
-  }
-}
-
-function codeOfLoss(state: Connection['state']): CompositorErrorCode {
+function codeOfLoss(state: ReturnType<WorkerConnection['state']>): CompositorErrorCode {
   return state === 'starting' ? 'resource-load-failed' : 'compositor-lost';
 }
