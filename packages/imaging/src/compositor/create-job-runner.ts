@@ -1,0 +1,98 @@
+import { type BackgroundOpener, checkBackground, type CheckedBackground } from '../background/open-background.ts';
+import type { BackgroundDefinition, BackgroundParams } from '../background/define-background-source.ts';
+import type { EncoderDefinition } from '../encode/define-encoder.ts';
+import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
+import { encodeMattePng } from '../encode/png.ts';
+import type { Task } from '../job/task.ts';
+import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
+import { context2d } from '../raster/context-2d.ts';
+import type { Raster } from '../raster/raster.ts';
+import { samplePreview } from '../resample/sample-preview.ts';
+import { restoreBlobs } from './blob-references.ts';
+import { blobsOf, type ImageSession } from './image-session.ts';
+import type { OpenImage } from './open-image.ts';
+import type { Job, Outcomes, RenderedView, RenderParams, RenderQuality } from './protocol.ts';
+
+/**
+ * Largest number of pixels of a view. A window shows no more, except at a zoom at which only a part of the result is
+ * visible.
+ */
+const maxViewPixels = 16_777_216;
+
+/** Computes the outcome of a job from the image of a session. */
+export type RunJob = (session: ImageSession, job: Job, task: Task) => Promise<Outcomes[Job['kind']]>;
+
+/** Creates a function that runs jobs with these backgrounds and encoders. */
+export function createJobRunner(
+  backgrounds: readonly BackgroundDefinition[],
+  encoders: readonly EncoderDefinition[],
+): RunJob {
+  return run;
+
+  async function run(session: ImageSession, job: Job, task: Task): Promise<Outcomes[Job['kind']]> {
+    const { image, source } = await session.opened();
+    switch (job.kind) {
+      case 'refine':
+        return image.refine(job.edits, task);
+      case 'render':
+        return viewOf(await rendered(session, image, job.params, job.quality, task), job.quality);
+      case 'render-background':
+        return viewOf(await image.composeBackground(job.params, draftBackground(session, job.params), task), 'draft');
+      case 'encode': {
+        const encoding = prepareEncoding(encoders, job.encoding);
+        const raster = await rendered(session, image, job.params, 'full', task);
+        const metadata = job.encoding.includesMetadata ? await readCameraMetadata(source.image) : undefined;
+        const encoded = await encodeImage(raster, encoding, task, metadata);
+        const { previewSidePx } = job;
+        return { ...encoded, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
+      }
+      case 'encode-matte': {
+        const matte = await image.editMatte(job.edits, task);
+        const { widthPx, heightPx } = matte;
+        const reportRows = (count: number) => task.report('encode', count, heightPx);
+        return { file: await encodeMattePng(matte, task.yieldToEventLoop, reportRows), widthPx, heightPx };
+      }
+      case 'edit-matte':
+        return image.editMatte(job.edits, task);
+      case 'measure-fringe':
+        return image.measureFringe(job.edits, task);
+      default:
+        return job satisfies never;
+    }
+  }
+
+  async function rendered(
+    session: ImageSession,
+    image: OpenImage,
+    params: RenderParams,
+    quality: RenderQuality,
+    task: Task,
+  ): Promise<Raster> {
+    if (quality === 'draft') return image.compose(params, draftBackground(session, params), 'draft', task);
+    const key = JSON.stringify(params);
+    const raster =
+      session.takeResult(key) ?? (await image.compose(params, backgroundOf(session, params).open, 'full', task));
+    session.keepResult(key, raster);
+    return raster;
+  }
+
+  function backgroundOf(session: ImageSession, { background }: RenderParams): CheckedBackground {
+    return checkBackground(backgrounds, restoreBlobs<BackgroundParams>(background, blobsOf(session)));
+  }
+
+  /** Returns a cached background for drafts: it stays the same while the subject is moved or its light is chosen. */
+  function draftBackground(session: ImageSession, params: RenderParams): BackgroundOpener {
+    const { open, followsImage } = backgroundOf(session, params);
+    return followsImage ? open : session.backgroundCache.cached(JSON.stringify(params.background), open);
+  }
+}
+
+async function viewOf({ widthPx, heightPx, data }: Raster, quality: RenderQuality): Promise<RenderedView> {
+  const image = new ImageData(data, widthPx, heightPx);
+  const scale = Math.min(1, Math.sqrt(maxViewPixels / (widthPx * heightPx)));
+  if (scale === 1) return { bitmap: await createImageBitmap(image), quality };
+  const canvas = context2d(widthPx, heightPx, true);
+  canvas.putImageData(image, 0, 0);
+  const resizeWidth = Math.floor(widthPx * scale);
+  return { bitmap: await createImageBitmap(canvas.canvas, { resizeWidth, resizeQuality: 'high' }), quality };
+}
