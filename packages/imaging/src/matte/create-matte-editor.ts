@@ -2,19 +2,10 @@ import * as z from 'zod/mini';
 
 import { CompositorError } from '../job/compositor-error.ts';
 import type { EditDefinition, EditParams, EditTarget, ReadPixels, RefineRegion } from './define-edit.ts';
+import { createEdgeEditor } from './create-edge-editor.ts';
 import { createScratch } from './rasterize-stroke.ts';
-import { editEdge, isEdgeUnedited } from './edit-edge.ts';
 import type { EdgeEdits, MatteEdits } from './matte-edits.ts';
-import {
-  cutPlane,
-  differenceOf,
-  emptyRect,
-  isEmpty,
-  pastePlane,
-  type Rect,
-  type Size,
-  union,
-} from '../geometry/rect.ts';
+import { cutPlane, emptyRect, isEmpty, pastePlane, type Rect, type Size, union } from '../geometry/rect.ts';
 
 export interface MatteEditorOptions {
   /** Matte of the segmenter: alpha 0…255, row by row. It is never written to. */
@@ -81,19 +72,12 @@ export function createMatteEditor({
   let undoBytes = 0;
   /** Original matte with all edits applied. It is the original itself until there is an edit. */
   let edited = matte.data;
-  /**
-   * `edited` with its edge processed, and the params of that. The params are undefined while the content is incomplete.
-   */
-  let edgeEdited: Uint8ClampedArray<ArrayBuffer> | undefined;
-  let edgeEditedBy: EdgeEdits | undefined;
-  /** Rectangle in which `edited` has changed since its edge was processed. */
-  let unprocessedRect = emptyRect;
-  let wasEdgeEdited = false;
+  const edge = createEdgeEditor(size);
   /** Rectangle of the changes since the last call resolved. */
   let unreportedRect = emptyRect;
 
   function noteEdited(rect: Rect): void {
-    unprocessedRect = union(unprocessedRect, rect);
+    edge.noteEdited(rect);
     unreportedRect = union(unreportedRect, rect);
   }
 
@@ -162,29 +146,15 @@ export function createMatteEditor({
     edits: EdgeEdits,
     yieldToEventLoop: () => Promise<void>,
   ): Promise<Uint8ClampedArray<ArrayBuffer>> {
-    if (isEdgeUnedited(edits)) {
-      if (wasEdgeEdited && edgeEdited) unreportedRect = union(unreportedRect, differenceOf(edgeEdited, edited, size));
-      wasEdgeEdited = false;
-      return edited;
-    }
-    const goesOn = edgeEdited !== undefined && wasEdgeEdited && isSameEdge(edgeEditedBy, edits);
-    if (!edgeEdited || !wasEdgeEdited) {
-      edgeEdited ??= new Uint8ClampedArray(edited.length);
-      edgeEdited.set(edited);
-      wasEdgeEdited = true;
-    }
-    const where = goesOn ? unprocessedRect : whole;
-    edgeEditedBy = undefined;
     try {
-      unreportedRect = union(unreportedRect, await editEdge(edited, edgeEdited, size, edits, yieldToEventLoop, where));
+      const { data, changed } = await edge.apply(edited, edits, yieldToEventLoop);
+      unreportedRect = union(unreportedRect, changed);
+      return data;
     } catch (error) {
       // The extent of the writes before the error is unknown.
       unreportedRect = whole;
       throw error;
     }
-    edgeEditedBy = edits;
-    unprocessedRect = emptyRect;
-    return edgeEdited;
   }
 
   return {
@@ -197,15 +167,6 @@ export function createMatteEditor({
       return { data, changed, withoutEffect };
     },
   };
-}
-
-function isSameEdge(one: EdgeEdits | undefined, other: EdgeEdits): boolean {
-  return (
-    one?.shift === other.shift &&
-    one.feather === other.feather &&
-    one.contrast === other.contrast &&
-    one.solidify === other.solidify
-  );
 }
 
 /** Compares plain data by value. */
