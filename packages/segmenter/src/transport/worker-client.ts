@@ -1,15 +1,9 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { OnEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
+import type { Answer, CallContent } from './pending-calls.ts';
 import type { Transport, TransportCall } from './transport.ts';
-import {
-  type Answer,
-  type CallContent,
-  type CreateWorker,
-  connectWorker,
-  type WorkerConnection,
-  WorkerEndedError,
-} from './worker-connection.ts';
+import { type CreateWorker, connectWorker, type WorkerConnection, WorkerEndedError } from './worker-connection.ts';
 
 /** Smallest device memory, in GiB, with which a second image is decoded while one is processed (4 bytes per pixel). */
 const minGibForTwoPictures = 4;
