@@ -1,5 +1,7 @@
 import type { Convolution, Network, NetworkStep } from '../src/engine/network.ts';
-import { type OnnxGraph, type OnnxNode, type OnnxTensor, toFloats, toIntegers } from './read-onnx.ts';
+import { fold, toOutputsLast } from './fold-normalisation.ts';
+import { createGraphLookup, demand, type GraphLookup, oneOf, refusal } from './graph-lookup.ts';
+import { type OnnxGraph, type OnnxNode, toFloats } from './read-onnx.ts';
 import { createWeightsWriter } from './weights-writer.ts';
 
 export interface NetworkWithWeights {
@@ -30,12 +32,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
   if (!input || !output) throw new Error('the graph has no input or no output');
   const inputSidePx = input.dims[2] ?? 0;
 
-  const makers = new Map(graph.nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
-  const readers = new Map<string, number>();
-  for (const node of graph.nodes.filter(({ operator }) => operator !== 'Cast')) {
-    for (const name of node.inputs.map(beforeCasts)) readers.set(name, (readers.get(name) ?? 0) + 1);
-  }
-
+  const { beforeCasts, makerOf, soleSource, tensorAt, constantSizes } = createGraphLookup(graph);
   const steps: NetworkStep[] = [];
   const numbers = createWeightsWriter();
   const features = new Map<string, Feature>([[input.name, { tensors: ['image'], channels: 3, level: 0 }]]);
@@ -74,7 +71,7 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
       }
       case 'Resize': {
         const { tensor, channels } = single(node, 0);
-        const level = levelOf(node);
+        const level = levelOf(node, inputSidePx, constantSizes);
         return push(node, { kind: 'resize', from: tensor, level }, channels, level);
       }
       case 'Add': {
@@ -119,7 +116,12 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
 
     const weights = toOutputsLast(toFloats(kernel), outputs);
     const bias = node.inputs[2] ? toFloats(tensorAt(node, 2)) : new Float32Array(outputs);
-    if (normalisation) fold(normalisation, weights, bias);
+    if (normalisation) {
+      const [gain, offset, mean, variance] = [1, 2, 3, 4].map((index) => toFloats(tensorAt(normalisation, index)));
+      if (!gain || !offset || !mean || !variance) throw refusal(normalisation, 'lacks its parameters');
+      const epsilon = normalisation.attributes.get('epsilon')?.float ?? 1e-5;
+      fold({ gain, offset, mean, variance, epsilon }, weights, bias);
+    }
     const step: Unnamed<Convolution> = {
       kind: 'convolution',
       from: [...source.tensors],
@@ -135,21 +137,6 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     return push(node, step, outputs, source.level + (stride === 2 ? 1 : 0));
   }
 
-  /** Merges `y = (x − mean) × gain ÷ √(variance + ε) + offset` into the convolution that computes x. */
-  function fold(node: OnnxNode, weights: Float32Array, bias: Float32Array): void {
-    const [gain, offset, mean, variance] = [1, 2, 3, 4].map((index) => toFloats(tensorAt(node, index)));
-    if (!gain || !offset || !mean || !variance) throw refusal(node, 'lacks its parameters');
-    const epsilon = node.attributes.get('epsilon')?.float ?? 1e-5;
-    const factors = gain.map((value, channel) => value / Math.sqrt((variance[channel] ?? 0) + epsilon));
-    const outputs = factors.length;
-    for (let index = 0; index < weights.length; index += 1) {
-      weights[index] = (weights[index] ?? 0) * (factors[index % outputs] ?? 0);
-    }
-    for (const [channel, factor] of factors.entries()) {
-      bias[channel] = ((bias[channel] ?? 0) - (mean[channel] ?? 0)) * factor + (offset[channel] ?? 0);
-    }
-  }
-
   function concatenation(node: OnnxNode): Feature {
     const parts = node.inputs.map(featureOf);
     const tensors = parts.flatMap((part) => part.tensors);
@@ -160,35 +147,6 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     const [level = 0, ...others] = parts.map((part) => part.level);
     if (others.some((other) => other !== level)) throw refusal(node, 'concatenates tensors of different sizes');
     return { tensors, channels: parts.reduce((sum, part) => sum + part.channels, 0), level };
-  }
-
-  /** Returns the level that has the height and width of an enlargement's result. */
-  function levelOf(node: OnnxNode): number {
-    const mode = node.attributes.get('mode')?.text;
-    const centres = node.attributes.get('coordinate_transformation_mode')?.text ?? 'half_pixel';
-    // PyTorch's mode differs only when a larger size is reduced to 1, which no enlargement does.
-    if (mode !== 'linear' || !['half_pixel', 'pytorch_half_pixel'].includes(centres)) {
-      throw refusal(node, `resizes in mode ${mode}, ${centres}; linear, half_pixel is required`);
-    }
-    const [heightPx = 0, widthPx = 0] = constantSizes(node.inputs[3] ?? '')?.slice(-2) ?? [];
-    const level = Math.log2(inputSidePx / heightPx);
-    if (heightPx !== widthPx || !Number.isInteger(level) || level < 0) {
-      throw refusal(
-        node,
-        `has the size ${heightPx} × ${widthPx}, which is not the input’s ${inputSidePx} divided by a power of two`,
-      );
-    }
-    return level;
-  }
-
-  /** Returns constant sizes, or the constant height and width that follow a batch and channels taken from a shape. */
-  function constantSizes(name: string): number[] | undefined {
-    const tensor = graph.initialisers.get(name);
-    if (tensor) return toIntegers(tensor);
-    const node = makers.get(name);
-    if (node?.operator === 'Concat') return constantSizes(node.inputs.at(-1) ?? '');
-    const value = node?.operator === 'Constant' ? node.attributes.get('value')?.tensor : undefined;
-    return value && toIntegers(value);
   }
 
   function push(node: OnnxNode, step: UnnamedStep, channels: number, level: number): Feature {
@@ -205,65 +163,32 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
     return name;
   }
 
-  function beforeCasts(name: string): string {
-    const maker = makers.get(name);
-    return maker?.operator === 'Cast' ? beforeCasts(maker.inputs[0] ?? '') : name;
-  }
-
-  function makerOf(name: string): OnnxNode {
-    const maker = makers.get(name);
-    if (!maker) throw new Error(`no node computes the tensor ‘${name}’`);
-    return maker;
-  }
-
-  function soleSource(node: OnnxNode): OnnxNode {
-    const name = beforeCasts(node.inputs[0] ?? '');
-    if (readers.get(name) !== 1) throw refusal(node, `shares its input ‘${name}’ with other nodes`);
-    return makerOf(name);
-  }
-
   function single(node: OnnxNode, index: number): { tensor: string; channels: number; level: number } {
     const { tensors, channels, level } = featureOf(node.inputs[index] ?? '');
     const [tensor, second] = tensors;
     if (!tensor || second) throw refusal(node, 'takes a concatenation; only convolutions do');
     return { tensor, channels, level };
   }
-
-  function tensorAt(node: OnnxNode, index: number): OnnxTensor {
-    const tensor = graph.initialisers.get(beforeCasts(node.inputs[index] ?? ''));
-    if (!tensor) throw refusal(node, `has an input, number ${index}, that is not a constant`);
-    return tensor;
-  }
 }
 
 type Unnamed<Step> = Step extends NetworkStep ? Omit<Step, 'to'> : never;
 type UnnamedStep = Unnamed<NetworkStep>;
 
-/** Reorders weights from `[outputs][inputs][3][3]` to `[inputs][3][3][outputs]`. */
-function toOutputsLast(weights: Float32Array, outputs: number): Float32Array<ArrayBuffer> {
-  const perOutput = weights.length / outputs;
-  const turned = new Float32Array(weights.length);
-  for (let output = 0; output < outputs; output += 1) {
-    const from = output * perOutput;
-    for (let index = 0; index < perOutput; index += 1) turned[index * outputs + output] = weights[from + index] ?? 0;
+/** Returns the level that has the height and width of an enlargement's result. */
+function levelOf(node: OnnxNode, inputSidePx: number, constantSizes: GraphLookup['constantSizes']): number {
+  const mode = node.attributes.get('mode')?.text;
+  const centres = node.attributes.get('coordinate_transformation_mode')?.text ?? 'half_pixel';
+  // PyTorch's mode differs only when a larger size is reduced to 1, which no enlargement does.
+  if (mode !== 'linear' || !['half_pixel', 'pytorch_half_pixel'].includes(centres)) {
+    throw refusal(node, `resizes in mode ${mode}, ${centres}; linear, half_pixel is required`);
   }
-  return turned;
-}
-
-function demand(node: OnnxNode, attribute: string, wanted: readonly number[]): void {
-  const found = node.attributes.get(attribute)?.integers ?? [];
-  if (found.join() !== wanted.join())
-    throw refusal(node, `has ${attribute} ${found.join()}; ${wanted.join()} is required`);
-}
-
-/** Reads an attribute that must be the same for height and width and have one of the allowed values. */
-function oneOf<const Value extends number>(allowed: readonly Value[], node: OnnxNode, attribute: string): Value {
-  const found = node.attributes.get(attribute)?.integers ?? [1, 1];
-  const value = allowed.find((each) => found.length === 2 && found.every((side) => side === each));
-  if (value === undefined) throw refusal(node, `has ${attribute} ${found.join()}`);
-  return value;
-}
-
-function refusal(node: OnnxNode, reason: string): Error {
-  return new Error(`node ‘${node.name}’ (${node.operator}) ${reason}`);
+  const [heightPx = 0, widthPx = 0] = constantSizes(node.inputs[3] ?? '')?.slice(-2) ?? [];
+  const level = Math.log2(inputSidePx / heightPx);
+  if (heightPx !== widthPx || !Number.isInteger(level) || level < 0) {
+    throw refusal(
+      node,
+      `has the size ${heightPx} × ${widthPx}, which is not the input’s ${inputSidePx} divided by a power of two`,
+    );
+  }
+  return level;
 }
