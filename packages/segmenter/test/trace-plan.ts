@@ -1,42 +1,18 @@
-import type { Network } from '../src/engine/network.ts';
 import { atLevel } from '../src/engine/at-level.ts';
-import type { Size } from '../src/api/size.ts';
+import type { Network } from '../src/engine/network.ts';
 import type { Command, Plan } from '../src/engine/plan.ts';
 import type { WeightPlan } from '../src/engine/weights.ts';
-
-/** Field names of `assembly/network/layer.ts`, in order. */
-const layerFields = [
-  'a',
-  'aChannels',
-  'aHeightPx',
-  'aWidthPx',
-  'b',
-  'bChannels',
-  'bHeightPx',
-  'bWidthPx',
-  'heightPx',
-  'widthPx',
-  'dilation',
-  'weights',
-  'scales',
-  'bias',
-  'outputs',
-  'relu',
-  'residual',
-  'to',
-  'side',
-  'blockTiles',
-  'blockInputs',
-  'blockOutputs',
-  'sources',
-  'sourcePointBytes',
-  'results',
-  'resultPointBytes',
-  'preparedWeights',
-  'preparedPointBytes',
-] as const;
-
-export type TracedLayer = Readonly<Record<(typeof layerFields)[number], number>>;
+import { createMemory, demand } from './trace-memory.ts';
+import {
+  bytesOf,
+  createLayerTracer,
+  endOfScratch,
+  pointsOf,
+  type TracedLayer,
+  tilesOf,
+  wholeRows,
+} from './trace-layers.ts';
+import { createValues, resized, valueOfNetwork } from './trace-values.ts';
 
 export interface Trace {
   /** The layers of all convolutions except the stem and the side output, in order. */
@@ -56,17 +32,11 @@ export function tracePlan(
   weights: WeightPlan,
   normalisation: number,
 ): Trace {
-  const names = new Map<string, number>();
-  /** Returns the number of a symbolic value. The same words always have the same number. */
-  const valueOf = (...words: readonly (string | number)[]): number => {
-    const name = words.join(' ');
-    const value = names.get(name) ?? names.size;
-    names.set(name, value);
-    return value;
-  };
+  const valueOf = createValues();
   const memory = createMemory();
   const { size, counters, commands } = plan;
   const layers: TracedLayer[] = [];
+  const { layerAt, sourcesOf, writeResult, convolutionOf } = createLayerTracer(plan, weights, memory, valueOf);
   /** Prepared weights, by their address. */
   const prepared = new Map<number, { readonly stored: number; readonly side: number }>();
 
@@ -189,170 +159,4 @@ export function tracePlan(
         return kernel satisfies never;
     }
   }
-
-  function layerAt(address = 0): TracedLayer {
-    const first = (address - plan.layers.at) / 4;
-    const numbers = plan.layers.numbers.slice(first, first + layerFields.length);
-    demand(first >= 0 && numbers.length === layerFields.length, 'the layer does not exist');
-    const layer = Object.fromEntries(layerFields.map((field, index) => [field, numbers[index]])) as TracedLayer;
-    const { side, blockTiles, blockInputs, blockOutputs } = layer;
-    const fits = (side === 4 || side === 6) && blockTiles % 6 === 0 && blockInputs % 4 === 0 && blockOutputs % 8 === 0;
-    demand(
-      fits && blockTiles > 0 && blockInputs > 0 && blockOutputs > 0,
-      'the kernels do not support these block sizes',
-    );
-    return layer;
-  }
-
-  function sourcesOf(layer: TracedLayer): number[] {
-    const { a, aChannels, aHeightPx, aWidthPx, b, bChannels, bHeightPx, bWidthPx } = layer;
-    const sources = [{ at: a, channels: aChannels, size: { heightPx: aHeightPx, widthPx: aWidthPx } }];
-    if (bChannels > 0) sources.push({ at: b, channels: bChannels, size: { heightPx: bHeightPx, widthPx: bWidthPx } });
-    return sources.map(({ at, channels, size: own }) =>
-      resized(memory.read(at, bytesOf(own, channels)), own, layer, valueOf),
-    );
-  }
-
-  function writeResult(layer: TracedLayer, sources: readonly number[], kernel = layer.weights): void {
-    const step = convolutionOf(kernel, layer.bias);
-    const places = weights.placed.find(({ convolution }) => convolution === step);
-    const isRight =
-      layer.dilation === step.dilation &&
-      layer.relu === Number(step.relu) &&
-      layer.outputs === step.outputs &&
-      layer.scales === places?.scales;
-    demand(isRight, `the layer is not ‘${step.to}’`);
-    const bytes = bytesOf(layer, layer.outputs);
-    const made = valueOf('convolution', step.to, ...sources);
-    const residual = layer.residual === 0 ? undefined : memory.read(layer.residual, bytes);
-    // A result may overlap its residual only exactly. Otherwise numbers would be overwritten before they are added.
-    const apart = Math.abs(layer.to - layer.residual) >= bytes || layer.to === layer.residual;
-    demand(residual === undefined || apart, 'the residual is overwritten too early');
-    for (const [at, channels, heightPx, widthPx] of [
-      [layer.a, layer.aChannels, layer.aHeightPx, layer.aWidthPx],
-      [layer.b, layer.bChannels, layer.bHeightPx, layer.bWidthPx],
-    ] as const) {
-      const isOver = layer.to < at + bytesOf({ heightPx, widthPx }, channels) && at < layer.to + bytes;
-      demand(!isOver, 'a source is overwritten while it is read');
-    }
-    memory.write(layer.to, bytes, residual === undefined ? made : sumOf(made, residual, valueOf));
-  }
-
-  function convolutionOf(kernel: number, bias: number) {
-    const found = weights.placed.find((each) => each.weights === kernel && each.bias === bias);
-    if (!found) throw new Error('the weights belong to no step');
-    return found.convolution;
-  }
-}
-
-type ValueOf = (...words: readonly (string | number)[]) => number;
-
-/** Returns the symbolic value of the network's result, computed from its steps. */
-function valueOfNetwork(network: Network, size: Size, valueOf: ValueOf): number {
-  const values = new Map([['image', valueOf('image')]]);
-  const levels = new Map([['image', 0]]);
-  const known = <T>(map: ReadonlyMap<string, T>, tensor: string): T => {
-    const value = map.get(tensor);
-    if (value === undefined) throw new Error(`no step computes ‘${tensor}’`);
-    return value;
-  };
-  let last = 0;
-  for (const step of network.steps) {
-    const [first = ''] = [step.from].flat();
-    const level = known(levels, first);
-    const sources = [step.from].flat().map((tensor) => known(values, tensor));
-    const [source = 0, other = 0] = sources;
-    switch (step.kind) {
-      case 'convolution':
-        last = valueOf('convolution', step.to, ...sources);
-        levels.set(step.to, step.stride === 2 ? level + 1 : level);
-        break;
-      case 'max-pool':
-        last = valueOf('max-pool', source);
-        levels.set(step.to, level + 1);
-        break;
-      case 'resize':
-        last = resized(source, atLevel(size, level), atLevel(size, step.level), valueOf);
-        levels.set(step.to, step.level);
-        break;
-      case 'add':
-        last = sumOf(source, other, valueOf);
-        levels.set(step.to, level);
-        break;
-      case 'sigmoid':
-        last = valueOf('sigmoid', source);
-        break;
-      default:
-        step satisfies never;
-    }
-    values.set(step.to, last);
-  }
-  return last;
-}
-
-function resized(value: number, from: Size, to: Size, valueOf: ValueOf): number {
-  if (from.heightPx === to.heightPx && from.widthPx === to.widthPx) return value;
-  return valueOf('resized', value, to.heightPx, to.widthPx);
-}
-
-function sumOf(one: number, other: number, valueOf: ValueOf): number {
-  return valueOf('sum', Math.min(one, other), Math.max(one, other));
-}
-
-const bytesOf = ({ heightPx, widthPx }: Size, channels: number) => heightPx * widthPx * channels * 4;
-const pointsOf = ({ side }: TracedLayer) => (side + 2) ** 2;
-const wholeRows = (tiles: number) => Math.ceil(tiles / 6) * 6;
-
-function tilesOf({ heightPx, widthPx, dilation, side }: TracedLayer): number {
-  const along = (px: number) => Math.ceil(Math.ceil(px / dilation) / side);
-  return along(heightPx) * along(widthPx) * dilation * dilation;
-}
-
-/** Checks that the scratch's matrices, one per point, follow the transforms' area without overlaps. @returns its end. */
-function endOfScratch(layer: TracedLayer, ...matrices: readonly (readonly [at: number, pointBytes: number])[]): number {
-  const gathered = 64 * 16 + pointsOf(layer) * Math.max(layer.aChannels, layer.bChannels) * 4;
-  let end = Math.max(84 * 16, gathered);
-  for (const [at, pointBytes] of matrices.toSorted(([one], [other]) => one - other)) {
-    demand(at >= end, 'the scratch is used twice');
-    end = at + pointsOf(layer) * pointBytes;
-  }
-  return end;
-}
-
-/** Creates a memory of byte ranges, each with the symbolic value that was last written there as a whole. */
-function createMemory() {
-  let stretches: { readonly at: number; readonly end: number; readonly value: number; readonly isWhole: boolean }[] =
-    [];
-  let [lowest, highest] = [Infinity, 0];
-  return {
-    get lowest() {
-      return lowest;
-    },
-    get highest() {
-      return highest;
-    },
-    write(at: number, bytes: number, value: number): void {
-      const end = at + bytes;
-      demand(Number.isInteger(at) && Number.isInteger(bytes) && at % 4 === 0, 'an address is invalid');
-      [lowest, highest] = [Math.min(lowest, at), Math.max(highest, end)];
-      const kept = stretches.flatMap((each) => {
-        if (each.end <= at || each.at >= end) return [each];
-        const rests = [
-          { ...each, end: at, isWhole: false },
-          { ...each, at: end, isWhole: false },
-        ];
-        return rests.filter((rest) => rest.at < rest.end);
-      });
-      stretches = bytes > 0 ? [...kept, { at, end, value, isWhole: true }] : kept;
-    },
-    read(at: number, bytes: number): number {
-      const found = stretches.find((each) => each.at === at && each.end === at + bytes);
-      if (!found?.isWhole) throw new Error(`${bytes} bytes at ${at} are not what was written there`);
-      return found.value;
-    },
-  };
-}
-
-function demand(isSo: boolean, otherwise: string): void {
-  if (!isSo) throw new Error(otherwise);
 }
