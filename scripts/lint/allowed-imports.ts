@@ -118,4 +118,15 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'testing',
     'index.ts',
   ],
+  'packages/shop-photo/src': [
+    'layout',
+    'targets',
+    'preflight',
+    'output',
+    'report',
+    'product',
+    'session',
+    'react',
+    'index.ts',
+  ],
 };

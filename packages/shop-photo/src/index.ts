@@ -7,7 +7,7 @@ export {
   type RenderShopPhotosOptions,
   type ShopPhotoRequest,
 } from './output/render-shop-photos.ts';
-export { shopPhotoName, type WrittenFormat } from './output/shop-photo-name.ts';
+export { shopPhotoName } from './output/shop-photo-name.ts';
 export {
   type CheckedPhoto,
   checkShopPhoto,
@@ -31,4 +31,4 @@ export {
   type ShopState,
   type Work,
 } from './session/create-shop-session.ts';
-export { formatFor, type Target, type TargetId, targets } from './targets/targets.ts';
+export { formatFor, type Target, type TargetId, targets, type WrittenFormat } from './targets/targets.ts';

@@ -1,7 +1,6 @@
 import { safeFileName } from '@isola/files';
 
-/** Formats that the package writes. */
-export type WrittenFormat = 'jpeg' | 'png';
+import type { WrittenFormat } from '../targets/targets.ts';
 
 /**
  * Returns `{name}-{id}` with the format's extension, as a file name that is valid on Windows, macOS and Linux.

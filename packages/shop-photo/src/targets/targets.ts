@@ -6,7 +6,8 @@ import {
   type MarketplaceSpec,
 } from '@isola/photo-specs/marketplaces';
 
-import type { WrittenFormat } from '../output/shop-photo-name.ts';
+/** Formats that the package writes. */
+export type WrittenFormat = 'jpeg' | 'png';
 
 /** A file that can be made: a marketplace's main image, or a file that belongs to no marketplace. */
 export interface Target {
