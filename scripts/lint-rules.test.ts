@@ -168,7 +168,7 @@ const rowProbes = rows.map(([folder]) => [
 ]);
 
 /** Packages whose folders have an order, with their folders. */
-const orderedPackages = (['segmenter', 'imaging', 'scenes', 'editor', 'shop-photo'] as const).map((name) => ({
+const orderedPackages = (['segmenter', 'imaging', 'scenes', 'editor', 'batch', 'shop-photo'] as const).map((name) => ({
   name,
   folders: Array.from(
     new Set(globSync('*/*.ts', { cwd: join(root, `packages/${name}/src`) }).map((file) => dirname(file))),

@@ -2,7 +2,7 @@ import type { Items } from './items/create-items.ts';
 import type { Publisher } from './items/create-publisher.ts';
 import type { CurrentPreset } from './preset/create-current-preset.ts';
 import type { WorkQueue } from './queue/create-work-queue.ts';
-import type { ItemSaver } from './storage/create-item-saver.ts';
+import type { ItemSaver } from './items/create-item-saver.ts';
 import type { SafeStorage } from './storage/create-safe-storage.ts';
 
 /** The parts of a batch. `createBatch` connects them, and the batch's methods work with them. */

@@ -10,8 +10,8 @@ import type { CurrentPreset } from '../preset/create-current-preset.ts';
 import type { SavedOutcome } from '../storage/batch-storage.ts';
 import { StoredFileUnreadable } from '../storage/create-safe-storage.ts';
 import { createHolds } from './create-holds.ts';
-import type { Pace, WorkKind } from './create-pace.ts';
-import type { Pauses } from './create-pauses.ts';
+import type { Pace, WorkKind } from '../activity/create-pace.ts';
+import type { Pauses } from '../activity/create-pauses.ts';
 import { nextToRender, nextToSegment } from './next-entries.ts';
 import { abortJob, cancelJob, type Job, runJob } from './run-job.ts';
 

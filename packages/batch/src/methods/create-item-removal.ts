@@ -1,7 +1,7 @@
 import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
 import { abortJob } from '../queue/run-job.ts';
-import { type BatchEntry, dropUnstoredMatte } from './batch-entry.ts';
+import { type BatchEntry, dropUnstoredMatte } from '../items/batch-entry.ts';
 
 export interface ItemRemovalOptions {
   /** Stores the originals of restored items that were removed before they were stored. */

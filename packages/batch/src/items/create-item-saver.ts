@@ -1,8 +1,8 @@
-import type { BatchEntry } from '../items/batch-entry.ts';
-import type { Items } from '../items/create-items.ts';
+import type { BatchEntry } from './batch-entry.ts';
+import type { Items } from './create-items.ts';
 import type { CurrentPreset } from '../preset/create-current-preset.ts';
-import type { Pauses } from '../queue/create-pauses.ts';
-import type { OpenedStorage } from './batch-storage.ts';
+import type { Pauses } from '../activity/create-pauses.ts';
+import type { OpenedStorage } from '../storage/batch-storage.ts';
 
 /** How often the batch's "last used" date is written. Batches expire after days, so a minute is precise enough. */
 const dateIntervalMs = 60_000;

@@ -1,8 +1,8 @@
 import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
 import { discardJob } from '../queue/run-job.ts';
-import { entryOf } from './batch-entry.ts';
-import { isLost } from './item-progress.ts';
+import { entryOf } from '../items/batch-entry.ts';
+import { isLost } from '../items/item-progress.ts';
 
 /** The methods that make the batch process items once more. */
 export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 'readAgain' | 'setTransparency'> {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 
-import { newEntry } from '../items/batch-entry.ts';
-import { createItems } from '../items/create-items.ts';
+import { newEntry } from './batch-entry.ts';
+import { createItems } from './create-items.ts';
 import { defaultBatchPreset } from '../preset/batch-preset.ts';
 import { createCurrentPreset } from '../preset/create-current-preset.ts';
-import { createPauses } from '../queue/create-pauses.ts';
-import type { SavedItem, SavedSettings } from './batch-storage.ts';
+import { createPauses } from '../activity/create-pauses.ts';
+import type { SavedItem, SavedSettings } from '../storage/batch-storage.ts';
 import { createItemSaver } from './create-item-saver.ts';
 
 /** Creates a saver whose writes of settings wait until the test ends them. */

@@ -1,7 +1,7 @@
 import type { Batch, BatchState } from '../batch.ts';
 import type { OpenedStorage } from '../storage/batch-storage.ts';
 import type { ItemThumbnails } from '../thumbnails/create-item-thumbnails.ts';
-import type { Items } from './create-items.ts';
+import type { Items } from '../items/create-items.ts';
 
 /**
  * The methods that read an item's files.
