@@ -6,12 +6,8 @@ export { gradientCss, gradientStops, type LinearGradient } from './color/linear-
 export { toSrgb } from './color/linear-light.ts';
 export { replaceBlobs } from './compositor/blob-references.ts';
 export { CompositorError, type CompositorErrorCode } from './job/compositor-error.ts';
-export {
-  type Compositor,
-  type CompositorOptions,
-  createCompositor,
-  type JobOptions,
-} from './compositor/create-compositor.ts';
+export { type Compositor, type CompositorOptions, createCompositor } from './compositor/create-compositor.ts';
+export type { JobOptions } from './compositor/create-job-queue.ts';
 export { createNumbering } from './compositor/create-numbering.ts';
 export { type SegmentedSizes, workingSizeOfRun } from './compositor/working-size-of-run.ts';
 export {

@@ -9,28 +9,8 @@ import type { EditParams } from '../matte/define-edit.ts';
 import type { Edit } from '../matte/edit-kinds.ts';
 import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
-import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
-import { connectWorker, type WorkerConnection } from './connect-worker.ts';
-import { createNumbering } from './create-numbering.ts';
-import {
-  type FromCompositor,
-  type Job,
-  type Outcomes,
-  type Refinement,
-  type RenderedView,
-  type RenderParams,
-  type RenderQuality,
-  type SourceImage,
-} from './protocol.ts';
-import type { Progress } from '../job/task.ts';
-
-/** Options of every job. */
-export interface JobOptions {
-  /** Aborts the job: it rejects with the signal's reason, and the worker stops at its next yield. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called at the beginning and the end of each stage, and in between at most every 50 ms. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-}
+import { createJobQueue, type JobOptions } from './create-job-queue.ts';
+import type { Refinement, RenderedView, RenderParams, RenderQuality, SourceImage } from './protocol.ts';
 
 /**
  * Computes results from one image at a time, in a worker of its own.
@@ -107,18 +87,6 @@ export interface CompositorOptions {
   readonly startWorker?: () => Worker;
 }
 
-/** Number of workers that may be lost over one job before the job is rejected. */
-const maxWorkersPerJob = 2;
-
-interface PendingJob {
-  readonly job: Job;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
-  readonly resolve: (outcome: Outcomes[Job['kind']]) => void;
-  readonly reject: (error: unknown) => void;
-  /** Number of workers that were lost while they worked on this job. */
-  lostWorkers: number;
-}
-
 /**
  * Creates a compositor for an image. Its worker starts with the first job, or by `start()`.
  * @typeParam Background params of the backgrounds that the worker of `startWorker` serves.
@@ -142,90 +110,10 @@ export function createCompositor<
   image: SourceImage,
   { startWorker = startOwnWorker }: CompositorOptions = {},
 ): Compositor<Background, Encodings, Edits> {
-  let source: SourceImage | undefined = image;
-  const numberOf = createNumbering();
-  /** Pending jobs by call, in the order in which they were given. The worker works on the first. */
-  const pending = new Map<number, PendingJob>();
-  let connection: WorkerConnection | undefined;
-  let lastCall = 0;
-
-  function disconnect(): void {
-    connection?.close();
-    connection = undefined;
-  }
-
-  /**
-   * Returns the connection. @throws {CompositorError} when the browser has no workers, or refuses this one immediately.
-   */
-  function connected(): WorkerConnection {
-    if (connection) return connection;
-    const opened = connectWorker({
-      startWorker,
-      numberOf,
-      onMessage: receive,
-      onLost: (reason) => replace(opened.state(), reason),
-    });
-    connection = opened;
-    opened.sendSource(source);
-    return opened;
-  }
-
-  /**
-   * Replaces the image and rejects all pending jobs.
-   * @param next undefined to release the image.
-   */
-  function exchange(next: SourceImage | undefined, reason: string): void {
-    source = next;
-    rejectAll(reason);
-    connection?.sendSource(source);
-  }
-
-  function rejectAll(reason: string): void {
-    for (const { reject } of pending.values()) reject(new CompositorError('processing-failed', reason));
-  }
-
-  function receive(message: FromCompositor): void {
-    switch (message.kind) {
-      case 'opened':
-      case 'alive':
-        break;
-      case 'progress':
-        pending.get(message.call)?.onProgress?.(message.progress);
-        break;
-      case 'done':
-        pending.get(message.call)?.resolve(message.outcome);
-        break;
-      case 'failed':
-        pending.get(message.call)?.reject(new CompositorError(message.code, message.detail));
-        break;
-      default:
-        message satisfies never;
-    }
-  }
-
-  /** Replaces a lost worker and gives its successor all unanswered jobs. */
-  function replace(state: ReturnType<WorkerConnection['state']>, reason: string): void {
-    disconnect();
-    const [first] = pending.values();
-    if (first && ++first.lostWorkers >= maxWorkersPerJob) {
-      first.reject(new CompositorError(codeOfLoss(state), `the compositor stopped: ${reason}`));
-    }
-    try {
-      for (const [call, entry] of pending) send(call, entry);
-      // Between jobs, only a worker that has answered a job is replaced: one that always dies must not be restarted
-      // forever.
-      if (pending.size === 0 && state === 'proven') connected();
-    } catch (error) {
-      for (const { reject } of pending.values()) reject(error);
-    }
-  }
-
-  function send(call: number, { job, onProgress }: PendingJob): void {
-    connected().sendJob(call, job, onProgress !== undefined);
-  }
+  const queue = createJobQueue(image, startWorker);
 
   function whole(params: Partial<RenderParams<Background, Edits>>): RenderParams {
-    const { widthPx, heightPx } = source?.matte ?? { widthPx: 1, heightPx: 1 };
+    const { widthPx, heightPx } = queue.source()?.matte ?? { widthPx: 1, heightPx: 1 };
     const nothing = { kind: 'transparent' };
     return {
       edits: noEdits,
@@ -236,73 +124,23 @@ export function createCompositor<
     };
   }
 
-  async function run<Kind extends Job['kind']>(
-    job: Extract<Job, { kind: Kind }>,
-    { signal, onProgress }: JobOptions = {},
-  ): Promise<Outcomes[Kind]> {
-    signal?.throwIfAborted();
-    if (!source) throw new CompositorError('processing-failed', 'no image is open');
-    const call = ++lastCall;
-    const { promise, resolve, reject } = Promise.withResolvers<Outcomes[Kind]>();
-    const settle =
-      <Value>(how: (value: Value) => void) =>
-      (value: Value) => {
-        pending.delete(call);
-        how(value);
-      };
-    const entry: PendingJob = {
-      job,
-      onProgress,
-      // The outcome of a call belongs to the kind of its job.
-      resolve: settle((outcome) => resolve(outcome as Outcomes[Kind])),
-      reject: settle(reject),
-      lostWorkers: 0,
-    };
-    const onAbort = () => {
-      connection?.abort(call);
-      entry.reject(signal?.reason);
-    };
-    pending.set(call, entry);
-    signal?.addEventListener('abort', onAbort);
-    try {
-      send(call, entry);
-      return await promise;
-    } finally {
-      pending.delete(call);
-      signal?.removeEventListener('abort', onAbort);
-    }
-  }
-
   return {
     render: (params, { quality = 'full', ...options } = {}) =>
-      run({ kind: 'render', params: whole(params), quality }, options),
-    renderBackground: (params, options) => run({ kind: 'render-background', params: whole(params) }, options),
+      queue.run({ kind: 'render', params: whole(params), quality }, options),
+    renderBackground: (params, options) => queue.run({ kind: 'render-background', params: whole(params) }, options),
     encode: (params, encoding, { previewSidePx, ...options } = {}) =>
-      run({ kind: 'encode', params: whole(params), encoding, previewSidePx }, options),
-    encodeMatte: (edits, options) => run({ kind: 'encode-matte', edits }, options),
-    editMatte: (edits, options) => run({ kind: 'edit-matte', edits }, options),
-    refine: (edits, options) => run({ kind: 'refine', edits }, options),
-    measureFringe: (edits, options) => run({ kind: 'measure-fringe', edits }, options),
-    start() {
-      try {
-        connected();
-      } catch {
-        // The first job reports the error.
-      }
-    },
-    open: (next) => exchange(next, 'another image was opened'),
-    release: () => exchange(undefined, 'the image was released'),
-    close() {
-      disconnect();
-      rejectAll('the compositor was closed');
-    },
+      queue.run({ kind: 'encode', params: whole(params), encoding, previewSidePx }, options),
+    encodeMatte: (edits, options) => queue.run({ kind: 'encode-matte', edits }, options),
+    editMatte: (edits, options) => queue.run({ kind: 'edit-matte', edits }, options),
+    refine: (edits, options) => queue.run({ kind: 'refine', edits }, options),
+    measureFringe: (edits, options) => queue.run({ kind: 'measure-fringe', edits }, options),
+    start: queue.start,
+    open: (next) => queue.exchange(next, 'another image was opened'),
+    release: () => queue.exchange(undefined, 'the image was released'),
+    close: queue.close,
   };
 }
 
 function startOwnWorker(): Worker {
   return new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module', name: 'isola-compositor' });
-}
-
-function codeOfLoss(state: ReturnType<WorkerConnection['state']>): CompositorErrorCode {
-  return state === 'starting' ? 'resource-load-failed' : 'compositor-lost';
 }
