@@ -22,6 +22,7 @@ export interface ComponentProps {
 }
 
 type Program = ReturnType<typeof parseSync>['program'];
+type Comment = ReturnType<typeof parseSync>['comments'][number];
 type Statement = Program['body'][number];
 type Interface = Extract<Statement, { type: 'TSInterfaceDeclaration' }>;
 type Alias = Extract<Statement, { type: 'TSTypeAliasDeclaration' }>;
@@ -46,6 +47,7 @@ export function readProps(file: string, source: string): ComponentProps[] {
   const variants = new Map<string, Prop[]>();
   const imported = new Map<string, string>();
   const components: FunctionNode[] = [];
+  const commentBefore = (place: number) => commentAt(comments, source, place);
 
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
@@ -180,19 +182,19 @@ export function readProps(file: string, source: string): ComponentProps[] {
   function text({ start, end }: { start: number; end: number }): string {
     return source.slice(start, end).replaceAll(/\s+/g, ' ');
   }
+}
 
-  /** Returns the text of the doc comment that ends immediately before an offset in the source, or an empty string. */
-  function commentBefore(place: number): string {
-    const comment = comments.findLast(
-      ({ type, end }) => type === 'Block' && end <= place && /^\s*(export\s+)?$/.test(source.slice(end, place)),
-    );
-    if (!comment?.value.startsWith('*')) return '';
-    return comment.value
-      .split('\n')
-      .map((line) => line.replace(/^\s*\*+ ?/, '').trimEnd())
-      .join('\n')
-      .trim();
-  }
+/** Returns the text of the doc comment that ends immediately before an offset in the source, or an empty string. */
+function commentAt(comments: readonly Comment[], source: string, place: number): string {
+  const comment = comments.findLast(
+    ({ type, end }) => type === 'Block' && end <= place && /^\s*(export\s+)?$/.test(source.slice(end, place)),
+  );
+  if (!comment?.value.startsWith('*')) return '';
+  return comment.value
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*+ ?/, '').trimEnd())
+    .join('\n')
+    .trim();
 }
 
 function objectAt(node: ObjectNode, key: string): ObjectNode | undefined {

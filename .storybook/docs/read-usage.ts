@@ -130,15 +130,7 @@ export function readUsage(file: string, source: string): Usage[] {
     const written = attributes(args);
     const children = args.get('children');
     const inner = children && (isText(children) ? String(children.value) : asChild(children));
-    const opening = [tag, ...written].join(' ');
-    const end = inner === undefined ? ' />' : `>${inner}</${tag}>`;
-    if (`<${opening}${end}`.length <= lineLength && !`${opening}${end}`.includes('\n')) return `<${opening}${end}`;
-    if (inner !== undefined && opening.length < lineLength && !opening.includes('\n'))
-      return `<${opening}>\n  ${inner.replaceAll('\n', '\n  ')}\n</${tag}>`;
-    const rows = written.map((one) => `\n  ${one.replaceAll('\n', '\n  ')}`).join('');
-    return inner === undefined
-      ? `<${tag}${rows}\n/>`
-      : `<${tag}${rows}${rows ? '\n' : ''}>\n  ${inner.replaceAll('\n', '\n  ')}\n</${tag}>`;
+    return element(tag, written, inner);
   }
 
   function attributes(args: Map<string, Expression>): string[] {
@@ -170,13 +162,7 @@ export function readUsage(file: string, source: string): Usage[] {
     };
     follow(code);
     const whole = [...declarations, code].join('\n\n');
-    const byFile = Map.groupBy(
-      imports.filter(({ name }) => uses(whole, name)),
-      ({ from }) => publicName(from),
-    );
-    const lines = [...byFile].flatMap(([from, names]) =>
-      from === undefined ? [] : [`import { ${names.map(({ name }) => name).join(', ')} } from '${from}';`],
-    );
+    const lines = importsFor(whole, imports);
     return [lines.join('\n'), whole]
       .filter(Boolean)
       .join('\n\n')
@@ -186,6 +172,30 @@ export function readUsage(file: string, source: string): Usage[] {
   function text({ start, end }: { start: number; end: number }): string {
     return source.slice(start, end);
   }
+}
+
+/** Returns the code of an element: on one line if it fits, else with a line for each attribute. */
+function element(tag: string, written: readonly string[], inner: string | undefined): string {
+  const opening = [tag, ...written].join(' ');
+  const end = inner === undefined ? ' />' : `>${inner}</${tag}>`;
+  if (`<${opening}${end}`.length <= lineLength && !`${opening}${end}`.includes('\n')) return `<${opening}${end}`;
+  if (inner !== undefined && opening.length < lineLength && !opening.includes('\n'))
+    return `<${opening}>\n  ${inner.replaceAll('\n', '\n  ')}\n</${tag}>`;
+  const rows = written.map((one) => `\n  ${one.replaceAll('\n', '\n  ')}`).join('');
+  return inner === undefined
+    ? `<${tag}${rows}\n/>`
+    : `<${tag}${rows}${rows ? '\n' : ''}>\n  ${inner.replaceAll('\n', '\n  ')}\n</${tag}>`;
+}
+
+/** Returns the import statements of a user for the names that a code uses. */
+function importsFor(code: string, imports: readonly { name: string; from: string }[]): string[] {
+  const byFile = Map.groupBy(
+    imports.filter(({ name }) => uses(code, name)),
+    ({ from }) => publicName(from),
+  );
+  return [...byFile].flatMap(([from, names]) =>
+    from === undefined ? [] : [`import { ${names.map(({ name }) => name).join(', ')} } from '${from}';`],
+  );
 }
 
 /**

@@ -173,19 +173,30 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
           </Button>
         )}
       </div>
-      <Button
-        // A button that becomes `disabled` loses the focus, so `aria-disabled` is used instead.
-        aria-disabled={isPlain}
+      <ResetButton
+        disabled={isPlain}
         onClick={() => {
-          if (isPlain) return;
           cropChoice.choose(cropPresets[0]);
           history.commit('crop', { ...state, crop: undefined, size: undefined });
         }}
-        className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-faint pointer-coarse:h-11"
-      >
-        {t('crop.reset')}
-      </Button>
+      />
     </section>
+  );
+}
+
+function ResetButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+  const { t } = useTranslation('editor');
+  return (
+    <Button
+      // A button that becomes `disabled` loses the focus, so `aria-disabled` is used instead.
+      aria-disabled={disabled}
+      onClick={() => {
+        if (!disabled) onClick();
+      }}
+      className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-faint pointer-coarse:h-11"
+    >
+      {t('crop.reset')}
+    </Button>
   );
 }
 
