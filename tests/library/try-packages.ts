@@ -177,7 +177,7 @@ async function tryEditor(page: Page, url: string): Promise<void> {
 async function tryLostBundle(page: Page, url: string): Promise<void> {
   await page.route(/\/tool-[^/]*\.js/, (route) => route.abort());
   await page.goto(url);
-  await page.getByText('the words de/tool could not be loaded').waitFor();
+  await page.getByText('the bundle de/tool could not be loaded').waitFor();
 }
 
 async function tryCompiledStyles(page: Page, url: string): Promise<void> {

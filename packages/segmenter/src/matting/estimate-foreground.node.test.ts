@@ -220,7 +220,7 @@ test('rejects sizes that do not match', async () => {
   await expect(estimateForeground(kernels, { ...small, matte: small.pixels }, full)).rejects.toThrow(RangeError);
   const foreground = await estimateForeground(kernels, small, full);
   const matteOf = (rows: number) => new Uint8ClampedArray(rows * 4);
-  expect(() => foreground.cutOut(new Uint8ClampedArray(16), 0, matteOf(2), 1)).toThrow('no rows');
-  expect(() => foreground.cutOut(new Uint8ClampedArray(4), 0, new Uint8ClampedArray(1), 1)).toThrow('no rows');
+  expect(() => foreground.cutOut(new Uint8ClampedArray(16), 0, matteOf(2), 1)).toThrow('are not rows of');
+  expect(() => foreground.cutOut(new Uint8ClampedArray(4), 0, new Uint8ClampedArray(1), 1)).toThrow('are not rows of');
   foreground.release();
 });
