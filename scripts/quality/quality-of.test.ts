@@ -38,5 +38,7 @@ test('colours are compared at the size of the true foreground, and only if there
 });
 
 test('different sizes are rejected', () => {
-  expect(() => qualityOf(rowOf([0, 0, 0, 0]), { alpha, foreground })).toThrow('1 × 1 px, and that of the reference 3 × 1 px');
+  expect(() => qualityOf(rowOf([0, 0, 0, 0]), { alpha, foreground })).toThrow(
+    '1 × 1 px, and that of the reference 3 × 1 px',
+  );
 });
