@@ -75,6 +75,7 @@ test.each([
     StateSlider: 10,
     Slider: 10,
     Rail: 10,
+    Filling: 10,
     Thumb: 10,
   });
 });
