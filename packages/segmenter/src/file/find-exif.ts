@@ -46,18 +46,15 @@ function readerOf(file: Blob): Read {
 }
 
 /**
- * Searches the segments before the first scan. A marker may be preceded by any number of fill bytes.
+ * Searches the segments before the first scan. Fill bytes before a marker, which cameras do not write, end the search:
+ * a hostile file could consist of millions of them.
  * @see CIPA DC-008 (EXIF 2.32), 4.5.2, and ITU-T T.81, annex B
  */
 async function findInJpeg(read: Read): Promise<ExifBlock | undefined> {
   for (let at = 2; ;) {
     const header = await read(at, 4);
     const marker = header?.getUint8(1);
-    if (header?.getUint8(0) !== 0xff || marker === 0xda || marker === 0xd9) return undefined;
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
+    if (header?.getUint8(0) !== 0xff || marker === 0xda || marker === 0xd9 || marker === 0xff) return undefined;
     const bytes = header.getUint16(2) - 2;
     // An APP1 segment without the prefix contains XMP.
     const block = marker === 0xe1 ? await blockAt(read, 'jpeg', at + 4, bytes) : undefined;
