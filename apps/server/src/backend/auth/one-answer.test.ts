@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ answerStepMs });
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round <= maxRounds; round += 1) {
     await server.join(server.client(), { email: addressOf('confirmed', round), password });
     await post('signup', { email: addressOf('registered', round), password });
   }
@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.close(), 30_000);
 
 const password = 'a quiet Harbour 7';
-const rounds = 3;
+/** Rounds that are always measured. */
+const minRounds = 3;
+/** Rounds after which the times are judged, because other work on the machine may have delayed all earlier answers. */
+const maxRounds = 8;
 const kinds = ['unknown', 'registered', 'confirmed'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -75,8 +78,12 @@ test.each(routes)(
   { tags: ['long'] },
   async (_name, path, bodyOf) => {
     const answers = new Map<Kind, Answer[]>(kinds.map((kind) => [kind, []]));
+    // The fastest answer is compared, because other work on the machine can only delay an answer.
+    const quickestMs = () => kinds.map((kind) => Math.min(...(answers.get(kind) ?? []).map(({ tookMs }) => tookMs)));
+    // Answers are sent every 250 ms. If the work ends close to such a moment, two of them may be one step apart.
+    const areEven = () => Math.max(...quickestMs()) / Math.min(...quickestMs()) < 2.1;
     // The kinds take turns, so that other work on the machine slows all three. The first round warms up.
-    for (let round = 0; round <= rounds; round += 1) {
+    for (let round = 0; round <= maxRounds && !(round > minRounds && areEven()); round += 1) {
       for (const kind of kinds) {
         const answer = await post(path, bodyOf(addressOf(kind, round)));
         if (round > 0) answers.get(kind)?.push(answer);
@@ -84,10 +91,7 @@ test.each(routes)(
     }
     const shapes = [...answers.values()].flat().map(({ shape }) => shape);
     for (const shape of shapes) expect(shape).toEqual(shapes[0]);
-    // The fastest answer is compared, because other work on the machine can only delay an answer.
-    const quickest = kinds.map((kind) => Math.min(...(answers.get(kind) ?? []).map(({ tookMs }) => tookMs)));
-    // Answers are sent every 250 ms. If the work ends close to such a moment, two of them may be one step apart.
-    expect(Math.max(...quickest) / Math.min(...quickest), quickest.map(Math.round).join(', ')).toBeLessThan(2.1);
+    expect(areEven(), `fastest answers in ms: ${quickestMs().map(Math.round).join(', ')}`).toBe(true);
   },
 );
 
