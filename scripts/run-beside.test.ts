@@ -44,7 +44,7 @@ test('two lines run at the same time, and the second prints each program’s out
   expect(exitCode).toBe(0);
 });
 
-test('a third line starts when one of two has ended, while the other continues', async () => {
+test('a third line starts when one of two has ended, while the other continues', { tags: ['long'] }, async () => {
   const { lines, exitCode } = await runLines(
     [waitFor('third') + print('first: done')],
     [print('second: done') + write('second')],

@@ -61,7 +61,7 @@ for (const [stage, tags] of stages) {
   );
 }
 
-test('a lost thread ends the worker, and a new worker processes the same image', async () => {
+test('a lost thread ends the worker, and a new worker processes the same image', { tags: ['long'] }, async () => {
   const { workers } = deafenFirstWorker('threads');
   const segmenter = createSegmenter({ manifestUrl: await tinyNetworkUrl(), provider: 'cpu', deviceMemoryGib: 2 });
   const { run, cutout } = await segmenter.segment(redAndBlue(300, 200, 150));

@@ -1,4 +1,6 @@
 /**
+ * @module-tag long
+ *
  * Tests the graphics card from end to end, on the adapter that Chromium emulates on the processor (see `vitest.config.ts`).
  * It computes like a card, but hundreds of times slower, so the network is small.
  */

@@ -77,31 +77,35 @@ test('each opened version of one project has its own editor', { tags: ['long'] }
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).not.toBeInTheDocument();
 });
 
-test('an image pasted or dropped while the background panel is open becomes the background', async () => {
-  await open('mug.jpg');
-  const opened = siteSession.getState();
-  if (opened.state !== 'done') throw new Error('no result');
-  const { document } = opened;
-  /** Waits until the document has `count` background images and checks that the last one is the background. */
-  const liesBehind = async (count: number) => {
-    await vi.waitFor(() => expect(document.backgroundImageIds().length).toBe(count));
-    const id = document.backgroundImageIds().at(-1);
-    expect(document.history.getState().state.background).toMatchObject({ kind: 'picture', id });
-  };
-  document.history.commit('color', {
-    ...document.history.getState().state,
-    background: { kind: 'color', color: '#ffffff' },
-  });
-  paste(await newPicture());
-  await liesBehind(1);
-  dropOn(globalThis.document.querySelector('[data-slot=session-view] canvas'), await newPicture());
-  await liesBehind(2);
-  expect(onTable()).toBe('mug.jpg');
-  // While another panel is open, a pasted image is opened as a new image.
-  await button('Adjust light').click();
-  paste(await newPicture());
-  await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
-});
+test(
+  'an image pasted or dropped while the background panel is open becomes the background',
+  { tags: ['long'] },
+  async () => {
+    await open('mug.jpg');
+    const opened = siteSession.getState();
+    if (opened.state !== 'done') throw new Error('no result');
+    const { document } = opened;
+    /** Waits until the document has `count` background images and checks that the last one is the background. */
+    const liesBehind = async (count: number) => {
+      await vi.waitFor(() => expect(document.backgroundImageIds().length).toBe(count));
+      const id = document.backgroundImageIds().at(-1);
+      expect(document.history.getState().state.background).toMatchObject({ kind: 'picture', id });
+    };
+    document.history.commit('color', {
+      ...document.history.getState().state,
+      background: { kind: 'color', color: '#ffffff' },
+    });
+    paste(await newPicture());
+    await liesBehind(1);
+    dropOn(globalThis.document.querySelector('[data-slot=session-view] canvas'), await newPicture());
+    await liesBehind(2);
+    expect(onTable()).toBe('mug.jpg');
+    // While another panel is open, a pasted image is opened as a new image.
+    await button('Adjust light').click();
+    paste(await newPicture());
+    await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
+  },
+);
 
 test('an image pasted before any edit opens as a new image even while the background panel is open', async () => {
   await open('mug.jpg');

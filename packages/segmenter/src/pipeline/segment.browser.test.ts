@@ -110,7 +110,7 @@ test('a faint part next to the subject is dropped from the united mask', async (
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
-test('the referee makes solid what both passes doubt', async () => {
+test('the referee makes solid what both passes doubt', { tags: ['long'] }, async () => {
   const [working, full] = [await redPicture(0.4), await redPicture(0.4)];
   const { session } = sessionSeeingRed();
   expect(maskAt(await segment(working, full, session, options), 0.25)).toBeCloseTo(0.4, 2);
@@ -183,7 +183,7 @@ test('if one pass finds no subject, the other pass decides alone', async () => {
   expect(await subjectOf(nothing, nothing)).toBe('none');
 });
 
-test('fine detail adds a third pass on a close-up of the subject', async () => {
+test('fine detail adds a third pass on a close-up of the subject', { tags: ['long'] }, async () => {
   const { session, seen } = sessionSeeingRed();
   const told: number[] = [];
   const prediction = await segment(await redPicture(0.7), await redPicture(0.97), session, {
@@ -201,7 +201,7 @@ test('fine detail adds a third pass on a close-up of the subject', async () => {
   expect(prediction.pixels).toHaveLength(prediction.mask.length * 4);
 });
 
-test('disputed parts stay disputed after the close-up', async () => {
+test('disputed parts stay disputed after the close-up', { tags: ['long'] }, async () => {
   const [working, full] = [await redPicture(1, 600), await redPicture(1, 400)];
   const seenTwice = await segment(working, full, sessionSeeingRed().session, options);
   const seenThrice = await segment(working, full, sessionSeeingRed().session, fine);

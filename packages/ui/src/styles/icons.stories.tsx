@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import * as lucide from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import '../../testing/styles.css';
@@ -85,35 +86,31 @@ test('“Show the part” zooms to the disputed part, outlines it and opens the 
   await vi.waitFor(() => expect(outline()).not.toBeNull());
 });
 
-test(
-  'disputed parts are kept or cleared by one press each, and undo offers the choice again',
-  { tags: ['long'] },
-  async () => {
-    const editor = await open(2);
-    const { history } = editor.document;
-    await button('Show the part').click();
-    await expect.element(page.getByText('Part 1 of 2')).toBeVisible();
-    await button('Next part').click();
-    await expect.element(page.getByText('Part 2 of 2')).toBeVisible();
-    await button('Clear', true).click();
-    expect(history.getState().undoable).toBe('clear-part');
-    expect(await alphaIn(editor, 944, 480)).toBe(0);
-    expect(await alphaIn(editor, 600, 500)).toBe(255);
-    expect(outline()).toBeNull();
+test('disputed parts are kept or cleared by one press each, and undo offers the choice again', async () => {
+  const editor = await open(2);
+  const { history } = editor.document;
+  await button('Show the part').click();
+  await expect.element(page.getByText('Part 1 of 2')).toBeVisible();
+  await button('Next part').click();
+  await expect.element(page.getByText('Part 2 of 2')).toBeVisible();
+  await button('Clear', true).click();
+  expect(history.getState().undoable).toBe('clear-part');
+  expect(await alphaIn(editor, 944, 480)).toBe(0);
+  expect(await alphaIn(editor, 600, 500)).toBe(255);
+  expect(outline()).toBeNull();
 
-    await button('Show the part').click();
-    await button('Keep', true).click();
-    expect(history.getState().undoable).toBe('keep-part');
-    expect(await alphaIn(editor, 240, 480)).toBe(255);
-    await expect.element(choice).not.toBeInTheDocument();
-    expect(document.activeElement).not.toBe(document.body);
+  await button('Show the part').click();
+  await button('Keep', true).click();
+  expect(history.getState().undoable).toBe('keep-part');
+  expect(await alphaIn(editor, 240, 480)).toBe(255);
+  await expect.element(choice).not.toBeInTheDocument();
+  expect(document.activeElement).not.toBe(document.body);
 
-    await userEvent.keyboard('{Control>}z{/Control}');
-    await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.element(page.getByText('Part 1 of 2')).toBeVisible();
-    expect(await alphaIn(editor, 944, 480)).toBe(255);
-  },
-);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(page.getByText('Part 1 of 2')).toBeVisible();
+  expect(await alphaIn(editor, 944, 480)).toBe(255);
+});
 
 test('a dismissed doubt is hidden in both panels', async () => {
   await open(1);

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ImageUp } from 'lucide-react';
 import { expect, fn } from 'storybook/test';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Brush, Redo2, Undo2 } from 'lucide-react';
 import { expect, fn } from 'storybook/test';
