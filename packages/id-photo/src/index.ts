@@ -20,11 +20,21 @@ export {
   type RuleResult,
   type RuleState,
 } from './compliance/check-photo.ts';
-export { outputSize, placeHead, type PhotoCrop, type PhotoPlacement } from './placement/place-head.ts';
+export { findLeftover, type Leftover } from './compliance/find-leftover.ts';
+export { matchWall, measureWall, type Wall, type WallMatch } from './compliance/measure-wall.ts';
+export { photoGrid, type PhotoGrid } from './compliance/photo-grid.ts';
+export {
+  isBeyond,
+  outputSize,
+  placeHead,
+  placeHeadInside,
+  type PhotoCrop,
+  type PhotoPlacement,
+} from './placement/place-head.ts';
 export type { CutMark } from './sheet/cut-marks.ts';
 export { layOutSheet, type SheetItem, type SheetLayout, type SheetOptions } from './sheet/lay-out-sheet.ts';
 export type { SheetPlace } from './sheet/sheet-place.ts';
-export { type PaperId, papers } from './sheet/papers.ts';
+export { marginsFor, type PaperId, papers } from './sheet/papers.ts';
 export { renderSheetPdf } from './sheet/render-sheet-pdf.ts';
 export { renderSheetPng } from './sheet/render-sheet-png.ts';
 export { opaqueMatte, type PhotoRequest, renderPhoto } from './output/render-photo.ts';

@@ -3,7 +3,8 @@ export type { BackgroundParams } from './background/define-background-source.ts'
 export { studioThumbnail } from './background/studios/open-studio.ts';
 export { type Studio, studios } from './background/studios/studios.ts';
 export { gradientCss, gradientStops, type LinearGradient } from './color/linear-gradient.ts';
-export { toSrgb } from './color/linear-light.ts';
+export { linearOf, toSrgb } from './color/linear-light.ts';
+export { toOklab } from './color/oklab.ts';
 export { replaceBlobs } from './compositor/blob-references.ts';
 export { CompositorError, type CompositorErrorCode } from './job/compositor-error.ts';
 export { type Compositor, type CompositorOptions, createCompositor } from './compositor/create-compositor.ts';

@@ -7,6 +7,7 @@ import {
   moveGuide,
   outputSize,
   placeHead,
+  placeHeadInside,
   type PhotoToCheck,
   type RuleId,
 } from '@isola/id-photo';
@@ -93,6 +94,31 @@ describe('placeHead', () => {
   });
 });
 
+describe('placeHeadInside', () => {
+  const us = documents['us-passport'];
+  const centred = { ...guides, crown: { x: 800, y: 1000 }, chin: { x: 800, y: 2000 } };
+
+  test('enlarges the head within its range when that keeps the photo inside the image', () => {
+    // With the middle of 25.4 to 34.925 mm, 1000 px are 30.16 mm, so 50.8 mm are 1684 px. The image has 1600 px.
+    const image = { widthPx: 1600, heightPx: 4000 };
+    expect(placeHead(centred, us, image).beyondPx.left).toBeGreaterThan(1);
+    const { beyondPx, imagePxPerPx, transform } = placeHeadInside(centred, us, image);
+    expect(beyondPx).toEqual({ top: 0, right: 0, bottom: 0, left: 0 });
+    // 1600 px for 50.8 mm make a head of at least 31.75 mm.
+    const headMm = (1000 / imagePxPerPx / transform.heightPx) * 50.8;
+    expect(headMm).toBeGreaterThan(31.75);
+    expect(headMm).toBeLessThan(34.925);
+  });
+
+  test('keeps the middle of the range when the image has room, and when no height fits', () => {
+    for (const widthPx of [3000, 1100]) {
+      const image = { widthPx, heightPx: 4000 };
+      const middle = { ...guides, crown: { x: widthPx / 2, y: 1000 }, chin: { x: widthPx / 2, y: 2000 } };
+      expect(placeHeadInside(middle, us, image)).toEqual(placeHead(middle, us, image));
+    }
+  });
+});
+
 describe('a broken rule advises what to do', () => {
   const document = documents['jp-passport'];
   const placement = placeHead(guides, document, image);
@@ -171,7 +197,6 @@ describe('a broken rule advises what to do', () => {
       state: 'wrong',
       advice: 'keep-background',
     });
-    expect(ruleOf('background', { document: documents['us-passport'] })).toMatchObject({ state: 'unknown' });
     const china = documents['cn-one-inch'];
     expect(ruleOf('background', { document: china, background: '#FFFFFF' })).toMatchObject({ state: 'ok' });
     expect(ruleOf('background', { document: china, background: '#00ff00' })).toMatchObject({
@@ -182,6 +207,43 @@ describe('a broken rule advises what to do', () => {
     expect(ruleOf('background', { document: documents['nl-passport'], background: '#ffffff' })).toMatchObject({
       state: 'unknown',
       advice: 'ask-office',
+    });
+  });
+
+  test('the image’s own wall is compared with what the office asks', () => {
+    const us = documents['us-passport'];
+    const of = (wall: PhotoToCheck['wall'], spec: DocumentSpec = us) => {
+      const rule = ruleOf('background', { document: spec, wall });
+      return [rule?.state, rule?.advice, rule?.measuredColor];
+    };
+    expect(of({ color: '#f4f3f1', spread: 0.01 })).toEqual(['ok', undefined, '#f4f3f1']);
+    expect(of({ color: '#cfcdc9', spread: 0.02 })).toEqual(['estimated', 'check-wall', '#cfcdc9']);
+    // A light that falls from one side shades a white wall.
+    expect(of({ color: '#f4f3f1', spread: 0.06 })).toEqual(['estimated', 'check-wall', '#f4f3f1']);
+    expect(of({ color: '#9a7b5f', spread: 0.02 })).toEqual(['wrong', 'other-wall', '#9a7b5f']);
+    expect(of({ color: '#f4f3f1', spread: 0.2 })).toEqual(['wrong', 'even-wall', '#f4f3f1']);
+    expect(of({ color: '#9a7b5f', spread: 0.02 }, documents['nl-passport'])[0]).toBe('unknown');
+    expect(of(undefined)[0]).toBe('unknown');
+  });
+
+  test('a replaced background is not sure while something is left beside the person', () => {
+    const china = documents['cn-one-inch'];
+    const leftover = { x: 10, y: 20, widthPx: 30, heightPx: 40 };
+    expect(ruleOf('background', { document: china, background: '#ffffff', leftover })).toMatchObject({
+      state: 'unknown',
+      isSure: false,
+      advice: 'look-beside',
+    });
+  });
+
+  test('an image that is too narrow for its own background asks to step back', () => {
+    const narrow = { widthPx: 1200, heightPx: 4000 };
+    const centred = { ...guides, crown: { x: 600, y: 1000 }, chin: { x: 600, y: 2000 } };
+    const us = documents['us-passport'];
+    const placed = placeHeadInside(centred, us, narrow);
+    expect(ruleOf('inside', { document: us, guides: centred, placement: placed })).toMatchObject({
+      state: 'high',
+      advice: 'step-back',
     });
   });
 

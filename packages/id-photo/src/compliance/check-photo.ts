@@ -1,15 +1,18 @@
 import {
-  backgroundColours,
+  acceptsBackground,
   type DocumentSpec,
   fileSizeBytes,
   headRangeMm,
   isCropOnly,
   type MillimetreRange,
+  type PhotoBackground,
 } from '@isola/photo-specs/documents';
 import { inverse, mapped } from '@isola/imaging';
 
 import { eyesPoint, type GuideState, type HeadGuides, type Point } from '../geometry/head-guides.ts';
-import type { PhotoPlacement } from '../placement/place-head.ts';
+import { isBeyond, type PhotoPlacement } from '../placement/place-head.ts';
+import type { Leftover } from './find-leftover.ts';
+import { matchWall, type Wall } from './measure-wall.ts';
 
 export type RuleId =
   | 'head-height'
@@ -40,8 +43,13 @@ export type Advice =
   | 'check-guides'
   | 'larger-image'
   | 'wider-image'
+  | 'step-back'
   | 'keep-background'
   | 'choose-background'
+  | 'other-wall'
+  | 'even-wall'
+  | 'check-wall'
+  | 'look-beside'
   | 'larger-file'
   | 'smaller-file'
   | 'ask-office';
@@ -57,14 +65,19 @@ export interface RuleResult {
   readonly advice?: Advice;
   /** False when the measure depends on an unsure guide. */
   readonly isSure: boolean;
+  /** Colour that was measured, as `#rrggbb`. */
+  readonly measuredColor?: string;
 }
 
 export interface PhotoToCheck {
   readonly document: DocumentSpec;
   readonly guides: HeadGuides;
   readonly placement: PhotoPlacement;
-  /** `original` for the image's own background, otherwise the replacement colour as `#rrggbb`. */
-  readonly background: string;
+  readonly background: PhotoBackground;
+  /** The wall of the image, which `measureWall` measures. Absent when it is not visible. */
+  readonly wall?: Wall | undefined;
+  /** What `findLeftover` found next to the person. */
+  readonly leftover?: Leftover | undefined;
   /** Size of the finished file, in bytes. Absent until the file exists. */
   readonly fileBytes?: number;
 }
@@ -157,23 +170,47 @@ function insideRule({ guides, placement: { beyondPx, mmPerPx }, background }: Ph
   const rule = { id: 'inside', unit: mmPerPx === undefined ? 'px' : 'mm', measured, max: 0, isSure: true } as const;
   const { crown } = guides.states;
   const isCut = crown.kind === 'unsure' && crown.doubt === 'cut-by-frame';
-  // A photo that extends beyond the image by up to half a pixel does so because of rounding.
-  const isBeyond = Math.max(...sides) > 0.5;
-  return isBeyond || isCut ? { ...rule, state: 'high', advice: 'wider-image' } : { ...rule, state: 'ok' };
+  const isTooLarge = isBeyond(isOriginal ? { top, right, bottom, left } : { top: 0, right: 0, bottom, left: 0 });
+  return isTooLarge || isCut
+    ? { ...rule, state: 'high', advice: isOriginal ? 'step-back' : 'wider-image' }
+    : { ...rule, state: 'ok' };
 }
 
-/** Checks the chosen colour only. It does not detect objects that the cutout includes, such as a chair. */
-function backgroundRule({ document, background }: PhotoToCheck): RuleResult {
+/**
+ * Checks the background. The image's own is compared with what the office asks. A replaced one is sure only when nothing
+ * of the old background is left next to the person.
+ */
+function backgroundRule(photo: PhotoToCheck): RuleResult {
+  const { document, background, leftover } = photo;
+  if (background === 'original') return wallRule(photo);
   const rule = { id: 'background', unit: 'none', isSure: true } as const;
-  if (background === 'original') {
-    // The colour of the image's own background is not measured.
-    return { ...rule, state: 'unknown', advice: 'ask-office' };
+  if (!acceptsBackground(document, background))
+    return { ...rule, state: 'wrong', advice: isCropOnly(document) ? 'keep-background' : 'choose-background' };
+  if (leftover) return { ...rule, isSure: false, state: 'unknown', advice: 'look-beside' };
+  return document.background === undefined
+    ? { ...rule, state: 'unknown', advice: 'ask-office' }
+    : { ...rule, state: 'ok' };
+}
+
+function wallRule({ document, wall }: PhotoToCheck): RuleResult {
+  const rule = { id: 'background', unit: 'none', isSure: true } as const;
+  if (!wall) return { ...rule, state: 'unknown', advice: 'ask-office' };
+  const measured = { ...rule, measuredColor: wall.color };
+  const match = matchWall(wall, document);
+  switch (match) {
+    case 'ok':
+      return { ...measured, state: 'ok' };
+    case 'close':
+      return { ...measured, isSure: false, state: 'estimated', advice: 'check-wall' };
+    case 'other-colour':
+      return { ...measured, state: 'wrong', advice: 'other-wall' };
+    case 'uneven':
+      return { ...measured, state: 'wrong', advice: 'even-wall' };
+    case 'not-asked':
+      return { ...measured, state: 'unknown', advice: 'ask-office' };
+    default:
+      return match satisfies never;
   }
-  if (isCropOnly(document)) return { ...rule, state: 'wrong', advice: 'keep-background' };
-  const { background: allowed } = document;
-  if (allowed === undefined) return { ...rule, state: 'unknown', advice: 'ask-office' };
-  const isAllowed = allowed === 'any' || allowed.some((name) => backgroundColours[name] === background.toLowerCase());
-  return isAllowed ? { ...rule, state: 'ok' } : { ...rule, state: 'wrong', advice: 'choose-background' };
 }
 
 function fileSizeRule({ document, fileBytes }: PhotoToCheck): RuleResult {

@@ -1,5 +1,14 @@
 import { type DocumentSpec, fileSizeBytes } from '@isola/photo-specs/documents';
-import { type Compositor, encodeToRange, type JobOptions, type Matte, type Size, type SizedFile } from '@isola/imaging';
+import {
+  type Compositor,
+  encodeToRange,
+  type JobOptions,
+  type Matte,
+  noEdits,
+  type Size,
+  type SizedFile,
+  type Stroke,
+} from '@isola/imaging';
 
 import type { PhotoPlacement } from '../placement/place-head.ts';
 
@@ -8,6 +17,8 @@ export interface PhotoRequest {
   readonly placement: PhotoPlacement;
   /** Colour behind the subject and wherever the photo extends beyond the image, as `#rrggbb`. */
   readonly background: string;
+  /** Strokes of the brush, applied to the matte in their order. */
+  readonly strokes?: readonly Stroke[];
 }
 
 /**
@@ -20,10 +31,14 @@ export interface PhotoRequest {
  */
 export function renderPhoto(
   compositor: Pick<Compositor, 'encode'>,
-  { document, placement, background }: PhotoRequest,
+  { document, placement, background, strokes = [] }: PhotoRequest,
   options?: JobOptions,
 ): Promise<SizedFile> {
-  const params = { transform: placement.transform, background: { kind: 'color', color: background } } as const;
+  const params = {
+    transform: placement.transform,
+    background: { kind: 'color', color: background },
+    edits: { ...noEdits, edits: strokes },
+  } as const;
   return encodeToRange(fileSizeBytes(document.fileSize ?? {}), (quality, maxBytes) =>
     compositor.encode(
       params,

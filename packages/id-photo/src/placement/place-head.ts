@@ -47,6 +47,9 @@ export interface PhotoPlacement {
   readonly beyondPx: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
+/** Steps from the middle of the head's range towards its maximum. The last step keeps a distance from the maximum. */
+const growthSteps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
+
 /**
  * Places a document's photo over an image: the head is upright, centred, and has the height and the vertical position
  * that the document asks for. Each is set to the middle of its allowed range.
@@ -54,7 +57,45 @@ export interface PhotoPlacement {
  * @param dotsPerInch resolution of the printed photo when the document does not fix the pixels.
  */
 export function placeHead(guides: HeadGuides, document: DocumentSpec, image: Size, dotsPerInch = 300): PhotoPlacement {
-  const headShare = headShareOf(document);
+  return placeAt(headShareOf(document), guides, document, image, dotsPerInch);
+}
+
+/**
+ * Places a photo that keeps the image's own background. Nothing may fill the area beyond the image, so the head is
+ * enlarged within its allowed range as far as that keeps the photo inside the image. When no allowed height does, the
+ * head has the height of `placeHead`.
+ */
+export function placeHeadInside(
+  guides: HeadGuides,
+  document: DocumentSpec,
+  image: Size,
+  dotsPerInch = 300,
+): PhotoPlacement {
+  const middle = headShareOf(document);
+  const most = maxHeadShareOf(document) ?? middle;
+  const placements = growthSteps.map((step) =>
+    placeAt(middle + (most - middle) * step, guides, document, image, dotsPerInch),
+  );
+  const [first] = placements;
+  const inside = placements.find(({ beyondPx }) => !isBeyond(beyondPx));
+  return inside ?? first ?? placeHead(guides, document, image, dotsPerInch);
+}
+
+/**
+ * Returns whether a photo extends beyond the image. A photo that does so by up to half a pixel is rounded, not too
+ * large.
+ */
+export function isBeyond({ top, right, bottom, left }: PhotoPlacement['beyondPx']): boolean {
+  return Math.max(top, right, bottom, left) > 0.5;
+}
+
+function placeAt(
+  headShare: number,
+  guides: HeadGuides,
+  document: DocumentSpec,
+  image: Size,
+  dotsPerInch: number,
+): PhotoPlacement {
   const size = outputSize(document, headHeightPx(guides) / headShare, dotsPerInch);
   const headPx = headShare * size.heightPx;
   const imagePxPerPx = headHeightPx(guides) / headPx;
@@ -110,6 +151,12 @@ function headShareOf(document: DocumentSpec): number {
   const range = headRangeMm(document);
   if (range && document.size) return (range.minMm + range.maxMm) / 2 / document.size.heightMm;
   return document.head?.unit === 'share' ? (document.head.min + document.head.max) / 2 : defaultHeadShare;
+}
+
+function maxHeadShareOf(document: DocumentSpec): number | undefined {
+  const range = headRangeMm(document);
+  if (range && document.size) return range.maxMm / document.size.heightMm;
+  return document.head?.unit === 'share' ? document.head.max : undefined;
 }
 
 function crownFromTop({ eyes }: HeadGuides, document: DocumentSpec, heightPx: number, headPx: number): number {

@@ -21,11 +21,15 @@ import { DocumentPicker } from './documents/document-picker.tsx';
 import { FileSection } from './output/file-section.tsx';
 import { SheetSection } from './output/sheet-section.tsx';
 import { readyOf, usePhotoFile } from './output/use-photo-file.ts';
-import { createPhotoWork, rulesOf } from './photo-work.ts';
+import { OwnSizeForm } from './documents/own-size-form.tsx';
+import { visitorCountry } from './documents/visitor-country.ts';
+import { rememberedOwnSize, rememberOwnSize } from './own-size.ts';
+import { type ChosenId, createPhotoWork, documentOf, rulesOf } from './photo-work.ts';
 import { rememberDocument, useRecentDocuments } from './recent-documents.ts';
 import { PhotoStep } from './stage/photo-step.tsx';
 import { useOpenPhoto } from './use-open-photo.ts';
 import { usePlacedPhoto } from './use-placed-photo.ts';
+import { useWall } from './use-wall.ts';
 import { useWords } from './use-words.ts';
 
 export interface IdPhotoViewProps {
@@ -70,16 +74,25 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
   const setStep = (next: Step) => setChosenStep({ step: next, image, refusal });
   const recent = useRecentDocuments();
   const [lastUsed] = recent;
-  useEffect(() => work.chooseDocument(lastUsed ?? defaultDocumentId(locale)), [work, locale, lastUsed]);
+  useEffect(() => {
+    const ownSize = rememberedOwnSize();
+    if (ownSize) work.setOwnSize(ownSize);
+  }, [work]);
+  useEffect(
+    () => work.chooseDocument(lastUsed ?? defaultDocumentId(locale, visitorCountry(locale))),
+    [work, locale, lastUsed],
+  );
 
-  const chooseDocument = (id: DocumentId) => {
+  const chooseDocument = (id: ChosenId) => {
     work.chooseDocument(id);
     if (id === secondId) setSecondId(undefined);
     rememberDocument(id);
   };
   const ready = readyOf(file);
   const isFileOfThis = file.state === 'ready' && ready?.photo === photo;
-  const rules = photo ? rulesOf(state, photo, isFileOfThis ? ready?.result.file.size : undefined) : [];
+  const wall = useWall(state.head, photo, pictures);
+  const fileBytes = isFileOfThis ? ready?.result.file.size : undefined;
+  const rules = photo ? rulesOf(state, photo, { wall, ...(fileBytes !== undefined && { fileBytes }) }) : [];
 
   return (
     <ImageImport>
@@ -88,7 +101,17 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
         <div className="grid overflow-hidden rounded-lg border border-line bg-sheet max-lg:grid-cols-[minmax(0,1fr)] max-lg:[grid-template-areas:'document''photo''check''file'] lg:grid-cols-[19rem_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'document_photo_file''check_photo_file']">
           <Column step="document" shown={step}>
             <DocumentPicker value={state.documentId} onChange={chooseDocument} recent={recent} />
-            <DocumentFacts id={state.documentId} />
+            {state.documentId === 'own' ? (
+              <OwnSizeForm
+                size={state.ownSize}
+                onChange={(size) => {
+                  work.setOwnSize(size);
+                  rememberOwnSize(size);
+                }}
+              />
+            ) : (
+              <DocumentFacts id={state.documentId} />
+            )}
             <NextStep to="photo" onStep={setStep} />
           </Column>
           <Column step="photo" shown={step} isFlush={!isEmpty}>
@@ -129,6 +152,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
             <Suspense>
               <SheetSection
                 documentId={state.documentId}
+                document={documentOf(state)}
                 file={file}
                 secondId={secondId}
                 secondFile={secondFile}

@@ -1,4 +1,4 @@
-import { documents } from '@isola/photo-specs/documents';
+import { backgroundColours, documents } from '@isola/photo-specs/documents';
 import { expect, test } from 'vitest';
 
 import { renderHead } from '../../test/render-head.ts';
@@ -46,17 +46,63 @@ test('a move of many steps is undone and redone as one step', () => {
 
 test('another document keeps the guides and uses a background that it accepts', () => {
   const work = opened('cn-one-inch');
-  work.chooseBackground('red');
+  work.chooseBackground(backgroundColours.red);
   work.move('axis', 4, 0);
   work.chooseDocument('us-passport');
   const { guides } = work.getState().head ?? {};
   expect(guides?.states.axis).toEqual({ kind: 'set' });
   // The United States refuse edited photos, Greece accepts only white, and China accepts red.
   expect(backgroundOf(work.getState(), documents['us-passport'])).toBe('original');
-  expect(backgroundOf(work.getState(), documents['gr-passport'])).toBe('white');
-  expect(backgroundOf(work.getState(), documents['cn-one-inch'])).toBe('red');
+  expect(backgroundOf(work.getState(), documents['gr-passport'])).toBe('#ffffff');
+  expect(backgroundOf(work.getState(), documents['cn-one-inch'])).toBe(backgroundColours.red);
   work.chooseDocument('gr-passport');
   expect(work.getState().head?.guides).toEqual(guides);
+});
+
+test('white for other uses marks the photo, and the next document begins with what its office accepts', () => {
+  const work = opened('us-passport');
+  expect(placedPhoto(work.getState())).toMatchObject({ background: 'original', isForOtherUses: false });
+  work.chooseBackground('#ffffff');
+  const photo = placedPhoto(work.getState());
+  expect(photo).toMatchObject({ background: '#ffffff', isForOtherUses: true });
+  expect(photo && rulesOf(work.getState(), photo).find(({ id }) => id === 'background')?.state).toBe('wrong');
+  // A second size on the same sheet has the same background.
+  expect(placedPhoto(work.getState(), 'ca-passport')).toMatchObject({ background: '#ffffff', isForOtherUses: true });
+  work.chooseDocument('de-identity');
+  expect(placedPhoto(work.getState())).toMatchObject({ background: 'original', isForOtherUses: false });
+});
+
+test('an own size has its pixels, accepts every colour, and takes a file range', () => {
+  const work = opened('own');
+  work.setOwnSize({ widthMm: 35, heightMm: 53, dotsPerInch: 300, minKilobytes: 20, maxKilobytes: 100 });
+  work.chooseBackground('#123456');
+  const photo = placedPhoto(work.getState());
+  // 35 × 53 mm at 300 dpi, as a known form asks for.
+  expect(photo?.placement.transform).toMatchObject({ widthPx: 413, heightPx: 626 });
+  expect(photo).toMatchObject({ background: '#123456', isForOtherUses: false });
+  const rules = photo && rulesOf(work.getState(), photo, { fileBytes: 110_000 });
+  expect(rules?.find(({ id }) => id === 'file-size')).toMatchObject({ state: 'high', min: 20_480, max: 100_000 });
+});
+
+test('a stroke is one step of the history', () => {
+  const work = opened('cn-one-inch');
+  const stroke = {
+    kind: 'stroke',
+    action: 'erase',
+    points: [10, 10, 1],
+    sizePx: 5,
+    hardness: 90,
+    opacity: 100,
+    followsEdges: false,
+  } as const;
+  work.move('chin', 0, 3);
+  work.paint(stroke);
+  expect(placedPhoto(work.getState())?.strokes).toEqual([stroke]);
+  work.undo();
+  expect(work.getState().head?.strokes).toEqual([]);
+  expect(work.getState().head?.guides.states.chin).toEqual({ kind: 'set' });
+  work.redo();
+  expect(work.getState().head?.strokes).toEqual([stroke]);
 });
 
 test('without a head the guides are proposed and unsure; without a subject the photo can only be cropped', () => {

@@ -1,18 +1,26 @@
 import {
-  type BackgroundChoice,
+  acceptsBackground,
   backgroundChoices,
-  backgroundColours,
   type DocumentId,
   documents,
   type DocumentSpec,
+  ownDocument,
+  type OwnSize,
+  photoBackground,
+  type PhotoBackground,
 } from '@isola/photo-specs/documents';
-import type { Matte, Size } from '@isola/imaging';
+import type { Matte, Size, Stroke } from '@isola/imaging';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { checkPhoto, type RuleResult } from '../compliance/check-photo.ts';
+import { checkPhoto, type PhotoToCheck, type RuleResult } from '../compliance/check-photo.ts';
+import { findLeftover, type Leftover } from '../compliance/find-leftover.ts';
+import { photoGrid } from '../compliance/photo-grid.ts';
 import { findHead } from '../geometry/find-head.ts';
 import { type GuideName, type HeadGuides, leanGuides, moveGuide, proposeGuides } from '../geometry/head-guides.ts';
-import { placeHead, type PhotoPlacement } from '../placement/place-head.ts';
+import { placeHead, placeHeadInside, type PhotoPlacement } from '../placement/place-head.ts';
+
+/** A document, or the size that the user entered. */
+export type ChosenId = DocumentId | 'own';
 
 /** Head in the open image. */
 export interface OpenHead {
@@ -24,28 +32,40 @@ export interface OpenHead {
   readonly guides: HeadGuides;
   /** Guides by which the photo is placed. While a guide is moved, the photo stays where it is. */
   readonly fitted: HeadGuides;
+  /** Strokes of the brush, the oldest first. */
+  readonly strokes: readonly Stroke[];
+  readonly matte: Matte;
 }
+
+/** State that one step of the history changes. */
+type Step = Pick<OpenHead, 'guides' | 'strokes'>;
 
 export interface PhotoWorkState {
-  readonly documentId: DocumentId;
+  readonly documentId: ChosenId;
+  /** Size for the document `own`. */
+  readonly ownSize: OwnSize;
   /** Background that the user chose. `backgroundOf` returns the background that this document actually uses. */
-  readonly background: BackgroundChoice;
+  readonly background: PhotoBackground;
+  /** True when the user chose a background that the office does not accept, for other uses of the photo. */
+  readonly isForOtherUses: boolean;
   readonly head: OpenHead | undefined;
-  readonly past: readonly HeadGuides[];
-  readonly future: readonly HeadGuides[];
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
 }
 
-/** State saved for an image: its guides and the background. */
-export type RememberedWork = Pick<OpenHead, 'guides'> & Pick<PhotoWorkState, 'background'>;
+/** State saved for an image: its guides, its strokes and the background. */
+export type RememberedWork = Step & Pick<PhotoWorkState, 'background' | 'isForOtherUses'>;
 
 /** One ID photo in progress: a document, and the guides of an image. The guides stay when the document changes. */
 export interface PhotoWork extends Pick<StoreApi<PhotoWorkState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  readonly chooseDocument: (id: DocumentId) => void;
-  readonly chooseBackground: (background: BackgroundChoice) => void;
+  /** Chooses a document. A background for other uses is chosen for one document, so it does not stay. */
+  readonly chooseDocument: (id: ChosenId) => void;
+  readonly setOwnSize: (size: OwnSize) => void;
+  readonly chooseBackground: (background: PhotoBackground) => void;
   /**
    * Opens an image.
    * @param matte matte of the image.
-   * @param remembered guides and background saved on an earlier visit. They replace the guides found in the outline.
+   * @param remembered state saved on an earlier visit. Its guides replace those found in the outline.
    */
   readonly open: (matte: Matte, hasSubject: boolean, remembered?: RememberedWork) => void;
   readonly close: () => void;
@@ -55,36 +75,43 @@ export interface PhotoWork extends Pick<StoreApi<PhotoWorkState>, 'getState' | '
   readonly lean: (tiltDegrees: number) => void;
   /** Places the photo by the guides, and adds the move to the history as one step. */
   readonly fit: () => void;
+  /** Adds a stroke of the brush as one step. */
+  readonly paint: (stroke: Stroke) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
 
-export function createPhotoWork(documentId: DocumentId): PhotoWork {
+/** Size of the form before the user changes it: the most common size of ID photos. */
+const usualSize: OwnSize = { widthMm: 35, heightMm: 45, dotsPerInch: 300 };
+
+export function createPhotoWork(documentId: ChosenId, ownSize: OwnSize = usualSize): PhotoWork {
   const { setState, getState, ...store } = createStore<PhotoWorkState>(() => ({
     documentId,
-    background: 'white',
+    ownSize,
+    background: photoBackground('white'),
+    isForOtherUses: false,
     head: undefined,
     past: [],
     future: [],
   }));
-  /** Guides after the last completed step. */
-  let committed: HeadGuides | undefined;
+  /** State after the last completed step. */
+  let committed: Step | undefined;
 
   function change(next: (head: OpenHead) => Partial<OpenHead>): void {
     const { head } = getState();
     if (head) setState({ head: { ...head, ...next(head) } });
   }
 
-  function goTo(guides: HeadGuides, steps: Pick<PhotoWorkState, 'past' | 'future'>): void {
-    committed = guides;
-    change(() => ({ guides, fitted: guides }));
+  function goTo(step: Step, steps: Pick<PhotoWorkState, 'past' | 'future'>): void {
+    committed = step;
+    change(() => ({ ...step, fitted: step.guides }));
     setState(steps);
   }
 
   function fit(): void {
     const { head, past } = getState();
-    if (!head || !committed || head.guides === committed) return;
-    goTo(head.guides, { past: [...past, committed], future: [] });
+    if (!head || !committed || head.guides === committed.guides) return;
+    goTo({ guides: head.guides, strokes: head.strokes }, { past: [...past, committed], future: [] });
   }
 
   return {
@@ -93,19 +120,26 @@ export function createPhotoWork(documentId: DocumentId): PhotoWork {
     chooseDocument(id) {
       fit();
       // Choosing the current document again must not cause another render.
-      if (id !== getState().documentId) setState({ documentId: id });
+      if (id !== getState().documentId) setState({ documentId: id, isForOtherUses: false });
     },
-    chooseBackground: (background) => setState({ background }),
+    setOwnSize: (size) => setState({ ownSize: size }),
+    chooseBackground(background) {
+      const state = getState();
+      const isAccepted = acceptsBackground(documentOf(state), background);
+      setState({ background, isForOtherUses: !isAccepted });
+    },
     open(matte, hasSubject, remembered) {
       const size = { widthPx: matte.widthPx, heightPx: matte.heightPx };
       const seen = hasSubject ? findHead(matte) : undefined;
       const guides = remembered?.guides ?? seen ?? proposeGuides(size);
-      committed = guides;
+      const strokes = remembered?.strokes ?? [];
+      const found = seen ? 'head' : hasSubject ? 'no-head' : 'no-subject';
+      committed = { guides, strokes };
       setState({
-        head: { size, found: seen ? 'head' : hasSubject ? 'no-head' : 'no-subject', guides, fitted: guides },
+        head: { size, found, guides, fitted: guides, strokes, matte },
         past: [],
         future: [],
-        ...(remembered && { background: remembered.background }),
+        ...(remembered && { background: remembered.background, isForOtherUses: remembered.isForOtherUses }),
       });
     },
     close() {
@@ -119,6 +153,12 @@ export function createPhotoWork(documentId: DocumentId): PhotoWork {
         return { guides: leaned, fitted: leaned };
       }),
     fit,
+    paint(stroke) {
+      fit();
+      const { head, past } = getState();
+      if (!head || !committed) return;
+      goTo({ guides: head.guides, strokes: [...head.strokes, stroke] }, { past: [...past, committed], future: [] });
+    },
     undo() {
       fit();
       const { past, future } = getState();
@@ -134,28 +174,38 @@ export function createPhotoWork(documentId: DocumentId): PhotoWork {
   };
 }
 
-/**
- * Returns the background used in a document: the user's choice when the document accepts it, otherwise the document’s
- * first.
- */
-export function backgroundOf(
-  { background, head }: Pick<PhotoWorkState, 'background' | 'head'>,
-  document: DocumentSpec,
-): BackgroundChoice {
-  if (head?.found === 'no-subject') return 'original';
-  const choices = backgroundChoices(document);
-  return choices.includes(background) ? background : choices[0];
+/** Returns the specification of the chosen document, or of another. */
+export function documentOf(
+  { documentId, ownSize }: Pick<PhotoWorkState, 'documentId' | 'ownSize'>,
+  id: ChosenId = documentId,
+): DocumentSpec {
+  return id === 'own' ? ownDocument(ownSize) : documents[id];
 }
 
-/** Returns a background in the form that the compliance check and the renderer accept. */
-export function colourOf(background: BackgroundChoice): string {
-  return background === 'original' ? 'original' : backgroundColours[background];
+/**
+ * Returns the background used in a document: the user's choice when the document accepts it or the photo is for other
+ * uses, otherwise the document's first.
+ */
+export function backgroundOf(
+  { background, isForOtherUses, head }: Pick<PhotoWorkState, 'background' | 'isForOtherUses' | 'head'>,
+  document: DocumentSpec,
+): PhotoBackground {
+  if (head?.found === 'no-subject') return 'original';
+  if (isForOtherUses || acceptsBackground(document, background)) return background;
+  return photoBackground(backgroundChoices(document)[0]);
 }
 
 export interface PlacedPhoto {
   readonly document: DocumentSpec;
-  readonly background: BackgroundChoice;
+  readonly background: PhotoBackground;
+  /** True when the office does not accept the background, so that the file and the sheet are marked. */
+  readonly isForOtherUses: boolean;
   readonly placement: PhotoPlacement;
+  readonly strokes: readonly Stroke[];
+  /** Size of the image. */
+  readonly image: Size;
+  /** What the cutout kept next to the person, when the background is replaced. */
+  readonly leftover: Leftover | undefined;
 }
 
 /**
@@ -164,28 +214,37 @@ export interface PlacedPhoto {
  */
 export function placedPhoto(state: PhotoWorkState, id = state.documentId): PlacedPhoto | undefined {
   const { head } = state;
-  const document: DocumentSpec = documents[id];
-  return (
-    head && {
-      document,
-      background: backgroundOf(state, document),
-      placement: placeHead(head.fitted, document, head.size),
-    }
-  );
+  if (!head) return undefined;
+  const document = documentOf(state, id);
+  const background = backgroundOf(state, document);
+  const isOriginal = background === 'original';
+  const placement = (isOriginal ? placeHeadInside : placeHead)(head.fitted, document, head.size);
+  return {
+    document,
+    background,
+    isForOtherUses: !acceptsBackground(document, background),
+    placement,
+    strokes: isOriginal ? noStrokes : head.strokes,
+    image: head.size,
+    leftover:
+      isOriginal || head.found !== 'head'
+        ? undefined
+        : findLeftover(photoGrid(placement, head.matte, head.strokes), head.fitted, placement),
+  };
 }
+
+const noStrokes: readonly Stroke[] = [];
 
 /**
  * Checks the photo with the current guides.
- * @param fileBytes size of the finished file, in bytes, once it exists.
+ * @param measured size of the finished file and colour of the wall, once they are known.
  */
-export function rulesOf({ head }: PhotoWorkState, photo: PlacedPhoto, fileBytes?: number): readonly RuleResult[] {
+export function rulesOf(
+  { head }: PhotoWorkState,
+  photo: PlacedPhoto,
+  measured: Pick<PhotoToCheck, 'fileBytes' | 'wall'> = {},
+): readonly RuleResult[] {
   if (!head) return [];
-  const { document, placement, background } = photo;
-  return checkPhoto({
-    document,
-    guides: head.guides,
-    placement,
-    background: colourOf(background),
-    ...(fileBytes !== undefined && { fileBytes }),
-  });
+  const { document, placement, background, leftover } = photo;
+  return checkPhoto({ document, guides: head.guides, placement, background, leftover, ...measured });
 }

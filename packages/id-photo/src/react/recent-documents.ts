@@ -1,5 +1,7 @@
-import { type DocumentId, documents } from '@isola/photo-specs/documents';
+import { documents } from '@isola/photo-specs/documents';
 import { useMemo, useSyncExternalStore } from 'react';
+
+import type { ChosenId } from './photo-work.ts';
 
 const key = 'isola:id-photo-documents';
 const maxRecent = 4;
@@ -8,13 +10,13 @@ const maxRecent = 4;
  * Returns the documents that were used on this device, the most recent first. The list is empty in the prerendered
  * HTML, because only the browser knows it.
  */
-export function useRecentDocuments(): readonly DocumentId[] {
+export function useRecentDocuments(): readonly ChosenId[] {
   const saved = useSyncExternalStore(subscribe, read, () => '');
   return useMemo(() => listOf(saved), [saved]);
 }
 
 /** Moves a document to the front of the list. Nothing is saved when the browser denies access to storage. */
-export function rememberDocument(id: DocumentId): void {
+export function rememberDocument(id: ChosenId): void {
   const ids = [id, ...listOf(read()).filter((other) => other !== id)].slice(0, maxRecent);
   try {
     localStorage.setItem(key, ids.join(' '));
@@ -39,6 +41,6 @@ function read(): string {
 }
 
 /** Drops unknown ids, because an earlier version of the page may have offered other documents. */
-function listOf(saved: string): readonly DocumentId[] {
-  return saved.split(' ').filter((id): id is DocumentId => id in documents);
+function listOf(saved: string): readonly ChosenId[] {
+  return saved.split(' ').filter((id): id is ChosenId => id === 'own' || id in documents);
 }

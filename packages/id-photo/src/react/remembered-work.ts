@@ -3,7 +3,7 @@ import type { RememberedWork } from './photo-work.ts';
 const workKey = 'isola:id-photo-work';
 
 /**
- * Returns the guides of an image that this tab had open before a reload.
+ * Returns the state of an image that this tab had open before a reload.
  * @param image key of the image, see `imageKey`.
  */
 export function rememberedWork(image: string): RememberedWork | undefined {
@@ -11,11 +11,11 @@ export function rememberedWork(image: string): RememberedWork | undefined {
   return isRemembered(saved) && saved.image === image ? saved : undefined;
 }
 
-export function rememberWork(image: string, { guides, background }: RememberedWork): void {
+export function rememberWork(image: string, work: RememberedWork): void {
   try {
-    sessionStorage.setItem(workKey, JSON.stringify({ image, guides, background }));
+    sessionStorage.setItem(workKey, JSON.stringify({ image, ...work }));
   } catch {
-    // Storage is not accessible, or is full; the guides are then not saved.
+    // Storage is not accessible, or is full; the state is then not saved.
   }
 }
 
@@ -26,13 +26,16 @@ export function imageKey({ name, file }: { readonly name: string; readonly file:
 
 /** Checks the form of the saved value. Only this page writes it, but possibly in another version. */
 function isRemembered(saved: unknown): saved is RememberedWork & { readonly image: string } {
-  if (typeof saved !== 'object' || saved === null || !('guides' in saved) || !('background' in saved)) return false;
+  if (typeof saved !== 'object' || saved === null) return false;
+  if (!('guides' in saved) || !('background' in saved) || !('strokes' in saved)) return false;
   const { guides } = saved;
   return (
     typeof guides === 'object' &&
     guides !== null &&
     ['crown', 'chin', 'eyes', 'states'].every((part) => part in guides) &&
-    typeof saved.background === 'string'
+    Array.isArray(saved.strokes) &&
+    typeof saved.background === 'string' &&
+    /^original$|^#[\da-f]{6}$/i.test(saved.background)
   );
 }
 

@@ -25,8 +25,8 @@ export function useOpenPhoto(work: PhotoWork): OpenPhoto {
     if (!image || !segmentation) return undefined;
     const key = imageKey(image);
     work.open(segmentation.matte, segmentation.subject === 'found', rememberedWork(key));
-    const stop = work.subscribe(({ head, background }) => {
-      if (head) rememberWork(key, { guides: head.fitted, background });
+    const stop = work.subscribe(({ head, background, isForOtherUses }) => {
+      if (head) rememberWork(key, { guides: head.fitted, strokes: head.strokes, background, isForOtherUses });
     });
     const renderer = createPhotoRenderer({
       image: image.file,

@@ -1,18 +1,18 @@
-import type { DocumentId } from '@isola/photo-specs/documents';
 import { useMemo } from 'react';
 
-import { type PhotoWorkState, placedPhoto, type PlacedPhoto } from './photo-work.ts';
+import { type ChosenId, type PhotoWorkState, placedPhoto, type PlacedPhoto } from './photo-work.ts';
 
 /** Returns the same object until the photo is placed again. While a guide is moved, the object stays. */
 export function usePlacedPhoto(
   state: PhotoWorkState,
-  id: DocumentId | undefined = state.documentId,
+  id: ChosenId | undefined = state.documentId,
 ): PlacedPhoto | undefined {
-  const { head, background } = state;
+  const { head, background, isForOtherUses } = state;
+  const ownSize = id === 'own' ? state.ownSize : undefined;
   return useMemo(
     () => placedPhoto(state, id),
-    // Only these fields of the head affect the placement.
+    // Only these fields of the head affect the placement, and the own size only when it is the document.
     // oxlint-disable-next-line react/exhaustive-deps
-    [head?.fitted, head?.size, head?.found, background, id],
+    [head?.fitted, head?.strokes, head?.matte, head?.found, background, isForOtherUses, ownSize, id],
   );
 }

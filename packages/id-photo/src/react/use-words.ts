@@ -2,6 +2,8 @@ import { type DocumentId, documents } from '@isola/photo-specs/documents';
 import { formatBytes, formatNumber, type Locale } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
 
+import type { ChosenId } from './photo-work.ts';
+
 /** Returns the tool's texts and formatters in the reader’s language. */
 export function useWords() {
   const { t, i18n } = useTranslation(['id-photo-tool', 'tool']);
@@ -20,10 +22,12 @@ export function useWords() {
     locale,
     units,
     countryOf: (id: DocumentId) => t(`country.${documents[id].country}`),
-    documentName: (id: DocumentId) => t(`document.${id}`),
+    documentName: (id: ChosenId) => (id === 'own' ? t('view.own') : t(`document.${id}`)),
     /** Name with its country, for places where nothing else names the country. */
-    fullName: (id: DocumentId) =>
-      t('view.document.full', { country: t(`country.${documents[id].country}`), name: t(`document.${id}`) }),
+    fullName: (id: ChosenId) =>
+      id === 'own'
+        ? t('view.own')
+        : t('view.document.full', { country: t(`country.${documents[id].country}`), name: t(`document.${id}`) }),
     sizeMm: ({ widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }) =>
       t('view.mm', { value: `${round(widthMm, 1)} × ${round(heightMm, 1)}` }),
     sizePx: ({ widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number }) =>

@@ -17,13 +17,20 @@ export interface SheetOptions {
   /** Gap between two photos for the cut, in mm. */
   readonly gapMm?: number;
   readonly hasCutMarks?: boolean;
+  /** Reserves a strip along the lower edge for a line of text. */
+  readonly hasNote?: boolean;
 }
+
+/** Strip for the line of text: its height, and the height of the line in it, in mm. */
+const [noteStripMm, noteLineMm] = [6, 3];
 
 export interface SheetLayout {
   /** Paper size. Turned on its side when more photos fit that way. */
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly places: readonly SheetPlace[];
   readonly cutMarks: readonly CutMark[];
+  /** Place for the line of text, in mm from the sheet's top left corner. Absent without `hasNote`. */
+  readonly note?: { readonly xMm: number; readonly yMm: number; readonly widthMm: number; readonly heightMm: number };
   /** Photos that did not fit. */
   readonly unplaced: readonly { readonly id: string; readonly count: number }[];
 }
@@ -43,7 +50,7 @@ const tolerance = 1e-6;
  * @throws {RangeError} when a length is not positive, or the margins leave no space.
  */
 export function layOutSheet(options: SheetOptions): SheetLayout {
-  const { paper, items, marginMm = 5, gapMm = 2, hasCutMarks = true } = options;
+  const { paper, items, marginMm = 5, gapMm = 2, hasCutMarks = true, hasNote = false } = options;
   for (const length of [
     paper.widthMm,
     paper.heightMm,
@@ -55,22 +62,38 @@ export function layOutSheet(options: SheetOptions): SheetLayout {
     throw new RangeError('the margins leave no space for photos');
   const papers = [paper, { widthMm: paper.heightMm, heightMm: paper.widthMm }];
   const candidates = papers.flatMap((sheet) =>
-    turnsOf(items.length).map((turns) => ({ sheet, places: pack(sheet, items, turns, marginMm, gapMm) })),
+    turnsOf(items.length).map((turns) => ({
+      sheet,
+      places: pack(withoutNote(sheet, hasNote), items, turns, marginMm, gapMm),
+    })),
   );
   const [best] = candidates.toSorted(
     (one, other) => other.places.length - one.places.length || rotatedCount(one.places) - rotatedCount(other.places),
   );
   const { sheet, places } = best ?? { sheet: paper, places: [] };
-  const centred = centre(places, sheet);
+  const centred = centre(places, withoutNote(sheet, hasNote));
   return {
     paper: sheet,
     places: centred,
-    cutMarks: hasCutMarks ? cutMarksOf(centred, sheet) : [],
+    cutMarks: hasCutMarks ? cutMarksOf(centred, withoutNote(sheet, hasNote)) : [],
+    ...(hasNote && {
+      note: {
+        xMm: noteStripMm,
+        yMm: sheet.heightMm - noteStripMm,
+        widthMm: sheet.widthMm - 2 * noteStripMm,
+        heightMm: noteLineMm,
+      },
+    }),
     unplaced: items.flatMap(({ id, count }) => {
       const missing = (count === 'fill' ? 1 : count) - centred.filter((place) => place.id === id).length;
       return missing > 0 ? [{ id, count: missing }] : [];
     }),
   };
+}
+
+/** Returns the part of a sheet that photos may take. */
+function withoutNote({ widthMm, heightMm }: SheetOptions['paper'], hasNote: boolean): SheetOptions['paper'] {
+  return { widthMm, heightMm: hasNote ? heightMm - noteStripMm : heightMm };
 }
 
 /** Returns all combinations of upright and rotated sizes, the upright ones first. */

@@ -1,16 +1,24 @@
+import { notePng } from './draw-note.ts';
 import type { SheetLayout } from './lay-out-sheet.ts';
 
 const pointsPerMm = 72 / 25.4;
 const cutMarkPoints = 0.25;
+/** Resolution of the line of text. At 600 dpi its letters are as sharp as a printer's. */
+const noteDotsPerInch = 600;
 
 /**
  * Writes a sheet as a PDF of one page in true millimetres. Its media box and its trim box are the paper. Each photo is
  * embedded once without recompression and placed as often as it occurs. Print the file at 100 %, not fitted to the
  * page.
  * @param photos a JPEG or PNG for each id of the layout.
+ * @param note line of text in the place that the layout reserves for it.
  * @throws {RangeError} when a photo is missing, or is neither a JPEG nor a PNG.
  */
-export async function renderSheetPdf(layout: SheetLayout, photos: Readonly<Record<string, Blob>>): Promise<Blob> {
+export async function renderSheetPdf(
+  layout: SheetLayout,
+  photos: Readonly<Record<string, Blob>>,
+  note?: string,
+): Promise<Blob> {
   // Loaded on first use, because it is larger than the rest of the package.
   const { degrees, grayscale, PDFDocument } = await import('pdf-lib');
   const document = await PDFDocument.create();
@@ -45,6 +53,16 @@ export async function renderSheetPdf(layout: SheetLayout, photos: Readonly<Recor
       end: { x: toXMm * pointsPerMm, y: height - toYMm * pointsPerMm },
       thickness: cutMarkPoints,
       color: grayscale(0),
+    });
+  }
+  if (note !== undefined && layout.note) {
+    const line = await document.embedPng(await (await notePng(layout.note, note, noteDotsPerInch)).arrayBuffer());
+    const { xMm, yMm, widthMm, heightMm } = layout.note;
+    page.drawImage(line, {
+      x: xMm * pointsPerMm,
+      y: height - (yMm + heightMm) * pointsPerMm,
+      width: widthMm * pointsPerMm,
+      height: heightMm * pointsPerMm,
     });
   }
   // Old print stations cannot read object streams.

@@ -1,6 +1,7 @@
 import { context2d } from '@isola/imaging';
 import { createPngEncoder } from '@isola/segmenter/imaging';
 
+import { drawNote } from './draw-note.ts';
 import type { SheetLayout } from './lay-out-sheet.ts';
 
 const rowsAtOnce = 256;
@@ -9,13 +10,14 @@ const rowsAtOnce = 256;
  * Draws a sheet as a PNG with its resolution in the file.
  * @param photos an image that the browser can decode, for each id of the layout. An image made at `dotsPerInch` is
  *   copied pixel by pixel.
+ * @param note line of text in the place that the layout reserves for it.
  * @throws {RangeError} when a photo is missing.
  */
 export async function renderSheetPng(
   layout: SheetLayout,
   photos: Readonly<Record<string, Blob>>,
   dotsPerInch: number,
-  signal?: AbortSignal,
+  { note, signal }: { readonly note?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<Blob> {
   const px = (mm: number) => Math.round((mm / 25.4) * dotsPerInch);
   const [widthPx, heightPx] = [px(layout.paper.widthMm), px(layout.paper.heightMm)];
@@ -47,6 +49,13 @@ export async function renderSheetPng(
   for (const { fromXMm, fromYMm, toXMm, toYMm } of layout.cutMarks) {
     const [left, top] = [px(Math.min(fromXMm, toXMm)), px(Math.min(fromYMm, toYMm))];
     context.fillRect(left, top, Math.max(1, px(Math.abs(toXMm - fromXMm))), Math.max(1, px(Math.abs(toYMm - fromYMm))));
+  }
+  if (note !== undefined && layout.note) {
+    const { xMm, yMm, widthMm: noteMm, heightMm: lineMm } = layout.note;
+    context.save();
+    context.translate(px(xMm), px(yMm));
+    drawNote(context, note, { widthPx: px(noteMm), heightPx: px(lineMm) });
+    context.restore();
   }
 
   const encoder = await createPngEncoder({ widthPx, heightPx, channels: 'rgb', dotsPerInch });

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-import { layOutSheet, papers, renderSheetPdf, type SheetItem, type SheetLayout } from '@isola/id-photo';
+import { layOutSheet, marginsFor, papers, renderSheetPdf, type SheetItem, type SheetLayout } from '@isola/id-photo';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 
@@ -42,6 +42,26 @@ describe('layOutSheet', () => {
     const left = Math.min(...layout.places.map(({ xMm }) => xMm));
     const right = Math.max(...layout.places.map(({ xMm, widthMm }) => xMm + widthMm));
     expect(left).toBeCloseTo(layout.paper.widthMm - right, 6);
+  });
+
+  test('six photos of 2 × 2 inches tile 4 × 6 inches without a border', () => {
+    const inches = { id: 'us', widthMm: 50.8, heightMm: 50.8, count: 'fill' } as const;
+    const paper = papers['4x6'];
+    const layout = layOutSheet({ paper, items: [inches], ...marginsFor(paper, inches) });
+    expect(layout.places).toHaveLength(6);
+    expectApart(layout, 0, 0);
+    expect(marginsFor(paper, passport)).toBeUndefined();
+    expect(marginsFor(papers['10x15'], inches)).toBeUndefined();
+  });
+
+  test('a line of text has a strip below the photos', () => {
+    const { note, places, cutMarks, paper } = layOutSheet({ paper: papers['10x15'], items: [passport], hasNote: true });
+    const top = note?.yMm ?? 0;
+    expect(places.length).toBeGreaterThan(0);
+    for (const { yMm, heightMm } of places) expect(yMm + heightMm).toBeLessThan(top);
+    for (const { fromYMm, toYMm } of cutMarks) expect(Math.max(fromYMm, toYMm)).toBeLessThanOrEqual(top);
+    expect(top + (note?.heightMm ?? 0)).toBeLessThan(paper.heightMm);
+    expect(layOutSheet({ paper: papers['10x15'], items: [passport] }).note).toBeUndefined();
   });
 
   test('reports the photos that do not fit', () => {
@@ -152,6 +172,7 @@ describe('renderSheetPdf', () => {
 
   // Points are mm × 72 ÷ 25.4.
   test.each([
+    ['4x6', 288, 432],
     ['10x15', 283.465, 425.197],
     ['13x18', 368.504, 510.236],
     ['a4', 595.276, 841.89],

@@ -3,11 +3,14 @@ import { type BackgroundColour, type DocumentSpec, isCropOnly } from './document
 /** A background colour, or `original` for the image's own background. */
 export type BackgroundChoice = BackgroundColour | 'original';
 
+/** Background of a photo: `original` for the image's own, otherwise the colour behind the person as `#rrggbb`. */
+export type PhotoBackground = 'original' | `#${string}`;
+
 /**
  * Colour of each named background, as `#rrggbb`. Rules name colours without values. The values are this package's
  * choice, close to those that other programs use; white is pure white.
  */
-export const backgroundColours: Readonly<Record<BackgroundColour, string>> = {
+export const backgroundColours: Readonly<Record<BackgroundColour, `#${string}`>> = {
   white: '#ffffff',
   'off-white': '#f8f8f5',
   cream: '#f5efdc',
@@ -29,4 +32,22 @@ export function backgroundChoices(document: DocumentSpec): readonly [BackgroundC
     return ['white', 'light-grey', 'light-blue', 'blue', 'red', 'original'];
   }
   return [...background, 'original'];
+}
+
+/** Returns a named choice in the form in which photos are checked and rendered. */
+export function photoBackground(choice: BackgroundChoice): PhotoBackground {
+  return choice === 'original' ? 'original' : backgroundColours[choice];
+}
+
+/**
+ * Returns whether a document may have a background. A document that fixes no colour accepts every colour, unless edited
+ * photos are refused. The image's own background is always accepted, because only the person who takes the photo can
+ * change it.
+ */
+export function acceptsBackground(document: DocumentSpec, background: PhotoBackground): boolean {
+  if (background === 'original') return true;
+  if (isCropOnly(document)) return false;
+  const { background: allowed } = document;
+  if (allowed === undefined || allowed === 'any') return true;
+  return allowed.some((name) => backgroundColours[name] === background.toLowerCase());
 }

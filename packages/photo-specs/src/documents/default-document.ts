@@ -1,4 +1,4 @@
-import type { DocumentId } from './documents.ts';
+import { type DocumentId, documentIds, documents } from './documents.ts';
 
 const byLanguage: Readonly<Record<string, DocumentId>> = {
   de: 'de-identity',
@@ -12,9 +12,13 @@ const byLanguage: Readonly<Record<string, DocumentId>> = {
 };
 
 /**
- * Returns the document that is selected first: one that is common in countries where the language is spoken.
+ * Returns the document that is selected first: the first of the visitor's country, else one that is common in countries
+ * where the page's language is spoken.
  * @param locale BCP 47 language tag. Languages without an entry get the ICAO travel document.
+ * @param country ISO 3166-1 alpha-2 code of the visitor's country, when it is known.
  */
-export function defaultDocumentId(locale: string): DocumentId {
-  return byLanguage[new Intl.Locale(locale).language] ?? 'eu-icao';
+export function defaultDocumentId(locale: string, country?: string): DocumentId {
+  const common = byLanguage[new Intl.Locale(locale).language] ?? 'eu-icao';
+  if (country === undefined || documents[common].country === country) return common;
+  return documentIds.find((id) => documents[id].country === country) ?? common;
 }

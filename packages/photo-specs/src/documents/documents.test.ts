@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { fileSizeBytes } from '../sourced-figures.ts';
+import { acceptsBackground } from './background-colours.ts';
+import { defaultDocumentId } from './default-document.ts';
 import {
   type DocumentSpec,
   documentStatus,
@@ -11,6 +13,7 @@ import {
   sourcesOf,
 } from './document.ts';
 import { documentIds, documents } from './documents.ts';
+import { ownDocument } from './own-document.ts';
 import { sources } from './sources.ts';
 
 const rows = documentIds.map((id): readonly [string, DocumentSpec] => [id, documents[id]]);
@@ -90,4 +93,29 @@ test('head shares refer to the photo height, and file sizes meet both definition
   expect(headRangeMm(documents['nl-passport'])).toBeUndefined();
   expect(fileSizeBytes(documents['cn-passport'].fileSize)).toEqual({ minBytes: 30_720, maxBytes: 80_000 });
   expect(fileSizeBytes({})).toEqual({});
+});
+
+test('the first document is the visitor’s country’s, else one that is common in the language', () => {
+  expect(defaultDocumentId('en')).toBe('us-passport');
+  expect(defaultDocumentId('en', 'GB')).toBe('uk-passport');
+  expect(defaultDocumentId('en', 'CA')).toBe('ca-passport');
+  expect(defaultDocumentId('en', 'IE')).toBe('us-passport');
+  // China has many documents; the one that is common in the language stays.
+  expect(defaultDocumentId('zh-CN', 'CN')).toBe('cn-one-inch');
+});
+
+test('acceptsBackground follows the office: refused edits, its colours, or any', () => {
+  expect(acceptsBackground(documents['us-passport'], 'original')).toBe(true);
+  expect(acceptsBackground(documents['us-passport'], '#ffffff')).toBe(false);
+  expect(acceptsBackground(documents['cn-one-inch'], '#FFFFFF')).toBe(true);
+  expect(acceptsBackground(documents['cn-one-inch'], '#00ff00')).toBe(false);
+  expect(acceptsBackground(documents['jp-passport'], '#00ff00')).toBe(true);
+});
+
+test('ownDocument fixes the pixels by the millimetres and the resolution', () => {
+  const own = ownDocument({ widthMm: 25, heightMm: 35, dotsPerInch: 300, maxKilobytes: 60 });
+  // One inch, as China’s documents have it.
+  expect(own.pixels).toEqual(documents['cn-one-inch'].pixels);
+  expect(own.fileSize).toEqual({ maxKilobytes: 60 });
+  expect(ownDocument({ widthMm: 25, heightMm: 35, dotsPerInch: 300 }).fileSize).toBeUndefined();
 });

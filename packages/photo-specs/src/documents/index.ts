@@ -1,6 +1,14 @@
 export { fileSizeBytes, sourcesReadAt } from '../sourced-figures.ts';
-export { backgroundChoices, type BackgroundChoice, backgroundColours } from './background-colours.ts';
+export {
+  acceptsBackground,
+  backgroundChoices,
+  type BackgroundChoice,
+  backgroundColours,
+  photoBackground,
+  type PhotoBackground,
+} from './background-colours.ts';
 export { defaultDocumentId } from './default-document.ts';
+export { ownDocument, type OwnSize } from './own-document.ts';
 export {
   type BackgroundColour,
   type DocumentNote,

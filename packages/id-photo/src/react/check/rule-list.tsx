@@ -6,23 +6,30 @@ import { useWords } from '../use-words.ts';
 
 /** Groups of states that are counted together above the list, in display order. */
 const groups: readonly { name: 'failed' | 'estimated' | 'unknown' | 'ok'; states: readonly RuleState[] }[] = [
-  { name: 'failed', states: ['low', 'high', 'wrong'] },
-  { name: 'estimated', states: ['estimated'] },
-  { name: 'unknown', states: ['unknown'] },
   { name: 'ok', states: ['ok'] },
+  { name: 'estimated', states: ['estimated'] },
+  { name: 'failed', states: ['low', 'high', 'wrong'] },
+  { name: 'unknown', states: ['unknown'] },
 ];
 
 /** Lists the rules. Each row shows the measure, the allowed range and the advice. */
 export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
   const { t } = useWords();
-  const counts = groups.flatMap(({ name, states }) => {
-    const count = rules.filter(({ state }) => states.includes(state)).length;
-    return count === 0 ? [] : [t(`view.check.count.${name}`, { value: count })];
-  });
+  const counts = groups
+    .map(({ name, states }) => ({ name, states, count: rules.filter(({ state }) => states.includes(state)).length }))
+    .filter(({ count }) => count > 0);
   return (
     <>
-      <p role="status" className="text-13 text-soft tabular-nums">
-        {counts.join(' · ')}
+      <p role="status" className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-soft tabular-nums">
+        {counts.map(({ name, states: [sign = 'unknown'], count }, at) => (
+          <span key={name} className="inline-flex items-start gap-1">
+            <Mark state={name === 'failed' ? 'wrong' : sign} />
+            <span>
+              {t(`view.check.count.${name}`, { value: count })}
+              {at < counts.length - 1 && <span className="sr-only">, </span>}
+            </span>
+          </span>
+        ))}
       </p>
       <ul data-slot="rules" className="divide-y divide-line border-y border-line">
         {rules.map((rule) => (
@@ -35,7 +42,7 @@ export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
 
 function Rule({ rule }: { rule: RuleResult }) {
   const { t, units } = useWords();
-  const { id, unit, measured, state, advice, isSure } = rule;
+  const { id, unit, measured, state, advice, isSure, measuredColor } = rule;
   const allowed = useAllowed(rule);
   const measuredWords =
     measured === undefined || (id === 'inside' && state === 'ok')
@@ -64,7 +71,12 @@ function Rule({ rule }: { rule: RuleResult }) {
           state === 'low' || state === 'high' || state === 'wrong' ? 'font-medium text-danger' : 'text-ink',
         )}
       >
-        {measuredWords}
+        {measuredColor !== undefined && (
+          <svg aria-hidden viewBox="0 0 16 16" className="me-1.5 inline size-4">
+            <rect x="0.5" y="0.5" width="15" height="15" rx="2" fill={measuredColor} className="stroke-control" />
+          </svg>
+        )}
+        <span>{measuredWords}</span>
       </p>
       {advice && (
         <p
@@ -94,7 +106,7 @@ function useAllowed({ id, unit, min, max }: RuleResult): string | undefined {
 
 /** Shows the state of a rule by both shape and colour. */
 function Mark({ state }: { state: RuleState }) {
-  const place = 'mt-0.5 size-4';
+  const place = 'mt-0.5 size-4 flex-none';
   switch (state) {
     case 'ok':
       return <Check aria-hidden className={cn(place, 'text-success')} />;

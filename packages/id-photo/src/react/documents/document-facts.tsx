@@ -12,6 +12,7 @@ import { TriangleAlert } from 'lucide-react';
 
 import { outputSize } from '../../placement/place-head.ts';
 import { useWords } from '../use-words.ts';
+import { CountryFlag } from './country-flag.tsx';
 
 /**
  * Summarises a document: its size, whether its office accepts edited photos, and the verification status of its
@@ -24,7 +25,10 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
   return (
     <div data-slot="document-facts" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <p className="w-full text-13 text-soft">{documentName(id)}</p>
+        <p className="flex w-full items-center gap-2 text-13 text-soft">
+          <CountryFlag country={document.country} />
+          <span>{documentName(id)}</span>
+        </p>
         <p className="text-18 font-semibold tabular-nums">
           {document.size ? sizeMm(document.size) : t('view.document.fileOnly')}
         </p>

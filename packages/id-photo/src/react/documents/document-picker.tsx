@@ -1,20 +1,30 @@
-import { type DocumentId, documentIds, documents, type DocumentSpec } from '@isola/photo-specs/documents';
+import {
+  defaultDocumentId,
+  type DocumentId,
+  documentIds,
+  documents,
+  type DocumentSpec,
+} from '@isola/photo-specs/documents';
 import { Button } from '@isola/ui/button';
 import { Combobox, type ComboboxOption } from '@isola/ui/combobox';
 import { Field } from '@isola/ui/field';
+import { Ruler } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { outputSize } from '../../placement/place-head.ts';
+import type { ChosenId } from '../photo-work.ts';
 import { useWords } from '../use-words.ts';
+import { CountryFlag } from './country-flag.tsx';
+import { visitorCountry } from './visitor-country.ts';
 
 export interface DocumentPickerProps {
-  value: DocumentId;
-  onChange: (id: DocumentId) => void;
+  value: ChosenId;
+  onChange: (id: ChosenId) => void;
   /** Documents that were used on this device, the most recent first. */
-  recent: readonly DocumentId[];
+  recent: readonly ChosenId[];
 }
 
-const isDocumentId = (id: string): id is DocumentId => id in documents;
+const isChosenId = (id: string): id is ChosenId => id === 'own' || id in documents;
 
 /** Searches the documents by name, country or size, in the page’s language. */
 export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps) {
@@ -38,19 +48,31 @@ export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps)
       <Field label={t('view.document.label')}>
         <Combobox
           value={value}
-          onValueChange={(id) => isDocumentId(id) && onChange(id)}
+          onValueChange={(id) => isChosenId(id) && onChange(id)}
           options={options}
           placeholder={t('view.document.search')}
           emptyText={t('view.document.none')}
+          sheet={{ title: t('view.document.label'), close: t('view.document.close') }}
           className="pointer-coarse:[&_[data-slot=input]]:h-11"
         />
       </Field>
-      {recent.some((id) => id !== value) && (
+      {value !== 'own' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ms-2.5 -mt-1 self-start pointer-coarse:min-h-11"
+          onClick={() => onChange('own')}
+        >
+          <Ruler aria-hidden />
+          {t('view.own')}
+        </Button>
+      )}
+      {recent.some((id) => id !== value && id !== 'own') && (
         <div>
           <p className="text-12 text-faint">{t('view.document.recent')}</p>
           <ul className="mt-1.5 flex flex-wrap gap-1.5">
             {recent
-              .filter((id) => id !== value)
+              .filter((id) => id !== value && id !== 'own')
               .map((id) => (
                 <li key={id}>
                   <Button wrap size="sm" className="text-start pointer-coarse:min-h-11" onClick={() => onChange(id)}>
@@ -66,14 +88,15 @@ export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps)
 }
 
 /**
- * Returns the options of the list, grouped by country. Countries are sorted by name, and the documents of a country
- * stay together.
+ * Returns the options of the list, grouped by country. The visitor's country comes first and the own size last; the
+ * other countries are sorted by name, and the documents of a country stay together.
  * @param only the only document to return. Without it, all are returned.
  */
-function useOptions(only?: DocumentId): ComboboxOption[] {
+function useOptions(only?: ChosenId): ComboboxOption[] {
   const words = useWords();
   const { locale, t } = words;
   return useMemo(() => {
+    const own: ComboboxOption = { value: 'own', label: t('view.own'), detail: t('view.own.detail') };
     const optionOf = (id: DocumentId) => {
       const document: DocumentSpec = documents[id];
       const country = words.countryOf(id);
@@ -81,20 +104,26 @@ function useOptions(only?: DocumentId): ComboboxOption[] {
       const facts = [
         document.size && words.sizeMm(document.size),
         words.sizePx(outputSize(document, 0, 300)),
-        `${t('figure.editing')}: ${t(`view.edited.${document.editing ?? 'ask'}`)}`,
-      ];
+        document.editing && `${t('figure.editing')}: ${t(`view.edited.${document.editing}`)}`,
+      ].filter((fact) => fact !== undefined);
       return {
         value: id,
         label: words.documentName(id),
         inputText: fullName,
-        detail: facts.filter(Boolean).join(' · '),
+        detail: facts.join(' · '),
         group: country,
-        keywords: [country, fullName, ...facts.filter((fact) => fact !== undefined)],
+        groupSign: <CountryFlag country={document.country} />,
+        keywords: [country, fullName, ...facts],
       };
     };
-    if (only !== undefined) return [optionOf(only)];
+    if (only !== undefined) return [only === 'own' ? own : optionOf(only)];
     const { compare } = new Intl.Collator(locale);
-    return documentIds.map(optionOf).toSorted((one, other) => compare(one.group, other.group));
+    const home = visitorCountry(locale) ?? documents[defaultDocumentId(locale)].country;
+    const rank = (id: string) => (isChosenId(id) && id !== 'own' && documents[id].country === home ? 0 : 1);
+    const all = documentIds
+      .map(optionOf)
+      .toSorted((one, other) => rank(one.value) - rank(other.value) || compare(one.group, other.group));
+    return [...all, own];
     // `words` is left out: it changes only with the language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [locale, only]);

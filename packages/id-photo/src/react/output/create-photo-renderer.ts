@@ -1,7 +1,7 @@
 import { type Compositor, createCompositor, type Matte, type SizedFile } from '@isola/imaging';
 
 import { opaqueMatte, renderPhoto } from '../../output/render-photo.ts';
-import { colourOf, type PlacedPhoto } from '../photo-work.ts';
+import type { PlacedPhoto } from '../photo-work.ts';
 
 /** An image with its matte. */
 export interface PhotoSource {
@@ -30,12 +30,12 @@ export function createPhotoRenderer({ image, bitmap, matte, cutout }: PhotoSourc
     return compositor;
   };
   return {
-    render({ document, placement, background }, signal) {
+    render({ document, placement, background, strokes }, signal) {
       const isWhole = background === 'original';
       return renderPhoto(
         compositorOf(isWhole ? 'whole' : 'cutout'),
         // A photo with the original background is white wherever it extends beyond the image.
-        { document, placement, background: isWhole ? '#ffffff' : colourOf(background) },
+        { document, placement, background: isWhole ? '#ffffff' : background, strokes },
         { signal },
       );
     },

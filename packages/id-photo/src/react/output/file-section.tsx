@@ -1,4 +1,3 @@
-import type { DocumentId } from '@isola/photo-specs/documents';
 import { useReductionWords } from '@isola/editor/react';
 import { download, safeFileName } from '@isola/files';
 import { Banner } from '@isola/ui/banner';
@@ -7,22 +6,27 @@ import { Spinner } from '@isola/ui/spinner';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+import { isBeyond } from '../../placement/place-head.ts';
+import type { ChosenId } from '../photo-work.ts';
+import { MissingArea } from '../stage/missing-area.tsx';
 import { useWords } from '../use-words.ts';
+import { markOf } from './mark-of.ts';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';
 
 export interface FileSectionProps {
   file: PhotoFile;
-  documentId: DocumentId;
+  documentId: ChosenId;
   /** Name of the image's file. */
   imageName: string;
 }
 
 /** Shows the finished file with its pixel size, resolution and file size, and its download button. */
 export function FileSection({ file, documentId, imageName }: FileSectionProps) {
-  const { t, units, sizePx } = useWords();
+  const { t, units, sizePx, fullName } = useWords();
   const reductionWords = useReductionWords();
   const ready = readyOf(file);
-  const name = safeFileName(imageName, { fallback: t('tool:photo.fileName'), ending: 'jpg', kind: documentId });
+  const kind = markOf(documentId, ready?.photo.isForOtherUses ?? false);
+  const name = safeFileName(imageName, { fallback: t('tool:photo.fileName'), ending: 'jpg', kind });
   const [isWanted, setWanted] = useState(false);
   // A press while the file is rendered waits for the new file: moving the focus from a guide to the button places the
   // photo again, which renders a new file.
@@ -56,15 +60,15 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
     );
   }
   const { result, photo, url } = ready;
-  const { transform, dotsPerInch } = photo.placement;
+  const { transform, dotsPerInch, beyondPx } = photo.placement;
+  const isTooNarrow = photo.background === 'original' && isBeyond(beyondPx);
   return (
     <div data-slot="photo-file" data-state={file.state} className="flex flex-col gap-4">
       <div className="flex items-start gap-4">
-        <img
-          src={url}
-          alt={t('view.file.alt')}
-          className="max-h-40 w-28 flex-none border border-line bg-sunk object-contain"
-        />
+        <div className="relative w-28 flex-none self-start border border-line bg-sunk">
+          <img src={url} alt={t('view.file.alt')} className="w-full" />
+          <MissingArea photo={photo} className="absolute inset-0 size-full" />
+        </div>
         <dl className="grid min-w-0 flex-1 gap-x-3 gap-y-1.5 text-13">
           <Fact label={t('figure.pixels')} value={sizePx(transform)} />
           <Fact label={t('view.file.resolution')} value={t('view.file.dpi', { value: dotsPerInch })} />
@@ -79,8 +83,18 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
           {t('advice.larger-file')}
         </p>
       )}
+      {isTooNarrow && (
+        <p data-slot="too-narrow" className="text-13 text-danger">
+          {t('view.file.tooNarrow')}
+        </p>
+      )}
+      {photo.isForOtherUses && (
+        <p data-slot="other-uses" className="text-13 text-soft">
+          {t('view.file.otherUses', { name: fullName(documentId) })}
+        </p>
+      )}
       <Button
-        variant="primary"
+        variant={isTooNarrow ? 'secondary' : 'primary'}
         size="lg"
         loading={isWanted && file.state === 'rendering'}
         onClick={() => setWanted(true)}

@@ -6,11 +6,14 @@ export interface SheetPreviewProps {
   layout: SheetLayout;
   /** URL of the photo of each id. Places without a URL are drawn empty. */
   urls: Readonly<Record<string, string>>;
+  /** Line of text in the place that the layout reserves for it. */
+  note?: string | undefined;
 }
 
 /** Draws a sheet in true proportions. One unit of the drawing is a millimetre. */
-export function SheetPreview({ layout: { paper, places, cutMarks }, urls }: SheetPreviewProps) {
+export function SheetPreview({ layout, urls, note }: SheetPreviewProps) {
   const { t } = useWords();
+  const { paper, places, cutMarks } = layout;
   return (
     <div className="flex justify-center bg-sunk p-4">
       <svg
@@ -27,6 +30,18 @@ export function SheetPreview({ layout: { paper, places, cutMarks }, urls }: Shee
           d={cutMarks.map(({ fromXMm, fromYMm, toXMm, toYMm }) => `M${fromXMm} ${fromYMm}L${toXMm} ${toYMm}`).join('')}
           className="fill-none stroke-[#000] stroke-[0.25]"
         />
+        {layout.note && (
+          <text
+            x={paper.widthMm / 2}
+            y={layout.note.yMm + layout.note.heightMm / 2}
+            textAnchor="middle"
+            dominantBaseline="central"
+            fontSize={layout.note.heightMm * 0.8}
+            className="fill-[#000]"
+          >
+            {note}
+          </text>
+        )}
       </svg>
     </div>
   );

@@ -6,15 +6,18 @@ import { Select } from '@isola/ui/select';
 import { useMemo, useState } from 'react';
 
 import { layOutSheet } from '../../sheet/lay-out-sheet.ts';
-import { type PaperId, papers } from '../../sheet/papers.ts';
+import { marginsFor, type PaperId, papers } from '../../sheet/papers.ts';
 import { renderSheetPdf } from '../../sheet/render-sheet-pdf.ts';
 import { renderSheetPng } from '../../sheet/render-sheet-png.ts';
+import type { ChosenId } from '../photo-work.ts';
 import { useWords, type Words } from '../use-words.ts';
+import { markOf } from './mark-of.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';
 
 export interface SheetSectionProps {
-  documentId: DocumentId;
+  documentId: ChosenId;
+  document: DocumentSpec;
   file: PhotoFile;
   /** Document whose photo shares the sheet. */
   secondId: DocumentId | undefined;
@@ -28,15 +31,30 @@ const isPaperId = (id: string): id is PaperId => id in papers;
 const isDocumentId = (id: string): id is DocumentId => id in documents;
 const printable = documentIds.filter((id) => sizeOf(id));
 const printDotsPerInch = 300;
+/** Countries in which photo labs print on paper in inches. */
+const inchCountries: ReadonlySet<string> = new Set(['US', 'CA']);
 
 /** Shows the sheet as it will be printed. Its places are empty until a photo exists. */
-export function SheetSection({ documentId, file, secondId, secondFile, onSecond, imageName }: SheetSectionProps) {
+export function SheetSection({
+  documentId,
+  document,
+  file,
+  secondId,
+  secondFile,
+  onSecond,
+  imageName,
+}: SheetSectionProps) {
   const words = useWords();
   const { t, fullName } = words;
-  const [paperId, setPaperId] = useState<PaperId>('10x15');
+  const [chosenPaper, setPaperId] = useState<PaperId>();
+  const paperId = chosenPaper ?? (inchCountries.has(document.country) ? '4x6' : '10x15');
   const [making, setMaking] = useState<'pdf' | 'png'>();
   const [hasFailed, setFailed] = useState(false);
-  const layout = useMemo(() => sheetOf(paperId, documentId, secondId), [paperId, documentId, secondId]);
+  const isForOtherUses = readyOf(file)?.photo.isForOtherUses ?? false;
+  const layout = useMemo(
+    () => sheetOf(paperId, documentId, document, secondId, isForOtherUses),
+    [paperId, documentId, document, secondId, isForOtherUses],
+  );
   if (!layout) return <p className="text-13 text-soft">{t('view.sheet.fileOnly')}</p>;
 
   const [first, second] = [readyOf(file), readyOf(secondFile)];
@@ -45,14 +63,18 @@ export function SheetSection({ documentId, file, secondId, secondFile, onSecond,
     ...(first && { [documentId]: first }),
     ...(secondId && second && { [secondId]: second }),
   };
+  const note = layout.note && t('view.sheet.notFor', { name: fullName(documentId) });
   const save = async (kind: 'pdf' | 'png') => {
     setMaking(kind);
     setFailed(false);
     try {
       const files = Object.fromEntries(Object.entries(photos).map(([id, { result }]) => [id, result.file]));
       const sheet =
-        kind === 'pdf' ? await renderSheetPdf(layout, files) : await renderSheetPng(layout, files, printDotsPerInch);
-      const name = { fallback: t('tool:photo.fileName'), ending: kind, kind: `${documentId}-${paperId}` };
+        kind === 'pdf'
+          ? await renderSheetPdf(layout, files, note)
+          : await renderSheetPng(layout, files, printDotsPerInch, { note });
+      const mark = `${markOf(documentId, isForOtherUses)}-${paperId}`;
+      const name = { fallback: t('tool:photo.fileName'), ending: kind, kind: mark };
       download(sheet, safeFileName(imageName, name));
     } catch (error) {
       reportError(error);
@@ -86,11 +108,12 @@ export function SheetSection({ documentId, file, secondId, secondFile, onSecond,
       </div>
       <SheetPreview
         layout={layout}
+        note={note}
         urls={Object.fromEntries(Object.entries(photos).map(([id, { url }]) => [id, url]))}
       />
       <p className="text-12 text-soft tabular-nums">
         <span className="block">{t('view.sheet.count', { value: layout.places.length })}</span>
-        {t('view.sheet.scale')}
+        {t(layout.isBorderless ? 'view.sheet.borderless' : 'view.sheet.scale')}
       </p>
       {layout.unplaced.map(({ id }) => (
         <p key={id} className="text-13 text-danger">
@@ -134,15 +157,25 @@ function sizeOf(id: DocumentId): DocumentSpec['size'] {
   return document.size;
 }
 
-function sheetOf(paperId: PaperId, documentId: DocumentId, secondId: DocumentId | undefined) {
-  const size = sizeOf(documentId);
+function sheetOf(
+  paperId: PaperId,
+  documentId: ChosenId,
+  { size }: DocumentSpec,
+  secondId: DocumentId | undefined,
+  hasNote: boolean,
+) {
   if (!size) return undefined;
+  const paper = papers[paperId];
   const second = secondId && sizeOf(secondId);
-  return layOutSheet({
-    paper: papers[paperId],
+  const borderless = second || hasNote ? undefined : marginsFor(paper, size);
+  const layout = layOutSheet({
+    paper,
+    ...borderless,
+    hasNote,
     items: [
       { id: documentId, ...size, count: 'fill' },
       ...(secondId && second ? [{ id: secondId, ...second, count: 'fill' } as const] : []),
     ],
   });
+  return { ...layout, isBorderless: borderless !== undefined };
 }

@@ -1,9 +1,12 @@
+import type { Stroke } from '@isola/imaging';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { GuideName } from '../../geometry/head-guides.ts';
 import type { OpenHead, PhotoWork, PlacedPhoto } from '../photo-work.ts';
 import { useWords } from '../use-words.ts';
+import { type Brush, BrushLayer } from './brush-layer.tsx';
 import { GuideHandle } from './guide-handle.tsx';
+import { MissingArea } from './missing-area.tsx';
 import { Ruler } from './ruler.tsx';
 import { StageCanvas, type StagePictures } from './stage-canvas.tsx';
 import { guideOnPhoto, stageView, wayOnImage } from './stage-view.ts';
@@ -13,6 +16,8 @@ export interface PortraitStageProps {
   head: OpenHead;
   photo: PlacedPhoto;
   pictures: StagePictures | undefined;
+  /** The brush, while the user paints. The guides are then hidden. */
+  brush: Brush | undefined;
 }
 
 /** Drawing order of the guides. The axis comes first, so that at a crossing the line across it is grabbed. */
@@ -25,11 +30,12 @@ const [stepMm, largeStepMm] = [0.25, 1];
 const stepsWithoutMm = 180;
 
 /** Shows the photo with its guides over it, and a ruler along its edges. */
-export function PortraitStage({ work, head, photo, pictures }: PortraitStageProps) {
+export function PortraitStage({ work, head, photo, pictures, brush }: PortraitStageProps) {
   const { t, units } = useWords();
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSizeOf(frame);
-  const { placement, document } = photo;
+  const { placement, document, leftover } = photo;
+  const [stroke, setStroke] = useState<Stroke>();
   const view = useMemo(() => stageView({ width, height }, placement.transform), [width, height, placement.transform]);
   const { mmPerPx } = placement;
   const unit = mmPerPx === undefined ? 'px' : 'mm';
@@ -67,7 +73,21 @@ export function PortraitStage({ work, head, photo, pictures }: PortraitStageProp
     >
       {width > 0 && (
         <>
-          {pictures && <StageCanvas pictures={pictures} photo={photo} view={view} width={width} height={height} />}
+          {pictures && (
+            <StageCanvas
+              pictures={pictures}
+              photo={photo}
+              view={view}
+              width={width}
+              height={height}
+              stroke={brush && stroke}
+            />
+          )}
+          <svg aria-hidden className="pointer-events-none absolute inset-0 size-full">
+            <svg x={view.left} y={view.top} width={view.width} height={view.height}>
+              <MissingArea photo={photo} />
+            </svg>
+          </svg>
           <svg
             role="group"
             aria-label={t('view.guides.label')}
@@ -87,7 +107,19 @@ export function PortraitStage({ work, head, photo, pictures }: PortraitStageProp
               className="pointer-events-none fill-none stroke-control"
             />
             {document.size && <Ruler view={view} {...document.size} />}
-            {guideNames.map((name) => {
+            {leftover && (
+              <rect
+                data-slot="leftover"
+                x={view.left + leftover.x * view.scale - 4}
+                y={view.top + leftover.y * view.scale - 4}
+                width={leftover.widthPx * view.scale + 8}
+                height={leftover.heightPx * view.scale + 8}
+                rx="6"
+                strokeDasharray="6 4"
+                className="pointer-events-none fill-none stroke-warning stroke-2"
+              />
+            )}
+            {(brush ? [] : guideNames).map((name) => {
               const at = guideOnPhoto(head.guides, name, placement);
               const state = head.guides.states[name];
               const value = (name === 'axis' ? at.x : heightPx - at.y) * perPx;
@@ -113,6 +145,15 @@ export function PortraitStage({ work, head, photo, pictures }: PortraitStageProp
               );
             })}
           </svg>
+          {brush && (
+            <BrushLayer
+              brush={brush}
+              placement={placement}
+              view={view}
+              onDraw={setStroke}
+              onStroke={(done) => work.paint(done)}
+            />
+          )}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { backgroundColours } from '@isola/photo-specs/documents';
+import type { Stroke } from '@isola/imaging';
 import { useEffect, useRef } from 'react';
 
 import type { PlacedPhoto } from '../photo-work.ts';
@@ -15,12 +15,14 @@ export interface StageCanvasProps {
   view: StageView;
   width: number;
   height: number;
+  /** Stroke that is being painted. */
+  stroke?: Stroke | undefined;
 }
 
 /** Draws the image around the photo, and inside the photo the person in front of the chosen background. */
-export function StageCanvas({ pictures, photo, view, width, height }: StageCanvasProps) {
+export function StageCanvas({ pictures, photo, view, width, height, stroke }: StageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { placement, background } = photo;
+  const { placement, background, strokes } = photo;
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -39,7 +41,7 @@ export function StageCanvas({ pictures, photo, view, width, height }: StageCanva
       context.drawImage(picture, 0, 0);
       context.restore();
     };
-    // White fills the area beyond the image, as in the file.
+    // White fills the area beyond the image, as in the file. `MissingArea` hatches it where it may not be filled.
     context.fillStyle = '#ffffff';
     context.fillRect(view.left, view.top, view.width, view.height);
     draw(pictures.image);
@@ -48,10 +50,36 @@ export function StageCanvas({ pictures, photo, view, width, height }: StageCanva
     context.beginPath();
     context.rect(view.left, view.top, view.width, view.height);
     context.clip();
-    context.fillStyle = backgroundColours[background];
+    context.fillStyle = background;
     context.fillRect(view.left, view.top, view.width, view.height);
     draw(pictures.cutout);
+    context.transform(a, b, c, d, e, f);
+    for (const each of stroke ? [...strokes, stroke] : strokes) drawStroke(context, each, background, pictures.image);
     context.restore();
-  }, [pictures, placement, background, view, width, height]);
+  }, [pictures, placement, background, strokes, stroke, view, width, height]);
   return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />;
+}
+
+/**
+ * Draws a stroke over the finished photo: with the background's colour where it erases, and with the image where it
+ * restores.
+ */
+function drawStroke(
+  context: CanvasRenderingContext2D,
+  { action, points, sizePx }: Stroke,
+  background: string,
+  image: CanvasImageSource,
+): void {
+  const ink = action === 'erase' ? background : context.createPattern(image, 'no-repeat');
+  if (ink === null) return;
+  context.strokeStyle = ink;
+  context.lineWidth = sizePx;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.beginPath();
+  context.moveTo(points[0] ?? 0, points[1] ?? 0);
+  // A line to its own start is drawn as a dot.
+  for (let at = points.length > 3 ? 3 : 0; at < points.length; at += 3)
+    context.lineTo(points[at] ?? 0, points[at + 1] ?? 0);
+  context.stroke();
 }

@@ -6,11 +6,14 @@ import { cn } from '../../cn.ts';
 import { useField } from '../field/field-context.ts';
 import { Input, type InputProps } from '../input/input.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
+import { ComboboxSheet, type ComboboxSheetLabels } from './combobox-sheet.tsx';
 import { Listbox } from './listbox.tsx';
 import type { ComboboxOption } from './match-options.ts';
 import { pressKey } from './press-key.ts';
 import { useComboboxState } from './use-combobox-state.ts';
+import { useIsPhone } from './use-is-phone.ts';
 
+export type { ComboboxSheetLabels } from './combobox-sheet.tsx';
 export type { ComboboxOption } from './match-options.ts';
 
 export type ComboboxProps = Omit<
@@ -37,6 +40,8 @@ export type ComboboxProps = Omit<
   loadingText?: string;
   /** Returns the number of matches as text, for screen readers. */
   countText?: (count: number) => string;
+  /** Texts of the sheet that shows a long list on phones. Without them, the list is always next to the field. */
+  sheet?: ComboboxSheetLabels;
 };
 
 /**
@@ -54,6 +59,7 @@ export function Combobox({
   countText,
   loading = false,
   loadingText,
+  sheet,
   name,
   className,
   onChange,
@@ -72,11 +78,13 @@ export function Combobox({
     onQueryChange,
     filter,
   });
+  const isPhone = useIsPhone();
+  const isSheet = sheet !== undefined && isPhone;
   const { value, open, query, chosen, matches, listed, active, optionId, optionUnder, close, choose } = state;
   const status = loading ? loadingText : matches.length === 0 ? emptyText : undefined;
   const listName = props['aria-labelledby'] ?? (props['aria-label'] ? undefined : field?.labelId);
   return (
-    <Popover.Root open={listed || (open && status !== undefined)} onOpenChange={close} modal={false}>
+    <Popover.Root open={!isSheet && (listed || (open && status !== undefined))} onOpenChange={close} modal={false}>
       <Popover.Anchor
         data-slot="combobox"
         data-state={open ? 'open' : 'closed'}
@@ -102,6 +110,8 @@ export function Combobox({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          // The sheet has a field of its own, so this one needs no keyboard of the screen.
+          {...(isSheet && { inputMode: 'none' })}
           {...props}
           // The hidden input below submits the value. This input has no name, so it is not submitted.
           name=""
@@ -116,7 +126,8 @@ export function Combobox({
           }}
           onBlur={(event) => {
             onBlur?.(event);
-            state.leave();
+            // Opening the sheet takes the focus.
+            if (!(isSheet && open)) state.leave();
           }}
           endSlot={<ChevronsUpDown aria-hidden className="-me-0.5 cursor-pointer" />}
         />
@@ -125,6 +136,9 @@ export function Combobox({
           {open && (status ?? (query && countText?.(matches.length)))}
         </span>
       </Popover.Anchor>
+      {isSheet && open && (
+        <ComboboxSheet labels={sheet} listId={listId} state={state} placeholder={props.placeholder} status={status} />
+      )}
       <Popover.Portal>
         <Popover.Content
           role="presentation"

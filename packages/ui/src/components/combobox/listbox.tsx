@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 
 import { cn } from '../../cn.ts';
 import type { ComboboxOption } from './match-options.ts';
@@ -10,15 +11,27 @@ interface ListboxProps {
   'aria-label': string | undefined;
   'aria-labelledby': string | undefined;
   'aria-busy': true | undefined;
+  /** Fills the space that a sheet leaves, instead of being limited to a few rows. */
+  isTall?: boolean;
 }
 
-/** List of the matching options, under the headings of their groups. */
-export function Listbox({ state: { groups, chosen, active, optionId }, ...props }: ListboxProps) {
+/** List of the matching options, under the headings of their groups. It opens with the chosen option in its middle. */
+export function Listbox({ state: { groups, chosen, active, optionId }, isTall = false, ...props }: ListboxProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const option = list.current?.querySelector<HTMLElement>('[data-state=checked]');
+    if (list.current && option)
+      list.current.scrollTop = option.offsetTop - (list.current.clientHeight - option.offsetHeight) / 2;
+  }, []);
   return (
     <div
+      ref={list}
       role="listbox"
       {...props}
-      className="max-h-[min(19.25rem,var(--radix-popover-content-available-height,19.25rem))] scroll-py-1 overflow-y-auto p-1"
+      className={cn(
+        'relative scroll-py-1 overflow-y-auto p-1',
+        isTall ? 'min-h-0 flex-1' : 'max-h-[min(19.25rem,var(--radix-popover-content-available-height,19.25rem))]',
+      )}
     >
       {groups.map(([group, members]) => {
         const rows = members.map((option) => (
@@ -34,8 +47,9 @@ export function Listbox({ state: { groups, chosen, active, optionId }, ...props 
           rows
         ) : (
           <div key={group} role="group" aria-label={group}>
-            <div aria-hidden className="px-2.5 pt-2 pb-1 text-12 text-faint">
-              {group}
+            <div aria-hidden className="flex items-center gap-2 px-2.5 pt-2 pb-1 text-12 text-faint">
+              {members[0]?.groupSign}
+              <span>{group}</span>
             </div>
             {rows}
           </div>
@@ -65,7 +79,7 @@ function Option({ id, option, chosen, active }: OptionProps) {
       aria-disabled={option.disabled || undefined}
       tabIndex={-1}
       className={cn(
-        'relative flex min-h-9 cursor-default items-center rounded-sm py-1.5 ps-9 pe-2.5 text-14 text-ink select-none',
+        'relative flex min-h-9 cursor-default items-center rounded-sm py-1.5 ps-9 pe-2.5 text-14 text-ink select-none pointer-coarse:min-h-11',
         'aria-disabled:text-faint data-[highlighted]:bg-hover',
         'forced-colors:data-[highlighted]:outline-2 forced-colors:data-[highlighted]:outline-[Highlight]',
       )}

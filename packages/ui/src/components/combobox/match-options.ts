@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 export interface ComboboxOption {
   /** Value of the option; unique and not empty. */
   value: string;
@@ -11,6 +13,8 @@ export interface ComboboxOption {
   keywords?: readonly string[];
   /** Heading of the group that the option belongs to. */
   group?: string;
+  /** Decoration before the group's heading, such as a flag. The first option of a group decides. */
+  groupSign?: ReactNode;
   disabled?: boolean;
 }
 
