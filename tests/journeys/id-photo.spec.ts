@@ -40,6 +40,7 @@ test(
     await openSample(page, '人像');
     await expect(page.getByRole('button', { name: '保留原背景' })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('button', { name: '白色', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '白色背景，供其他用途' })).toHaveAttribute('aria-pressed', 'false');
     // 30.5 mm is the middle of 28 to 33 mm.
     await expect(rule(page, 'head-height')).toContainText('30.5 毫米');
     await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'estimated');
@@ -117,6 +118,65 @@ test(
     ]);
     // Each size is embedded once.
     expect(text.match(/\/Subtype \/Image/g)).toHaveLength(2);
+  },
+);
+
+test(
+  'a US visitor leaves with a photo on white that name and sheet mark as not for the passport',
+  { tag: ['@id-photo', '@long'] },
+  async ({ page }) => {
+    await withLittleMemory(page);
+    await page.goto('/en/id-photo');
+    await booted(page);
+    await expect(page.getByRole('combobox').first()).toHaveValue('United States: Passport');
+    await openSample(page, 'Portrait');
+    // The passport refuses edited photos, so the image's own background comes first, and its wall is measured.
+    await expect(page.getByRole('button', { name: 'As photographed' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(rule(page, 'background')).not.toHaveAttribute('data-state', 'unknown');
+
+    await page.getByRole('button', { name: 'White background, for other uses' }).click();
+    await expect(page.locator('[data-slot=other-uses]')).toContainText('United States: Passport');
+    await expect(page.locator('[data-slot=photo-file]')).toHaveAttribute('data-state', 'ready');
+    const { name, bytes } = await saved(page, 'Download JPEG');
+    expect(name).toBe('figure-not-for-us-passport.jpg');
+    expect(jpegFacts(bytes)).toEqual({ widthPx: 600, heightPx: 600, dotsPerInch: 300 });
+    expect(await cornerOf(page, bytes)).toEqual([255, 255, 255]);
+    await expect(page.getByRole('img', { name: 'The sheet as it will be printed' })).toContainText(
+      'Not for: United States: Passport',
+    );
+    const sheet = await saved(page, 'Sheet as PDF');
+    expect(sheet.name).toBe('figure-not-for-us-passport-4x6.pdf');
+    // The photo, and the line of text with its alpha channel.
+    expect(sheet.bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3);
+
+    await page.getByRole('button', { name: 'Own size' }).click();
+    await page.getByRole('textbox', { name: 'Height' }).fill('53');
+    await page.getByRole('textbox', { name: 'File at most' }).fill('30');
+    await page.keyboard.press('Enter');
+    await expect(rule(page, 'file-size')).toHaveAttribute('data-state', 'ok');
+    const own = await saved(page, 'Download JPEG');
+    expect(own.name).toBe('figure-own.jpg');
+    expect(jpegFacts(own.bytes)).toEqual({ widthPx: 413, heightPx: 626, dotsPerInch: 300 });
+    expect(own.bytes.length).toBeLessThanOrEqual(30_000);
+  },
+);
+
+test(
+  'on a phone the documents fill the screen and open at the chosen one, without an image',
+  { tag: '@id-photo' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/de/id-photo');
+    await booted(page);
+    await page.getByRole('combobox').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Für welches Dokument?' });
+    // Germany is the country of the language, so its documents come first.
+    await expect(sheet.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    await expect(sheet.getByRole('option').first()).toBeInViewport();
+    await sheet.getByRole('combobox').fill('japan');
+    await sheet.getByRole('option', { name: 'Reisepass' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('combobox').first()).toHaveValue('Japan: Reisepass');
   },
 );
 

@@ -122,7 +122,42 @@ export const Dragged: Story = {
   },
 };
 
-export const RefusedBackground: Story = { args: { documentId: 'us-visa' } };
+/** The office refuses edited photos, so white is offered for other uses and marked. */
+export const RefusedBackground: Story = {
+  args: { documentId: 'us-visa' },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const white = await canvas.findByRole('button', { name: 'White background, for other uses' });
+    await expect(canvas.getByRole('button', { name: 'As photographed' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(white);
+    await expect(rule(canvasElement, 'background')).toHaveAttribute('data-state', 'wrong');
+    await waitFor(() => expect(canvasElement.querySelector('[data-slot=other-uses]')).toHaveTextContent('Visa'));
+  },
+};
+
+/** A stroke of the brush is undone as one step. */
+export const Brush: Story = {
+  args: { documentId: 'cn-one-inch' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Brush' }));
+    const layer = canvas.getByRole('application', { name: 'Painting area' });
+    layer.focus();
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{ArrowRight} ');
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'false');
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(canvas.getByRole('button', { name: 'Redo' })).toHaveAttribute('aria-disabled', 'false');
+  },
+};
+
+export const OwnSize: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Own size' }));
+    const width = canvas.getByRole('textbox', { name: 'Width' });
+    await userEvent.clear(width);
+    await userEvent.type(width, '2{Enter}');
+    await canvas.findByText('From 5 to 300');
+  },
+};
 
 export const FileOnly: Story = { args: { documentId: 'cn-graduate-exam' } };
 

@@ -20,9 +20,16 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
+const nothingBeyond = { top: 0, right: 0, bottom: 0, left: 0 };
+
 /** Returns a finished file with the given name. */
-function readyFile(name: string): ReadyFile {
-  const photo = { placement: { transform: { widthPx: 295, heightPx: 413 }, dotsPerInch: 300 } };
+function readyFile(name: string, background = 'original', beyondPx = nothingBeyond): ReadyFile {
+  const placement = {
+    transform: { widthPx: 295, heightPx: 413, toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } },
+    dotsPerInch: 300,
+    beyondPx,
+  };
+  const photo = { placement, background, isForOtherUses: background === '#ffffff', image: { widthPx: 280, heightPx: 413 } };
   const result = { file: new File(['a photo'], name), reduction: {}, state: 'fits' };
   return { state: 'ready', photo, result, url: 'about:blank' } as unknown as ReadyFile;
 }
@@ -64,4 +71,24 @@ test('a download that waited for a failed photo does not start later', async () 
   await become(readyFile('moved'));
   await download().click();
   await vi.waitFor(() => expect(saved).toEqual([moved]));
+});
+
+test('a photo that extends beyond the image is hatched, and its download is no longer the main action', async () => {
+  const become = await show(readyFile('whole'));
+  const variant = () => download().element().className;
+  const primary = variant();
+  await become(readyFile('narrow', 'original', { ...nothingBeyond, right: 15 }));
+  await expect.element(page.getByText('This file will not be accepted', { exact: false })).toBeVisible();
+  expect(document.querySelector('[data-slot=missing-area]')).not.toBeNull();
+  expect(variant()).not.toBe(primary);
+  // A colour may fill the area.
+  await become(readyFile('filled', '#ffffff', { ...nothingBeyond, right: 15 }));
+  expect(document.querySelector('[data-slot=missing-area]')).toBeNull();
+  expect(variant()).toBe(primary);
+});
+
+test('a photo for other uses says so in its name', async () => {
+  await show(readyFile('white', '#ffffff'));
+  await download().click();
+  await vi.waitFor(() => expect(saved).toEqual(['blob:white as lin-not-for-cn-one-inch.jpg']));
 });

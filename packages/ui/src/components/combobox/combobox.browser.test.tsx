@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import type { FormEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { cdp, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 
 import '../../styles/styles.css';
 import { Combobox, type ComboboxProps } from './combobox.tsx';
@@ -149,4 +149,24 @@ test('the selected text stays when the options change while the input is open', 
   await expect.element(input).toHaveValue('Japan, passport');
   await screen.rerender(<Documents value="jp" options={options.slice(1, 2)} />);
   await expect.element(input).toHaveValue('Japan, passport');
+});
+
+test('the list opens with the chosen option in its middle', async () => {
+  const { screen, input } = await show({ value: 'visa-20' });
+  await input.click();
+  const list = screen.getByRole('listbox').element().getBoundingClientRect();
+  const chosen = screen.getByRole('option', { selected: true }).element().getBoundingClientRect();
+  expect(Math.abs(chosen.top + chosen.bottom - list.top - list.bottom) / 2).toBeLessThan(chosen.height);
+});
+
+test('on a phone the list is a sheet with a field of its own', async () => {
+  await page.viewport(390, 844);
+  const { screen, onValueChange } = await show({ sheet: { title: 'Which document?', close: 'Close' } });
+  await screen.getByRole('combobox', { name: 'Document' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Which document?' });
+  await sheet.getByRole('combobox').fill('korea');
+  await expect.element(sheet.getByRole('option')).toHaveTextContent('Korea, identity card');
+  await userEvent.keyboard('{Enter}');
+  expect(onValueChange).toHaveBeenCalledExactlyOnceWith('kr');
+  await expect.element(sheet).not.toBeInTheDocument();
 });
