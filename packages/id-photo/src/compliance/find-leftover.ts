@@ -33,8 +33,9 @@ export function findLeftover(grid: PhotoGrid, guides: HeadGuides, { transform }:
   if (headCells < 8) return undefined;
   const head: HeadCells = { axisX, crownY, chinY, headCells };
   const half = halfWidthsOf(grid, head);
-  const found = new Set<number>([...looseCells(grid), ...(half ? besideHead(grid, head, half) : [])]);
-  return found.size < minArea * headCells ** 2 ? undefined : boxOf(found, grid);
+  const minCells = minArea * headCells ** 2;
+  const found = new Set([...looseCells(grid, minCells / 2), ...(half ? besideHead(grid, head, half) : [])]);
+  return found.size < minCells ? undefined : boxOf(found, grid);
 }
 
 interface HeadCells {
@@ -68,8 +69,8 @@ function halfWidthsOf(grid: PhotoGrid, { axisX, crownY, headCells }: HeadCells):
   return narrow < headCells / 5 ? undefined : { narrow, wide: Math.max(right, left) };
 }
 
-/** Returns the cells of all parts except the largest. */
-function looseCells(grid: PhotoGrid): readonly number[] {
+/** Returns the cells of all parts except the largest and those that are as small as a strand of hair. */
+function looseCells(grid: PhotoGrid, minCells: number): readonly number[] {
   const { width, alpha } = grid;
   const seen = new Uint8Array(alpha.length);
   const parts: number[][] = [];
@@ -97,6 +98,7 @@ function looseCells(grid: PhotoGrid): readonly number[] {
   return parts
     .toSorted((one, other) => other.length - one.length)
     .slice(1)
+    .filter(({ length }) => length >= minCells)
     .flat();
 }
 

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 import { type RenderedHead, renderHead } from '../../test/render-head.ts';
 
-const document = documents['cn-one-inch'];
+/** A square photo, which shows much beside the head. */
+const document = documents['us-passport'];
 
 function placed(head: RenderedHead) {
   const guides = findHead(head.matte);

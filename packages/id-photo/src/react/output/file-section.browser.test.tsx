@@ -29,7 +29,12 @@ function readyFile(name: string, background = 'original', beyondPx = nothingBeyo
     dotsPerInch: 300,
     beyondPx,
   };
-  const photo = { placement, background, isForOtherUses: background === '#ffffff', image: { widthPx: 280, heightPx: 413 } };
+  const photo = {
+    placement,
+    background,
+    isForOtherUses: background === '#ffffff',
+    image: { widthPx: 280, heightPx: 413 },
+  };
   const result = { file: new File(['a photo'], name), reduction: {}, state: 'fits' };
   return { state: 'ready', photo, result, url: 'about:blank' } as unknown as ReadyFile;
 }
