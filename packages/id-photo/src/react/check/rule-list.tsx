@@ -72,7 +72,7 @@ function Rule({ rule }: { rule: RuleResult }) {
         )}
       >
         {measuredColor !== undefined && (
-          <svg aria-hidden viewBox="0 0 16 16" className="me-1.5 inline size-4">
+          <svg aria-hidden viewBox="0 0 16 16" className="me-2 inline size-4">
             <rect x="0.5" y="0.5" width="15" height="15" rx="2" fill={measuredColor} className="stroke-control" />
           </svg>
         )}

@@ -60,7 +60,7 @@ export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps)
         <Button
           variant="ghost"
           size="sm"
-          className="-ms-2.5 -mt-1 self-start pointer-coarse:min-h-11"
+          className="-ms-2.5 self-start pointer-coarse:min-h-11"
           onClick={() => onChange('own')}
         >
           <Ruler aria-hidden />

@@ -87,7 +87,7 @@ export function OwnSizeForm({ size, onChange }: OwnSizeFormProps) {
         />
       </div>
       <p className="text-13 text-soft tabular-nums">
-        {`${sizeMm(size)} · ${sizePx({ widthPx: pxOf(widthMm), heightPx: pxOf(heightMm) })}`}
+        {[sizeMm(size), sizePx({ widthPx: pxOf(widthMm), heightPx: pxOf(heightMm) })].join(' · ')}
       </p>
     </div>
   );

@@ -37,7 +37,7 @@ export function SheetPreview({ layout, urls, note }: SheetPreviewProps) {
             textAnchor="middle"
             dominantBaseline="central"
             fontSize={layout.note.heightMm * 0.8}
-            className="fill-[#000]"
+            fill="#000"
           >
             {note}
           </text>

@@ -79,7 +79,7 @@ export function BrushLayer({ brush, placement, view, onDraw, onStroke }: BrushLa
       // The layer is focusable, because users without a pointer paint with keys here.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="absolute inset-0 cursor-none touch-none -outline-offset-3 outline-focus select-none focus-visible:outline-3"
+      className="absolute inset-0 touch-none outline-offset-[-3px] outline-focus select-none focus-visible:outline-3 pointer-fine:cursor-none"
       onKeyDown={press}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

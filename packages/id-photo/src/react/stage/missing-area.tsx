@@ -34,8 +34,8 @@ export function MissingArea({ photo, className }: { photo: PlacedPhoto; classNam
       className={className}
     >
       <pattern id={id} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width={gap} height={gap} className="fill-[#f4f1ec]" />
-        <line x2="0" y2={gap} strokeWidth={gap * 0.6} className="stroke-[#c9c4bc]" />
+        <rect width={gap} height={gap} fill="#f4f1ec" />
+        <line x2="0" y2={gap} strokeWidth={gap * 0.6} stroke="#c9c4bc" />
       </pattern>
       {/* With even-odd filling, the photo without the image remains; the view box cuts off the image without the photo. */}
       <path fillRule="evenodd" d={`M0 0H${widthPx}V${heightPx}H0ZM${outline}Z`} fill={`url(#${id})`} />

@@ -72,7 +72,7 @@ export function OpenPortrait({ work, head, photo, pictures }: OpenPortraitProps)
             {t(`view.${head.found}.text`)}
           </Banner>
         )}
-        {photo.leftover && !brush && (
+        {photo.leftover && !(canPaint && brush) && (
           <Banner
             tone="warning"
             title={t('view.leftover.title')}
@@ -86,18 +86,20 @@ export function OpenPortrait({ work, head, photo, pictures }: OpenPortraitProps)
           </Banner>
         )}
         <BackgroundChoices work={work} head={head} photo={photo} />
-        <div className="text-13 text-soft">
-          <p>{t('view.guides.hint')}</p>
-          {head.found === 'head' && doubts.length > 0 && (
-            <ul data-slot="doubts" className="mt-2 flex flex-col gap-1">
-              {doubts.map(({ name, doubt }) => (
-                <li key={name}>
-                  <span className="font-medium text-warning">{t(`guide.${name}`)}</span> {t(`doubt.${doubt}`)}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        {!(canPaint && brush) && (
+          <div className="text-13 text-soft">
+            <p>{t('view.guides.hint')}</p>
+            {head.found === 'head' && doubts.length > 0 && (
+              <ul data-slot="doubts" className="mt-2 flex flex-col gap-1">
+                {doubts.map(({ name, doubt }) => (
+                  <li key={name}>
+                    <span className="font-medium text-warning">{t(`guide.${name}`)}</span> {t(`doubt.${doubt}`)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
       </div>
     </>
   );

@@ -116,7 +116,9 @@ export function PortraitStage({ work, head, photo, pictures, brush }: PortraitSt
                 height={leftover.heightPx * view.scale + 8}
                 rx="6"
                 strokeDasharray="6 4"
-                className="pointer-events-none fill-none stroke-warning stroke-2"
+                strokeWidth="2"
+                stroke="currentColor"
+                className="pointer-events-none fill-none text-warning"
               />
             )}
             {(brush ? [] : guideNames).map((name) => {

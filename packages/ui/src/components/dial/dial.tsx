@@ -159,7 +159,7 @@ export function Dial({
                 );
               })}
             </g>
-            <path d="M0 3V25" strokeWidth="2" className="stroke-accent-ink" />
+            <path d="M0 3V25" strokeWidth="2" stroke="currentColor" className="text-accent-ink" />
           </svg>
         </svg>
       </div>
