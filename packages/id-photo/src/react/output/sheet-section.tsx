@@ -167,7 +167,7 @@ function sheetOf(
   if (!size) return undefined;
   const paper = papers[paperId];
   const second = secondId && sizeOf(secondId);
-  const borderless = second || hasNote ? undefined : marginsFor(paper, size);
+  const borderless = second ? undefined : marginsFor(paper, size);
   const layout = layOutSheet({
     paper,
     ...borderless,
