@@ -19,3 +19,16 @@ export function keptAddress(pathname: string, language: string | null): string {
 export function keptInstead(pathname: string, kept: readonly string[]): string | undefined {
   return kept.findLast((each) => splitLocale(each).path === pathname);
 }
+
+/**
+ * Finds a path at which a page can be shown offline, when the texts of its language are not cached.
+ * @param kept paths in the cache, the newest last.
+ * @returns the page's path in the language whose texts were cached last; undefined when the texts of its own language
+ *   are cached, or none are.
+ */
+export function keptLanguagePath(pathname: string, kept: readonly string[]): string | undefined {
+  const languages = kept.flatMap((each) => /^\/words\/[^/]+\/(\w+)\/common\.json$/.exec(each)?.[1] ?? []).filter(isLocale);
+  const { locale, path } = splitLocale(pathname);
+  const newest = languages.at(-1);
+  return newest === undefined || languages.includes(locale) ? undefined : localisedPath(path, newest);
+}

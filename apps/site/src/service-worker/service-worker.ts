@@ -1,10 +1,13 @@
 /**
- * Service worker: caches the site for offline use and receives images that other apps share. `build/service-worker.ts`
- * bundles it separately and inserts the list of the build's files, which are cached at installation.
+ * Service worker: caches the site for offline use, refuses requests in airplane mode, and receives images that other
+ * apps share. `build/service-worker.ts` bundles it separately and inserts the list of the build's files, which are
+ * cached at installation.
  */
+import { airplaneName, isAirplaneOrder } from './airplane-mode.ts';
 import { putShared, sharedField, sharedMark } from './shared-picture.ts';
-import { cacheStrategy } from './cache-strategy.ts';
-import { keptAddress, keptInstead } from './kept-pages.ts';
+import { type CacheStrategy, cacheStrategy } from './cache-strategy.ts';
+import { keptAddress, keptInstead, keptLanguagePath } from './kept-pages.ts';
+import { createNetworkGate, type GateClients } from './network-gate.ts';
 
 /** The DOM library of TypeScript has no types of the service worker's events and scope. */
 interface ExtendableEvent extends Event {
@@ -16,10 +19,11 @@ interface FetchEvent extends ExtendableEvent {
 }
 interface ExtendableMessageEvent extends ExtendableEvent {
   readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
 interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: GateClients;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: ExtendableMessageEvent) => void): void;
@@ -32,6 +36,15 @@ declare const BUILD: { readonly version: string; readonly files: readonly string
 const cachePrefix = 'isola-site-';
 const cacheName = cachePrefix + BUILD.version;
 
+const news = new BroadcastChannel(airplaneName);
+/** All requests of this worker go through it, so that none reaches the network in airplane mode. */
+const network = createNetworkGate({
+  clients: self.clients,
+  caches,
+  fetch: (request) => fetch(request),
+  tell: (each) => news.postMessage(each),
+});
+
 self.addEventListener('install', (event) => {
   event.waitUntil(install());
 });
@@ -41,35 +54,65 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  switch (cacheStrategy(request, self.location.origin)) {
-    case 'hashed':
-      return event.respondWith(fromCache(request));
-    case 'fresh':
-      return event.respondWith(fromNetwork(request));
-    case 'online':
-      return event.respondWith(fromNetworkAlone(request));
-    case 'shared':
-      return event.respondWith(takeIn(request));
-    case 'pass':
-      return undefined;
-    default:
-      throw new Error('The request has no cache strategy');
+  const strategy = cacheStrategy(event.request, self.location.origin);
+  // A request that is left to the browser reaches the network.
+  if (strategy === 'pass' && network.isOpen()) return;
+  event.respondWith(answer(event.request, strategy));
+});
+
+/** Files that a page has asked to cache, until they are cached. */
+let keeping: Promise<void> = Promise.resolve();
+
+/**
+ * A page sends the URLs that it loaded before this worker controlled it, so that they are cached too, and turns
+ * airplane mode on and off.
+ */
+self.addEventListener('message', (event) => {
+  const { data, ports } = event;
+  if (isAirplaneOrder(data)) {
+    event.waitUntil(keeping.then(() => network.obey(data)).then((reply) => ports[0]?.postMessage(reply)));
+  } else if (Array.isArray(data)) {
+    const addresses = data.filter((each): each is string => typeof each === 'string');
+    const kept = keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(cacheStrategyAddress(each))));
+    keeping = Promise.all([keeping, kept]).then(() => undefined);
+    event.waitUntil(kept);
   }
 });
 
-/** A page sends the URLs that it loaded before this worker controlled it, so that they are cached too. */
-self.addEventListener('message', (event) => {
-  if (!Array.isArray(event.data)) return;
-  const addresses = event.data.filter((each): each is string => typeof each === 'string');
-  event.waitUntil(keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(cacheStrategyAddress(each)))));
-});
+async function answer(request: Request, strategy: CacheStrategy): Promise<Response> {
+  if (request.mode === 'navigate') await network.endWithoutPages();
+  try {
+    return await answerBy(strategy, request);
+  } catch (error) {
+    if (await network.isClosed()) news.postMessage({ refusedUrl: request.url });
+    throw error;
+  }
+}
+
+function answerBy(strategy: CacheStrategy, request: Request): Promise<Response> {
+  switch (strategy) {
+    case 'hashed':
+      return fromCache(request);
+    case 'fresh':
+      return fromNetwork(request);
+    case 'online':
+      return fromNetworkAlone(request);
+    case 'shared':
+      return takeIn(request);
+    case 'pass':
+      return network.fetch(request);
+    default:
+      return strategy satisfies never;
+  }
+}
 
 /**
  * Fills the cache of this build. The worker then waits, without `skipWaiting`, until all pages of an earlier build are
  * closed, because those pages still request that build's files.
+ * @throws {TypeError} in airplane mode. The browser then keeps the earlier worker and installs this one another time.
  */
 async function install(): Promise<void> {
+  if (await network.isClosed()) throw new TypeError('Nothing is installed in airplane mode');
   // Files that fail to load here are fetched when a page requests them.
   await keepAll(BUILD.files);
   await keepAll(await keptEarlier());
@@ -102,7 +145,7 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
     [...new Set(addresses)].map(async (address) => {
       try {
         if (cacheStrategyAddress(address) === 'hashed' && (await cache.match(address))) return;
-        const response = await fetch(address);
+        const response = await network.fetch(address);
         if (isKeepable(response)) await cache.put(address, response);
       } catch {
         // The browser is offline or its storage is full. The other files are still cached.
@@ -125,7 +168,7 @@ async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(request.url);
   if (kept) return kept;
-  const response = await fetch(request);
+  const response = await network.fetch(request);
   if (isKeepable(response)) await put(cache, request.url, response);
   return response;
 }
@@ -135,7 +178,7 @@ async function fromNetwork(request: Request): Promise<Response> {
   // The query is left out of the cache's key, because the file is the same for every query.
   const { pathname } = new URL(request.url);
   try {
-    const response = await fetch(request);
+    const response = await network.fetch(request);
     if (isKeepable(response)) {
       const address = keptAddress(pathname, response.headers.get('content-language'));
       await put(cache, address, response);
@@ -146,7 +189,7 @@ async function fromNetwork(request: Request): Promise<Response> {
   } catch (error) {
     const kept = (await cache.match(pathname)) ?? (await inAnotherLanguage(cache, pathname));
     if (kept) return kept;
-    const shell = request.mode === 'navigate' ? await offlinePage() : undefined;
+    const shell = request.mode === 'navigate' ? await offlinePage(pathname) : undefined;
     if (shell) return shell;
     throw error;
   }
@@ -155,9 +198,9 @@ async function fromNetwork(request: Request): Promise<Response> {
 /** Fetches without caching, because the response may be private to one user. */
 async function fromNetworkAlone(request: Request): Promise<Response> {
   try {
-    return await fetch(request);
+    return await network.fetch(request);
   } catch (error) {
-    const shell = await offlinePage();
+    const shell = await offlinePage(new URL(request.url).pathname);
     if (shell) return shell;
     throw error;
   }
@@ -165,16 +208,22 @@ async function fromNetworkAlone(request: Request): Promise<Response> {
 
 /**
  * Returns the cached `offline.html`, which contains the application without a page. The application renders the
- * requested page, or tells the visitor that this page needs a connection.
+ * requested page, or tells the visitor that this page needs a connection. Without the texts of the page's language it
+ * could say nothing, so the visitor is then led to the page in a language whose texts are cached.
  */
-async function offlinePage(): Promise<Response | undefined> {
-  return (await caches.open(cacheName)).match('/offline.html');
+async function offlinePage(pathname: string): Promise<Response | undefined> {
+  const cache = await caches.open(cacheName);
+  const instead = keptLanguagePath(pathname, await keptPaths(cache));
+  return instead === undefined ? cache.match('/offline.html') : Response.redirect(self.location.origin + instead);
 }
 
 async function inAnotherLanguage(cache: Cache, pathname: string): Promise<Response | undefined> {
-  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  const address = keptInstead(pathname, kept);
+  const address = keptInstead(pathname, await keptPaths(cache));
   return address === undefined ? undefined : cache.match(address);
+}
+
+async function keptPaths(cache: Cache): Promise<string[]> {
+  return (await cache.keys()).map(({ url }) => new URL(url).pathname);
 }
 
 /**

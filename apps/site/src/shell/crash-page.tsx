@@ -3,16 +3,22 @@ import { Button } from '@isola/ui/button';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { airplaneName } from '../service-worker/airplane-mode.ts';
 import { PageLink } from './page-link.tsx';
 
 /** The code of this component is cached by the service worker, so it is available offline. */
 const SavedPages = lazyOptional(async () => (await import('./saved-pages.tsx')).SavedPages);
 
+/** Reason why pages that are not saved fail; `none` when the failure has another reason. */
+type Disconnection = 'offline' | 'airplane' | 'none';
+
 /** Page shown when a page's code failed or could not be loaded. It requests nothing that could fail as well. */
 export function CrashPage() {
   const { t } = useTranslation('common');
-  const [isOffline] = useState(() => !navigator.onLine);
-  if (isOffline) return <OfflinePage />;
+  const why = useDisconnection();
+  if (why === undefined) return null;
+  if (why === 'airplane') return <AirplanePage />;
+  if (why === 'offline') return <OfflinePage />;
   return (
     <Message title={t('crash.title')} text={t('crash.text')}>
       <Button variant="primary" onClick={() => location.reload()}>
@@ -22,24 +28,60 @@ export function CrashPage() {
   );
 }
 
-/** Page shown offline for a page that is not saved. It links to the tool for single images and to the saved pages. */
+/** Returns undefined until it is known whether airplane mode is on. */
+function useDisconnection(): Disconnection | undefined {
+  const [why, setWhy] = useState<Disconnection | undefined>(() => (navigator.onLine ? undefined : 'offline'));
+  useEffect(() => {
+    const isAirplane = 'caches' in window ? caches.has(airplaneName).catch(() => false) : Promise.resolve(false);
+    void isAirplane.then((isOn) => setWhy((known) => (isOn ? 'airplane' : (known ?? 'none'))));
+  }, []);
+  return why;
+}
+
+/** Page shown offline for a page that is not saved. */
 function OfflinePage() {
-  const { t } = useTranslation(['common', 'pages']);
+  const { t } = useTranslation('common');
   useEffect(() => {
     const leaving = new AbortController();
     addEventListener('online', () => void openOnceReached(leaving.signal), { signal: leaving.signal });
     return () => leaving.abort();
   }, []);
   return (
-    <Message title={t('common:offline.title')} text={t('common:offline.text')}>
-      <p className="max-w-120 text-balance text-soft">{t('common:offline.tool')}</p>
+    <Message title={t('offline.title')} text={t('offline.text')}>
+      <WorksOffline />
+    </Message>
+  );
+}
+
+/** Page shown in airplane mode for a page that is not saved. */
+function AirplanePage() {
+  const { t } = useTranslation('common');
+  const end = async () => {
+    const { endAirplane } = await import('#tool/airplane/airplane-mode.ts');
+    await endAirplane();
+    location.reload();
+  };
+  return (
+    <Message title={t('airplane.on')} text={t('airplane.offline')}>
+      <Button onClick={() => void end()}>{t('airplane.endLabel')}</Button>
+      <WorksOffline />
+    </Message>
+  );
+}
+
+/** Says what works without a connection, with links to the tool for single images and to the saved pages. */
+function WorksOffline() {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      <p className="max-w-120 text-balance text-soft">{t('offline.tool')}</p>
       <Button asChild variant="primary">
-        <PageLink page="single">{t('common:offline.open')}</PageLink>
+        <PageLink page="single">{t('offline.open')}</PageLink>
       </Button>
       <Suspense fallback={null}>
         <SavedPages />
       </Suspense>
-    </Message>
+    </>
   );
 }
 

@@ -14,6 +14,9 @@ import { visitorLanguage } from './visitor-language.ts';
 /** The footer is loaded last, because it is far down on every page. */
 const SiteFooter = lazyWhenIdle(async () => ({ default: (await import('./site-footer.tsx')).SiteFooter }));
 
+/** The strip is loaded late, because it shows what the page has sent and nothing can be sent unseen meanwhile. */
+const ProofStrip = lazyWhenIdle(async () => ({ default: (await import('#tool/proof-strip/proof-strip.tsx')).ProofStrip }));
+
 /** The language offer is loaded only when it is needed, which is rare. */
 const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
 
@@ -26,7 +29,7 @@ export function Shell() {
   return (
     <>
       {/* Header and content fill at least the window, so that the footer is below the first screen. */}
-      <div className="flex min-h-dvh flex-col">
+      <div id="frame" className="flex min-h-dvh flex-col">
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-sm focus:bg-sheet focus:px-3 focus:py-2"
@@ -44,6 +47,9 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+        <Suspense fallback={null}>
+          <ProofStrip />
+        </Suspense>
       </div>
       <Suspense fallback={null}>
         <SiteFooter />

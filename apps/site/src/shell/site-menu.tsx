@@ -1,8 +1,9 @@
 import { IconButton } from '@isola/ui/icon-button';
 import { Menu } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { PageLink } from './page-link.tsx';
 import type { PageId } from './pages.ts';
 import { SiteTheme } from './site-theme.tsx';
@@ -14,6 +15,10 @@ export const headerPages: readonly PageId[] = ['single', 'batch', 'aiBackground'
 export const widePages: readonly PageId[] = ['membership', 'feedback'];
 
 const menuPages: readonly PageId[] = ['home', ...headerPages, 'membership', 'faq', 'feedback', 'auth'];
+
+const AirplaneEntry = lazyWhenIdle(async () => ({
+  default: (await import('#tool/airplane/airplane-entry.tsx')).AirplaneEntry,
+}));
 
 /** Menu with the pages that do not fit in the header. It is a popover, which opens before hydration too. */
 export function SiteMenu() {
@@ -49,6 +54,9 @@ export function SiteMenu() {
           {t('common:theme.label')}
           <SiteTheme />
         </div>
+        <Suspense fallback={null}>
+          <AirplaneEntry />
+        </Suspense>
       </nav>
     </>
   );

@@ -10,7 +10,7 @@ import { loadPersistence, siteSession } from './site-session.ts';
 /** Provides every page with the site's one open image, its autosave and the network log. */
 export function SiteEditorHost({ children }: { children: ReactNode }) {
   const [isLogOpen, setLogOpen] = useState(false);
-  const commands = useMemo(() => [networkLogCommand(() => setLogOpen(true))], []);
+  const commands = useMemo(() => [networkLogCommand(() => setLogOpen(true)), airplaneCommand()], []);
   const host = {
     session: siteSession,
     loadPersistence,
@@ -35,5 +35,15 @@ function networkLogCommand(open: () => void): Command {
     group: 'help',
     label: (t) => t('networkLog.title'),
     run: open,
+  });
+}
+
+function airplaneCommand(): Command {
+  return defineCommand({
+    id: 'airplane-mode',
+    keywords: ['privacy', 'offline', 'network'],
+    group: 'help',
+    label: (t) => t('networkLog.airplaneCommand'),
+    run: () => void import('./airplane/airplane-mode.ts').then(({ toggleAirplane }) => toggleAirplane()),
   });
 }

@@ -4,6 +4,8 @@ import { hasKeptSession } from '#backend/kept-session.ts';
 
 const loadImageCounts = () => import('./count-images.ts');
 
+const manifestUrl = `${import.meta.env.BASE_URL}models/manifest.json`;
+
 let segmenter: Promise<Segmenter> | undefined;
 
 /** Returns the site's one segmenter, so that the model is in memory only once. The first call loads its code. */
@@ -11,7 +13,7 @@ export function siteSegmenter(): Promise<Segmenter> {
   // The module that counts images loads together with the segmenter, because it could not be fetched later while
   // offline.
   return (segmenter ??= Promise.all([import('@isola/segmenter'), loadImageCounts()]).then(
-    ([{ createSegmenter }]) => createSegmenter({ manifestUrl: `${import.meta.env.BASE_URL}models/manifest.json` }),
+    ([{ createSegmenter }]) => createSegmenter({ manifestUrl }),
     (error: unknown) => {
       // The next call retries a module that failed to load.
       segmenter = undefined;
@@ -33,4 +35,10 @@ export function warmUp(): void {
   void siteSegmenter()
     .then((ready) => ready.warmUp())
     .catch(() => undefined);
+}
+
+/** Checks whether the model is saved in this browser, so that images can be processed without a network. */
+export async function isModelSaved(): Promise<boolean> {
+  const { isModelSaved: isSaved } = await import('@isola/segmenter');
+  return isSaved(manifestUrl);
 }

@@ -2,7 +2,10 @@ import { cn } from '@isola/ui/cn';
 import { TriangleAlert } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
+import { AirplaneButton } from '../airplane/airplane-button.tsx';
+import { airplaneMode } from '../airplane/airplane-mode.ts';
 import { type FlaggedRow, type NetworkLogRow, type NetworkSummary, totalBytes } from './create-network-log.ts';
 import { allowedOrigins } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
@@ -135,16 +138,26 @@ function RowNote({ row }: { row: NetworkLogRow | FlaggedRow }) {
   );
 }
 
-/** Shows whether the browser is online, and whether the editor works offline: its code must have been loaded before. */
+/**
+ * Shows whether the browser is online, and whether the editor works offline: its code must have been loaded before.
+ * The button next to it turns airplane mode on, which the service worker's cached code makes possible earlier.
+ */
 function Network({ editorIsHere }: { editorIsHere: boolean }) {
   const { t } = useTranslation('editor');
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
+  const isAirplane = useStore(airplaneMode, (state) => state.isOn);
   const word = isOnline ? 'online' : 'offline';
+  const isReachable = isOnline && !isAirplane;
   return (
-    <p data-slot="network-log-network" data-state={isOnline ? 'on' : 'off'} className="flex items-baseline gap-2">
-      <span aria-hidden className={cn('size-2 flex-none rounded-full', isOnline ? 'bg-success' : 'bg-warning')} />
-      <span aria-live="polite">{t(editorIsHere ? `networkLog.${word}` : `networkLog.${word}First`)}</span>
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <p data-slot="network-log-network" data-state={isReachable ? 'on' : 'off'} className="flex items-baseline gap-2">
+        <span aria-hidden className={cn('size-2 flex-none rounded-full', isReachable ? 'bg-success' : 'bg-warning')} />
+        <span aria-live="polite">
+          {isAirplane ? t('networkLog.airplane') : t(editorIsHere ? `networkLog.${word}` : `networkLog.${word}First`)}
+        </span>
+      </p>
+      <AirplaneButton className="-ms-2.5" />
+    </div>
   );
 }
 

@@ -1,0 +1,100 @@
+import { lazyOptional } from '@isola/editor/react';
+import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
+import { Popover, PopoverContent, PopoverTrigger } from '@isola/ui/popover';
+import { useMatches } from '@tanstack/react-router';
+import { Plane } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import { type PageId, pageOf } from '#shell/pages.ts';
+
+import { AirplaneButton } from '../airplane/airplane-button.tsx';
+import { airplaneMode, endAirplane } from '../airplane/airplane-mode.ts';
+import { AirplaneQuestions } from '../airplane/airplane-questions.tsx';
+import { siteNetworkLog } from '../network-log/site-network-log.ts';
+import { sizeWords } from '../network-log/size-words.ts';
+import { ProofLine } from './proof-line.tsx';
+import { sendsOf } from './sends-of.ts';
+
+const PageLog = lazyOptional(async () => (await import('./page-log.tsx')).PageLog);
+
+/**
+ * Strip at the lower edge of the window: the cut line, which breaks where this page has sent bytes, with their number.
+ * It opens the network log and turns airplane mode on. Pages without a tool show it only in airplane mode.
+ */
+export function ProofStrip() {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const isOn = useStore(airplaneMode, (state) => state.isOn);
+  return (
+    <>
+      {isOn ? <Sealed /> : page && hasTool(page) && <Open />}
+      <AirplaneQuestions />
+    </>
+  );
+}
+
+/** Checks whether images are opened and edited on a page. An image dropped on the home page opens on another one. */
+function hasTool(page: PageId): boolean {
+  return page === 'aiBackground' || (page !== 'home' && pageOf(page).shape === 'tool');
+}
+
+const place = 'sticky bottom-0 z-10 flex min-h-8 flex-none items-center gap-2 px-4 text-12 sm:px-10';
+
+function Open() {
+  const { t, i18n } = useTranslation('common');
+  const { count, bytes, hasUnknown } = sendsOf(useStore(siteNetworkLog));
+  const size = sizeWords(i18n.language, bytes);
+  return (
+    <section aria-label={t('strip.label')} data-slot="proof-strip" data-state="open" className={cn(place, 'bg-paper')}>
+      <ProofLine breaks={count} />
+      <Popover>
+        <PopoverTrigger asChild>
+          <Button variant="ghost" size="sm" title={t('strip.open')} className="-ms-2.5 min-w-0 font-normal tabular-nums">
+            <span className="truncate">
+              {hasUnknown ? t('strip.unclear') : t(count > 0 ? 'strip.sent' : 'strip.none', { count, size })}
+            </span>
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent label={t('strip.open')} side="top" className="w-100! p-0!">
+          <Suspense fallback={null}>
+            <PageLog />
+          </Suspense>
+        </PopoverContent>
+      </Popover>
+      <AirplaneButton className="ms-auto -me-2.5 font-normal" />
+    </section>
+  );
+}
+
+/** The strip in airplane mode. It names the mode as the reason on every page on which something may fail. */
+function Sealed() {
+  const { t } = useTranslation('common');
+  const refusals = useStore(airplaneMode, (state) => state.refusals);
+  return (
+    <section
+      aria-label={t('strip.label')}
+      data-slot="proof-strip"
+      data-state="sealed"
+      className={cn(place, 'bg-ink text-on-ink')}
+    >
+      <ProofLine breaks={0} state="sealed" />
+      <Plane aria-hidden className="size-4" />
+      <p role="status" className="flex min-w-0 flex-wrap gap-x-3 py-1 tabular-nums">
+        <span>{t('airplane.on')}</span>
+        {refusals > 0 && <span>{t('airplane.refused', { count: refusals })}</span>}
+      </p>
+      <button
+        type="button"
+        aria-label={t('airplane.endLabel')}
+        onClick={() => void endAirplane()}
+        // The colour of focus is that of this strip's ground.
+        style={{ outlineColor: 'currentColor' }}
+        className="ms-auto min-h-8 whitespace-nowrap underline"
+      >
+        {t('airplane.end')}
+      </button>
+    </section>
+  );
+}
