@@ -3,6 +3,8 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useIsBooted } from '#tool/use-is-booted.ts';
+
 import { readLanguage } from './language-preference.ts';
 import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { ArticlePending } from './pending-page.tsx';
@@ -15,7 +17,9 @@ import { visitorLanguage } from './visitor-language.ts';
 const SiteFooter = lazyWhenIdle(async () => ({ default: (await import('./site-footer.tsx')).SiteFooter }));
 
 /** The strip is loaded late, because it shows what the page has sent and nothing can be sent unseen meanwhile. */
-const ProofStrip = lazyWhenIdle(async () => ({ default: (await import('#tool/proof-strip/proof-strip.tsx')).ProofStrip }));
+const ProofStrip = lazyWhenIdle(async () => ({
+  default: (await import('#tool/proof-strip/proof-strip.tsx')).ProofStrip,
+}));
 
 /** The language offer is loaded only when it is needed, which is rare. */
 const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
@@ -25,6 +29,7 @@ export function Shell() {
   const { t } = useTranslation('common');
   const content = useRef<HTMLElement>(null);
   const [offered, settle] = useOfferedLanguage();
+  const isBooted = useIsBooted();
   useRouteFocus(content);
   return (
     <>
@@ -47,9 +52,11 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
-        <Suspense fallback={null}>
-          <ProofStrip />
-        </Suspense>
+        {isBooted && (
+          <Suspense fallback={null}>
+            <ProofStrip />
+          </Suspense>
+        )}
       </div>
       <Suspense fallback={null}>
         <SiteFooter />

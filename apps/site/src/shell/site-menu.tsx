@@ -3,6 +3,8 @@ import { Menu } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useIsBooted } from '#tool/use-is-booted.ts';
+
 import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { PageLink } from './page-link.tsx';
 import type { PageId } from './pages.ts';
@@ -23,6 +25,7 @@ const AirplaneEntry = lazyWhenIdle(async () => ({
 /** Menu with the pages that do not fit in the header. It is a popover, which opens before hydration too. */
 export function SiteMenu() {
   const { t } = useTranslation(['common', 'pages']);
+  const isBooted = useIsBooted();
   const sheet = useRef<HTMLElement>(null);
   const close = () => sheet.current?.hidePopover();
   return (
@@ -54,9 +57,11 @@ export function SiteMenu() {
           {t('common:theme.label')}
           <SiteTheme />
         </div>
-        <Suspense fallback={null}>
-          <AirplaneEntry />
-        </Suspense>
+        {isBooted && (
+          <Suspense fallback={null}>
+            <AirplaneEntry />
+          </Suspense>
+        )}
       </nav>
     </>
   );
