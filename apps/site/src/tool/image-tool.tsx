@@ -43,15 +43,19 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           className={cn(
             'flex w-full flex-1 flex-col',
             // The content is not centred vertically: parts that are loaded later would move it.
-            layout === 'page' && 'mx-auto max-w-160 px-4 pt-[max(2.5rem,14dvh)] pb-10',
+            layout === 'page' && 'mx-auto max-w-244 px-4 pt-[max(2.5rem,14dvh)] pb-10 sm:px-10',
           )}
         >
           {heading}
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
           <ImageDrop layout="stack" />
           <ContinueWith className="mt-4" />
-          <SampleRow size={layout === 'page' ? 'large' : 'small'} className="flex-col text-center" />
           {layout === 'page' && <SavedProjects />}
+          <SampleRow
+            size={layout === 'page' ? 'large' : 'small'}
+            // Whoever has saved projects needs no sample.
+            className="flex-col text-center [section:has([data-slot=recent-projects])_&]:hidden"
+          />
         </section>
       ) : (
         <>

@@ -3,9 +3,10 @@ import { cn } from '@isola/ui/cn';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type SampleId, samples } from './samples.ts';
+import { type SampleId, samples, wideSamples } from './samples.ts';
 
 const usual = { small: ['creature', 'mug', 'plant'], large: ['creature', 'mug', 'plant', 'shoe'] } as const;
+const wide: Partial<Record<SampleId, string>> = wideSamples;
 
 export interface SampleRowProps {
   ids?: readonly SampleId[];
@@ -29,7 +30,7 @@ export function SampleRow({ size = 'small', ids = usual[size], className }: Samp
   return (
     <div className={cn('mt-5 flex flex-wrap items-center gap-3', className)}>
       <p className="text-13 text-faint">{t('samples.label')}</p>
-      <ul className={size === 'large' ? 'grid w-full grid-cols-4 gap-3' : 'flex gap-2'}>
+      <ul className={size === 'large' ? 'grid w-full grid-cols-2 gap-3 sm:grid-cols-4' : 'flex gap-2'}>
         {ids.map((id) => (
           <li key={id}>
             <button
@@ -39,10 +40,16 @@ export function SampleRow({ size = 'small', ids = usual[size], className }: Samp
               onClick={() => open(id)}
               className={cn(
                 'block overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong',
-                size === 'large' ? 'aspect-square w-full' : 'size-13',
+                size === 'large' ? 'aspect-4/3 w-full' : 'size-13',
               )}
             >
-              <img src={samples[id]} alt="" width="156" height="156" className="size-full object-cover" />
+              <img
+                src={(size === 'large' && wide[id]) || samples[id]}
+                alt=""
+                width="156"
+                height="156"
+                className="size-full object-cover"
+              />
             </button>
           </li>
         ))}
