@@ -53,13 +53,14 @@ export function noticeText(notice: Notice, language: unknown): MailText {
   const say = (part: string, values = {}) => ({ text: words(known, `${notice.kind}.${part}`, values) });
   const button = (link: string) => ({ link, label: words(known, `${notice.kind}.button`) });
   const subject = words(known, `${notice.kind}.subject`);
+  const reason = { reason: words(known, 'notice') };
   switch (notice.kind) {
     case 'emailChanged': {
       const { email, days, link } = notice;
-      return compose(known, subject, [say('text', { email }), say('link', { days }), button(link)]);
+      return compose(known, subject, [say('text', { email }), say('link', { days }), button(link), reason]);
     }
     case 'passwordChanged':
-      return compose(known, subject, [say('text'), say('link'), button(notice.link)]);
+      return compose(known, subject, [say('text'), say('link'), button(notice.link), reason]);
     case 'factorEnrolled':
     case 'factorRemoved':
     case 'factorReset':
@@ -69,10 +70,11 @@ export function noticeText(notice: Notice, language: unknown): MailText {
         say('text'),
         { text: words(known, 'factor.advice') },
         { link: notice.link, label },
+        reason,
       ]);
     }
     case 'accountDeleted':
-      return compose(known, subject, [say('text'), say('advice')]);
+      return compose(known, subject, [say('text'), say('advice'), reason]);
     default:
       return notice satisfies never;
   }
