@@ -2,10 +2,11 @@ import { expect, test } from '@playwright/test';
 
 import { testBrowserPath } from '../../scripts/chromium.ts';
 import { openTool, panel, tile } from '../support/editor-page.ts';
-import { consoleErrors } from '../support/first-visit.ts';
+import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, expectResult, sessionView } from '../support/tool-page.ts';
+import { wordsOf } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
 const port = process.env['JOURNEY_PORT'] ?? '4719';
@@ -101,3 +102,17 @@ test(
     expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
   },
 );
+
+test('airplane mode says why it cannot be turned on', { tag: ['@airplane', '@long'] }, async ({ page }) => {
+  await withDataSaver(page);
+  await page.goto('/en/single');
+  await booted(page);
+  await page.getByRole('button', { name: wordsOf('common:nav.open') }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: wordsOf('common:airplane.title') })
+    .click();
+  await expect(page.getByRole('alertdialog')).toContainText(wordsOf('common:airplane.cannot.insecure'));
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-slot=proof-strip]')).toHaveAttribute('data-state', 'open');
+});

@@ -43,7 +43,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           className={cn(
             'flex w-full flex-1 flex-col',
             // The content is not centred vertically: parts that are loaded later would move it.
-            layout === 'page' && 'mx-auto max-w-244 px-4 pt-[max(2.5rem,14dvh)] pb-10 sm:px-10',
+            layout === 'page' && 'mx-auto max-w-244 px-4 pt-10 pb-10 sm:px-10 sm:pt-[max(2.5rem,14dvh)]',
           )}
         >
           {heading}

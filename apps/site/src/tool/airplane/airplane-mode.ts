@@ -39,12 +39,18 @@ if ('BroadcastChannel' in window) {
     else setState({ isOn: data.isOn, refusals: 0 });
   });
 }
-void readMode();
+
+/** A service worker of an earlier build knows no orders and does not answer. A slow one first caches the page's files. */
+const maxAnswerMs = 30_000;
+
+/** Orders wait for this reading, which may itself give one. */
+const reading = readMode();
 
 /** Reads whether the mode is on. If so, a page that was loaded past the service worker comes under it again. */
 async function readMode(): Promise<void> {
   if (obstacle() || !(await caches.has(airplaneName).catch(() => false))) return;
-  const answer = await order('on').catch(() => 'off' as const);
+  const { controller } = navigator.serviceWorker;
+  const answer = controller ? 'on' : await order('on').catch(() => 'off' as const);
   setState({ isOn: answer === 'on', ...(answer === 'uncovered' && { asks: 'uncovered' }) });
 }
 
@@ -63,8 +69,9 @@ export async function startAirplane(needsModel = true): Promise<void> {
 
 async function tryToStart(needsModel: boolean): Promise<AirplaneState['asks']> {
   if (needsModel && !(await isModelSaved())) return 'no-model';
-  // Also waits until the files of this page are cached.
+  await reading;
   await keepOffline();
+  // The service worker turns the mode on once it has cached the files of this page.
   const answer = await order('on');
   if (answer === 'uncovered') return answer;
   setState({ isOn: true, refusals: 0 });
@@ -72,7 +79,9 @@ async function tryToStart(needsModel: boolean): Promise<AirplaneState['asks']> {
 }
 
 export async function endAirplane(): Promise<void> {
-  await order('off');
+  await reading;
+  // Without a service worker that obeys, nothing is refused, and only the mode's storage is left.
+  await order('off').catch(() => caches.delete(airplaneName));
   setState({ isOn: false, refusals: 0 });
 }
 
@@ -94,7 +103,8 @@ async function order(airplane: AirplaneOrder['airplane']): Promise<AirplaneAnswe
   const { active } = (await navigator.serviceWorker.getRegistration()) ?? {};
   if (!active) throw new Error('There is no active service worker');
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('The service worker does not answer')), maxAnswerMs);
     port1.addEventListener('message', ({ data }: MessageEvent<AirplaneAnswer>) => resolve(data), { once: true });
     port1.start();
     active.postMessage({ airplane } satisfies AirplaneOrder, [port2]);

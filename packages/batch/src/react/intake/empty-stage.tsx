@@ -13,7 +13,7 @@ export interface EmptyStageProps {
   heading: ReactNode;
   /** Series of sample images. */
   samples: ReactNode;
-  /** `page` is at least about half as high as a desktop window. `panel` fills the height of its container. */
+  /** `page` is as high as its content needs, and at least 384 px. `panel` fills the height of its container. */
   layout: 'page' | 'panel';
 }
 
@@ -28,7 +28,8 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
       className={cn(
         'relative flex flex-col items-center justify-center gap-5 rounded-lg bg-sheet px-5 py-10 text-center',
         'transition-colors duration-base data-[state=over]:bg-accent-wash',
-        layout === 'panel' ? 'min-h-96 flex-1' : 'min-h-120',
+        'min-h-96',
+        layout === 'panel' && 'flex-1',
       )}
     >
       <CutLine state={intake.dragState === 'over' ? 'running' : 'still'} />
