@@ -18,7 +18,7 @@ const SiteFooter = lazyWhenIdle(async () => ({ default: (await import('./site-fo
 
 /** The strip is loaded late, because it shows what the page has sent and nothing can be sent unseen meanwhile. */
 const ProofStrip = lazyWhenIdle(async () => ({
-  default: (await import('#tool/proof-strip/proof-strip.tsx')).ProofStrip,
+  default: (await import('./proof-strip/proof-strip.tsx')).ProofStrip,
 }));
 
 /** The language offer is loaded only when it is needed, which is rare. */

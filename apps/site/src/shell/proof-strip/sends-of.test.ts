@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createNetworkLog } from '../network-log/create-network-log.ts';
+import { createNetworkLog } from '#tool/network-log/create-network-log.ts';
 import { sendsOf } from './sends-of.ts';
 
 const places = { site: 'https://isola.example/' };

@@ -8,13 +8,13 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { type PageId, pageOf } from '#shell/pages.ts';
+import { AirplaneButton } from '#tool/airplane/airplane-button.tsx';
+import { airplaneMode, endAirplane } from '#tool/airplane/airplane-mode.ts';
+import { AirplaneQuestions } from '#tool/airplane/airplane-questions.tsx';
+import { siteNetworkLog } from '#tool/network-log/site-network-log.ts';
+import { sizeWords } from '#tool/network-log/size-words.ts';
 
-import { AirplaneButton } from '../airplane/airplane-button.tsx';
-import { airplaneMode, endAirplane } from '../airplane/airplane-mode.ts';
-import { AirplaneQuestions } from '../airplane/airplane-questions.tsx';
-import { siteNetworkLog } from '../network-log/site-network-log.ts';
-import { sizeWords } from '../network-log/size-words.ts';
+import { type PageId, pageOf } from '../pages.ts';
 import { ProofLine } from './proof-line.tsx';
 import { sendsOf } from './sends-of.ts';
 
@@ -51,7 +51,12 @@ function Open() {
       <ProofLine breaks={count} />
       <Popover>
         <PopoverTrigger asChild>
-          <Button variant="ghost" size="sm" title={t('strip.open')} className="-ms-2.5 min-w-0 font-normal tabular-nums">
+          <Button
+            variant="ghost"
+            size="sm"
+            title={t('strip.open')}
+            className="-ms-2.5 min-w-0 font-normal tabular-nums"
+          >
             <span className="truncate">
               {hasUnknown ? t('strip.unclear') : t(count > 0 ? 'strip.sent' : 'strip.none', { count, size })}
             </span>

@@ -1,4 +1,4 @@
-import type { NetworkLogRow } from '../network-log/create-network-log.ts';
+import type { NetworkLogRow } from '#tool/network-log/create-network-log.ts';
 
 /** Requests of a page that sent a body. */
 export interface Sends {

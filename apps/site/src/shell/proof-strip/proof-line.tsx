@@ -36,7 +36,14 @@ export function ProofLine({ breaks, state = 'open' }: ProofLineProps) {
       {/* The two ends of each break are bent outwards, so that it is not taken for a gap between two dashes. */}
       {middles.flatMap((middle) =>
         [-halfBreak, halfBreak].map((side) => (
-          <line key={middle + side} x1={`${middle + side}%`} x2={`${middle + side}%`} y1={-4} y2={4} className={stroke} />
+          <line
+            key={middle + side}
+            x1={`${middle + side}%`}
+            x2={`${middle + side}%`}
+            y1={-4}
+            y2={4}
+            className={stroke}
+          />
         )),
       )}
     </svg>
