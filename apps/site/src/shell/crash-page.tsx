@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { airplaneName } from '../service-worker/airplane-mode.ts';
 import { PageLink } from './page-link.tsx';
+import { markPageReady } from './page-ready.ts';
 
 /** The code of this component is cached by the service worker, so it is available offline. */
 const SavedPages = lazyOptional(async () => (await import('./saved-pages.tsx')).SavedPages);
@@ -16,6 +17,8 @@ type Disconnection = 'offline' | 'airplane' | 'none';
 export function CrashPage() {
   const { t } = useTranslation('common');
   const why = useDisconnection();
+  // Until the first page is ready, presses are recorded for later instead of obeyed, even those on this page.
+  useEffect(markPageReady, []);
   if (why === undefined) return null;
   if (why === 'airplane') return <AirplanePage />;
   if (why === 'offline') return <OfflinePage />;
