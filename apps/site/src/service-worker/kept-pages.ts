@@ -27,7 +27,9 @@ export function keptInstead(pathname: string, kept: readonly string[]): string |
  *   are cached, or none are.
  */
 export function keptLanguagePath(pathname: string, kept: readonly string[]): string | undefined {
-  const languages = kept.flatMap((each) => /^\/words\/[^/]+\/(\w+)\/common\.json$/.exec(each)?.[1] ?? []).filter(isLocale);
+  const languages = kept
+    .flatMap((each) => /^\/words\/[^/]+\/(\w+)\/common\.json$/.exec(each)?.[1] ?? [])
+    .filter(isLocale);
   const { locale, path } = splitLocale(pathname);
   const newest = languages.at(-1);
   return newest === undefined || languages.includes(locale) ? undefined : localisedPath(path, newest);
