@@ -53,7 +53,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           {layout === 'page' && <SavedProjects />}
           <SampleRow
             size={layout === 'page' ? 'large' : 'small'}
-            // Whoever has saved projects needs no sample.
+            // The samples are hidden while there are saved projects.
             className="flex-col text-center [section:has([data-slot=recent-projects])_&]:hidden"
           />
         </section>

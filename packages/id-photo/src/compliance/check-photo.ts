@@ -76,7 +76,7 @@ export interface PhotoToCheck {
   readonly background: PhotoBackground;
   /** The wall of the image, which `measureWall` measures. Absent when it is not visible. */
   readonly wall?: Wall | undefined;
-  /** What `findLeftover` found next to the person. */
+  /** Result of `findLeftover`: the leftovers next to the person. */
   readonly leftover?: Leftover | undefined;
   /** Size of the finished file, in bytes. Absent until the file exists. */
   readonly fileBytes?: number;

@@ -204,7 +204,7 @@ export interface PlacedPhoto {
   readonly strokes: readonly Stroke[];
   /** Size of the image. */
   readonly image: Size;
-  /** What the cutout kept next to the person, when the background is replaced. */
+  /** Leftovers next to the person in the cutout; they matter only when the background is replaced. */
   readonly leftover: Leftover | undefined;
 }
 

@@ -61,7 +61,7 @@ export function OwnSizeForm({ size, onChange }: OwnSizeFormProps) {
         isWhole
         value={dotsPerInch}
         onCommit={(value = dotsPerInch) => {
-          // Whoever enters pixels wants to keep them, so the millimetres change.
+          // An entered number of pixels stays as it is, so the millimetres change.
           const factor = unit === 'px' ? dotsPerInch / value : 1;
           onChange({ ...size, dotsPerInch: value, widthMm: widthMm * factor, heightMm: heightMm * factor });
         }}

@@ -9,12 +9,15 @@ export interface DialProps extends Omit<
 > {
   /** Accessible name, shown above the ruler. */
   label: string;
+  /** Chosen value, within `min` and `max`. */
   value: number;
   /** Called with the value on every change. */
   onValueChange: (value: number) => void;
   /** Called at the pointer's release, or when a key is released, for work that is too slow for every change. */
   onValueCommit?: (value: number) => void;
+  /** Smallest value, at the left end of the ruler. */
   min: number;
+  /** Largest value, at the right end of the ruler. */
   max: number;
   /** Step of an arrow key. Dragging moves by the same steps. */
   step: number;
