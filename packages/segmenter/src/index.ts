@@ -23,7 +23,6 @@ export { type CoarseMask, type OnProgress, type Stage, type StageProgress, stage
 export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmenter } from './create-segmenter.ts';
 export type { SegmenterSource } from './input/open-source.ts';
-export { isModelSaved } from './model/is-model-saved.ts';
 export { decodeImage, uprightImage } from './pipeline/decode.ts';
 export { type ForeignFormat, foreignFormats } from './pipeline/detect-format.ts';
 export { type ImageInspection, inspectImage, maxPixels, maxSidePx } from './pipeline/inspect-image.ts';

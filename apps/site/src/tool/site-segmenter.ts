@@ -37,8 +37,19 @@ export function warmUp(): void {
     .catch(() => undefined);
 }
 
-/** Checks whether the model is saved in this browser, so that images can be processed without a network. */
+/**
+ * Checks whether the browser has saved the model's manifest and all files that it names, so that images can be processed
+ * without a network. It requests nothing.
+ */
 export async function isModelSaved(): Promise<boolean> {
-  const { isModelSaved: isSaved } = await import('@isola/segmenter');
-  return isSaved(manifestUrl);
+  const { href } = new URL(manifestUrl, location.href);
+  const manifest = await caches.match(href);
+  if (!manifest) return false;
+  const files: string[] = [];
+  JSON.parse(await manifest.text(), (key, value: unknown) => {
+    if (key === 'file' && typeof value === 'string') files.push(value);
+    return value;
+  });
+  const saved = await Promise.all(files.map((file) => caches.match(new URL(file, href).href)));
+  return saved.every((response) => response !== undefined);
 }

@@ -3,10 +3,9 @@ import type { BackendEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import { distrustedGpusUrl } from './distrusted-gpus-url.ts';
 import { loadManifest } from '../model/load-manifest.ts';
-import { filesOf } from '../model/is-model-saved.ts';
 import { servedBytes } from '../model/load-model-parts.ts';
 import { openModelCache } from '../model/model-cache.ts';
-import { chooseModel } from '../model/model-manifest.ts';
+import { chooseModel, type ModelManifest } from '../model/model-manifest.ts';
 import { openSession } from './open-session.ts';
 import type { ModelSession } from './session.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
@@ -135,7 +134,15 @@ async function loadSession(
     onEvent({ type: 'model-loaded', model: id, from: fetchedBytes > 0 ? 'network' : 'cache', fetchedBytes });
     onEvent({ type: 'backend-started', provider: started, threads: session.threads });
   }
-  const files = manifest.models.flatMap(filesOf).map((file) => new URL(file, manifestUrl).href);
+  const files = filesOf(manifest).map((file) => new URL(file, manifestUrl).href);
   await cache.keepOnly(new Set([manifestUrl, distrustedGpusUrl(manifestUrl), ...files]), manifestUrl);
   return session;
+}
+
+function filesOf({ models }: ModelManifest): string[] {
+  return models.flatMap((model) => [
+    ...model.parts.map(({ file }) => file),
+    ...(model.format === 'network' ? [model.network.file] : []),
+    ...(model.format === 'network' && model.referee ? [model.referee.graph.file, model.referee.weights.file] : []),
+  ]);
 }

@@ -40,12 +40,6 @@ export async function openModelCache(): Promise<ModelCache> {
   };
 }
 
-/** Returns the addresses of all saved files. */
-export async function savedAddresses(): Promise<readonly string[]> {
-  const cache = await openCache();
-  return ((cache && (await orUndefined(cache.keys()))) ?? []).map(({ url }) => url);
-}
-
 const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
 const nothingKept: ModelCache = {
