@@ -6,7 +6,7 @@ import {
   AlertDialogFooter,
 } from '@isola/ui/alert-dialog';
 import { Button } from '@isola/ui/button';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -37,14 +37,23 @@ function Impossible({ why }: { why: AirplaneObstacle }) {
 function WithoutModel() {
   const { t } = useTranslation('common');
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const load = useRef<AbortController>(null);
+  // A visitor who closes the dialog while the model loads no longer wants the mode.
+  useEffect(() => () => load.current?.abort(), []);
   const loadFirst = (event: MouseEvent) => {
     event.preventDefault();
     setState('loading');
+    load.current = new AbortController();
+    const { signal } = load.current;
     siteSegmenter()
-      .then((segmenter) => segmenter.warmUp())
+      .then((segmenter) => segmenter.warmUp({ signal }))
       .then(
-        () => startAirplane(false),
-        () => setState('failed'),
+        () => {
+          if (!signal.aborted) void startAirplane(false);
+        },
+        () => {
+          if (!signal.aborted) setState('failed');
+        },
       );
   };
   return (
