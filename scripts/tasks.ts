@@ -59,15 +59,16 @@ const projects = [...packageNames(), ...appNames()];
 task('check', 'checks types, lint, format, and unused files, exports and dependencies')
   .argument('[names...]', `only check these: ${projects.join(', ')}`, collectName(projects))
   .action((names = []) => check(run, names));
-task('test', 'checks types, lint and format, then runs all tests except slow ones')
+task('test', 'checks types, lint and format, then runs all tests except stories and slow ones')
   .argument('[names...]', `only run the unit tests of these: ${projects.join(', ')}`, collectName(projects))
   .action((names = []) => (names.length > 0 ? testProjects(names) : test()));
 task(
   'test:all',
-  'runs `test`, then the slow tests, the backend’s tests on PostgreSQL, and the tests of the packages outside the workspace',
+  'runs `test`, then the stories, the slow tests, the backend’s tests on PostgreSQL, and the tests of the packages outside the workspace',
 ).action(async () => {
   await test();
-  for (const kind of eachKind) await vitest(run, kind, '--tags-filter', long);
+  await vitest(run, 'stories');
+  for (const kind of ['unit', 'browser'] as const) await vitest(run, kind, '--tags-filter', long);
   await journeys(run, '--grep', `@${long}`);
   run(process.execPath, ['scripts/postgres.ts']);
   run(process.execPath, ['tests/library/try-library.ts']);
@@ -334,7 +335,6 @@ async function test(): Promise<void> {
       await journeys(runProgram, '--grep-invert', `@${long}`);
     },
     (runProgram) => vitest(runProgram, 'unit', ...short),
-    (runProgram) => vitest(runProgram, 'stories', ...short),
     (runProgram) => vitest(runProgram, 'browser', ...short),
   );
 }
