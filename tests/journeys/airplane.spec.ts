@@ -79,18 +79,6 @@ test(
     await withDataSaver(page);
     await page.goto('/en/single');
     await booted(page);
-    // Closing the question while the model loads ends the loading, so that the mode does not come on by itself.
-    await context.route('**/models/*.bin', () => undefined);
-    await turnOn(page);
-    const requested = context.waitForEvent('request', (each) => each.url().endsWith('.bin'));
-    await page.getByRole('button', { name: wordsOf('common:airplane.noModel.load') }).click();
-    const request = await requested;
-    const ended = context.waitForEvent('requestfailed', (each) => each === request);
-    await page.getByRole('button', { name: wordsOf('common:airplane.noModel.cancel') }).click();
-    await ended;
-    await expect(strip(page)).toHaveAttribute('data-state', 'open');
-    await context.unroute('**/models/*.bin');
-
     await turnOn(page);
     await page.getByRole('button', { name: wordsOf('common:airplane.noModel.anyway') }).click();
     await expect(strip(page)).toHaveAttribute('data-state', 'sealed');
