@@ -113,6 +113,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
       const url = pictures[index % pictures.length];
       return url === undefined ? undefined : (await fetch(url)).blob();
     },
+    preview: () => Promise.resolve(undefined),
     // The promise never settles, so the item appears to be opening.
     openItem: () => new Promise(() => undefined),
     removeOverride: (id) => change(id, (item) => ({ ...item, hasOverride: false })),
