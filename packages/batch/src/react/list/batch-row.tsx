@@ -80,13 +80,7 @@ export const BatchRow = memo(function BatchRow(props: BatchItemProps) {
 });
 
 /** Progress bar of an item. It is hidden from screen readers, because the text next to it says the same. */
-function ItemProgress({
-  item,
-  className,
-}: {
-  item: Extract<BatchItem, { state: 'processing' }>;
-  className: string;
-}) {
+function ItemProgress({ item, className }: { item: Extract<BatchItem, { state: 'processing' }>; className: string }) {
   return (
     <span aria-hidden className={cn('block', className)}>
       <Progress label={item.name} fraction={shareOf(item)} />

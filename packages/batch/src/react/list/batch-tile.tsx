@@ -71,7 +71,8 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
         <span
           className={cn(
             'absolute start-0.5 top-0.5 rounded-md transition-opacity',
-            !isSelected && 'opacity-0 group-hover/item:opacity-100 group-data-active/item:opacity-100 pointer-coarse:opacity-100',
+            !isSelected &&
+              'opacity-0 group-hover/item:opacity-100 group-data-active/item:opacity-100 pointer-coarse:opacity-100',
           )}
         >
           <SelectBox {...{ id, name, isSelected, onToggle, tabIndex }} />
@@ -124,7 +125,7 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
 const barColors: Readonly<Record<StateKind, string>> = {
   waiting: 'bg-pressed',
   processing: 'bg-pressed',
-  done: 'bg-success',
+  done: 'bg-success-line',
   failed: 'bg-danger',
 };
 

@@ -7,7 +7,9 @@ const keys: readonly EntryKey[] = ['look:3', 'item:a', 'item:b', 'item:c', 'rest
 
 test('doubtful results are tiles in both views, and a section begins on a line of its own', () => {
   const idsOf = (view: 'tiles' | 'list') =>
-    linesOf(keys, view, 2).map((line) => (line.kind === 'heading' ? line.section : `${line.kind} ${line.ids.join('')}`));
+    linesOf(keys, view, 2).map((line) =>
+      line.kind === 'heading' ? line.section : `${line.kind} ${line.ids.join('')}`,
+    );
   expect(idsOf('tiles')).toEqual(['look', 'tiles ab', 'tiles c', 'rest', 'tiles de', 'tiles f']);
   expect(idsOf('list')).toEqual(['look', 'tiles ab', 'tiles c', 'rest', 'row d', 'row e', 'row f']);
 });

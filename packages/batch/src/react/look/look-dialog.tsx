@@ -114,7 +114,7 @@ function Look({ id, item, order, actions, onChange, onClosed }: LookDialogProps 
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         <div data-slot="look" data-id={id} className="flex min-h-0 flex-1 flex-col gap-3 px-4 pb-4 sm:px-6">
-          <div className="flex flex-wrap items-baseline gap-x-4">
+          <div className="flex flex-wrap items-center gap-x-4">
             {isDoubtful(item) ? <Doubts item={item} className="text-13 text-warning" /> : <ItemState item={item} />}
             <ItemSize item={item} />
           </div>

@@ -38,7 +38,9 @@ export function LookStage({ item, isComparing }: LookStageProps) {
         <span className="relative aspect-square h-full max-w-full">
           <ItemPicture item={item} />
         </span>
-        {main.state === 'failed' && <p className="absolute inset-x-0 bottom-3 text-center text-13">{t('look.failed')}</p>}
+        {main.state === 'failed' && (
+          <p className="absolute inset-x-0 bottom-3 text-center text-13">{t('look.failed')}</p>
+        )}
       </Frame>
     );
   }
