@@ -1,11 +1,14 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 import tailwindcss from '@tailwindcss/vite';
 
+import type {} from '../../../packages/batch/test/tiles-page/page.ts';
 import { servePage } from '../../../scripts/serve-page.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import type { Findings, Stand } from './stand.ts';
 
+/** Page with the batch tool and no segmenter. */
+const pageFolder = resolve(import.meta.dirname, '../../../packages/batch/test/tiles-page');
 const scrollMs = 4_000;
 const turns = 5;
 
@@ -15,7 +18,7 @@ const turns = 5;
  * because other work on the machine only adds to a frame.
  */
 export async function measureTiles({ many, say }: Stand): Promise<Findings> {
-  const page = await servePage(join(import.meta.dirname, 'tiles-page'), () => undefined, { plugins: [tailwindcss()] });
+  const page = await servePage(pageFolder, () => undefined, { plugins: [tailwindcss()] });
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

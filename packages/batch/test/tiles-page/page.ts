@@ -1,13 +1,13 @@
-import { createBatch } from '@isola/batch';
-import { BatchView } from '@isola/batch/react';
 import { createSegmentationSession } from '@isola/editor';
 import { EditorHostProvider } from '@isola/editor/react';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 
-import { importWords } from '../../../../packages/i18n/src/import-words.ts';
-import { createI18n } from '../../../../packages/i18n/src/index.ts';
+import { createBatch } from '../../src/index.ts';
+import { BatchView } from '../../src/react/index.ts';
 
 export interface TilesBench {
   /** Adds synthetic photographs of 12 megapixels. Each has other bytes. */
