@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import tailwindcss from '@tailwindcss/vite';
 
-import type {} from '../../../packages/batch/test/tiles-page/page.ts';
+import type { TilesBench } from '../../../packages/batch/test/tiles-page/page.tsx';
 import { servePage } from '../../../scripts/serve-page.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import type { Findings, Stand } from './stand.ts';
@@ -11,6 +11,9 @@ import type { Findings, Stand } from './stand.ts';
 const pageFolder = resolve(import.meta.dirname, '../../../packages/batch/test/tiles-page');
 const scrollMs = 4_000;
 const turns = 5;
+
+/** Frame times of one turn, in milliseconds. */
+type Frames = Awaited<ReturnType<TilesBench['scroll']>>;
 
 /**
  * Measures the longest frame while tiles of images of 12 megapixels are scrolled for the first time and again, divided
@@ -28,15 +31,15 @@ export async function measureTiles({ many, say }: Stand): Promise<Findings> {
     await tab.evaluate((count) => window.tilesBench.add(count), many);
     say(`${many} images are listed and stored`);
     await tab.locator('[data-slot=item-picture][data-shows=original]').first().waitFor();
-    const empty: (readonly number[])[] = [];
-    const tiles: (readonly number[])[] = [];
+    const empty: Frames[] = [];
+    const tiles: Frames[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
       empty.push(await tab.evaluate((ms) => window.tilesBench.scroll('empty', ms), scrollMs));
       tiles.push(await tab.evaluate((ms) => window.tilesBench.scroll('tiles', ms), scrollMs));
       say(`scrolling ${turn + 1} of ${turns}`);
     }
     const [emptyMs, tilesMs] = [medianLongest(empty), medianLongest(tiles)];
-    const late = (all: readonly (readonly number[])[]) => {
+    const late = (all: readonly Frames[]) => {
       const frames = all.flat();
       return `${((100 * frames.filter((ms) => ms > 17).length) / frames.length).toFixed(1)} %`;
     };
@@ -51,7 +54,7 @@ export async function measureTiles({ many, say }: Stand): Promise<Findings> {
   }
 }
 
-function medianLongest(turns: readonly (readonly number[])[]): number {
+function medianLongest(turns: readonly Frames[]): number {
   const longest = turns.map((frames) => Math.max(...frames)).toSorted((one, other) => one - other);
   return longest[Math.floor(longest.length / 2)] ?? Number.NaN;
 }

@@ -116,6 +116,7 @@ export function createItemPreviews(
 }
 
 /** A preview has the shape of the result, but as many px as its small source. */
-function withoutSize({ size: _, ...state }: DocumentState): DocumentState {
-  return state;
+function withoutSize(state: DocumentState): DocumentState {
+  const { size, ...rest } = state;
+  return size ? rest : state;
 }

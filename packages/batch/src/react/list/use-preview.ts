@@ -45,9 +45,7 @@ export function usePreview(item: BatchItem, isCurrent: boolean): ImageBitmap | u
     };
   }, [batch, live, id, isWanted]);
   const isShown = isWanted || !isCurrent;
-  useEffect(() => {
-    if (!isShown) setBitmap(undefined);
-  }, [isShown]);
+  if (!isShown && bitmap) setBitmap(undefined);
   useEffect(() => () => bitmap?.close(), [bitmap]);
   return isShown ? bitmap : undefined;
 }

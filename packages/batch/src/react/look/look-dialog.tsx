@@ -27,6 +27,8 @@ export interface LookDialogProps {
   onClosed: (id: string) => void;
 }
 
+const compareKey = 'C';
+
 /** The large view of an item. Keys go to the next item, compare, accept, edit and drop. */
 export function LookDialog(props: LookDialogProps) {
   const item = useItem(props.id);
@@ -148,7 +150,7 @@ function Look({ id, item, order, actions, onChange, onClosed }: LookDialogProps 
                 <SquareSplitHorizontal aria-hidden />
                 {t('look.compare')}
                 <Kbd aria-hidden className="max-xl:hidden pointer-coarse:hidden">
-                  C
+                  {compareKey}
                 </Kbd>
               </Button>
             )}

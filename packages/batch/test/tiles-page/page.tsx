@@ -2,7 +2,6 @@ import { createSegmentationSession } from '@isola/editor';
 import { EditorHostProvider } from '@isola/editor/react';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 
@@ -94,13 +93,10 @@ window.tilesBench = {
 };
 
 const i18n = await createI18n('en', ['common', 'batch', 'tool', 'editor', 'messages', 'errors'], importWords);
-const view = createElement(BatchView, {
-  load,
-  maxItems: 1000,
-  heading: null,
-  layout: 'page',
-  onEvent: () => undefined,
-});
 createRoot(document.querySelector('#root') ?? document.body).render(
-  createElement(I18nextProvider, { i18n, children: createElement(EditorHostProvider, { host, children: view }) }),
+  <I18nextProvider i18n={i18n}>
+    <EditorHostProvider host={host}>
+      <BatchView load={load} maxItems={1000} heading={null} layout="page" onEvent={() => undefined} />
+    </EditorHostProvider>
+  </I18nextProvider>,
 );
