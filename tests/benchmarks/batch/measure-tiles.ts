@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 
 import type { TilesBench } from '../../../packages/batch/test/tiles-page/page.tsx';
+import { articlePlugin } from '../../../packages/i18n/library/article-plugin.ts';
 import { servePage } from '../../../scripts/serve-page.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import type { Findings, Stand } from './stand.ts';
@@ -21,7 +22,7 @@ type Frames = Awaited<ReturnType<TilesBench['scroll']>>;
  * because other work on the machine only adds to a frame.
  */
 export async function measureTiles({ many, say }: Stand): Promise<Findings> {
-  const page = await servePage(pageFolder, () => undefined, { plugins: [tailwindcss()] });
+  const page = await servePage(pageFolder, () => undefined, { plugins: [tailwindcss(), articlePlugin()] });
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

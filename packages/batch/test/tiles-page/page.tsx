@@ -9,7 +9,7 @@ import { createBatch } from '../../src/index.ts';
 import { BatchView } from '../../src/react/index.ts';
 
 export interface TilesBench {
-  /** Adds synthetic photographs of 12 megapixels. Each has other bytes. */
+  /** Adds synthetic photographs of 12 megapixels. */
   add(count: number): Promise<void>;
   /** Scrolls the tiles, or an empty list of the same height. @returns the duration of each frame, in milliseconds. */
   scroll(what: 'tiles' | 'empty', durationMs: number): Promise<readonly number[]>;
@@ -68,7 +68,7 @@ window.tilesBench = {
   async add(count) {
     const image = await photo();
     const files = Array.from({ length: count }, (_, index) => new File([image, `${index}`], `photo-${index}.jpg`));
-    await batch.add(files);
+    await batch.add(files, { keepsDuplicates: true });
   },
   async scroll(what, durationMs) {
     const tiles = document.querySelector<HTMLElement>('[data-slot=batch-list]');

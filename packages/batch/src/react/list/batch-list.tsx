@@ -10,7 +10,7 @@ import { entryKeys, listedIds } from './list-entries.ts';
 import { ListLine } from './list-line.tsx';
 import { heightOfLine, keyOfLine, lineIndexOf, linesOf, targetOf, tileLayoutOf, type View } from './list-lines.ts';
 import { useItemDrag } from './use-item-drag.ts';
-import { useFocusOnReturn, useFocusRow, useKeepListed } from './use-list-focus.ts';
+import { useFocusOnReturn, useFocusRow, useKeepFocus, useKeepListed } from './use-list-focus.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 export interface BatchListProps {
@@ -38,7 +38,7 @@ export function BatchList({ view, actions }: BatchListProps) {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOfLine(lines[index], layout),
-    getItemKey: (index) => keyOfLine(lines[index]),
+    getItemKey: (index) => keyOfLine(lines[index], index),
     overscan: view === 'tiles' ? 2 : 6,
     // New rows render in a separate task. Together with the layout of the scrolled frame, they took more than 50 ms.
     useFlushSync: false,
@@ -49,7 +49,8 @@ export function BatchList({ view, actions }: BatchListProps) {
     if (index >= 0) virtualizer.scrollToIndex(index);
   });
   useKeepListed(order, focusRow);
-  useFocusOnReturn(focusRow);
+  useFocusOnReturn(focusRow, layout.columns);
+  useKeepFocus(scroller, lines, focusRow);
 
   const onPress = useCallback(
     (id: string, event: MouseEvent) => {

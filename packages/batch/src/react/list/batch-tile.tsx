@@ -44,7 +44,8 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="gridcell"
-      aria-label={`${name}, ${stateText}`}
+      // All words of the tile, so that its name begins with that of the file and contains what is seen.
+      aria-labelledby={`tile-${id} review-${id}`}
       aria-selected={isSelected}
       data-slot="batch-item"
       data-id={id}
@@ -78,28 +79,32 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
           <SelectBox {...{ id, name, isSelected, onToggle, tabIndex }} />
         </span>
         <IconButton
-          size="sm"
-          variant="secondary"
           label={t('look.openItem', { name })}
           title={t('look.open')}
           tabIndex={tabIndex}
           onClick={() => onLook(id)}
           className={cn(
-            'absolute end-1.5 top-1.5 opacity-0 group-hover/item:opacity-100 group-data-active/item:opacity-100',
+            'absolute end-0.5 top-0.5 opacity-0 group-hover/item:opacity-100 group-data-active/item:opacity-100',
             'pointer-coarse:size-11 pointer-coarse:opacity-100',
           )}
         >
-          <Maximize2 aria-hidden />
+          {/* The button has the size of a touch target. What is seen of it covers less of the picture. */}
+          <span className="rounded-sm border border-line bg-sheet p-1 [&_svg]:size-4">
+            <Maximize2 aria-hidden />
+          </span>
         </IconButton>
       </div>
       <StateBar item={item} kind={kind} />
       <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1 pt-0.5">
+        <div id={`tile-${id}`} className="min-w-0 flex-1 pt-0.5">
           <FileName name={name} />
           {hasDoubts ? (
             <Doubts item={item} className={cn('text-12 text-warning', isReviewed ? 'line-clamp-2' : 'truncate')} />
           ) : kind === 'done' ? (
-            <ItemSize item={item} />
+            <>
+              <ItemSize item={item} />
+              <span className="sr-only">{stateText}</span>
+            </>
           ) : (
             <ItemState item={item} />
           )}
@@ -108,7 +113,7 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
         <ItemMenu item={item} actions={actions} tabIndex={tabIndex} />
       </div>
       {isReviewed && hasDoubts && (
-        <div className="mt-1 flex items-center gap-1">
+        <div id={`review-${id}`} className="mt-1 flex items-center gap-1">
           <ReviewActions
             item={item}
             onAccept={() => batch.accept(id)}

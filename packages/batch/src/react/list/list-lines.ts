@@ -60,9 +60,12 @@ export function linesOf(keys: readonly EntryKey[], view: View, columns: number):
   return lines;
 }
 
-/** Returns the React key of a line. */
-export function keyOfLine(line: Line | undefined): string {
-  if (!line) return '';
+/**
+ * Returns the React key of a line. A line of tiles is known by its place, so that its tiles stay in the page when the
+ * first one is removed; a row is known by its item.
+ */
+export function keyOfLine(line: Line | undefined, index: number): string {
+  if (!line || line.kind === 'tiles') return `${index}`;
   return line.kind === 'heading' ? line.section : (line.ids[0] ?? '');
 }
 

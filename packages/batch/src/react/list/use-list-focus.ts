@@ -44,12 +44,50 @@ export function useKeepListed(order: readonly string[], focusRow: FocusRow): voi
   }, [selection, order]);
 }
 
-/** Focuses the active row when the list is shown again after the editor, which replaces the list while it is open. */
-export function useFocusOnReturn(focusRow: FocusRow): void {
+/** Focuses the active item when the list is shown again after the editor, which replaces the list while it is open. */
+export function useFocusOnReturn(focusRow: FocusRow, columns: number): void {
   const selection = useSelection();
   const focusActive = useEffectEvent(focusRow);
+  // The number of columns is known only after the first rendering, and another number replaces the elements.
   useEffect(() => {
     const { activeId } = selection.getState();
     if (activeId !== undefined && document.activeElement === document.body) focusActive(activeId);
-  }, [selection]);
+  }, [selection, columns]);
+}
+
+/**
+ * Keeps the keyboard focus on the active item when its element is replaced, because the item is now in another line.
+ * @param lines the lines of the list. The focus can be lost only when they change.
+ */
+export function useKeepFocus(
+  scroller: { readonly current: HTMLElement | null },
+  lines: readonly unknown[],
+  focusRow: FocusRow,
+): void {
+  const selection = useSelection();
+  /** True from the focus of an item until the focus leaves it, but not when the focused element is removed. */
+  const hasFocus = useRef(false);
+  const focusActive = useEffectEvent(focusRow);
+  useEffect(() => {
+    const { activeId } = selection.getState();
+    if (!hasFocus.current || activeId === undefined || document.activeElement !== document.body) return;
+    focusActive(activeId);
+  }, [selection, lines]);
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return undefined;
+    const onFocusIn = () => (hasFocus.current = true);
+    const onFocusOut = ({ target }: FocusEvent) => {
+      // An element that is being removed is still connected while it loses the focus.
+      queueMicrotask(() => {
+        if (target instanceof Node && target.isConnected) hasFocus.current = list.contains(document.activeElement);
+      });
+    };
+    list.addEventListener('focusin', onFocusIn);
+    list.addEventListener('focusout', onFocusOut);
+    return () => {
+      list.removeEventListener('focusin', onFocusIn);
+      list.removeEventListener('focusout', onFocusOut);
+    };
+  }, [scroller]);
 }

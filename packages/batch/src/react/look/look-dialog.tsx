@@ -115,7 +115,7 @@ function Look({ id, item, order, actions, onChange, onClosed }: LookDialogProps 
         // The item that was shown last receives the focus instead.
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
-        <div data-slot="look" data-id={id} className="flex min-h-0 flex-1 flex-col gap-3 px-4 pb-4 sm:px-6">
+        <div data-slot="look" data-id={id} className="flex min-h-0 flex-1 flex-col gap-3 px-6 pb-4">
           <div className="flex flex-wrap items-center gap-x-4">
             {isDoubtful(item) ? <Doubts item={item} className="text-13 text-warning" /> : <ItemState item={item} />}
             <ItemSize item={item} />
