@@ -4,12 +4,14 @@ import { createStore } from 'zustand/vanilla';
 
 import type { Batch, BatchItem, BatchState } from '../batch.ts';
 import type { BatchPreset } from '../preset/batch-preset.ts';
+import { createFlick, type Flick } from './list/create-flick.ts';
 import { createSelection, type Selection, type SelectionState } from './list/create-selection.ts';
 
 interface Surface {
   readonly batch: Batch;
   readonly selection: Selection;
   readonly live: StoreApi<LiveState>;
+  readonly flick: Flick;
 }
 
 interface LiveState {
@@ -23,7 +25,8 @@ const SurfaceContext = createContext<Surface | undefined>(undefined);
 export function BatchProvider({ batch, children }: { batch: Batch; children: ReactNode }) {
   const [selection] = useState(createSelection);
   const [live] = useState(() => createStore<LiveState>(() => ({ preset: undefined })));
-  const surface = useMemo(() => ({ batch, selection, live }), [batch, selection, live]);
+  const [flick] = useState(createFlick);
+  const surface = useMemo(() => ({ batch, selection, live, flick }), [batch, selection, live, flick]);
   return <SurfaceContext value={surface}>{children}</SurfaceContext>;
 }
 
@@ -52,6 +55,10 @@ export function useBatchState<Value>(selector: (state: BatchState) => Value): Va
 
 export function useSelectionState<Value>(selector: (state: SelectionState) => Value): Value {
   return useStore(useSelection(), selector);
+}
+
+export function useFlick(): Flick {
+  return useSurface().flick;
 }
 
 /** Returns the store of the preset that is being changed and not chosen yet. */

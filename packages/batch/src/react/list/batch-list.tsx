@@ -3,14 +3,14 @@ import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 
-import { useBatchState, useSelection, useSelectionState } from '../batch-context.tsx';
+import { useBatchState, useFlick, useSelection, useSelectionState } from '../batch-context.tsx';
 import { LookDialog } from '../look/look-dialog.tsx';
 import type { ItemActions } from './item-actions.ts';
 import { entryKeys, listedIds } from './list-entries.ts';
 import { ListLine } from './list-line.tsx';
 import { heightOfLine, keyOfLine, lineIndexOf, linesOf, targetOf, tileLayoutOf, type View } from './list-lines.ts';
 import { useItemDrag } from './use-item-drag.ts';
-import { useFocusOnReturn, useFocusRow, useKeepFocus, useKeepListed } from './use-list-focus.ts';
+import { useFocusRow, useKeepFocus, useKeepListed } from './use-list-focus.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 export interface BatchListProps {
@@ -25,6 +25,7 @@ export interface BatchListProps {
 export function BatchList({ view, actions }: BatchListProps) {
   const { t } = useTranslation('batch');
   const selection = useSelection();
+  const flick = useFlick();
   const keys = useBatchState(useShallow(({ items }) => entryKeys(items)));
   const order = useMemo(() => listedIds(keys), [keys]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +50,6 @@ export function BatchList({ view, actions }: BatchListProps) {
     if (index >= 0) virtualizer.scrollToIndex(index);
   });
   useKeepListed(order, focusRow);
-  useFocusOnReturn(focusRow, layout.columns);
   useKeepFocus(scroller, lines, focusRow);
 
   const onPress = useCallback(
@@ -92,6 +92,7 @@ export function BatchList({ view, actions }: BatchListProps) {
         data-slot="batch-list"
         data-view={view}
         onKeyDown={onKeyDown}
+        onScroll={({ currentTarget, timeStamp }) => flick.scrolledTo(currentTarget.scrollTop, timeStamp)}
         className="@container/list relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
       >
         <p id="batch-keys" hidden>

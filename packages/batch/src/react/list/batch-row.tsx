@@ -46,7 +46,7 @@ export const BatchRow = memo(function BatchRow(props: BatchItemProps) {
       </div>
       <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
         <span className="relative size-14 flex-none overflow-hidden rounded-sm border border-line bg-sunk">
-          <ItemPicture item={item} />
+          <ItemPicture item={item} sidePx={56} />
         </span>
         <div className="min-w-0 flex-1">
           <FileName name={name} />

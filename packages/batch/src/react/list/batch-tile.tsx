@@ -66,7 +66,7 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
         )}
       >
         <span className="absolute inset-2">
-          <ItemPicture item={item} />
+          <ItemPicture item={item} sidePx={220} />
         </span>
         {isSelected && <CutLine radiusPx={10} />}
         <span

@@ -1,17 +1,23 @@
 import { cn } from '@isola/ui/cn';
 import { Image, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import type { BatchItem } from '../../batch.ts';
 import { usePreview } from './use-preview.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 
+export interface ItemPictureProps {
+  item: BatchItem;
+  /** Side of the square, in CSS px. Need not be exact. */
+  sidePx: number;
+}
+
 /**
  * Picture of an item, which fills a square: the original, dimmed, until the cutout dissolves in over it; then the
  * result, with the preset as it is being changed. It has no text alternative, because name and state are next to it.
  */
-export function ItemPicture({ item }: { item: BatchItem }) {
-  const { shown, leaving, isCurrent } = useThumbnail(item);
+export function ItemPicture({ item, sidePx }: ItemPictureProps) {
+  const { shown, leaving, isCurrent } = useThumbnail(item, sidePx);
   const preview = usePreview(item, isCurrent);
   const isFailed = item.state === 'processed' && item.outcome === 'failed';
   return (
@@ -21,28 +27,20 @@ export function ItemPicture({ item }: { item: BatchItem }) {
       className="absolute inset-0 overflow-hidden"
     >
       {leaving && (
-        <Layer sizes={leaving} className="opacity-0 transition-opacity duration-slow starting:opacity-75">
-          <Picture url={leaving.url} />
-        </Layer>
+        <Layer bitmap={leaving.bitmap} className="opacity-0 transition-opacity duration-slow starting:opacity-75" />
       )}
       {shown && !preview && (
         <Layer
-          sizes={shown}
+          bitmap={shown.bitmap}
           className={cn(
             'transition-opacity duration-slow',
             shown.isResult && 'bg-checker',
             leaving && 'starting:opacity-0',
             !shown.isResult && (item.state === 'processing' ? 'opacity-75' : 'opacity-45'),
           )}
-        >
-          <Picture url={shown.url} />
-        </Layer>
+        />
       )}
-      {preview && (
-        <Layer sizes={{ widthPx: preview.width, heightPx: preview.height }} className="bg-checker">
-          <Canvas bitmap={preview} />
-        </Layer>
-      )}
+      {preview && <Layer bitmap={preview} className="bg-checker" />}
       {isFailed ? (
         <span className="absolute inset-0 grid place-items-center">
           <span className="rounded-full border border-danger-line bg-danger-wash p-1 text-danger">
@@ -61,37 +59,22 @@ export function ItemPicture({ item }: { item: BatchItem }) {
   );
 }
 
-interface LayerProps {
-  sizes: { readonly widthPx: number; readonly heightPx: number };
-  className: string;
-  children: ReactNode;
-}
-
-/** Box of a picture's shape in the middle of the square, so that the transparency grid ends where the picture does. */
-function Layer({ sizes: { widthPx, heightPx }, className, children }: LayerProps) {
-  return (
-    <span className="absolute inset-0 grid place-items-center">
-      <span
-        style={{
-          aspectRatio: `${widthPx} / ${heightPx}`,
-          ...(widthPx >= heightPx ? { width: '100%' } : { height: '100%' }),
-        }}
-        className={cn('relative block', className)}
-      >
-        {children}
-      </span>
-    </span>
-  );
-}
-
-function Picture({ url }: { url: string }) {
-  return <img src={url} alt="" decoding="async" draggable={false} className="absolute inset-0 size-full" />;
-}
-
-function Canvas({ bitmap }: { bitmap: ImageBitmap }) {
+/** A picture in the middle of the square, so that the transparency grid ends where the picture does. */
+function Layer({ bitmap, className }: { bitmap: ImageBitmap; className: string }) {
+  const { width, height } = bitmap;
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
   }, [bitmap]);
-  return <canvas ref={canvas} width={bitmap.width} height={bitmap.height} className="absolute inset-0 size-full" />;
+  return (
+    <span className="absolute inset-0 grid place-items-center">
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        style={width >= height ? { width: '100%' } : { height: '100%' }}
+        className={cn('block', className)}
+      />
+    </span>
+  );
 }

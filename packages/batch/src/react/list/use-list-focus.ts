@@ -44,20 +44,11 @@ export function useKeepListed(order: readonly string[], focusRow: FocusRow): voi
   }, [selection, order]);
 }
 
-/** Focuses the active item when the list is shown again after the editor, which replaces the list while it is open. */
-export function useFocusOnReturn(focusRow: FocusRow, columns: number): void {
-  const selection = useSelection();
-  const focusActive = useEffectEvent(focusRow);
-  // The number of columns is known only after the first rendering, and another number replaces the elements.
-  useEffect(() => {
-    const { activeId } = selection.getState();
-    if (activeId !== undefined && document.activeElement === document.body) focusActive(activeId);
-  }, [selection, columns]);
-}
-
 /**
- * Keeps the keyboard focus on the active item when its element is replaced, because the item is now in another line.
- * @param lines the lines of the list. The focus can be lost only when they change.
+ * Keeps the keyboard focus on the active item when its element is replaced because the item is now in another line, and
+ * gives it back when the list is shown again after the editor, which replaces the list while it is open. An item that
+ * is scrolled out of the page loses the focus.
+ * @param lines the lines of the list. They change when the list is shown, and when its width becomes known.
  */
 export function useKeepFocus(
   scroller: { readonly current: HTMLElement | null },
@@ -65,14 +56,18 @@ export function useKeepFocus(
   focusRow: FocusRow,
 ): void {
   const selection = useSelection();
-  /** True from the focus of an item until the focus leaves it, but not when the focused element is removed. */
-  const hasFocus = useRef(false);
-  const focusActive = useEffectEvent(focusRow);
+  /** True from the focus of an item until the focus leaves it, but not when the focused element is replaced. */
+  const hasFocus = useRef(true);
+  const seen = useRef<readonly unknown[]>(undefined);
+  // This effect runs after each render of the list, because each one may remove the focused element.
   useEffect(() => {
+    const isRearranged = seen.current !== lines;
+    seen.current = lines;
     const { activeId } = selection.getState();
     if (!hasFocus.current || activeId === undefined || document.activeElement !== document.body) return;
-    focusActive(activeId);
-  }, [selection, lines]);
+    if (isRearranged) focusRow(activeId);
+    else hasFocus.current = false;
+  });
   useEffect(() => {
     const list = scroller.current;
     if (!list) return undefined;

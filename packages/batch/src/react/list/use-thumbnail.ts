@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
 
 import type { BatchItem } from '../../batch.ts';
-import { useBatch } from '../batch-context.tsx';
+import { useBatch, useFlick } from '../batch-context.tsx';
 
 /** A thumbnail that the browser has decoded. */
 export interface ShownThumbnail {
-  /** Object URL, valid while the thumbnail is shown. */
-  readonly url: string;
-  readonly widthPx: number;
-  readonly heightPx: number;
+  readonly bitmap: ImageBitmap;
   /** False for the thumbnail of an original. */
   readonly isResult: boolean;
 }
@@ -22,15 +19,23 @@ export interface ItemThumbnail {
   readonly isCurrent: boolean;
 }
 
-/** Time after which a replaced thumbnail is freed. It is longer than the transition `duration-slow`. */
+/** Time for which a replaced thumbnail stays. It is longer than the transition `duration-slow`. */
 const dissolveMs = 400;
 
-/** Loads the thumbnail of an item. The previous one stays until the next is decoded, so that nothing flickers. */
-export function useThumbnail(item: BatchItem): ItemThumbnail {
+/**
+ * Loads the thumbnail of an item. The previous one stays until the next is decoded, so that nothing flickers. Nothing is
+ * loaded while the list flies past.
+ * @param sidePx width at which the thumbnail is shown, in CSS px.
+ */
+export function useThumbnail(item: BatchItem, sidePx: number): ItemThumbnail {
   const batch = useBatch();
+  const flick = useFlick();
   const { id } = item;
   const version = versionOf(item);
   const isResult = item.state === 'processed' && item.outcome === 'done';
+  /** All bitmaps of this tile. They are freed when it leaves the page. */
+  const [bitmaps] = useState(() => new Set<ImageBitmap>());
+  useEffect(() => () => bitmaps.forEach((bitmap) => bitmap.close()), [bitmaps]);
   const [{ shown, leaving, shownVersion }, setState] = useState<{
     readonly shown?: ShownThumbnail | undefined;
     readonly leaving?: ShownThumbnail | undefined;
@@ -38,45 +43,39 @@ export function useThumbnail(item: BatchItem): ItemThumbnail {
   }>({});
   useEffect(() => {
     const leavingPage = new AbortController();
+    const { signal } = leavingPage;
     const load = async () => {
+      await flick.settled(signal);
       // An item without a thumbnail shows an icon. Its state says what could not be read.
-      const blob = await batch.thumbnail(id, leavingPage.signal).catch(() => undefined);
-      const next = blob && !leavingPage.signal.aborted ? await decoded(blob, isResult) : undefined;
-      if (leavingPage.signal.aborted) {
-        if (next) URL.revokeObjectURL(next.url);
-        return;
-      }
-      setState(({ shown: before }) => ({
-        shown: next,
+      const blob = signal.aborted ? undefined : await batch.thumbnail(id, signal).catch(() => undefined);
+      const bitmap = blob && !signal.aborted ? await decoded(blob, sidePx) : undefined;
+      if (signal.aborted) return bitmap?.close();
+      if (bitmap) bitmaps.add(bitmap);
+      return setState(({ shown: before }) => ({
+        shown: bitmap && { bitmap, isResult },
         shownVersion: version,
-        leaving: next?.isResult && before && !before.isResult ? before : undefined,
+        leaving: bitmap && isResult && before && !before.isResult ? before : undefined,
       }));
     };
     void load();
     return () => leavingPage.abort();
-  }, [batch, id, version, isResult]);
+  }, [batch, flick, bitmaps, id, version, isResult, sidePx]);
   useEffect(() => {
     if (!leaving) return undefined;
     const timer = setTimeout(() => setState((state) => ({ ...state, leaving: undefined })), dissolveMs);
     return () => clearTimeout(timer);
   }, [leaving]);
-  const url = shown?.url;
-  // The URL of a replaced thumbnail stays valid while the next one dissolves in over it.
-  useEffect(() => () => void (url && setTimeout(() => URL.revokeObjectURL(url), 2 * dissolveMs)), [url]);
   return { shown, leaving, isCurrent: shownVersion === version };
 }
 
-/** Decodes a thumbnail before it is shown. @returns undefined when the browser cannot decode it. */
-async function decoded(blob: Blob, isResult: boolean): Promise<ShownThumbnail | undefined> {
-  const image = new Image();
-  image.src = URL.createObjectURL(blob);
-  try {
-    await image.decode();
-    return { url: image.src, widthPx: image.naturalWidth, heightPx: image.naturalHeight, isResult };
-  } catch {
-    URL.revokeObjectURL(image.src);
-    return undefined;
-  }
+/**
+ * Decodes a thumbnail at the size at which it is shown, outside the page's thread. An `<img>` would be decoded twice:
+ * before it is shown, and again while it is painted.
+ * @returns undefined when the browser cannot decode it.
+ */
+async function decoded(blob: Blob, sidePx: number): Promise<ImageBitmap | undefined> {
+  const options = { resizeWidth: Math.ceil(sidePx * devicePixelRatio), resizeQuality: 'medium' } as const;
+  return createImageBitmap(blob, options).catch(() => undefined);
 }
 
 /** Returns a text that changes whenever the item gets another thumbnail. */

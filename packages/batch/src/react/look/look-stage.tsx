@@ -36,7 +36,7 @@ export function LookStage({ item, isComparing }: LookStageProps) {
     return (
       <Frame>
         <span className="relative aspect-square h-full max-w-full">
-          <ItemPicture item={item} />
+          <ItemPicture item={item} sidePx={440} />
         </span>
         {main.state === 'failed' && (
           <p className="absolute inset-x-0 bottom-3 text-center text-13">{t('look.failed')}</p>

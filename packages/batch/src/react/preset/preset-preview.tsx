@@ -48,7 +48,7 @@ export function PresetPreview(props: PresetPreviewProps) {
 function Placeholder({ item }: { item: BatchItem }) {
   return (
     <span className="relative mx-auto block aspect-square h-full">
-      <ItemPicture item={item} />
+      <ItemPicture item={item} sidePx={220} />
     </span>
   );
 }
