@@ -44,8 +44,6 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="gridcell"
-      // All words of the tile, so that its name begins with that of the file and contains what is seen.
-      aria-labelledby={`tile-${id} review-${id}`}
       aria-selected={isSelected}
       data-slot="batch-item"
       data-id={id}
@@ -96,7 +94,7 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
       </div>
       <StateBar item={item} kind={kind} />
       <div className="flex items-start gap-1">
-        <div id={`tile-${id}`} className="min-w-0 flex-1 pt-0.5">
+        <div className="min-w-0 flex-1 pt-0.5">
           <FileName name={name} />
           {hasDoubts ? (
             <Doubts item={item} className={cn('text-12 text-warning', isReviewed ? 'line-clamp-2' : 'truncate')} />
@@ -113,7 +111,7 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
         <ItemMenu item={item} actions={actions} tabIndex={tabIndex} />
       </div>
       {isReviewed && hasDoubts && (
-        <div id={`review-${id}`} className="mt-1 flex items-center gap-1">
+        <div className="mt-1 flex items-center gap-1">
           <ReviewActions
             item={item}
             onAccept={() => batch.accept(id)}
