@@ -22,12 +22,11 @@ import { expectMessage, wordsOf } from '../support/words.ts';
 /** Leaves requests for the model unanswered, so that no image is processed. */
 const withoutAnswer = (page: Page) => page.route('**/models/**', () => undefined);
 
-/** Returns the position at which the pointer grabs a row. The grip is visible only under the pointer. */
+/** Returns the position at which the pointer grabs an item: the middle of its grip, which is a tile's picture. */
 async function gripOf(page: Page, name: string) {
-  const row = await rowOf(page, name).boundingBox();
   const grip = await rowOf(page, name).locator('[data-slot=grip]').boundingBox();
-  if (!row || !grip) throw new Error(`${name} is not visible`);
-  return { x: grip.x + grip.width / 2, y: row.y + row.height / 2 };
+  if (!grip) throw new Error(`${name} is not visible`);
+  return { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
 }
 
 /**
@@ -146,7 +145,7 @@ test(
 );
 
 test(
-  'rows can be dragged, Escape cancels the drag, and a reload keeps the order',
+  'tiles and rows can be dragged, Escape cancels the drag, and a reload keeps the order',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutAnswer(page);
@@ -164,6 +163,7 @@ test(
     await drag('shoe-01', 'shoe-03');
     await page.mouse.up();
     await expect.poll(order).toEqual(['shoe-02', 'shoe-03', 'shoe-01', 'shoe-04']);
+    await page.getByRole('radio', { name: 'List', exact: true }).click();
     await drag('shoe-04', 'shoe-02');
     await page.keyboard.press('Escape');
     await page.mouse.up();

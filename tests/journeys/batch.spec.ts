@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'rows are moved, removed, restored and given their own settings with the keyboard',
+  'tiles are moved, removed, restored and given their own settings with the keyboard',
   { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutFilePicker(page);
@@ -93,7 +93,7 @@ test(
     const first = await order();
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(order).toEqual(first.toReversed());
-    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Delete');
     await expect.poll(order).toEqual([first[0]]);
     await page.keyboard.press('Control+z');

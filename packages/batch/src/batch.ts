@@ -184,10 +184,17 @@ export interface Batch extends ReadonlyStore<BatchState> {
    */
   readonly holdResults: () => () => void;
   /**
+   * @param signal drops the request when its thumbnail is not shown any more.
    * @returns a thumbnail of the result, or of the original while there is no result; undefined when neither can be
    *   read.
    */
-  readonly thumbnail: (id: string) => Promise<Blob | undefined>;
+  readonly thumbnail: (id: string, signal?: AbortSignal) => Promise<Blob | undefined>;
+  /**
+   * Renders a small view of a segmented item with a preset that its result does not show yet. An override is ignored.
+   * @param preset returns the preset. It is called when the rendering starts, which may be after other renderings.
+   * @returns a bitmap that the caller closes; undefined when the item cannot be rendered or the request was aborted.
+   */
+  readonly preview: (id: string, preset: () => BatchPreset, signal: AbortSignal) => Promise<ImageBitmap | undefined>;
   /**
    * Opens a processed item for the editor. `save` makes the editor's state the item's override.
    * @throws {DOMException} `InvalidStateError` when the item has not been segmented.

@@ -270,6 +270,59 @@ test('the thumbnail of an original is available while its file is still being st
   await adding;
 });
 
+test('a preview shows a preset that was not chosen, without a change of the result', async () => {
+  const batch = open(createFakeSegmenter());
+  await batch.add(await imagesOf('red', 'green'));
+  await settled(batch);
+  const { id } = itemOf(batch, 'green');
+  const { signal } = new AbortController();
+  // The fake segmenter finds the right half. A preview is rendered from the thumbnail, which is compressed.
+  const expectPreview = async (preset: BatchPreset, left: readonly number[]) => {
+    const bitmap = await batch.preview(id, () => preset, signal);
+    const halves = await halvesOf(bitmap ?? new Blob());
+    expect(halves.left).toEqual(left);
+    expect(isNearly(halves.right, [0, 255, 0, 255])).toBe(true);
+  };
+  await expectPreview(onBlack, [0, 0, 0, 255]);
+  await expectPreview(await onPicture('blue'), [0, 0, 255, 255]);
+  expect(await batch.preview(id, () => onBlack, AbortSignal.abort())).toBeUndefined();
+  expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
+});
+
+test('previews follow the preset that holds when they are rendered, and a removed item has none', async () => {
+  const batch = open(createFakeSegmenter());
+  await batch.add(await imagesOf('red'));
+  await settled(batch);
+  const { id } = itemOf(batch, 'red');
+  const { signal } = new AbortController();
+  let preset = onWhite;
+  const first = batch.preview(id, () => preset, signal);
+  const second = batch.preview(id, () => preset, signal);
+  void first.then(() => (preset = onBlack));
+  const bitmap = await second;
+  expect(bitmap && (await halvesOf(bitmap)).left).toEqual([0, 0, 0, 255]);
+  await batch.remove([id]);
+  expect(await batch.preview(id, () => preset, signal)).toBeUndefined();
+});
+
+test('a thumbnail that nothing shows any more is dropped while it waits, and painted when it is shown again', async () => {
+  const { promise: written, resolve: write } = Promise.withResolvers<undefined>();
+  const storage = changed(createBrowserStorage({ name: newName() }), (device) => ({
+    writeFile: async (...file) => {
+      await written;
+      await device.writeFile(...file);
+    },
+  }));
+  const batch = open(createFakeSegmenter(), { storage });
+  const adding = batch.add(await imagesOf('red'));
+  await vi.waitUntil(() => items(batch).length === 1);
+  const { id } = itemOf(batch, 'red');
+  expect(await batch.thumbnail(id, AbortSignal.abort())).toBeUndefined();
+  expect((await batch.thumbnail(id))?.type).toBe('image/webp');
+  write(undefined);
+  await adding;
+});
+
 describe('a preset change', () => {
   test('renders the results again without segmenting', async () => {
     const segmenter = createFakeSegmenter();

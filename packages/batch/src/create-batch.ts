@@ -8,6 +8,7 @@ import { createItemEditing } from './editing/create-item-editing.ts';
 import { createFileImport } from './import/create-file-import.ts';
 import { entryOf } from './items/batch-entry.ts';
 import { createItemFiles } from './methods/create-item-files.ts';
+import { createItemPreviews } from './methods/create-item-previews.ts';
 import { createItemRemoval } from './methods/create-item-removal.ts';
 import { createItems } from './items/create-items.ts';
 import { createPublisher } from './items/create-publisher.ts';
@@ -89,6 +90,7 @@ export function createBatch(options: BatchOptions): Batch {
   });
   const ready = open();
   const parts: BatchParts = { items, preset, publisher, queue, saver, storage, ready, lifetime };
+  const { preview, ...previews } = createItemPreviews(parts, registries, thumbnails);
   const imports = createFileImport(parts, () => (typeof maxItems === 'function' ? maxItems() : maxItems));
 
   async function open(): Promise<void> {
@@ -137,12 +139,14 @@ export function createBatch(options: BatchOptions): Batch {
       storeRestored: imports.storeRestored,
       onClear() {
         thumbnails.clear();
+        previews.dispose();
         pauses.setPausedByUser(false);
       },
     }),
     ...createReprocessing(parts),
     ...createItemFiles(items, store.getState, storage, thumbnails),
     ...createItemEditing(parts, registries, setPreset),
+    preview,
     setPreset,
     holdResults: queue.holdResults,
     move(id, index) {
@@ -177,6 +181,7 @@ export function createBatch(options: BatchOptions): Batch {
       queue.cancelAll();
       compositors.close();
       thumbnails.dispose();
+      previews.dispose();
       opener.close();
     },
   };

@@ -107,7 +107,7 @@ function pixelsOf(image: ImageBitmap, x = 0, y = 0): number[] {
 }
 
 /** Decodes a file with the browser. @returns the RGBA pixels in the middle of the left and of the right half. */
-export async function halvesOf(file: Blob): Promise<{ left: number[]; right: number[] }> {
+export async function halvesOf(file: Blob | ImageBitmap): Promise<{ left: number[]; right: number[] }> {
   const image = await createImageBitmap(file);
   const [quarter, middle] = [Math.floor(image.width / 4), Math.floor(image.height / 2)];
   return { left: pixelsOf(image, quarter, middle), right: pixelsOf(image, image.width - quarter, middle) };

@@ -16,27 +16,31 @@ import { describeMachine, machineLine } from '../arena/machine.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureScroll } from './measure-scroll.ts';
 import { measureSpeed } from './measure-speed.ts';
+import { measureTiles } from './measure-tiles.ts';
 import type { BatchMeasure, Findings } from './stand.ts';
 
 const measures = {
   imagesPerMinute: measureSpeed,
   peakMemory200: measureMemory,
   scrollFrame: measureScroll,
+  tileFrame: measureTiles,
 } as const satisfies Record<string, BatchMeasure>;
 type MeasureName = keyof typeof measures;
 const measureNames = Object.keys(measures) as MeasureName[];
 
 /** Targets of the ratios: ours divided by the reference. */
-const targets = { imagesPerMinute: '≥ 5', peakMemory200: '≤ 1.25', scrollFrame: '≤ 1.5' } as const satisfies Record<
-  MeasureName,
-  string
->;
+const targets = {
+  imagesPerMinute: '≥ 5',
+  peakMemory200: '≤ 1.25',
+  scrollFrame: '≤ 1.5',
+  tileFrame: '≤ 1.5',
+} as const satisfies Record<MeasureName, string>;
 
 const values = createCommand('npm run bench -- batch', 'Measures the batch: speed, memory and scrolling.')
   .option('--images <count>', 'number of images in the comparison with the peer', wholeNumber(1), 30)
   .option(
     '--many <count>',
-    'number of 12-megapixel images in the larger batch of the memory measure',
+    'number of 12-megapixel images in the larger batch of the memory measure, and of tiles',
     wholeNumber(2),
     200,
   )

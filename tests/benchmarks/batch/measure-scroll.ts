@@ -21,7 +21,7 @@ interface Scrolled {
 }
 
 /**
- * Measures the mean frame while the list of the built site's page is scrolled up and down and images are processed,
+ * Measures the mean frame while the tiles of the built site's page are scrolled up and down and images are processed,
  * divided by the mean while the batch is paused. The two alternate on one page.
  */
 export async function measureScroll({ say }: Stand): Promise<Findings> {
@@ -45,10 +45,7 @@ export async function measureScroll({ say }: Stand): Promise<Findings> {
     await page.locator('[data-slot=batch-list]').waitFor();
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
-    await page.waitForFunction((count) => {
-      const list = document.querySelector('[data-slot=batch-list]');
-      return Number(list?.getAttribute('aria-rowcount')) >= count;
-    }, listedImages);
+    await page.getByRole('heading', { name: `${listedImages} images` }).waitFor();
     const idle: Scrolled[] = [];
     const working: Scrolled[] = [];
     for (let turn = 0; turn < turns; turn += 1) {

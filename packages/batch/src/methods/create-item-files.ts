@@ -26,6 +26,6 @@ export function createItemFiles(
       }
       return new File([await storage().readFile('results', id)], item.result.fileName, { type: outcome.type });
     },
-    thumbnail: async (id) => (items.has(id) ? thumbnails.of(items.get(id)) : undefined),
+    thumbnail: async (id, signal) => (items.has(id) ? thumbnails.of(items.get(id), signal) : undefined),
   };
 }

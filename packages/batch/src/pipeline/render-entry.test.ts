@@ -50,7 +50,7 @@ function openItem() {
       writeFile: async (kind: string, _: string, file: Blob) => (kind === 'mattes' ? writeMatte(file) : undefined),
       removeFiles: async () => undefined,
     },
-    thumbnails: { paint: async () => undefined, dispose: () => undefined },
+    thumbnails: { paint: async () => undefined },
     saveItem: async () => undefined,
     onProgress: () => undefined,
     onWriting: () => undefined,

@@ -13,7 +13,7 @@ export interface RenderDeps {
   readonly registries: EditorRegistries;
   readonly compositors: ItemCompositors;
   readonly storage: Pick<OpenedStorage, 'readFile' | 'writeFile' | 'removeFiles'>;
-  readonly thumbnails: ThumbnailPainter;
+  readonly thumbnails: Pick<ThumbnailPainter, 'paint'>;
   readonly saveItem: (entry: BatchEntry) => Promise<void>;
   /** Receives the completed share, 0…1. */
   readonly onProgress: (share: number) => void;

@@ -1,12 +1,22 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
+import { type StoreApi, useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 import type { Batch, BatchItem, BatchState } from '../batch.ts';
+import type { BatchPreset } from '../preset/batch-preset.ts';
+import { createFlick, type Flick } from './list/create-flick.ts';
 import { createSelection, type Selection, type SelectionState } from './list/create-selection.ts';
 
 interface Surface {
   readonly batch: Batch;
   readonly selection: Selection;
+  readonly live: StoreApi<LiveState>;
+  readonly flick: Flick;
+}
+
+interface LiveState {
+  /** The preset as it is being changed, for example while a slider moves; undefined when the batch's preset holds. */
+  readonly preset: BatchPreset | undefined;
 }
 
 const SurfaceContext = createContext<Surface | undefined>(undefined);
@@ -14,7 +24,9 @@ const SurfaceContext = createContext<Surface | undefined>(undefined);
 /** Provides a batch and its selection to the components within. */
 export function BatchProvider({ batch, children }: { batch: Batch; children: ReactNode }) {
   const [selection] = useState(createSelection);
-  const surface = useMemo(() => ({ batch, selection }), [batch, selection]);
+  const [live] = useState(() => createStore<LiveState>(() => ({ preset: undefined })));
+  const [flick] = useState(createFlick);
+  const surface = useMemo(() => ({ batch, selection, live, flick }), [batch, selection, live, flick]);
   return <SurfaceContext value={surface}>{children}</SurfaceContext>;
 }
 
@@ -43,6 +55,19 @@ export function useBatchState<Value>(selector: (state: BatchState) => Value): Va
 
 export function useSelectionState<Value>(selector: (state: SelectionState) => Value): Value {
   return useStore(useSelection(), selector);
+}
+
+export function useFlick(): Flick {
+  return useSurface().flick;
+}
+
+/** Returns the store of the preset that is being changed and not chosen yet. */
+export function useLive(): StoreApi<LiveState> {
+  return useSurface().live;
+}
+
+export function useLiveState<Value>(selector: (state: LiveState) => Value): Value {
+  return useStore(useLive(), selector);
 }
 
 /** @returns the current item; undefined once it is removed. Only changes of this item render the caller again. */

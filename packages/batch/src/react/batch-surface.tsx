@@ -19,6 +19,8 @@ import { ItemEditor } from './item-editor.tsx';
 import { BatchList } from './list/batch-list.tsx';
 import type { ItemActions } from './list/item-actions.ts';
 import { ListHeader } from './list/list-header.tsx';
+import type { View } from './list/list-lines.ts';
+import { rememberedView, rememberView } from './list/remembered-view.ts';
 import { RemovedNote, useRemoval } from './list/use-removal.tsx';
 import { LazyPresetPanel } from './preset/lazy-preset-panel.tsx';
 
@@ -38,6 +40,7 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const isWide = useMedia('(min-width: 64rem)');
+  const [view, setView] = useState(rememberedView);
   const [editedId, setEditedId] = useState<string>();
   const [said, setSaid] = useState('');
   const [isClearing, setClearing] = useState(false);
@@ -57,20 +60,25 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
     () => ({ edit: setEditedId, remove: removeSome, download: startOne, announce: setSaid }),
     [removeSome, startOne],
   );
+  const changeView = (next: View) => {
+    setView(next);
+    rememberView(next);
+  };
   const closeEditor = useCallback(() => setEditedId(undefined), []);
   if (isEditing) return <ItemEditor key={editedId} id={editedId} onClose={closeEditor} />;
-  const panel = <LazyPresetPanel />;
+  // The tiles themselves show the preset. Where the panel covers them, or the pictures are small, it has a preview.
+  const panel = <LazyPresetPanel hasPreview={!isWide || view === 'list'} />;
   return (
     <>
       <div className={cn('flex min-h-0 flex-1', isWide && 'flex-row')}>
         <section aria-label={t('list.label')} className="flex min-w-0 flex-1 flex-col">
-          <ListHeader intake={intake} actions={actions} />
-          <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">
+          <ListHeader intake={intake} view={view} onViewChange={changeView} actions={actions} />
+          <div className="flex flex-col gap-2 border-b border-line px-3 py-3 empty:hidden sm:px-4">
             {notes}
             <BatchNotes />
           </div>
           <ErrorBoundary onError={(error) => reportError(error)} FallbackComponent={CrashedList}>
-            <BatchList actions={actions} />
+            <BatchList view={view} actions={actions} />
           </ErrorBoundary>
           <RemovedNote removal={removal} />
         </section>

@@ -5,7 +5,7 @@ import { createI18n, type Locale } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { I18nextProvider } from 'react-i18next';
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 
 import { BatchView } from './batch-view.tsx';
 import { createFakeBatch, fakeItems, type FakeOptions } from './testing/create-fake-batch.ts';
@@ -62,6 +62,12 @@ const meta = {
 export default meta;
 type Story = StoryObj<StoryArgs>;
 
+/** Chooses the list, as a visitor did earlier. */
+function withList(): () => void {
+  localStorage.setItem('batch-view', 'list');
+  return () => localStorage.removeItem('batch-view');
+}
+
 const running = { activity: { kind: 'running' }, pace: { imagesPerMinute: 24, remainingMs: 41_000 } } as const;
 
 export const Empty: Story = {};
@@ -72,19 +78,19 @@ export const Fifty: Story = {
   args: { batch: { items: fakeItems({ count: 50, processed: 18, failedEvery: 7 }), ...running } },
 };
 
-/** Only the rows in view are in the page. The keyboard still reaches the last row. */
+/** Only the tiles in view are in the page. The keyboard still reaches the last one. */
 export const TwoHundred: Story = {
   args: { batch: { items: fakeItems({ count: 200, processed: 120 }), ...running } },
   play: async ({ canvas, canvasElement, userEvent }) => {
     const grid = await canvas.findByRole('grid');
-    await waitFor(() => expect(canvas.getAllByRole('row').length).toBeGreaterThan(3));
-    await expect(canvas.getAllByRole('row').length).toBeLessThan(40);
-    const [first] = canvas.getAllByRole('row');
+    await waitFor(() => expect(canvas.getAllByRole('gridcell').length).toBeGreaterThan(3));
+    await expect(canvas.getAllByRole('gridcell').length).toBeLessThan(60);
+    const [first] = canvas.getAllByRole('gridcell');
     first?.focus();
     await userEvent.keyboard('{End}');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-id', 'item-200'));
     await expect(grid.scrollTop).toBeGreaterThan(1000);
-    await expect(canvasElement.querySelectorAll('[data-slot=batch-item]').length).toBeLessThan(40);
+    await expect(canvasElement.querySelectorAll('[data-slot=batch-item]').length).toBeLessThan(60);
   },
 };
 
@@ -107,7 +113,7 @@ export const FinishedWithDoubts: Story = {
   args: { batch: { items: fakeItems({ count: 50, processed: 50, doubtfulEvery: 12, failedEvery: 23 }) } },
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('heading', { name: 'Look at these 4' });
-    const [, first] = canvas.getAllByRole('row');
+    const [first] = canvas.getAllByRole('gridcell');
     first?.focus();
     await userEvent.keyboard('a');
     await canvas.findByRole('heading', { name: 'Look at these 3' });
@@ -117,6 +123,20 @@ export const FinishedWithDoubts: Story = {
     await canvas.findByRole('heading', { name: 'Look at these 3' });
   },
 };
+
+/** The large view shows one result after the other. Its keys are those of the tiles. */
+export const LargeView: Story = {
+  args: FinishedWithDoubts.args ?? {},
+  play: async ({ canvas, userEvent }) => {
+    const [first] = await canvas.findAllByRole('gridcell');
+    first?.focus();
+    await userEvent.keyboard(' ');
+    await expect(await screen.findByRole('dialog')).toBeVisible();
+  },
+};
+
+/** The second view. Results that the user should check are tiles here, too. */
+export const List: Story = { args: FinishedWithDoubts.args ?? {}, beforeEach: withList };
 
 export const Finished: Story = { args: { batch: { items: fakeItems({ count: 12, processed: 12 }) } } };
 
@@ -181,9 +201,9 @@ export const OwnBackground: Story = {
     drag('drop', background, new File(['a text'], 'wall.png', { type: 'image/png' }));
     await expect(await canvas.findByRole('alert')).toHaveAttribute('data-code', 'unsupported-format');
     await expect(canvas.getByRole('button', { name: 'Own image 1' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(canvas.getAllByRole('row')).toHaveLength(3);
+    await expect(canvas.getAllByRole('gridcell')).toHaveLength(3);
     drag('drop', grid, image);
-    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(4));
+    await waitFor(() => expect(canvas.getAllByRole('gridcell')).toHaveLength(4));
     canvas.getByRole('button', { name: 'Reset the preset' }).click();
     await waitFor(() => expect(canvas.queryAllByRole('button', { name: 'Own image 1' })).toHaveLength(0));
   },

@@ -1,50 +1,73 @@
 /**
  * Paints thumbnails in a worker, which encodes them at once. On the main thread, Chromium waits until the page is idle.
  */
-import type { PaintRequest } from './create-thumbnail-painter.ts';
+import type { Matte } from '@isola/imaging';
+import { readImageHeader } from '@isola/segmenter';
+
+import type { PaintAnswer, PaintRequest } from './create-thumbnail-painter.ts';
+
+type Request<Kind> = Extract<PaintRequest, { readonly kind: Kind }>;
 
 /** @returns a WebP, or a PNG when the browser cannot encode WebP. */
-async function paint({ image, maxSidePx }: PaintRequest): Promise<Blob> {
-  const canvas =
+async function paint({ image, maxSidePx }: Request<'paint'>): Promise<Blob> {
+  const { canvas } =
     image instanceof Blob
-      ? await draw(image, maxSidePx)
-      : canvasOf(image.widthPx, image.heightPx, (context) =>
+      ? await drawSmall(image, maxSidePx)
+      : contextOf(image.widthPx, image.heightPx, (context) =>
           context.putImageData(new ImageData(image.data, image.widthPx, image.heightPx), 0, 0),
         );
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
 }
 
-async function draw(file: Blob, maxSidePx: number): Promise<OffscreenCanvas> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height));
+/** Decodes an image at about the size of a thumbnail, so that its full size is in memory only while it is decoded. */
+async function drawSmall(file: Blob, maxSidePx: number): Promise<OffscreenCanvasRenderingContext2D> {
+  const { widthPx = 0, heightPx = 0 } = (await readImageHeader(file)) ?? {};
+  const shrink = maxSidePx / Math.max(widthPx, heightPx);
+  const small = await createImageBitmap(file, {
+    imageOrientation: 'from-image',
+    ...(shrink < 1 && { resizeWidth: Math.max(1, Math.round(widthPx * shrink)), resizeQuality: 'medium' }),
+  });
+  // An image that its EXIF orientation turns is still larger, because the header states its size before the turn.
+  return draw(small, Math.min(1, maxSidePx / Math.max(small.width, small.height)));
+}
+
+/** Reduces a matte to the size of a thumbnail. */
+async function reduceMatte({ png, thumbnail }: Request<'reduce-matte'>): Promise<Matte> {
+  const target = await createImageBitmap(thumbnail);
+  const { width, height } = target;
+  target.close();
+  const small = await createImageBitmap(png, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
+  const pixels = draw(small, 1).getImageData(0, 0, width, height).data;
+  return { data: pixels.filter((_, at) => at % 4 === 0), widthPx: width, heightPx: height };
+}
+
+/** Draws a bitmap and closes it. */
+function draw(bitmap: ImageBitmap, scale: number): OffscreenCanvasRenderingContext2D {
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
-  const canvas = canvasOf(width, height, (context) => {
+  const drawn = contextOf(width, height, (context) => {
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, width, height);
   });
   bitmap.close();
-  return canvas;
+  return drawn;
 }
 
-function canvasOf(
+function contextOf(
   width: number,
   height: number,
   fill: (context: OffscreenCanvasRenderingContext2D) => void,
-): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+): OffscreenCanvasRenderingContext2D {
+  // The pixels are read again at once, so the canvas belongs to the processor and not to the graphics card.
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('the browser could not create a 2D canvas');
   fill(context);
-  return canvas;
+  return context;
 }
 
-/** Thumbnails are painted one after the other, because each one holds the pixels of a whole image for a moment. */
-let queue: Promise<unknown> = Promise.resolve();
-
 self.addEventListener('message', ({ data }: MessageEvent<PaintRequest>) => {
-  queue = queue.then(async () => {
-    const thumbnail = await paint(data).catch(() => undefined);
-    (self as unknown as Worker).postMessage({ call: data.call, thumbnail });
-  });
+  const work: Promise<Blob | Matte> = data.kind === 'paint' ? paint(data) : reduceMatte(data);
+  void work
+    .catch(() => undefined)
+    .then((result) => (self as unknown as Worker).postMessage({ call: data.call, result } satisfies PaintAnswer));
 });

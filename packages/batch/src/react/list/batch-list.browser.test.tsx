@@ -25,7 +25,7 @@ test('Tab reaches one row, also while the active row is scrolled out of view', a
             '[data-slot=batch-list] { position: relative; height: 400px; overflow-y: auto } [data-index] { position: absolute }'
           }
         </style>
-        <BatchList actions={{} as ItemActions} />
+        <BatchList view="list" actions={{} as ItemActions} />
       </BatchProvider>
     </I18nextProvider>,
   );

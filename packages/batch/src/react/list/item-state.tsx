@@ -12,7 +12,7 @@ import { useFailureTitle } from '../use-failure-title.ts';
 /** State of an item, as text with an icon. */
 export function ItemState({ item, className }: { item: BatchItem; className?: string }) {
   const text = useStateText(item);
-  const kind = useKind(item);
+  const kind = useStateKind(item);
   return (
     <p
       data-slot="item-state"
@@ -30,9 +30,10 @@ export function ItemState({ item, className }: { item: BatchItem; className?: st
   );
 }
 
-type Kind = 'waiting' | 'processing' | 'done' | 'failed';
+/** State as it is displayed. */
+export type StateKind = 'waiting' | 'processing' | 'done' | 'failed';
 
-function Sign({ kind }: { kind: Kind }) {
+function Sign({ kind }: { kind: StateKind }) {
   switch (kind) {
     case 'waiting':
       return <Clock aria-hidden className="size-3.5" />;
@@ -51,7 +52,7 @@ function Sign({ kind }: { kind: Kind }) {
  * Returns the state to display. A result of an earlier preset does not count as done: it waits or is being rendered
  * again.
  */
-function useKind(item: BatchItem): Kind {
+export function useStateKind(item: BatchItem): StateKind {
   const isPaused = useIsPaused();
   if (item.state !== 'processed') return item.state;
   if (item.outcome === 'failed' || !item.isOutdated) return item.outcome;

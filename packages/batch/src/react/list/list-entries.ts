@@ -43,6 +43,13 @@ export function isDoubtful(item: BatchItem): boolean {
   return item.state === 'processed' && item.outcome === 'done' && item.doubts.length > 0;
 }
 
+/** @returns the doubtful result that follows an item; after the last item, the search continues with the first. */
+export function nextDoubtful(items: readonly BatchItem[], order: readonly string[], id: string): string | undefined {
+  const at = order.indexOf(id);
+  const others = [...order.slice(at + 1), ...order.slice(0, Math.max(0, at))];
+  return others.find((other) => items.some((item) => item.id === other && isDoubtful(item)));
+}
+
 /**
  * @returns the index in the batch at which `id` takes the position of `otherId`; undefined when they are in different
  *   sections.

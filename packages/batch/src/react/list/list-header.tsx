@@ -1,6 +1,7 @@
 import { Button } from '@isola/ui/button';
-import { FolderUp, ImagePlus, RotateCcw, Trash2, X } from 'lucide-react';
+import { FolderUp, ImagePlus, LayoutGrid, RotateCcw, Rows3, Trash2, X } from 'lucide-react';
 import { IconButton } from '@isola/ui/icon-button';
+import { SegmentedControl } from '@isola/ui/segmented-control';
 import { useTranslation } from 'react-i18next';
 
 import { useBatch, useSelection, useSelectionState } from '../batch-context.tsx';
@@ -9,14 +10,17 @@ import type { Intake } from '../intake/use-intake.ts';
 import { useCounts } from '../use-counts.ts';
 import type { ItemActions } from './item-actions.ts';
 import { entryKeys, listedIds } from './list-entries.ts';
+import type { View } from './list-lines.ts';
 
 export interface ListHeaderProps {
   intake: Intake;
+  view: View;
+  onViewChange: (view: View) => void;
   actions: ItemActions;
 }
 
 /** Header of the list: the number of images, and buttons for the selection or for adding images. */
-export function ListHeader({ intake, actions }: ListHeaderProps) {
+export function ListHeader({ intake, view, onViewChange, actions }: ListHeaderProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const selection = useSelection();
@@ -74,6 +78,18 @@ export function ListHeader({ intake, actions }: ListHeaderProps) {
               {t('addFolder')}
             </FilePicker>
           )}
+          <SegmentedControl
+            size="sm"
+            iconsOnly
+            label={t('view.label')}
+            value={view}
+            onValueChange={onViewChange}
+            segments={[
+              { value: 'tiles', label: t('view.tiles'), icon: <LayoutGrid aria-hidden /> },
+              { value: 'list', label: t('view.list'), icon: <Rows3 aria-hidden /> },
+            ]}
+            className="pointer-coarse:[&_button]:size-11"
+          />
           <FilePicker
             kind="files"
             size="sm"

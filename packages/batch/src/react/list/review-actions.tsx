@@ -1,34 +1,39 @@
 import { Button } from '@isola/ui/button';
+import { IconButton } from '@isola/ui/icon-button';
 import { Kbd } from '@isola/ui/kbd';
 import { Check, SquarePen, Trash2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { BatchItem } from '../../batch.ts';
-import { useBatch } from '../batch-context.tsx';
-import type { ItemActions } from './item-actions.ts';
+import { isDoubtful } from './list-entries.ts';
 
 export interface ReviewActionsProps {
   item: BatchItem;
-  actions: ItemActions;
+  onAccept: () => void;
+  onEdit: () => void;
+  onDrop: () => void;
   tabIndex: number;
+  /** True where all buttons have room for their words and their keys. Otherwise only the first one has words. */
+  isRoomy?: boolean;
 }
 
-/** Buttons to accept, edit or remove a doubtful result. Each shows its key. */
-export function ReviewActions({ item: { id }, actions, tabIndex }: ReviewActionsProps) {
+/** Buttons to accept, edit or remove a result. */
+export function ReviewActions({ item, onAccept, onEdit, onDrop, tabIndex, isRoomy = false }: ReviewActionsProps) {
   const { t } = useTranslation('batch');
-  const batch = useBatch();
+  const isDone = item.state === 'processed' && item.outcome === 'done';
+  const [edit, drop] = [
+    { icon: SquarePen, label: t('item.edit'), keys: 'E', tabIndex, onPress: onEdit },
+    { icon: Trash2, label: t('look.drop'), keys: t('look.dropKey'), tabIndex, onPress: onDrop },
+  ];
+  const Action = isRoomy ? WordAction : IconAction;
   return (
     <>
-      <Action icon={Check} label={t('look.accept')} keys="A" tabIndex={tabIndex} onPress={() => batch.accept(id)} />
-      <Action icon={SquarePen} label={t('item.edit')} keys="E" tabIndex={tabIndex} onPress={() => actions.edit(id)} />
-      <Action
-        icon={Trash2}
-        label={t('look.drop')}
-        keys={t('look.dropKey')}
-        tabIndex={tabIndex}
-        onPress={() => actions.remove([id])}
-      />
+      {isDoubtful(item) && (
+        <WordAction icon={Check} label={t('look.accept')} keys="A" tabIndex={tabIndex} onPress={onAccept} />
+      )}
+      {isDone && <Action {...edit} />}
+      <Action {...drop} />
     </>
   );
 }
@@ -41,15 +46,30 @@ interface ActionProps {
   onPress: () => void;
 }
 
-function Action({ icon: Icon, label, keys, tabIndex, onPress }: ActionProps) {
+function WordAction({ icon: Icon, label, keys, tabIndex, onPress }: ActionProps) {
   return (
-    <Button size="sm" variant="ghost" tabIndex={tabIndex} onClick={onPress} className="px-2 pointer-coarse:h-11">
+    <Button size="sm" tabIndex={tabIndex} onClick={onPress} className="pointer-coarse:h-11">
       <Icon aria-hidden />
       {label}
       <Kbd aria-hidden className="max-xl:hidden pointer-coarse:hidden">
         {keys}
       </Kbd>
     </Button>
+  );
+}
+
+function IconAction({ icon: Icon, label, keys, tabIndex, onPress }: ActionProps) {
+  return (
+    <IconButton
+      size="sm"
+      label={label}
+      title={`${label} (${keys})`}
+      tabIndex={tabIndex}
+      onClick={onPress}
+      className="pointer-coarse:size-11"
+    >
+      <Icon aria-hidden />
+    </IconButton>
   );
 }
 

@@ -44,12 +44,45 @@ export function useKeepListed(order: readonly string[], focusRow: FocusRow): voi
   }, [selection, order]);
 }
 
-/** Focuses the active row when the list is shown again after the editor, which replaces the list while it is open. */
-export function useFocusOnReturn(focusRow: FocusRow): void {
+/**
+ * Keeps the keyboard focus on the active item when its element is replaced because the item is now in another line, and
+ * gives it back when the list is shown again after the editor, which replaces the list while it is open. An item that
+ * is scrolled out of the page loses the focus.
+ * @param lines the lines of the list. They change when the list is shown, and when its width becomes known.
+ */
+export function useKeepFocus(
+  scroller: { readonly current: HTMLElement | null },
+  lines: readonly unknown[],
+  focusRow: FocusRow,
+): void {
   const selection = useSelection();
-  const focusActive = useEffectEvent(focusRow);
+  /** True from the focus of an item until the focus leaves it, but not when the focused element is replaced. */
+  const hasFocus = useRef(true);
+  const seen = useRef<readonly unknown[]>(undefined);
+  // This effect runs after each render of the list, because each one may remove the focused element.
   useEffect(() => {
+    const isRearranged = seen.current !== lines;
+    seen.current = lines;
     const { activeId } = selection.getState();
-    if (activeId !== undefined && document.activeElement === document.body) focusActive(activeId);
-  }, [selection]);
+    if (!hasFocus.current || activeId === undefined || document.activeElement !== document.body) return;
+    if (isRearranged) focusRow(activeId);
+    else hasFocus.current = false;
+  });
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return undefined;
+    const onFocusIn = () => (hasFocus.current = true);
+    const onFocusOut = ({ target }: FocusEvent) => {
+      // An element that is being removed is still connected while it loses the focus.
+      queueMicrotask(() => {
+        if (target instanceof Node && target.isConnected) hasFocus.current = list.contains(document.activeElement);
+      });
+    };
+    list.addEventListener('focusin', onFocusIn);
+    list.addEventListener('focusout', onFocusOut);
+    return () => {
+      list.removeEventListener('focusin', onFocusIn);
+      list.removeEventListener('focusout', onFocusOut);
+    };
+  }, [scroller]);
 }

@@ -4,21 +4,25 @@ import { useTranslation } from 'react-i18next';
 
 import { useBatch, useSelection } from '../batch-context.tsx';
 import { type ItemActions, moveItem } from './item-actions.ts';
-import { isDoubtful } from './list-entries.ts';
+import { isDoubtful, nextDoubtful } from './list-entries.ts';
 
 export interface ListKeysOptions {
   /** Ids of the items, in the order in which they are listed. */
   readonly order: readonly string[];
-  readonly perLine: number;
-  /** Returns the number of items by which Page Up and Page Down move. */
-  readonly perPage: () => number;
+  /** Returns the item to which a key moves the focus; undefined when the key does not move it. */
+  readonly targetOf: (id: string, key: string) => string | undefined;
   readonly actions: ItemActions;
+  /** Opens the large view of an item. */
+  readonly onLook: (id: string) => void;
   readonly focusRow: (id: string) => void;
 }
 
+/** Direction in which an arrow key moves an item while Alt is pressed. */
+const moves: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
 /** Returns the keyboard handler of the list: moving between rows, selecting, and acting on the active item. */
 export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
-  const { order, perLine, perPage, actions, focusRow } = options;
+  const { order, targetOf, actions, onLook, focusRow } = options;
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const selection = useSelection();
@@ -27,18 +31,15 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
   function onListKey(event: KeyboardEvent, activeId: string, isOnRow: boolean): boolean {
     const withMod = event.ctrlKey || event.metaKey;
     const item = batch.getState().items.find(({ id }) => id === activeId);
-    const step = stepOf(event.key, perLine, perPage(), order.length);
-    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      move(activeId, event.key === 'ArrowUp' ? -1 : 1);
+    const by = event.altKey ? moves[event.key] : undefined;
+    if (by !== undefined) {
+      move(activeId, by);
       return true;
     }
-    if (step !== undefined && !event.altKey) {
-      const to = Math.min(order.length - 1, Math.max(0, order.indexOf(activeId) + step));
-      const next = order[to];
-      if (next !== undefined) {
-        selection.choose(next, event.shiftKey ? 'range' : withMod ? 'keep' : 'only', order);
-        focusRow(next);
-      }
+    const next = event.altKey ? undefined : targetOf(activeId, event.key);
+    if (next !== undefined) {
+      selection.choose(next, event.shiftKey ? 'range' : withMod ? 'keep' : 'only', order);
+      focusRow(next);
       return true;
     }
     if (withMod && event.key.toLowerCase() === 'a') {
@@ -54,6 +55,9 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
     if (!isOnRow || withMod || event.altKey) return false;
     switch (letterOf(event) ?? event.key) {
       case ' ':
+        onLook(activeId);
+        return true;
+      case 'x':
         selection.choose(activeId, 'toggle', order);
         return true;
       case 'Enter':
@@ -85,11 +89,8 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
 
   /** Accepts a doubtful result and focuses the next one, so that repeating one key goes through all of them. */
   function accept(id: string): void {
-    const at = order.indexOf(id);
     batch.accept(id);
-    const next = [...order.slice(at + 1), ...order.slice(0, at)].find((other) =>
-      batch.getState().items.some((item) => item.id === other && isDoubtful(item)),
-    );
+    const next = nextDoubtful(batch.getState().items, order, id);
     if (next === undefined) return focusRow(id);
     selection.choose(next, 'only', order);
     focusRow(next);
@@ -99,31 +100,7 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
     const { activeId = order[0] } = selection.getState();
     if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
     if (activeId === undefined) return;
-    const isOnRow = event.target instanceof Element && event.target.matches('[role=row]');
+    const isOnRow = event.target instanceof Element && event.target.matches('[data-slot=batch-item]');
     if (onListKey(event, activeId, isOnRow)) event.preventDefault();
   };
-}
-
-/** @returns by how many items a key moves the focus; undefined when the key does not move it. */
-function stepOf(key: string, perLine: number, perPage: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return perLine;
-    case 'ArrowUp':
-      return -perLine;
-    case 'ArrowRight':
-      return perLine > 1 ? 1 : undefined;
-    case 'ArrowLeft':
-      return perLine > 1 ? -1 : undefined;
-    case 'PageDown':
-      return perPage;
-    case 'PageUp':
-      return -perPage;
-    case 'Home':
-      return -count;
-    case 'End':
-      return count;
-    default:
-      return undefined;
-  }
 }

@@ -5,13 +5,15 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 
+import type { PresetPanelProps } from './preset-panel.tsx';
+
 type Load =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly Panel: ComponentType }
+  | { readonly state: 'ready'; readonly Panel: ComponentType<PresetPanelProps> }
   | { readonly state: 'failed'; readonly retry: () => void };
 
 /** The preset panel. Its code and translations are loaded when it is first shown. */
-export function LazyPresetPanel() {
+export function LazyPresetPanel(props: PresetPanelProps) {
   const { t, i18n } = useTranslation(['batch', 'tool']);
   const [load, setLoad] = useState<Load>({ state: 'loading' });
   useEffect(() => {
@@ -45,7 +47,7 @@ export function LazyPresetPanel() {
     case 'loading':
       return (
         <div aria-busy className="flex flex-col gap-5">
-          <Skeleton className="aspect-4/3 w-full" />
+          {props.hasPreview && <Skeleton className="aspect-4/3 w-full" />}
           <Skeleton className="h-10 w-full" />
           <Skeleton className="h-10 w-full" />
         </div>
@@ -58,7 +60,7 @@ export function LazyPresetPanel() {
           onError={(error) => reportError(error)}
           fallbackRender={({ resetErrorBoundary }) => failed(t('preset.crashed'), resetErrorBoundary)}
         >
-          <load.Panel />
+          <load.Panel {...props} />
         </ErrorBoundary>
       );
     default:

@@ -11,20 +11,26 @@ import { useTranslation } from 'react-i18next';
 
 import { defaultBatchPreset } from '../../preset/batch-preset.ts';
 import { marketplaceOf, marketplacePreset } from '../../preset/marketplace-preset.ts';
-import { useBatch, useBatchState } from '../batch-context.tsx';
+import { useBatch, useBatchState, useLive } from '../batch-context.tsx';
 import { createPresetDocument } from './create-preset-document.ts';
 import { CropSection } from './crop-section.tsx';
 import { FileSection } from './file-section.tsx';
 import { NamePatternField } from './name-pattern-field.tsx';
 import { PresetPreview } from './preset-preview.tsx';
 
+export interface PresetPanelProps {
+  /** True where the panel shows the preset on one image, because no tiles are next to it. */
+  hasPreview: boolean;
+}
+
 /** Panel for the batch's preset. A change also applies to images that are already processed. */
-export function PresetPanel() {
+export function PresetPanel({ hasPreview }: PresetPanelProps) {
   const { t } = useTranslation(['batch', 'editor']);
   const batch = useBatch();
   const [document, renew] = usePresetDocument();
   const registries = usePresetRegistries();
   const [previewed, setPreviewed] = useState<Editor>();
+  useShowLive(document);
   const editor = {
     document,
     registries,
@@ -33,7 +39,7 @@ export function PresetPanel() {
   };
   return (
     <div data-slot="preset-panel" className="flex flex-col gap-5">
-      <PresetPreview presetDocument={document} onEditor={setPreviewed} />
+      {hasPreview && <PresetPreview presetDocument={document} onEditor={setPreviewed} />}
       <p className="text-13 text-soft">{t('preset.hint')}</p>
       <MarketplaceChoice onChosen={renew} />
       <div className="border-b border-line [&>*]:border-t [&>*]:border-line">
@@ -126,6 +132,29 @@ function usePresetDocument(): [Editor['document'], renew: () => void] {
   const [{ document, connect }, setPresetDocument] = useState(() => createPresetDocument(batch));
   useEffect(connect, [connect]);
   return [document, () => setPresetDocument(createPresetDocument(batch))];
+}
+
+/** Shows the preset on all tiles in view while it is being changed, for example while a slider moves. */
+function useShowLive(document: Editor['document']): void {
+  const batch = useBatch();
+  const live = useLive();
+  useEffect(() => {
+    const show = () => {
+      const { state, isPreview } = document.history.getState();
+      if (!isPreview) return live.setState({ preset: undefined });
+      const { preset, ...rest } = batch.getState().preset;
+      const pictures = document.backgroundImageIds().flatMap((id) => {
+        const blob = document.backgroundImage(id);
+        return blob ? [{ id, blob }] : [];
+      });
+      return live.setState({ preset: { ...rest, preset: { ...preset, state }, pictures } });
+    };
+    const stop = document.history.subscribe(show);
+    return () => {
+      stop();
+      live.setState({ preset: undefined });
+    };
+  }, [document, batch, live]);
 }
 
 /** Returns the registries of the surrounding editor host, completed by the built-in ones. */

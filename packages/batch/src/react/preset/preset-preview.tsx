@@ -4,12 +4,9 @@ import { createEditor, createViewport, ResultStage } from '@isola/editor/react/p
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { OpenedItem } from '../../batch.ts';
+import type { BatchItem, OpenedItem } from '../../batch.ts';
 import { useBatch, useBatchState, useItem, useSelectionState } from '../batch-context.tsx';
-import { ItemThumbnail } from '../list/item-thumbnail.tsx';
-
-/** Classes with which the thumbnail fills its frame, which has its own border. */
-const thumbnailClass = 'h-full p-0 [aspect-ratio:auto] [&>span]:rounded-none [&>span]:border-0';
+import { ItemPicture } from '../list/item-picture.tsx';
 
 export interface PresetPreviewProps {
   /** Document of the preset, including the preview while a slider moves. */
@@ -32,10 +29,10 @@ export function PresetPreview(props: PresetPreviewProps) {
       <div className="relative aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk">
         {isDone ? (
           <OpenedPreview key={item.id} id={item.id} hasOverride={item.hasOverride} {...props}>
-            <ItemThumbnail item={item} size="fill" className={thumbnailClass} />
+            <Placeholder item={item} />
           </OpenedPreview>
         ) : (
-          <ItemThumbnail item={item} size="fill" className={thumbnailClass} />
+          <Placeholder item={item} />
         )}
       </div>
       <figcaption className="text-12 text-faint">
@@ -45,6 +42,14 @@ export function PresetPreview(props: PresetPreviewProps) {
         {note && <span className="block text-soft">{note}</span>}
       </figcaption>
     </figure>
+  );
+}
+
+function Placeholder({ item }: { item: BatchItem }) {
+  return (
+    <span className="relative mx-auto block aspect-square h-full">
+      <ItemPicture item={item} sidePx={220} />
+    </span>
   );
 }
 

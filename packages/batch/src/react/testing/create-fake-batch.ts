@@ -35,7 +35,16 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
   let nextId = 1;
   const change: FakeBatch['change'] = (id, changed) =>
     setState({ items: getState().items.map((item) => (item.id === id ? changed(item) : item)) });
-  const notHere = () => Promise.reject(new DOMException('a fake batch has no files', 'NotFoundError'));
+  const pictureOf = async (id: string): Promise<Blob | undefined> => {
+    const index = getState().items.findIndex((item) => item.id === id);
+    const url = pictures[index % pictures.length];
+    return url === undefined ? undefined : (await fetch(url)).blob();
+  };
+  const fileOf = async (id: string): Promise<File> => {
+    const picture = await pictureOf(id);
+    if (!picture) throw new DOMException('this fake batch has no files', 'NotFoundError');
+    return new File([picture], id, { type: picture.type });
+  };
   return {
     ...store,
     setState,
@@ -105,14 +114,11 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     accept: (id) =>
       change(id, (item) => (item.state === 'processed' && item.outcome === 'done' ? { ...item, doubts: [] } : item)),
     setTransparency: (ids) => setState({ items: getState().items.filter(({ id }) => !ids.includes(id)) }),
-    original: notHere,
-    result: notHere,
+    original: fileOf,
+    result: fileOf,
     holdResults: () => () => undefined,
-    async thumbnail(id) {
-      const index = getState().items.findIndex((item) => item.id === id);
-      const url = pictures[index % pictures.length];
-      return url === undefined ? undefined : (await fetch(url)).blob();
-    },
+    thumbnail: pictureOf,
+    preview: () => Promise.resolve(undefined),
     // The promise never settles, so the item appears to be opening.
     openItem: () => new Promise(() => undefined),
     removeOverride: (id) => change(id, (item) => ({ ...item, hasOverride: false })),

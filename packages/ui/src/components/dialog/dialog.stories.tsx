@@ -145,6 +145,9 @@ export const Scrolling: Story = {
 
 export const Large: Story = { ...Scrolling, args: { ...Scrolling.args, size: 'lg' } };
 
+/** For a picture: as high as the window. */
+export const ExtraLarge: Story = { ...Scrolling, args: { ...Scrolling.args, size: 'xl' } };
+
 /** Without a body: a title, a sentence and two buttons. */
 export const Short: Story = {
   args: {

@@ -43,6 +43,7 @@ const contentVariants = cva(
         sm: 'sm:max-w-100',
         md: 'max-sm:h-full sm:max-w-140',
         lg: 'max-sm:h-full sm:max-w-200',
+        xl: 'h-full sm:max-w-300',
       },
     },
   },
@@ -56,10 +57,10 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Con
   /** Accessible name of the close button. */
   closeLabel: string;
   /**
-   * Maximum width: `sm` 400 px, `md` 560 px, `lg` 800 px. On a phone, `sm` is as high as its content; the others fill
-   * the screen.
+   * Maximum width: `sm` 400 px, `md` 560 px, `lg` 800 px, `xl` 1200 px. On a phone, `sm` is as high as its content; the
+   * others fill the screen. `xl`, which is for a picture, fills the height of every window.
    */
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
 /** Modal panel in the centre of the page. The focus moves to the first field, or else to the first button. */

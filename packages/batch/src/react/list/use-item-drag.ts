@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useBatch } from '../batch-context.tsx';
 import type { ItemActions } from './item-actions.ts';
 import { indexAt } from './list-entries.ts';
+import { tileGapPx } from './list-lines.ts';
 
-interface RowDragOptions {
+interface ItemDragOptions {
   readonly scroller: { readonly current: HTMLElement | null };
   /** Ids of the items, in the order of the list. */
   readonly order: readonly string[];
@@ -17,38 +18,49 @@ const edgePx = 48;
 /** Distance, in CSS px, that the list scrolls in each animation frame. */
 const scrollStepPx = 12;
 
-interface Target {
-  /** Id of the row whose position the dragged row would take. */
-  readonly overId: string;
-  /** Position of the drop line in the scrolled list, in CSS px. */
-  readonly lineY: number;
+/** Line at which a dragged item would be dropped, in CSS px of the scrolled list: between two rows, or two tiles. */
+export interface DropLine {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
 }
 
-/** Moves a row by dragging it with the pointer. Escape cancels the drag. */
-export function useRowDrag({ scroller, order, actions }: RowDragOptions) {
+interface Target {
+  /** Id of the item whose position the dragged item would take. */
+  readonly overId: string;
+  readonly line: DropLine;
+}
+
+/** Thickness of the drop line. */
+const linePx = 2;
+
+/** Moves an item by dragging it with the pointer. Escape cancels the drag. */
+export function useItemDrag({ scroller, order, actions }: ItemDragOptions) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
-  const [lineY, setLineY] = useState<number>();
+  const [line, setLine] = useState<DropLine>();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   const begin = useCallback(
-    (id: string, { button, pointerId, clientY: startY }: PointerEvent) => {
+    (id: string, { button, pointerId, clientX, clientY }: PointerEvent) => {
       const list = scroller.current;
       if (button !== 0 || !list) return;
       const listening = new AbortController();
       let target: Target | undefined;
-      let pointerY = startY;
+      let pointer = { clientX, clientY };
       let frame = 0;
       const end = () => {
         cancelAnimationFrame(frame);
         listening.abort();
-        setLineY(undefined);
+        setLine(undefined);
       };
       const aim = () => {
-        target = targetAt(list, id, order, pointerY);
+        target = targetAt(list, id, order, pointer);
         if (target && indexAt(batch.getState().items, id, target.overId) === undefined) target = undefined;
-        setLineY(target?.lineY);
+        setLine(target?.line);
         const { top, bottom } = list.getBoundingClientRect();
+        const { clientY: pointerY } = pointer;
         const by = pointerY < top + edgePx ? -scrollStepPx : pointerY > bottom - edgePx ? scrollStepPx : 0;
         list.scrollBy(0, by);
         frame = requestAnimationFrame(aim);
@@ -58,7 +70,7 @@ export function useRowDrag({ scroller, order, actions }: RowDragOptions) {
         listener: (event: DocumentEventMap[Type]) => void,
       ) => document.addEventListener(type, listener, { signal: listening.signal, capture: true });
       on('pointermove', (event) => {
-        if (event.pointerId === pointerId) pointerY = event.clientY;
+        if (event.pointerId === pointerId) pointer = event;
       });
       on('pointercancel', end);
       on('keydown', (event) => {
@@ -81,20 +93,34 @@ export function useRowDrag({ scroller, order, actions }: RowDragOptions) {
     },
     [scroller, order, batch, actions, t],
   );
-  return { begin, lineY };
+  return { begin, line };
 }
 
-/** @returns the position to which the row would move; undefined when that is its current position. */
-function targetAt(list: HTMLElement, id: string, order: readonly string[], pointerY: number): Target | undefined {
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-slot=batch-item]')];
-  const over = rows.find((row) => {
-    const { top, bottom } = row.getBoundingClientRect();
-    return pointerY >= top && pointerY < bottom;
+/** @returns the position to which the item would move; undefined when that is its current position. */
+function targetAt(
+  list: HTMLElement,
+  id: string,
+  order: readonly string[],
+  { clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>,
+): Target | undefined {
+  const over = [...list.querySelectorAll<HTMLElement>('[data-slot=batch-item]')].find((item) => {
+    const { top, bottom, left, right } = item.getBoundingClientRect();
+    return clientY >= top && clientY < bottom && clientX >= left && clientX < right;
   });
   const overId = over?.dataset['id'];
   if (!over || overId === undefined || overId === id) return undefined;
-  const by = order.indexOf(overId) - order.indexOf(id);
-  const { top, bottom } = over.getBoundingClientRect();
-  const origin = list.getBoundingClientRect().top - list.scrollTop;
-  return { overId, lineY: (by > 0 ? bottom : top) - origin };
+  const isAfter = order.indexOf(overId) > order.indexOf(id);
+  const { top, left, width, height } = over.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  const [leftPx, topPx] = [left - frame.left, top - frame.top + list.scrollTop];
+  const line =
+    over.role === 'row'
+      ? { leftPx, topPx: (isAfter ? topPx + height : topPx) - linePx / 2, widthPx: width, heightPx: linePx }
+      : {
+          leftPx: (isAfter ? leftPx + width + tileGapPx / 2 : leftPx - tileGapPx / 2) - linePx / 2,
+          topPx,
+          widthPx: linePx,
+          heightPx: height,
+        };
+  return { overId, line };
 }

@@ -1,0 +1,80 @@
+import { cn } from '@isola/ui/cn';
+import { Image, TriangleAlert } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+
+import type { BatchItem } from '../../batch.ts';
+import { usePreview } from './use-preview.ts';
+import { useThumbnail } from './use-thumbnail.ts';
+
+export interface ItemPictureProps {
+  item: BatchItem;
+  /** Side of the square, in CSS px. Need not be exact. */
+  sidePx: number;
+}
+
+/**
+ * Picture of an item, which fills a square: the original, dimmed, until the cutout dissolves in over it; then the
+ * result, with the preset as it is being changed. It has no text alternative, because name and state are next to it.
+ */
+export function ItemPicture({ item, sidePx }: ItemPictureProps) {
+  const { shown, leaving, isCurrent } = useThumbnail(item, sidePx);
+  const preview = usePreview(item, isCurrent);
+  const isFailed = item.state === 'processed' && item.outcome === 'failed';
+  return (
+    <span
+      data-slot="item-picture"
+      data-shows={preview ? 'preview' : shown ? (shown.isResult ? 'result' : 'original') : undefined}
+      className="absolute inset-0 overflow-hidden"
+    >
+      {leaving && (
+        <Layer bitmap={leaving.bitmap} className="opacity-0 transition-opacity duration-slow starting:opacity-75" />
+      )}
+      {shown && !preview && (
+        <Layer
+          bitmap={shown.bitmap}
+          className={cn(
+            'transition-opacity duration-slow',
+            shown.isResult && 'bg-checker',
+            leaving && 'starting:opacity-0',
+            !shown.isResult && (item.state === 'processing' ? 'opacity-75' : 'opacity-45'),
+          )}
+        />
+      )}
+      {preview && <Layer bitmap={preview} className="bg-checker" />}
+      {isFailed ? (
+        <span className="absolute inset-0 grid place-items-center">
+          <span className="rounded-full border border-danger-line bg-danger-wash p-1 text-danger">
+            <TriangleAlert aria-hidden className="size-4" />
+          </span>
+        </span>
+      ) : (
+        !shown &&
+        !preview && (
+          <span className="absolute inset-0 grid place-items-center text-faint">
+            <Image aria-hidden className="size-4" />
+          </span>
+        )
+      )}
+    </span>
+  );
+}
+
+/** A picture in the middle of the square, so that the transparency grid ends where the picture does. */
+function Layer({ bitmap, className }: { bitmap: ImageBitmap; className: string }) {
+  const { width, height } = bitmap;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
+  }, [bitmap]);
+  return (
+    <span className="absolute inset-0 grid place-items-center">
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        style={width >= height ? { width: '100%' } : { height: '100%' }}
+        className={cn('block', className)}
+      />
+    </span>
+  );
+}
