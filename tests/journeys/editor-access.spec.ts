@@ -59,7 +59,7 @@ test(
 
 const tools = {
   zh: ['背景', '精修', '光影', '裁剪', '导出'],
-  de: ['Hintergrund', 'Verfeinern', 'Licht/Schatten', 'Zuschnitt', 'Export'],
+  de: ['Hintergrund', 'Verfeinern', 'Licht & Schatten', 'Zuschnitt', 'Export'],
 };
 
 for (const [language, colorScheme, address] of [

@@ -57,7 +57,7 @@ async function draw(file?: Blob, commands?: readonly Command[]) {
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost {...(commands && { commands })}>
-        <div data-slot="session-view" className={`h-dvh ${sessionGrid}`}>
+        <div data-slot="session-view" className={sessionGrid} style={{ height: '100dvh' }}>
           <EditorLayout editor={editor} />
         </div>
       </EmptyHost>

@@ -50,7 +50,7 @@ function TabbedGroups({ groups, ...props }: Props & { groups: Groups }) {
     panels.some(({ definition }) => definition.kind === props.background.kind);
   const [open, setOpen] = useState(() => String(Math.max(0, tabs.findIndex(isOfTab))));
   return (
-    <Tabs value={open} onValueChange={setOpen}>
+    <Tabs value={open} onValueChange={setOpen} className="-mt-4">
       <TabsList label={t('background.title')} className="-mx-4 px-1">
         {tabs.map(({ label }, index) => (
           <TabsTrigger key={label} value={String(index)}>
@@ -60,7 +60,7 @@ function TabbedGroups({ groups, ...props }: Props & { groups: Groups }) {
       </TabsList>
       {tabs.map(({ label, groups: own, panels }, index) => (
         <TabsContent key={label} value={String(index)} className="flex flex-col gap-4">
-          <div className="-mx-4 flex gap-2.5 overflow-x-auto px-4 pt-4 pb-1.5 has-[[data-slot=color-picker]]:flex-col">
+          <div className="-mx-4 flex min-h-20 gap-2.5 overflow-x-auto px-4 pt-4 pb-1.5 has-[[data-slot=color-picker]]:flex-col">
             {own.map(([group, members]) => (
               <Strip key={members[0]?.definition.kind} group={group}>
                 {members.map(({ definition: { kind }, Tiles }) => (

@@ -110,9 +110,14 @@ export function ResultStage({
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
     const { background, view, backdrop } = rendering.getState();
     const { source } = background;
-    const paintBackground = background.paint ?? (backdrop ? paintBitmap(backdrop.bitmap) : background.preview);
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
-    const isShown = isCurrent && JSON.stringify(view.background.source) === JSON.stringify(source);
+    const isOfSource = view !== undefined && JSON.stringify(view.background.source) === JSON.stringify(source);
+    const isShown = isCurrent && isOfSource;
+    const { savedLook } = editor;
+    const isSaved = !view && savedLook?.state === document.history.getState().state;
+    // A view of this background at another place, or the saved thumbnail, is nearer to the result than the preview.
+    const preview = isOfSource || isSaved ? undefined : background.preview;
+    const paintBackground = background.paint ?? (backdrop ? paintBitmap(backdrop.bitmap) : preview);
     if (paintBackground && !isShown) {
       // Paints the new background in this frame. The worker's result will differ from it only at the subject's edge.
       paintBackground(context, whole);
@@ -120,9 +125,7 @@ export function ResultStage({
       paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
       return;
     }
-    const { savedLook } = editor;
-    const isWaited = source.kind !== 'transparent' && !paintBackground && !view;
-    if (isWaited && savedLook?.state === document.history.getState().state) {
+    if (isSaved && savedLook && source.kind !== 'transparent' && !paintBackground) {
       // After a reload, the saved thumbnail is shown enlarged until the background is rendered.
       context.imageSmoothingQuality = 'high';
       paintCanvasBackground(context, whole, canvasBackground, ratio);
