@@ -16,12 +16,12 @@ export function BarMenu() {
         aria-label={t('nav.open')}
         title={t('nav.open')}
         popoverTarget="bar-menu"
-        className="gap-0.5! px-2! text-ink pointer-coarse:h-11"
+        className="px-2! text-ink pointer-coarse:h-11"
       >
         <LogoMark className="size-6" />
-        <ChevronDown aria-hidden className="size-3.5! text-soft" />
+        <ChevronDown aria-hidden className="text-soft" />
       </Button>
-      <MenuSheet id="bar-menu" replacesHeader className="sm:end-auto sm:min-w-60">
+      <MenuSheet id="bar-menu" replacesHeader className="end-auto min-w-60">
         <div className="flex items-center justify-between px-3 pb-1 text-14 text-soft">
           {t('language.label')}
           <LanguageMenu />

@@ -39,7 +39,7 @@ export function MenuSheet({ id, replacesHeader = false, children, className }: M
       popover="auto"
       aria-label={t('common:nav.label')}
       className={cn(
-        'fixed inset-x-3 top-16 bottom-auto m-0 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto rounded-md border border-line bg-sheet p-2 text-ink shadow-float backdrop:bg-overlay lg:min-w-60',
+        'fixed start-3 top-16 bottom-auto m-0 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto rounded-md border border-line bg-sheet p-2 text-ink shadow-float backdrop:bg-overlay lg:min-w-60',
         className,
       )}
     >

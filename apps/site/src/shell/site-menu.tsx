@@ -12,7 +12,7 @@ export function SiteMenu() {
       <IconButton label={t('nav.open')} title={t('nav.open')} popoverTarget="site-menu">
         <Menu aria-hidden />
       </IconButton>
-      <MenuSheet id="site-menu" className="lg:start-auto lg:end-10" />
+      <MenuSheet id="site-menu" className="end-3 lg:start-auto lg:end-10" />
     </>
   );
 }

@@ -69,7 +69,7 @@ export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps)
                   'flex h-dvh min-h-120 flex-none flex-col'
                 : cn(
                     'flex flex-col overflow-hidden rounded-lg border border-line',
-                    'h-[clamp(34rem,85dvh,46rem)] md:portrait:h-[85dvh]',
+                    'h-[clamp(34rem,85dvh,64rem)]',
                     footer && 'lg:h-[clamp(30rem,64dvh,40rem)]',
                   )
             }

@@ -60,11 +60,16 @@ export function CompareLayer({
       <div
         data-stage-control
         data-slot="compare-divider"
-        className="pointer-events-auto absolute inset-y-0 left-(--divider) w-5 -translate-x-1/2 cursor-ew-resize touch-none group-data-[state=waiting]/compare:inset-y-auto group-data-[state=waiting]/compare:top-1/2"
+        className={cn(
+          'pointer-events-auto absolute left-(--divider) w-5 -translate-x-1/2 cursor-ew-resize touch-none',
+          isMoved ? 'inset-y-0' : 'top-1/2',
+        )}
         {...handlers}
       >
         {/* The divider is white with a dark edge on both sides, so that it is visible on light and on dark images. */}
-        <div className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)] group-data-[state=waiting]/compare:hidden" />
+        {isMoved && (
+          <div className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
+        )}
         {/* An invisible range input: screen readers on phones send their adjusting gestures to no other element. */}
         <input
           {...inputProps}
@@ -78,9 +83,10 @@ export function CompareLayer({
         />
         <div
           className={cn(
-            'absolute top-1/2 left-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-on-photo text-photo-ink pointer-coarse:size-11',
+            'absolute top-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-on-photo text-photo-ink pointer-coarse:size-11',
             'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
-            'group-data-[state=dragging]/compare:scale-90 group-data-[state=waiting]/compare:-translate-x-1/4',
+            'group-data-[state=dragging]/compare:scale-90',
+            isMoved ? 'left-1/2' : 'left-full',
             // The focus outline is dark and white, so that it is visible on every colour of the image.
             'outline-photo-ink peer-focus-visible:shadow-[0_0_0_6px_var(--color-on-photo)] peer-focus-visible:outline-3',
           )}
