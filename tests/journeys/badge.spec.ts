@@ -6,7 +6,7 @@ import { openInEditor, panel, saved, tile } from '../support/editor-page.ts';
 import { booted } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
 import { picture } from '../support/pictures.ts';
-import { drop, sessionView, withLittleMemory } from '../support/tool-page.ts';
+import { drop, openBarMenu, sessionView, withLittleMemory } from '../support/tool-page.ts';
 
 const mug = picture('small/mug.jpg').path;
 const amber = 'Requests to check';
@@ -86,7 +86,8 @@ test(
     const email = `badge.${crypto.randomUUID().slice(0, 8)}@example.com`;
     await newMember(request, email, 'Correct-Horse-9');
     await openInEditor(page, mug);
-    await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+    await openBarMenu(page);
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
     const main = page.getByRole('main');
     await main.getByLabel('Email', { exact: true }).fill(email);
     await main.getByLabel('Password', { exact: true }).fill('Correct-Horse-9');

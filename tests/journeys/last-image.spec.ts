@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { downloaded, openInEditor, panel, saved, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { sessionView } from '../support/tool-page.ts';
+import { openBarMenu, sessionView } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
 const names = bundle('en', 'pages');
@@ -11,6 +11,7 @@ const offer = (page: Page): Locator => page.getByRole('button', { name: 'Continu
 
 /** Navigates with the page's own links, without reloading. */
 async function walkTo(page: Page, id: string): Promise<void> {
+  if (await sessionView(page).isVisible()) await openBarMenu(page);
   const link = page.getByRole('link', { name: names[`${id}.nav`] ?? '', exact: true });
   await link.first().click();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -5,7 +5,16 @@ import { chooseInPicker } from '../support/choose-in-picker.ts';
 import { openInEditor, openTool } from '../support/editor-page.ts';
 import { comingFrom } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, sessionView } from '../support/tool-page.ts';
+import {
+  cutOut,
+  downloadedPng,
+  drop,
+  expectResult,
+  fileAt,
+  openBarMenu,
+  paste,
+  sessionView,
+} from '../support/tool-page.ts';
 
 // Most visitors do not ask for reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -146,6 +155,7 @@ test('switching the language keeps the open photo', { tag: ['@single', '@routes'
   await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await drop(page, fileAt(picture('mug.jpg').path));
+  await openBarMenu(page);
   await page.getByRole('button', { name: /语言/ }).click();
   await page.getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(/\/en\/single$/);

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { withDataSaver } from './first-visit.ts';
-import { cutOut, drop, type DroppedFile, expectResult, fileAt } from './tool-page.ts';
+import { cutOut, drop, type DroppedFile, expectResult, fileAt, switchFormat } from './tool-page.ts';
 
-export type EditorTool = 'Background' | 'Refine' | 'Adjust light' | 'Crop' | 'Export';
+export type EditorTool = 'Background' | 'Refine' | 'Shadow & light' | 'Crop' | 'Export';
 
 /**
  * Opens a photo with its result in the editor. The model computes the result once per run, on a separate page. Each
@@ -83,7 +83,7 @@ export const panel = (page: Page): Locator => page.locator('[data-slot=editor]')
 export const tile = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
 
 export async function openTool(page: Page, name: EditorTool): Promise<void> {
-  const id = name === 'Adjust light' ? 'light' : name.toLowerCase();
+  const id = name === 'Shadow & light' ? 'light' : name.toLowerCase();
   if ((await panel(page).count()) > 0 && (await panel(page).getAttribute('data-tool')) === id) return;
   await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).click();
   await expect(panel(page)).toHaveAttribute('data-tool', id);
@@ -91,6 +91,7 @@ export async function openTool(page: Page, name: EditorTool): Promise<void> {
 
 /** @param label name of the format. @returns the saved file. */
 export async function downloaded(page: Page, label: 'PNG' | 'WebP' | 'JPEG') {
+  await switchFormat(page, label);
   const [saved] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
     page.getByRole('button', { name: `Download ${label}` }).click(),

@@ -91,8 +91,21 @@ export interface Download {
   readonly png: PNG;
 }
 
+/** Opens the menu of the site while the editor's bar replaces the header. */
+export async function openBarMenu(page: Page): Promise<void> {
+  await page.locator('[popovertarget=bar-menu]').click();
+  await expect(page.locator('#bar-menu')).toBeVisible();
+}
+
+/** Makes the file a JPEG or a PNG with one press, if it is the other one because of its background. */
+export async function switchFormat(page: Page, label: string): Promise<void> {
+  const other = page.getByRole('button', { name: `File format: ${label}` });
+  if (await other.isVisible()) await other.click();
+}
+
 /** Presses the download button and decodes the PNG. */
 export async function downloadedPng(page: Page, button = 'Download PNG'): Promise<Download> {
+  await switchFormat(page, 'PNG');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),

@@ -1,15 +1,17 @@
 import {
+  EditorHostProvider,
   ImageDrop,
   ImageImport,
   ImportNotes,
   RefusalBanner,
   SessionView,
   lazyOptional,
+  useEditorHost,
   useSession,
   useSessionState,
 } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 
 import type { Reopened } from './reopen-last.ts';
 import { ContinueWith } from './continue-with.tsx';
@@ -21,6 +23,8 @@ export interface ImageToolProps {
   heading: ReactNode;
   /** `page` fills the available height; `panel` has a fixed height within a longer page. */
   layout: 'page' | 'panel';
+  /** Start of the editor's bar in the layout `page`, whose open image hides the page's header. */
+  barStart?: ReactNode;
   /** Content below the open image. */
   footer?: ReactNode;
 }
@@ -28,7 +32,7 @@ export interface ImageToolProps {
 const RecentProjects = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
 
 /** Tool for a single image: import, segmentation, editor and download. */
-export function ImageTool({ heading, layout, footer }: ImageToolProps) {
+export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps) {
   const removal = useSessionState();
   const notes = (
     <>
@@ -62,25 +66,35 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           <div
             data-layout={layout}
             data-fills-page={layout === 'page' ? '' : undefined}
+            data-brings-bar={layout === 'page' && barStart ? '' : undefined}
             className={
               layout === 'page'
-                ? // The height is that of the window without the header. The panel scrolls by itself while the image stays visible.
-                  'flex h-[calc(100dvh-4rem)] min-h-120 flex-none flex-col'
+                ? // The panel scrolls by itself while the image stays visible.
+                  'flex h-dvh min-h-120 flex-none flex-col'
                 : cn(
                     'flex flex-col overflow-hidden rounded-lg border border-line',
-                    'h-[clamp(34rem,85dvh,46rem)]',
+                    'h-[clamp(34rem,85dvh,64rem)]',
                     footer && 'lg:h-[clamp(30rem,64dvh,40rem)]',
                   )
             }
           >
             <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">{notes}</div>
-            <SessionView removal={removal} />
+            <WithBarStart element={barStart}>
+              <SessionView removal={removal} />
+            </WithBarStart>
           </div>
           {footer}
         </>
       )}
     </ImageImport>
   );
+}
+
+/** Provides the editor's bar with its start, such as the site's menu. */
+function WithBarStart({ element, children }: { element: ReactNode; children: ReactNode }) {
+  const outer = useEditorHost();
+  const host = useMemo(() => ({ ...outer, barStart: element }), [outer, element]);
+  return <EditorHostProvider host={host}>{children}</EditorHostProvider>;
 }
 
 /** List of saved projects. It is not prerendered, because only the browser knows its saved projects. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { defineBackground } from './define-background.ts';
 import { modestLight } from './modest-light.ts';
+import { studioPreview } from './studio-preview.ts';
 
 /** Studio that `@isola/imaging` renders; see its `studios`. */
 export const studioBackground = defineBackground(
@@ -17,5 +18,13 @@ export const studioBackground = defineBackground(
     })),
     light: modestLight,
     toSource: (settings) => settings,
+    preview({ id }, context, { x, y, width, height }) {
+      const image = studioPreview(id);
+      if (!image) return;
+      const small = new OffscreenCanvas(image.width, image.height);
+      small.getContext('2d')?.putImageData(image, 0, 0);
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(small, x, y, width, height);
+    },
   },
 );

@@ -1,6 +1,7 @@
 import { withCenteredSubject } from '../document/crop-choice.ts';
 import { type FileFormat, formatOf } from '../document/formats.ts';
 import { copyResult } from '../export/copy-result.ts';
+import { chooseExport } from '../export/fitting-format.ts';
 import { type Command, type CommandContext, defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
@@ -57,8 +58,8 @@ function formatCommand({ id, label }: FileFormat): Command {
     id: `format.${id}`,
     group: 'result',
     label: (t) => t('help.command.format', { format: label }),
-    run({ editor: { document } }) {
-      document.history.amend((state) => ({ ...state, export: { ...state.export, format: id } }));
+    run({ editor: { document, registries } }) {
+      chooseExport(document, { ...document.history.getState().state.export, format: id }, registries);
     },
   });
 }

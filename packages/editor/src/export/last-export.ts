@@ -16,8 +16,13 @@ export function lastExport(): ExportOptions {
   }
 }
 
-/** Saves export options on this device, where the browser allows it. */
-export function rememberExport({ format, quality, dotsPerInch, includesMetadata }: ExportOptions): void {
+/**
+ * Saves export options on this device, where the browser allows it.
+ * @param keepsFormat True when the saved format stays, because the options belong to an opaque result.
+ */
+export function rememberExport(options: ExportOptions, { keepsFormat = false } = {}): void {
+  const { quality, dotsPerInch, includesMetadata } = options;
+  const { format } = keepsFormat ? lastExport() : options;
   try {
     localStorage.setItem(storageKey, JSON.stringify({ format, quality, dotsPerInch, includesMetadata }));
   } catch {

@@ -54,10 +54,10 @@ export function DragOut({ editor: { document: photo, rendering, registries } }: 
         stop.current?.();
         setWanted(false);
       }}
-      className="flex h-8 cursor-grab items-center gap-1 rounded-sm px-1.5 text-13 text-soft select-none hover:bg-hover hover:text-ink data-[state=failed]:cursor-not-allowed data-[state=failed]:text-danger data-[state=waiting]:cursor-progress data-[state=waiting]:text-faint max-lg:h-12"
+      className="flex h-8 cursor-grab items-center gap-1 rounded-sm px-1.5 text-13 text-soft select-none hover:bg-hover hover:text-ink data-[state=failed]:cursor-not-allowed data-[state=failed]:text-danger data-[state=waiting]:cursor-progress data-[state=waiting]:text-faint max-md:h-12"
     >
       <GripVertical className="size-4" strokeWidth={1.5} />
-      <span className="max-lg:hidden">{t('help.drag')}</span>
+      <span className="max-md:hidden">{t('help.drag')}</span>
     </span>
   );
 }

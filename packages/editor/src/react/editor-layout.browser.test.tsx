@@ -57,7 +57,7 @@ async function draw(file?: Blob, commands?: readonly Command[]) {
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost {...(commands && { commands })}>
-        <div data-slot="session-view" className={`h-dvh ${sessionGrid}`}>
+        <div data-slot="session-view" className={sessionGrid} style={{ height: '100dvh' }}>
           <EditorLayout editor={editor} />
         </div>
       </EmptyHost>
@@ -81,6 +81,7 @@ function seenAt(right: number): string {
 
 const green = '0,255,0,255';
 const compare = page.getByRole('button', { name: 'Compare with the original' });
+const divider = page.getByRole('slider', { name: /^Divider/ });
 
 /** Drags the pointer from the centre of an element by `across` and `down` CSS px. */
 function drag(element: Element, across: number, down: number): void {
@@ -102,7 +103,7 @@ function drag(element: Element, across: number, down: number): void {
 }
 
 test.each(['Refine', 'Crop'])(
-  'in %s the outline and the original can be shown, and Compare explains why it is disabled',
+  'in %s the outline and the original can be shown, and the key of Compare explains why nothing is compared',
   async (name) => {
     await draw();
     await tool(name).click();
@@ -114,12 +115,12 @@ test.each(['Refine', 'Crop'])(
     await vi.waitFor(() => expect(seenAt(-100)).toBe(green));
     await userEvent.keyboard('{/o}');
     await vi.waitFor(() => expect(seenAt(-100)).not.toBe(green));
-    await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(compare).not.toBeInTheDocument();
     await userEvent.keyboard('c');
     await expect.element(page.getByText(/^Compare isn’t available while refining or cropping/)).toBeInTheDocument();
-    await tool('Adjust light').click();
+    await tool('Shadow & light').click();
     await compare.click();
-    await expect.element(page.getByRole('slider', { name: /^Divider/ })).toBeInTheDocument();
+    await expect.element(divider).toHaveValue('50');
   },
 );
 
@@ -138,7 +139,7 @@ test.each(['Refine', 'Crop'])('in %s every background is painted behind the subj
     choose(background);
     // Waits until the worker has composed the result and written the file.
     await vi.waitFor(() => expect(seenAt(-100)).not.toBe(before));
-    await expect.element(page.getByRole('button', { name: /^Download PNG \d/ })).toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: /^Download JPEG \d/ })).toBeInTheDocument();
     const inResult = seen();
     await tool(name).click();
     await vi.waitFor(() => {
@@ -311,19 +312,101 @@ test('on a phone the panel fades during a stroke, and the image does not move', 
 test('the panel of another tool is scrolled to its top', async () => {
   await page.viewport(390, 844);
   await draw();
-  const panel = page.getByRole('complementary', { name: 'Background' }).element();
+  await tool('Shadow & light').click();
+  const panel = page.getByRole('complementary', { name: 'Shadow & light' }).element();
   panel.scrollTo({ top: 200, behavior: 'instant' });
   expect(panel.scrollTop).toBe(200);
   await tool('Export').click();
   expect(page.getByRole('complementary', { name: 'Export' }).element().scrollTop).toBe(0);
 });
 
-test('from a width of 768 px the panel is next to the image and has no handle', async () => {
-  await page.viewport(768, 1024);
+const boxOf = (slot: string) => document.querySelector(`[data-slot=${slot}]`)?.getBoundingClientRect();
+const sheetHandle = page.getByRole('button', { name: 'Panel taller or lower' });
+
+test('in a wide window the panel is next to the image and has no handle', async () => {
+  await page.viewport(1024, 768);
   await draw();
-  const right = document.querySelector('[data-slot=stage]')?.getBoundingClientRect().right;
-  expect(document.querySelector('[data-slot=editor]')?.getBoundingClientRect().left).toBe(right);
-  await expect.element(page.getByRole('button', { name: 'Panel taller or lower' })).not.toBeInTheDocument();
+  expect(boxOf('editor')?.left).toBe(boxOf('stage')?.right);
+  await expect.element(sheetHandle).not.toBeInTheDocument();
+});
+
+test('on a tablet held upright the image has the full width, and the panel below it has its groups side by side', async () => {
+  await page.viewport(820, 1180);
+  await draw();
+  expect(boxOf('stage')?.width).toBe(820);
+  expect(boxOf('stage')?.height).toBeGreaterThanOrEqual(640);
+  expect(boxOf('editor')?.top).toBe(boxOf('stage')?.bottom);
+  const [colors, studios] = ['Colour', 'Studio'].map((name) =>
+    page.getByRole('group', { name, exact: true }).element().getBoundingClientRect(),
+  );
+  expect(studios?.left).toBeGreaterThanOrEqual(colors?.right ?? NaN);
+  await expect.element(sheetHandle).not.toBeInTheDocument();
+});
+
+test('on a phone each kind of background is one tap away, and its tiles are one row', async () => {
+  await page.viewport(390, 844);
+  await draw();
+  await expect.element(page.getByRole('tab')).toHaveLength(3);
+  const rows = (name: string) =>
+    new Set(
+      page
+        .getByRole('group', { name, exact: true })
+        .getByRole('button')
+        .elements()
+        .map((each) => each.getBoundingClientRect().top),
+    ).size;
+  expect(rows('Colour')).toBe(1);
+  await page.getByRole('tab', { name: 'Studio' }).click();
+  expect(rows('Studio')).toBe(1);
+  await expect.element(page.getByRole('group', { name: 'Colour', exact: true })).not.toBeInTheDocument();
+  expect(boxOf('stage')?.height).toBeGreaterThan(0.45 * 844);
+});
+
+test('the result rests whole; the divider waits at the edge, and a held button or Space shows the original', async () => {
+  await draw();
+  await expect.element(divider).toHaveValue('0');
+  await expect.element(compare).toHaveAttribute('aria-pressed', 'false');
+  await vi.waitFor(() => expect(seenAt(-100)).not.toBe(green));
+  await userEvent.hover(page.getByRole('region', { name: 'Canvas' }));
+  await userEvent.keyboard('{ >}');
+  await vi.waitFor(() => expect(seenAt(-100)).toBe(green));
+  await userEvent.keyboard('{/ }');
+  await vi.waitFor(() => expect(seenAt(-100)).not.toBe(green));
+  // A hold of the button is no click.
+  const press = (type: string) => compare.element().dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 }));
+  press('pointerdown');
+  await vi.waitFor(() => expect(seenAt(-100)).toBe(green));
+  press('pointerup');
+  (compare.element() as HTMLElement).click();
+  await vi.waitFor(() => expect(seenAt(-100)).not.toBe(green));
+  await expect.element(divider).toHaveValue('0');
+  await userEvent.keyboard('c');
+  await expect.element(divider).toHaveValue('50');
+  await userEvent.keyboard('c');
+  await expect.element(divider).toHaveValue('0');
+});
+
+test('an opaque background makes the file a JPEG, PNG is one press away and remembered, and undo returns to PNG', async () => {
+  localStorage.clear();
+  await draw();
+  const download = (format: string) => page.getByRole('button', { name: new RegExp(`^Download ${format}`) });
+  const white = page.getByRole('button', { name: 'White', exact: true });
+  await expect.element(download('PNG')).toBeVisible();
+  await white.click();
+  await expect.element(download('JPEG')).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(download('PNG')).toBeVisible();
+  await white.click();
+  await page.getByRole('button', { name: 'File format: PNG' }).click();
+  await expect.element(download('PNG')).toBeVisible();
+  await page.getByRole('button', { name: 'Transparent', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: /^File format/ })).not.toBeInTheDocument();
+  await white.click();
+  await expect.element(download('PNG')).toBeVisible();
+  await page.getByRole('button', { name: 'File format: JPEG' }).click();
+  await page.getByRole('button', { name: 'Transparent', exact: true }).click();
+  await expect.element(download('PNG')).toBeVisible();
+  localStorage.clear();
 });
 
 test('a seed click that changes nothing is undone, and a hint is shown', async () => {

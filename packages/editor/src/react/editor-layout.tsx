@@ -1,7 +1,5 @@
 import type { DisputedPart } from '@isola/segmenter';
 import { cn } from '@isola/ui/cn';
-import { TooltipProvider } from '@isola/ui/tooltip';
-import { Eye, ImagePlus, Move, SquareSplitHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -9,44 +7,43 @@ import { useStore } from 'zustand';
 import { createBrushStore } from '../brush/create-brush-store.ts';
 import { saveThumbnails } from '../persistence/save-thumbnails.ts';
 import { createViewport, type Viewport } from '../viewport/create-viewport.ts';
-import { BarButton } from './bar-button.tsx';
-import { type Hold, useHold } from './canvas/use-hold.ts';
-import { ZoomControls } from './canvas/zoom-controls.tsx';
+import { useHold } from './canvas/use-hold.ts';
+import { EditorBar } from './editor-bar.tsx';
 import { Announcer } from './help/announcer.tsx';
-import { EditorCommands, useCommand } from './commands/editor-commands.tsx';
-import { HelpButtons } from './help/help-buttons.tsx';
+import { EditorCommands } from './commands/editor-commands.tsx';
 import { StageNote } from './help/stage-note.tsx';
 import { useAnnouncement } from './help/use-announcement.ts';
 import { SaveWarning } from './persistence/save-warning.tsx';
-import { ImageBar } from './session/image-bar.tsx';
 import { revealedResults } from './session/revealed-results.ts';
 import { CropStage } from './crop/crop-stage.tsx';
 import type { Editor } from '../editor.ts';
 import { DownloadBar } from './download-bar.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { HistoryButtons } from './history-buttons.tsx';
 import type { CanvasBackground } from '../rendering/paint.ts';
 import { RefineStage } from './refine/refine-stage.tsx';
-import { ResultStage } from './canvas/result-stage.tsx';
+import { type Comparison, ResultStage } from './canvas/result-stage.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
 import { useFadingPanel } from './use-fading-panel.ts';
+import { useFittingFormat } from './use-fitting-format.ts';
 import { useRevertIdleClick } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
+import { useSubjectTone } from './use-subject-tone.ts';
 import { usePrefetch } from './use-prefetch.ts';
-import { ViewMenu } from './view-menu.tsx';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 
 /** Padding around a fitted picture, in CSS px. */
 const stagePadding = { wide: 32, narrow: 12 };
 
+/** Position at which the command starts a comparison, in % of the stage's width. */
+const middle = 50;
+
 /** Layout of the editor for one result: the tools, the canvas, the panel of the chosen tool and the download. */
 export function EditorLayout({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const { session, itemActions } = useEditorHost();
-  const { image: photo } = editor.document;
   const { segmentation: result } = editor;
   const isWide = useMedia('(min-width: 48rem)');
   const [tool, setTool] = useState<ToolId>('background');
@@ -54,7 +51,8 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [canvasBackground, setCanvasBackground] = useState<CanvasBackground>('checker');
   const [outlined, setOutlined] = useState(false);
   const [part, setPart] = useState<DisputedPart>();
-  const [asked, setAsked] = useState<boolean>();
+  const [divider, setDivider] = useState(0);
+  const [isSpaceHeld, setSpaceHeld] = useState(false);
   const [brush] = useState(createBrushStore);
   const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
@@ -72,13 +70,18 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   useEffect(() => saveThumbnails(editor), [editor]);
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
+  // The preset of a batch decides the format of its images.
+  useFittingFormat(editor, itemActions === undefined);
 
-  // Until the first edit, the original and the result are compared by default. After it, only the result is shown.
-  const comparing = showsResult(tool) && !isPlacing && (asked ?? (tool === 'background' && isUntouched));
+  const tone = useSubjectTone(result.cutout);
+  const ground = canvasBackground === 'checker' && tone ? (`checker-${tone}` as const) : canvasBackground;
+  const comparison = isPlacing ? undefined : { value: divider, onValueChange: setDivider };
+  const comparing = showsResult(tool) && comparison !== undefined && divider > 0;
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);
     if (next !== tool) {
-      setAsked(undefined);
+      setDivider(0);
+      setSpaceHeld(false);
       setPart(undefined);
     }
     setTool(next);
@@ -94,30 +97,19 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       canCompare={showsResult(tool)}
       toggleCompare={() => {
         editor.placing.set(false);
-        setAsked(!comparing);
+        setDivider(comparing ? 0 : middle);
       }}
       toggleOutline={() => setOutlined(!outlined)}
       chooseTool={show}
       openNewImage={itemActions ? undefined : () => void session.reset()}
       announce={say}
     >
-      <TooltipProvider>
-        <ImageBar name={photo.name}>
-          <HistoryButtons />
-          <ZoomControls store={store} />
-          <CompareButtons comparing={comparing} hold={hold} />
-          <PlaceButton pressed={isPlacing} />
-          <ViewMenu
-            canvasBackground={canvasBackground}
-            onCanvasBackgroundChange={setCanvasBackground}
-            outlined={outlined}
-            placing={isPlacing}
-          />
-          {!itemActions && <NewImageButton />}
-          <HelpButtons />
-          {itemActions}
-        </ImageBar>
-      </TooltipProvider>
+      <EditorBar
+        {...{ editor, store, comparing, hold, isWide, canvasBackground, outlined }}
+        canCompare={showsResult(tool)}
+        onCanvasBackgroundChange={setCanvasBackground}
+        placing={isPlacing}
+      />
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
       <section
         ref={canvas}
@@ -135,13 +127,14 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           {stageOf(tool, {
             editor,
             store,
-            canvasBackground,
+            canvasBackground: ground,
             outlined,
             part,
-            comparing,
-            original: hold.held,
+            comparison,
+            original: hold.held || (isSpaceHeld && !isPlacing),
             brush,
             onTouch,
+            onSpace: setSpaceHeld,
             ...lift,
           })}
           {!isPanelShown && (
@@ -163,59 +156,9 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           onClose={() => setOpen(false)}
         />
       )}
-      <DownloadBar editor={editor} />
+      <DownloadBar editor={editor} hasButtons={!isWide} />
       <Announcer editor={editor} />
     </EditorCommands>
-  );
-}
-
-function CompareButtons({ comparing, hold }: { comparing: boolean; hold: Hold }) {
-  const { t } = useTranslation('editor');
-  const compare = useCommand('compare');
-  return (
-    <>
-      <BarButton
-        label={compare.label}
-        tip={compare.tip}
-        aria-pressed={comparing}
-        aria-disabled={!compare.isEnabled}
-        onClick={compare.run}
-        isLabelled
-      >
-        <SquareSplitHorizontal aria-hidden />
-      </BarButton>
-      <BarButton label={t('canvas.original')} tip={t('canvas.original')} {...hold.buttonProps}>
-        <Eye aria-hidden />
-      </BarButton>
-    </>
-  );
-}
-
-/** Button that starts or ends placing the subject. Phones have it in the view menu instead. */
-function PlaceButton({ pressed }: { pressed: boolean }) {
-  const { label, tip, run, isEnabled } = useCommand('place-subject');
-  return (
-    <BarButton
-      label={label}
-      tip={tip}
-      aria-pressed={pressed}
-      aria-disabled={!isEnabled}
-      onClick={run}
-      isLabelled
-      className="max-sm:hidden"
-    >
-      <Move aria-hidden />
-    </BarButton>
-  );
-}
-
-/** Button that opens another image. Phones have it in the command menu instead. */
-function NewImageButton() {
-  const { label, tip, run } = useCommand('new-image');
-  return (
-    <BarButton label={label} tip={tip} onClick={run} isLabelled className="max-sm:hidden">
-      <ImagePlus aria-hidden />
-    </BarButton>
   );
 }
 
@@ -225,15 +168,16 @@ interface StageParts {
   readonly canvasBackground: CanvasBackground;
   readonly outlined: boolean;
   readonly part: DisputedPart | undefined;
-  readonly comparing: boolean;
+  readonly comparison: Comparison | undefined;
   readonly original: boolean;
   readonly brush: ReturnType<typeof createBrushStore>;
   readonly lifting: boolean;
   readonly onLifted: () => void;
   readonly onTouch: (isTouching: boolean) => void;
+  readonly onSpace: (isHeld: boolean) => void;
 }
 
-function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, part, ...parts }: StageParts) {
+function stageOf(tool: ToolId, { brush, comparison, lifting, onLifted, onSpace, onTouch, part, ...parts }: StageParts) {
   switch (tool) {
     case 'refine':
       return <RefineStage {...parts} {...{ brush, onTouch, part }} />;
@@ -242,7 +186,7 @@ function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, p
     case 'background':
     case 'light':
     case 'export':
-      return <ResultStage {...parts} {...{ comparing, lifting, onLifted }} />;
+      return <ResultStage {...parts} {...{ comparison, lifting, onLifted, onSpace }} />;
     default:
       return tool satisfies never;
   }

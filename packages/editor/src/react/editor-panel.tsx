@@ -12,6 +12,7 @@ import { InsideNote } from './session/inside-note.tsx';
 import { ResultDoubts } from './session/result-doubts.tsx';
 import { ResultFacts } from './session/result-facts.tsx';
 import { ResultNotes } from './session/result-notes.tsx';
+import { BusyBackground, useBusyBackground } from './background/busy-background.ts';
 import { BackgroundSection } from './background/background-section.tsx';
 import { CropPanel } from './crop/crop-panel.tsx';
 import type { Editor } from '../editor.ts';
@@ -25,6 +26,7 @@ import { PartChoice } from './refine/part-choice.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
+import { useMedia } from './use-media.ts';
 import { useSheet } from './use-sheet.ts';
 
 export interface EditorPanelProps {
@@ -70,7 +72,7 @@ export function EditorPanel({
       data-tool={tool}
       data-faded={isFaded || undefined}
       {...sheetProps}
-      className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 transition-opacity duration-base [grid-area:panel] *:flex-none max-md:relative max-md:z-10 max-md:min-h-30 max-md:border-t max-md:data-faded:pointer-events-none max-md:data-faded:opacity-0 max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:border-s md:p-5"
+      className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-t border-line bg-sheet p-4 transition-opacity duration-base [grid-area:panel] *:flex-none max-md:relative max-md:z-10 max-md:min-h-30 max-md:data-faded:pointer-events-none max-md:data-faded:opacity-0 max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:p-5 md:landscape:border-s md:landscape:border-t-0"
     >
       <div
         data-slot="sheet-head"
@@ -93,7 +95,7 @@ export function EditorPanel({
         </IconButton>
       </div>
       {tool === 'background' && (
-        <div className="flex flex-col gap-4 empty:hidden md:-order-1">
+        <div className="flex flex-col gap-4 empty:hidden max-md:order-last md:-order-1">
           <ResultNotes result={editor.segmentation} />
           {!isBegun && <EarlierOffer image={editor.document.image} />}
           <InsideNote editor={editor} />
@@ -120,7 +122,7 @@ function contentOf(
   const { segmentation: result } = editor;
   switch (tool) {
     case 'background':
-      return <BackgroundSection editor={editor} canvas={canvas} />;
+      return <Background editor={editor} canvas={canvas} />;
     case 'refine':
       return <Refine editor={editor} brush={brush} />;
     case 'light':
@@ -138,6 +140,15 @@ function contentOf(
     default:
       return tool satisfies never;
   }
+}
+
+function Background({ editor, canvas }: Pick<EditorPanelProps, 'editor' | 'canvas'>) {
+  const isWide = useMedia('(min-width: 48rem)');
+  return (
+    <BusyBackground value={useBusyBackground(editor)}>
+      <BackgroundSection editor={editor} canvas={canvas} layout={isWide ? 'list' : 'tabs'} />
+    </BusyBackground>
+  );
 }
 
 function Refine({ editor, brush }: { editor: Editor; brush: BrushStore }) {

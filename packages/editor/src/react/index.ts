@@ -3,6 +3,7 @@ export {
   type BackgroundGroup,
   type BackgroundPanel,
   type BackgroundSettingsProps,
+  type BackgroundTab,
   type BackgroundTilesProps,
   defineBackgroundPanel,
 } from './background/define-background-panel.ts';

@@ -47,12 +47,14 @@ async function open(tool: string): Promise<Editor> {
  * happens between two key presses.
  */
 const following = new Set(
-  'Progress Spinner Announcer DownloadBar Download DragOut GripVertical Button SavedNote'.split(' ').concat(''),
+  'Progress Spinner Announcer DownloadBar DownloadButtons Download DragOut GripVertical Button SavedNote'
+    .split(' ')
+    .concat(''),
 );
 
 test.each([
   ['Refine', 'Shift edge', '+1.1 px'],
-  ['Adjust light', 'Contact shadow', '11%'],
+  ['Shadow & light', 'Contact shadow', '11%'],
 ])('%s: moving a slider renders only the slider', async (tool, label, valueText) => {
   const { rendering } = await open(tool);
   const slider = page.getByRole('slider', { name: label });

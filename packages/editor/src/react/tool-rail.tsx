@@ -18,7 +18,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
   return (
     <nav
       aria-label={t('tools.label')}
-      className="flex border-line bg-sheet [grid-area:rail] max-md:border-t md:flex-col md:gap-1 md:border-e md:p-1.5"
+      className="flex border-line bg-sheet [grid-area:rail] max-md:border-t md:flex-col md:gap-1 md:border-e md:p-1.5 md:portrait:border-t"
     >
       {tools.map(({ id, icon: Icon }) => (
         <button
@@ -37,9 +37,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          <span className="w-full px-0.5 text-center max-md:leading-tight max-md:wrap-anywhere md:truncate">
-            {t(`tools.${id}`)}
-          </span>
+          <span className="w-full px-0.5 text-center leading-tight wrap-anywhere">{t(`tools.${id}`)}</span>
         </button>
       ))}
     </nav>

@@ -1,11 +1,11 @@
-import { Brush, Crop, Image, type LucideIcon, Share, SunMedium } from 'lucide-react';
+import { Brush, Crop, Eclipse, Image, type LucideIcon, Share } from 'lucide-react';
 
 import { type ToolId, toolIds } from '../commands/tool-ids.ts';
 
 const icons: Readonly<Record<ToolId, LucideIcon>> = {
   background: Image,
   refine: Brush,
-  light: SunMedium,
+  light: Eclipse,
   crop: Crop,
   export: Share,
 };

@@ -6,7 +6,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { resolveBackground } from '../rendering/resolve-background.ts';
 import { placementOf } from '../document/crop-geometry.ts';
 import type { Editor } from '../editor.ts';
-import { type CanvasBackground, paintBitmap, transformBy } from '../rendering/paint.ts';
+import { type CanvasBackground, isChecker, paintBitmap, transformBy } from '../rendering/paint.ts';
 import { useNeed } from './use-need.ts';
 
 /** @param toContext Transform from px of the image to px of the context. */
@@ -41,7 +41,7 @@ export function useBackgroundPainter(
     () => resolveBackground(document, { background, export: options }, registries),
     [document, registries, background, options],
   );
-  const isShown = canvasBackground === 'checker' && source.kind !== 'transparent';
+  const isShown = isChecker(canvasBackground) && source.kind !== 'transparent';
   useNeed(rendering, 'backdrop', isShown && !paint);
   return useMemo(() => {
     const paintWhole = paint ?? (backdrop && paintBitmap(backdrop.bitmap));

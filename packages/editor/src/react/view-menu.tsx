@@ -14,7 +14,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { BarButton } from './bar-button.tsx';
-import type { CanvasBackground } from '../rendering/paint.ts';
+import { type CanvasBackground, isChecker } from '../rendering/paint.ts';
 import { useCommand } from './commands/editor-commands.tsx';
 
 export interface ViewMenuProps {
@@ -59,7 +59,7 @@ export function ViewMenu({ canvasBackground, onCanvasBackgroundChange, outlined,
             checked={placing}
             disabled={!place.isEnabled}
             onCheckedChange={place.run}
-            className="sm:hidden"
+            className="lg:hidden"
           >
             <span>
               <span className="block">{place.label}</span>
@@ -73,7 +73,7 @@ export function ViewMenu({ canvasBackground, onCanvasBackgroundChange, outlined,
         type="color"
         aria-hidden
         tabIndex={-1}
-        value={canvasBackground === 'checker' ? '#808080' : canvasBackground}
+        value={isChecker(canvasBackground) ? '#808080' : canvasBackground}
         onChange={({ currentTarget }) => onCanvasBackgroundChange(currentTarget.value as CanvasBackground)}
         className="pointer-events-none absolute size-0 opacity-0"
       />

@@ -3,8 +3,16 @@ import type { Size, Affine } from '@isola/imaging';
 import type { TilePyramid } from './create-tile-pyramid.ts';
 import type { CanvasRect } from '../model/canvas-rect.ts';
 
-/** Background of the canvas behind transparent pixels: the checkerboard, or a colour on which an edge can be judged. */
-export type CanvasBackground = 'checker' | `#${string}`;
+/**
+ * Background of the canvas behind transparent pixels: a checkerboard, or a colour on which an edge can be judged. The
+ * checkerboard may be one for a subject that is dark, light or both; see `data-subject` of `@isola/ui`.
+ */
+export type CanvasBackground = 'checker' | 'checker-dark' | 'checker-light' | 'checker-both' | `#${string}`;
+
+/** Checks whether the canvas shows a checkerboard and not a colour. */
+export function isChecker(canvasBackground: CanvasBackground): boolean {
+  return !canvasBackground.startsWith('#');
+}
 
 const squarePx = 8;
 
@@ -22,8 +30,9 @@ export function paintCanvasBackground(
   context.save();
   context.beginPath();
   context.rect(rect.x, rect.y, rect.width, rect.height);
-  if (canvasBackground === 'checker') {
-    const pattern = context.createPattern(checkerTile(Math.round(squarePx * ratio)), 'repeat');
+  if (isChecker(canvasBackground)) {
+    const tile = checkerTile(Math.round(squarePx * ratio), canvasBackground.replace(/^checker-?/, ''));
+    const pattern = context.createPattern(tile, 'repeat');
     context.clip();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = pattern ?? '#fff';
@@ -35,11 +44,14 @@ export function paintCanvasBackground(
   context.restore();
 }
 
-/** Returns a tile of 2 × 2 squares in the colours of the current theme. */
-function checkerTile(sidePx: number): OffscreenCanvas {
+/**
+ * Returns a tile of 2 × 2 squares in the colours of the current theme.
+ * @param subject Tone of the subject; empty when no checkerboard swallows it.
+ */
+function checkerTile(sidePx: number, subject: string): OffscreenCanvas {
   const tile = new OffscreenCanvas(2 * sidePx, 2 * sidePx);
   const context = tile.getContext('2d');
-  const { color, borderTopColor } = getComputedStyle(checkerProbe());
+  const { color, borderTopColor } = getComputedStyle(checkerProbe(subject));
   if (context) {
     context.fillStyle = borderTopColor;
     context.fillRect(0, 0, 2 * sidePx, 2 * sidePx);
@@ -56,7 +68,7 @@ let probe: HTMLElement | undefined;
  * Returns an element whose computed style contains the colours of the checkerboard. The text of a design token contains
  * the colours of both themes, and only an element resolves it to those of the current one.
  */
-function checkerProbe(): HTMLElement {
+function checkerProbe(subject: string): HTMLElement {
   if (!probe) {
     probe = document.createElement('i');
     probe.hidden = true;
@@ -64,6 +76,7 @@ function checkerProbe(): HTMLElement {
     probe.style.borderTopColor = 'var(--color-checker-b)';
     document.body.append(probe);
   }
+  if (probe.dataset['subject'] !== subject) probe.dataset['subject'] = subject;
   return probe;
 }
 

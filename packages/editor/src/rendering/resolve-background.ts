@@ -17,6 +17,8 @@ export interface ResolvedBackground {
   readonly source: BackgroundParams;
   /** Paints the background over a rectangle at once; undefined when only the worker can render it. */
   readonly paint: ((context: CanvasRenderingContext2D, rect: CanvasRect) => void) | undefined;
+  /** Paints the background roughly until the worker has rendered it; undefined when that is not possible. */
+  readonly preview: ((context: CanvasRenderingContext2D, rect: CanvasRect) => void) | undefined;
   /** True when the background moves with the image. */
   readonly followsImage: boolean;
 }
@@ -42,13 +44,14 @@ export function resolveBackground(
 }
 
 function resolveWith<Settings extends Background>(
-  { toSource, paint, followsImage }: BackgroundDefinition<Settings>,
+  { toSource, paint, preview, followsImage }: BackgroundDefinition<Settings>,
   settings: Settings,
   document: BackgroundImages,
 ): ResolvedBackground {
   return {
     source: toSource(settings, document),
     paint: paint && ((context, rect) => paint(settings, context, rect)),
+    preview: preview && ((context, rect) => preview(settings, context, rect)),
     followsImage,
   };
 }

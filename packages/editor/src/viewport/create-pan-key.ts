@@ -12,8 +12,8 @@ export interface PanKey {
 export function createPanKey(root: HTMLElement, onChange: () => void): PanKey {
   let isHeld = false;
   let isHovered = false;
-  /** True when a pointer moved the focus last. `:focus-visible` no longer shows that after the first key. */
-  let focusByPointer = false;
+  /** False once the Tab key has moved the focus. `:focus-visible` no longer shows that after the first key. */
+  let focusByPointer = true;
 
   function release(): void {
     isHeld = false;

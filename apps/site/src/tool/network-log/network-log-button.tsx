@@ -38,10 +38,10 @@ export function NetworkLogButton({ about, open, onOpenChange }: NetworkLogButton
           variant="ghost"
           size="sm"
           title={t('networkLog.title')}
-          className="-ms-1.5 px-1.5 font-normal max-lg:h-12 max-lg:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11"
+          className="-ms-1.5 px-1.5 font-normal max-md:h-12 max-md:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11"
         >
           <LockKeyhole aria-hidden className={isClear ? 'text-success' : 'text-warning'} />
-          <span className="max-lg:sr-only">{words}</span>
+          <span className="max-md:sr-only">{words}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent label={t('networkLog.title')} side="top" className="w-100! p-0!">

@@ -127,7 +127,6 @@ function OpenedPreview({ id, hasOverride, presetDocument, onEditor, children }: 
       store={viewport}
       canvasBackground="checker"
       outlined={false}
-      comparing={false}
       original={false}
       lifting={false}
       onLifted={() => undefined}

@@ -24,10 +24,12 @@ export interface BackgroundSectionProps {
    * Without it, only images dropped on the panel do.
    */
   canvas?: RefObject<HTMLElement | null>;
+  /** Layout of the tiles; see `BackgroundChoices`. */
+  layout?: BackgroundChoicesProps['layout'];
 }
 
 /** Panel that chooses the background. An image dropped on it becomes the background. */
-export function BackgroundSection({ editor, canvas }: BackgroundSectionProps) {
+export function BackgroundSection({ editor, canvas, layout = 'list' }: BackgroundSectionProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
   const { document, registries } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
@@ -56,7 +58,7 @@ export function BackgroundSection({ editor, canvas }: BackgroundSectionProps) {
   const above = useBackgroundDrop(isEdited ? canvas : undefined, (file) => void take([file]), receive);
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
-      <BackgroundChoices {...{ editor, background, onChoose, onPreview, onFiles }} />
+      <BackgroundChoices {...{ editor, layout, background, onChoose, onPreview, onFiles }} />
       {refusal && (
         <FailureBanner
           failure={refusal.failure}

@@ -1,6 +1,8 @@
 import { cn } from '@isola/ui/cn';
 import { CutLine } from '@isola/ui/cut-line';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, use } from 'react';
+
+import { BusyBackground } from './busy-background.ts';
 
 export interface BackgroundTileProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Accessible name of the tile, also shown as its tooltip. */
@@ -10,13 +12,15 @@ export interface BackgroundTileProps extends Omit<ComponentProps<'button'>, 'chi
   children: ReactNode;
 }
 
-/** Button that chooses a background. The chosen one is outlined by the cut line. */
+/** Button that chooses a background. The chosen one is outlined by the cut line, which runs while it is rendered. */
 export function BackgroundTile({ label, selected, className, children, ...props }: BackgroundTileProps) {
+  const isBusy = use(BusyBackground) && selected;
   return (
     <button
       type="button"
       aria-label={label}
       aria-pressed={selected}
+      aria-busy={isBusy || undefined}
       title={label}
       className={cn('relative block h-11 w-full rounded-sm', className)}
       {...props}
@@ -26,7 +30,7 @@ export function BackgroundTile({ label, selected, className, children, ...props 
       </span>
       {selected && (
         <span className="pointer-events-none absolute -inset-1">
-          <CutLine radiusPx={10} />
+          <CutLine radiusPx={10} state={isBusy ? 'running' : 'still'} />
         </span>
       )}
     </button>

@@ -5,10 +5,17 @@ import type { Background } from '../../model/background.ts';
 import type { Translate } from '../../model/translate.ts';
 import type { Editor } from '../../editor.ts';
 
+/** Tab of a phone's panel. Groups that reference the same object share the tab. */
+export interface BackgroundTab {
+  readonly label: (t: Translate) => string;
+}
+
 /** Group of tiles under one label. Panels that reference the same object share the group. */
 export interface BackgroundGroup {
   readonly label: (t: Translate) => string;
   readonly columns: 1 | 2 | 3 | 5;
+  /** Tab that contains the group on a phone. Default: a tab of its own, with the group's label. */
+  readonly tab?: BackgroundTab;
 }
 
 /** Props of the tiles of a background kind. */

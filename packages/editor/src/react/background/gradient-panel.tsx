@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 import { settingsOf } from '../../backgrounds/define-background.ts';
 import { gradientBackground } from '../../backgrounds/gradient.ts';
+import { colorsTab } from './background-groups.ts';
 import { BackgroundTile } from './background-tile.tsx';
 import { type BackgroundTilesProps, defineBackgroundPanel } from './define-background-panel.ts';
 
 export const gradientPanel = defineBackgroundPanel(gradientBackground, {
-  group: { label: (t) => t('background.gradients'), columns: 5 },
+  group: { label: (t) => t('background.gradients'), columns: 5, tab: colorsTab },
   Tiles: GradientTiles,
 });
 

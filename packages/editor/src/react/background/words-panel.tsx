@@ -8,7 +8,7 @@ const WordsTool = lazyOptional(async () => (await import('../words/words-tool.ts
 
 /** Panel for backgrounds from words: scenes painted on this device, or images by a provider. */
 export const wordsPanel = defineBackgroundPanel(sceneBackground, {
-  group: { label: (t) => t('words.title'), columns: 1 },
+  group: { label: (t) => t('words.title'), columns: 1, tab: { label: (t) => t('background.words') } },
   Tiles: WordsTiles,
 });
 

@@ -2,13 +2,13 @@ import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import '../../testing/styles.css';
 import { TooltipProvider } from '@isola/ui/tooltip';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { CompareLayer } from './compare-layer.tsx';
+import { CompareLayer, type CompareLayerProps } from './compare-layer.tsx';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { Outline } from './outline.tsx';
 import { Stage } from './stage.tsx';
@@ -60,10 +60,20 @@ test('zoom controls change the scale by buttons and menu, and show the current s
 
 const divider = () => page.getByRole('slider', { name: 'Divider between original and result' });
 
+/** A comparison whose divider begins in the middle. */
+function Compared({ onValueChange, ...props }: Omit<CompareLayerProps, 'value'>) {
+  const [value, setValue] = useState(50);
+  const change = (next: number) => {
+    setValue(next);
+    onValueChange(next);
+  };
+  return <CompareLayer {...props} value={value} onValueChange={change} />;
+}
+
 test('dragging the divider or pressing keys moves the divider and not the picture', async () => {
   const moved = vi.fn();
   const paint = vi.fn();
-  const store = await draw((store) => <CompareLayer store={store} paint={paint} onValueChange={moved} />);
+  const store = await draw((store) => <Compared store={store} paint={paint} onValueChange={moved} />);
   await expect.element(divider()).toHaveValue('50');
   await expect.element(divider()).toHaveAttribute('aria-valuetext', '50% original');
   divider().element().focus();
@@ -85,8 +95,9 @@ test('dragging the divider or pressing keys moves the divider and not the pictur
 
 test('the original is painted up to the divider, with the camera of the stage', async () => {
   const store = await draw((store) => (
-    <CompareLayer
+    <Compared
       store={store}
+      onValueChange={() => undefined}
       paint={(context) => {
         context.fillStyle = '#0000ff';
         context.fillRect(0, 0, 1600, 1200);

@@ -138,7 +138,6 @@ async function draw(
           store={createViewport()}
           canvasBackground="checker"
           outlined={false}
-          comparing={false}
           original={false}
           lifting={false}
           onLifted={end}

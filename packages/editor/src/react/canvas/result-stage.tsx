@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
+import { useBusyBackground } from '../background/busy-background.ts';
 import { CompareLayer } from './compare-layer.tsx';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
@@ -26,12 +27,19 @@ import { useOriginal } from './use-original.ts';
 import { SubjectLayer } from './subject-layer.tsx';
 import { useNeed } from '../use-need.ts';
 
+export interface Comparison {
+  /** At 0 the divider waits at the left edge, and only the result is visible. */
+  readonly value: number;
+  readonly onValueChange: (value: number) => void;
+}
+
 export interface ResultStageProps {
   editor: Editor;
   store: Viewport;
   canvasBackground: CanvasBackground;
   outlined: boolean;
-  comparing: boolean;
+  /** Position of the comparison's divider, 0–100 %, and its handler. Without it nothing is compared. */
+  comparison?: Comparison | undefined;
   /** True while a key or a button is held that shows only the original. */
   original: boolean;
   /**
@@ -39,21 +47,24 @@ export interface ResultStageProps {
    */
   lifting: boolean;
   onLifted: () => void;
+  /** Called when Space is pressed over the stage, and when it is released or a drag begins. */
+  onSpace?: ((isHeld: boolean) => void) | undefined;
 }
 
 /** Scale from which the pixels are drawn without smoothing, in device px per px of the result. */
 const pixelScale = 2;
 
-/** Stage with the result as it will be saved. While comparing, the original is shown left of a divider. */
+/** Stage with the result as it will be saved. The original is shown left of a divider. */
 export function ResultStage({
   editor,
   store,
   canvasBackground,
   outlined,
-  comparing,
+  comparison,
   original,
   lifting,
   onLifted,
+  onSpace,
 }: ResultStageProps) {
   const { t } = useTranslation('editor');
   const { segmentation: result, stageImages, rendering, document, eyedropper, placing } = editor;
@@ -72,14 +83,13 @@ export function ResultStage({
   );
   const isPicking = useStore(eyedropper, (state) => state.isPicking);
   const isPlacing = useStore(placing, (state) => state.isPlacing);
-  const originalImage = useOriginal(stageImages, isPicking);
-  // Without the original the left side of the divider would be empty.
-  const isComparable = useOriginal(stageImages, comparing) !== undefined;
+  const originalImage = useOriginal(stageImages, comparison !== undefined || isPicking || original);
   const isWaiting = useStore(
     rendering,
-    ({ background: { source, paint }, view, backdrop, failure }) =>
-      source.kind !== 'transparent' && !paint && !view && !backdrop && !failure,
+    ({ background: { source, paint, preview }, view, backdrop, failure }) =>
+      source.kind !== 'transparent' && !paint && !preview && !view && !backdrop && !failure,
   );
+  const isBusy = useBusyBackground(editor);
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
   useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
@@ -100,9 +110,14 @@ export function ResultStage({
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
     const { background, view, backdrop } = rendering.getState();
     const { source } = background;
-    const paintBackground = background.paint ?? (backdrop && paintBitmap(backdrop.bitmap));
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
-    const isShown = isCurrent && JSON.stringify(view.background.source) === JSON.stringify(source);
+    const isOfSource = view !== undefined && JSON.stringify(view.background.source) === JSON.stringify(source);
+    const isShown = isCurrent && isOfSource;
+    const { savedLook } = editor;
+    const isSaved = !view && savedLook?.state === document.history.getState().state;
+    // A view of this background at another place, or the saved thumbnail, is nearer to the result than the preview.
+    const preview = isOfSource || isSaved ? undefined : background.preview;
+    const paintBackground = background.paint ?? (backdrop ? paintBitmap(backdrop.bitmap) : preview);
     if (paintBackground && !isShown) {
       // Paints the new background in this frame. The worker's result will differ from it only at the subject's edge.
       paintBackground(context, whole);
@@ -110,9 +125,7 @@ export function ResultStage({
       paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
       return;
     }
-    const { savedLook } = editor;
-    const isWaited = source.kind !== 'transparent' && !paintBackground && !view;
-    if (isWaited && savedLook?.state === document.history.getState().state) {
+    if (isSaved && savedLook && source.kind !== 'transparent' && !paintBackground) {
       // After a reload, the saved thumbnail is shown enlarged until the background is rendered.
       context.imageSmoothingQuality = 'high';
       paintCanvasBackground(context, whole, canvasBackground, ratio);
@@ -146,16 +159,26 @@ export function ResultStage({
       ref={stage}
       imageSize={{ widthPx, heightPx }}
       store={store}
-      paint={original || isPicking ? paintOriginal : paint}
+      paint={originalImage && (original || isPicking) ? paintOriginal : paint}
       label={t('view.stage')}
+      aria-busy={isBusy}
+      onPanState={(state) => onSpace?.(state === 'ready')}
       className="size-full"
     >
-      {originalImage && (
+      {originalImage && isPicking && (
         <ImageEyedropper eyedropper={eyedropper} store={store} original={originalImage} toPhoto={toPhoto} />
       )}
       {lifting && isCutout && !original && !isPicking && <RevealLayer editor={editor} store={store} onEnd={onLifted} />}
-      {isComparable && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
+      {comparison && originalImage && !original && !isPicking && (
+        <CompareLayer store={store} paint={paintOriginal} {...comparison} />
+      )}
       {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}
+      {isBusy && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 top-0 h-0.5 animate-march-track bg-cut-dashes"
+        />
+      )}
       {isWaiting && !original && (
         <p
           role="status"

@@ -39,6 +39,8 @@ export interface StageProps extends Omit<ComponentProps<'div'>, 'ref'> {
   /** Accessible name of the picture. */
   label: string;
   interaction?: StageInteraction;
+  /** Called when the pan tool is taken up by Space, drags, or is put away. */
+  onPanState?: (state: PanState) => void;
   ref?: Ref<StageHandle>;
 }
 
@@ -54,6 +56,7 @@ export function Stage({
   paint,
   label,
   interaction = 'pan',
+  onPanState,
   className,
   children,
   ref,
@@ -74,6 +77,10 @@ export function Stage({
   useImperativeHandle(ref, () => ({ repaint: () => layers.forEach((repaint) => repaint()) }), [layers]);
 
   const currentInteraction = useEffectEvent(() => interaction);
+  const takePanState = useEffectEvent((state: PanState) => {
+    setPanState(state);
+    onPanState?.(state);
+  });
   const sayScale = useEffectEvent(() => {
     say(formatPercent(i18n.language as Locale, store.getState().view.scale));
   });
@@ -82,7 +89,7 @@ export function Stage({
     return bindStageGestures(root.current, {
       store,
       interaction: () => currentInteraction(),
-      onPanState: setPanState,
+      onPanState: (state) => takePanState(state),
       onKeyZoom: () => sayScale(),
     });
   }, [store]);

@@ -1,23 +1,27 @@
-import { type KeyboardEvent as ReactKeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 
 export interface Hold {
   readonly held: boolean;
+  /** Returns whether the last press of the button was a hold, so that its click has no effect of its own. */
+  readonly wasHeld: () => boolean;
   /** Props for a button that has the same effect while it is pressed. */
   readonly buttonProps: {
-    readonly 'aria-pressed': boolean;
-    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onPointerDown: (event: Pick<PointerEvent, 'button'>) => void;
     readonly onPointerUp: () => void;
     readonly onPointerCancel: () => void;
     readonly onPointerLeave: () => void;
-    readonly onKeyDown: (event: ReactKeyboardEvent) => void;
+    readonly onKeyDown: (event: { readonly key: string; readonly repeat: boolean }) => void;
     readonly onKeyUp: () => void;
     readonly onBlur: () => void;
     readonly onContextMenu: (event: { preventDefault: () => void }) => void;
   };
 }
+
+/** Time after which a pressed button counts as held, in ms. A shorter press is a click. */
+const holdMs = 150;
 
 /**
  * Reports whether a key, or the button with the same effect, is held down.
@@ -43,17 +47,30 @@ export function useHold(letter: string): Hold {
       window.removeEventListener('blur', letGo);
     };
   }, [letter]);
-  const release = () => setByButton(false);
-  const held = byKey || byButton;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasHeld = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const press = () => {
+    clearTimeout(timer.current);
+    wasHeld.current = false;
+    timer.current = setTimeout(() => {
+      wasHeld.current = true;
+      setByButton(true);
+    }, holdMs);
+  };
+  const release = () => {
+    clearTimeout(timer.current);
+    setByButton(false);
+  };
   return {
-    held,
+    held: byKey || byButton,
+    wasHeld: () => wasHeld.current,
     buttonProps: {
-      'aria-pressed': held,
-      onPointerDown: ({ button }) => setByButton(button === 0),
+      onPointerDown: ({ button }) => button === 0 && press(),
       onPointerUp: release,
       onPointerCancel: release,
       onPointerLeave: release,
-      onKeyDown: ({ key }) => (key === ' ' || key === 'Enter') && setByButton(true),
+      onKeyDown: ({ key, repeat }) => (key === ' ' || key === 'Enter') && !repeat && press(),
       onKeyUp: release,
       onBlur: release,
       // A long press on a touch screen would open the context menu.

@@ -11,7 +11,7 @@ import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
 import { useBackgroundPainter } from '../use-background-painter.ts';
 import { useOriginal } from '../canvas/use-original.ts';
-import { type CanvasBackground, paintCanvasBackground, paintPlaced } from '../../rendering/paint.ts';
+import { type CanvasBackground, isChecker, paintCanvasBackground, paintPlaced } from '../../rendering/paint.ts';
 import { useCropScene } from './use-crop-scene.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
 
@@ -49,7 +49,7 @@ export function CropStage({ editor, store, canvasBackground, outlined, original 
         );
         paintBackground?.(context, imageToScene);
         // Without a background, the removed parts stay faintly visible, because they help to place the crop.
-        if (image && (original || (canvasBackground === 'checker' && !paintBackground))) {
+        if (image && (original || (isChecker(canvasBackground) && !paintBackground))) {
           context.globalAlpha = original ? 1 : 0.25;
           paintPlaced(context, image, result, imageToScene, scale * ratio);
           context.globalAlpha = 1;

@@ -7,10 +7,9 @@ import { useShallow } from 'zustand/react/shallow';
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import { formatOf } from '../../document/formats.ts';
 import type { Editor } from '../../editor.ts';
-import { rememberExport } from '../../export/last-export.ts';
+import { chooseExport, defaultExport } from '../../export/fitting-format.ts';
 import { isSameData } from '../../model/same-data.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
-import { initialState } from '../../schema/initial-state.ts';
 import { useNeed } from '../use-need.ts';
 import { ExportActions } from './export-actions.tsx';
 import { ExportSettings } from './export-settings.tsx';
@@ -34,11 +33,8 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const { backgrounds, formats } = editor.registries;
   const chosen = formatOf(format, formats);
 
-  /** Changes the settings without a step, so that undo does not change them. */
-  const setExport = (next: ExportOptions) => {
-    document.history.amend((each) => ({ ...each, export: next }));
-    rememberExport(next);
-  };
+  const standard = defaultExport(state, editor.registries);
+  const setExport = (next: ExportOptions) => chooseExport(document, next, editor.registries);
   const choose = (choice: Partial<ExportOptions>) => setExport({ ...state.export, ...choice });
 
   return (
@@ -71,17 +67,12 @@ export function ExportSection({ editor }: { editor: Editor }) {
         {...{ widthPx, heightPx }}
         original={document.image.file}
       />
-      {!isSameData(state.export, initialState.export) && (
+      {!isSameData(state.export, standard) && (
         <div className="flex items-center justify-between gap-3">
           <p className="text-13 text-soft">
             {t(state.export.maxBytes === undefined ? 'export.nextImage' : 'export.nextImageUnlimited')}
           </p>
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => setExport(initialState.export)}
-            className="-me-2.5 pointer-coarse:h-11"
-          >
+          <Button variant="ghost" size="sm" onClick={() => setExport(standard)} className="-me-2.5 pointer-coarse:h-11">
             {t('export.reset')}
           </Button>
         </div>

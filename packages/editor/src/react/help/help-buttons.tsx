@@ -18,7 +18,7 @@ export function HelpButtons() {
         tip={shortcuts.tip}
         aria-haspopup="dialog"
         onClick={shortcuts.run}
-        className="max-sm:hidden"
+        className="max-lg:hidden"
       >
         <Keyboard aria-hidden />
       </BarButton>

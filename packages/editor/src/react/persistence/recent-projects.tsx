@@ -10,7 +10,7 @@ import {
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
-import { Checkerboard } from '@isola/ui/checkerboard';
+import { Checkerboard, useToneOfImage } from '@isola/ui/checkerboard';
 import { IconButton } from '@isola/ui/icon-button';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -298,6 +298,7 @@ interface ProjectTileProps {
 
 function ProjectTile({ image, name, age, hasPreview, isOpening, onOpen, onRemove }: ProjectTileProps) {
   const { t } = useTranslation('editor');
+  const [tone, measureTone] = useToneOfImage();
   return (
     <li
       className={cn('flex min-w-0 items-center gap-1', hasPreview ? 'flex-wrap items-start' : 'border-b border-line')}
@@ -315,8 +316,8 @@ function ProjectTile({ image, name, age, hasPreview, isOpening, onOpen, onRemove
         )}
       >
         {hasPreview ? (
-          <Checkerboard className="aspect-4/3 w-full">
-            <BlobImage blob={image.thumbnail} className="size-full object-contain" />
+          <Checkerboard tone={tone} className="aspect-4/3 w-full">
+            <BlobImage blob={image.thumbnail} onLoad={measureTone} className="size-full object-contain" />
           </Checkerboard>
         ) : (
           <ProjectName image={image} name={name} age={age} />

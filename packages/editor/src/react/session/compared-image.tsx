@@ -1,6 +1,6 @@
 import type { Size } from '@isola/imaging';
 import { formatPercent, type Locale } from '@isola/i18n';
-import { Checkerboard } from '@isola/ui/checkerboard';
+import { Checkerboard, type SubjectTone } from '@isola/ui/checkerboard';
 import { CompareSlider } from '@isola/ui/compare-slider';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,8 @@ export interface ComparedImageProps {
   image: SourceImage;
   /** Size of the image. */
   size: Size;
+  /** Tone of the subject; see `Checkerboard`. */
+  tone?: SubjectTone | undefined;
   /** Cutout, which fills the frame and is transparent in place of the background. */
   cutout: ReactNode;
   /** Whether the background is visible at first and then fades out. */
@@ -21,8 +23,8 @@ export interface ComparedImageProps {
   children?: ReactNode;
 }
 
-/** An image and its cutout on the two sides of a divider. */
-export function ComparedImage({ image, size, cutout, isLifting, children }: ComparedImageProps) {
+/** An image and its cutout on the two sides of a divider, which waits at the left edge. */
+export function ComparedImage({ image, size, tone, cutout, isLifting, children }: ComparedImageProps) {
   const { t, i18n } = useTranslation('tool');
   const [lift, setLift] = useState<'under-way' | 'over'>(isLifting ? 'under-way' : 'over');
   // The image is decoded synchronously, because an empty frame would otherwise be shown before it.
@@ -31,6 +33,7 @@ export function ComparedImage({ image, size, cutout, isLifting, children }: Comp
     <ImageFrame widthPx={size.widthPx} heightPx={size.heightPx}>
       <CompareSlider
         label={t('compare.label')}
+        defaultValue={0}
         valueText={(value) => t('compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}
         before={
           <>
@@ -39,7 +42,7 @@ export function ComparedImage({ image, size, cutout, isLifting, children }: Comp
           </>
         }
         after={
-          <Checkerboard className="size-full">
+          <Checkerboard tone={tone} className="size-full">
             {cutout}
             <PhotoTag className="end-3 bottom-3">{t('compare.after')}</PhotoTag>
           </Checkerboard>

@@ -34,7 +34,9 @@ export interface EditorHost {
    * the open image is not replaced and not segmented again.
    */
   readonly itemActions?: ReactNode;
-  /** Content of the page that is shown below the download button. */
+  /** Element at the start of the editor's bar, such as the page's mark with its menu, when the page has no header. */
+  readonly barStart?: ReactNode;
+  /** Content of the page that is shown below the panel. */
   readonly footer?: ReactNode;
   /**
    * Commands that the page adds to the editor's. Pass the same array on each render, because a new one rebuilds the

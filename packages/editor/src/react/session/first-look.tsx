@@ -7,6 +7,7 @@ import { ComparedImage } from './compared-image.tsx';
 import { CutoutCanvas } from './cutout-canvas.tsx';
 import { drawFirstLook } from './draw-first-look.ts';
 import { PhotoTag } from '../photo-tag.tsx';
+import { useSubjectTone } from '../use-subject-tone.ts';
 import { SubjectOutline } from './subject-outline.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
 
@@ -26,11 +27,13 @@ export interface FirstLookProps {
 export function FirstLook({ image, size, mask, fallback }: FirstLookProps) {
   const { t } = useTranslation('tool');
   const cutout = useFirstCutout(image, mask);
+  const tone = useSubjectTone(cutout);
   if (!cutout) return fallback;
   return (
     <ComparedImage
       image={image}
       size={size}
+      tone={tone}
       isLifting
       cutout={<CutoutCanvas cutout={cutout} className="motion-safe:animate-lift" />}
     >

@@ -31,7 +31,7 @@ export function Inspector({ removal, problem }: InspectorProps) {
       ref={panel}
       tabIndex={-1}
       aria-label={t('inspector.label')}
-      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none [grid-area:panel] *:flex-none max-md:max-h-[45dvh] md:border-s md:border-t-0"
+      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none [grid-area:panel-start/panel-start/take-end/panel-end] *:flex-none max-md:max-h-[45dvh] md:landscape:border-s md:landscape:border-t-0"
     >
       {contentOf(session, removal, problem, t)}
     </aside>

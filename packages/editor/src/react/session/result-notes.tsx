@@ -12,7 +12,7 @@ export function ResultNotes({ result: { run, subject } }: { result: ImageSegment
   const took = formatSeconds(i18n.language as Locale, run.timingsMs.complete);
   return (
     <>
-      <p role="status" className="flex items-center gap-2">
+      <p role="status" className="flex items-center gap-2 max-md:sr-only">
         <Check aria-hidden className="size-4 text-success" />
         {t('result.announce', { seconds: took })}
       </p>

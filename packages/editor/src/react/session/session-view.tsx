@@ -178,8 +178,11 @@ function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorP
   return (
     <>
       <ImageBar name={removal.image.name}>{itemActions}</ImageBar>
-      <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] md:block" />
-      <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-3 [grid-area:stage] lg:p-8">
+      <div
+        aria-hidden
+        className="hidden border-e border-line bg-sheet [grid-area:rail] md:block md:portrait:border-t"
+      />
+      <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-3 [grid-area:stage] md:p-8">
         {removal.state === 'done' ? (
           <ResultView image={removal.image} result={removal.segmentation} wasPreviewed={removal.mask !== undefined} />
         ) : (

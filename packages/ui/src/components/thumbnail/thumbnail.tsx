@@ -3,6 +3,7 @@ import { Image, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
+import { useToneOfImage } from '../checkerboard/checkerboard.tsx';
 import { CutLine } from '../cut-line/cut-line.tsx';
 
 /** Processing state. `processed`: the background is removed, and transparent areas show the checkerboard. */
@@ -59,6 +60,7 @@ export function Thumbnail({
   className,
   ...props
 }: ThumbnailProps) {
+  const [tone, measureTone] = useToneOfImage();
   const pressable = onClick !== undefined;
   const Frame = (pressable ? 'button' : 'span') as 'button';
   return (
@@ -71,6 +73,7 @@ export function Thumbnail({
       {...props}
     >
       <span
+        data-subject={tone}
         className={cn(
           'relative grid size-full place-items-center overflow-hidden rounded-[4px] border border-line text-faint',
           state === 'processed' ? 'bg-checker' : 'bg-sunk',
@@ -84,6 +87,7 @@ export function Thumbnail({
             loading="lazy"
             decoding="async"
             draggable={false}
+            onLoad={(event) => state === 'processed' && measureTone(event)}
             className={cn(
               'absolute inset-0 size-full object-contain transition-opacity duration-base',
               state === 'processed' ? 'opacity-100' : state === 'processing' ? 'opacity-75' : 'opacity-45',
