@@ -16,7 +16,7 @@ const sources = join(import.meta.dirname, '../src');
 export async function finishPackage(dist: string): Promise<Readonly<Record<string, string>>> {
   const styles = join(dist, 'styles');
   mkdirSync(join(styles, 'components'), { recursive: true });
-  for (const file of ['base.css', 'fonts.css', 'tokens.css', 'fonts'])
+  for (const file of ['base.css', 'fonts.css', 'prose.css', 'tokens.css', 'fonts'])
     cpSync(join(sources, 'styles', file), join(styles, file), { recursive: true });
   writeFileSync(join(styles, 'styles.css'), sheet(["@import './base.css';", "@source '../components/**/*.js';"]));
   const exports: Record<string, string> = { './compiled.css': './styles/compiled.css' };
