@@ -28,7 +28,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
 
-    await backTo(page, 'Adjust light');
+    await backTo(page, 'Shadow & light');
     await page.keyboard.press('Enter');
     await tabTo(page, 'Contact shadow', 'slider');
     await keys(page, 'ArrowRight', 3);
@@ -58,7 +58,7 @@ test(
 
 const tools = {
   zh: ['背景', '精修', '光影', '裁剪', '导出'],
-  de: ['Hintergrund', 'Verfeinern', 'Licht', 'Zuschnitt', 'Export'],
+  de: ['Hintergrund', 'Verfeinern', 'Licht & Schatten', 'Zuschnitt', 'Export'],
 };
 
 for (const [language, colorScheme, address] of [
@@ -131,7 +131,7 @@ test(
     const made = await downloadedPng(page);
     expect(made.png.data.equals(first.png.data)).toBe(false);
     expect(made.png.data[3]).toBe(255);
-    await open('Adjust light');
+    await open('Shadow & light');
     const slider = panel(page).getByRole('slider', { name: 'Contact shadow' });
     await slider.scrollIntoViewIfNeeded();
     const rail = await slider.boundingBox();
@@ -145,7 +145,7 @@ test(
     }
     expect(darker).toBeGreaterThan(500);
     // Pressing the open tool closes its panel and leaves the space to the image.
-    await open('Adjust light');
+    await open('Shadow & light');
     await expect(panel(page)).toBeHidden();
     await context.close();
   },

@@ -148,7 +148,7 @@ test(
     await openInEditor(page, picture('small/mug.jpg').path);
     await tile(page, 'White').click();
     const { png: plain } = await downloadedPng(page);
-    await openTool(page, 'Adjust light');
+    await openTool(page, 'Shadow & light');
     await panel(page).getByRole('slider', { name: 'Drop shadow' }).focus();
     await keys(page, 'PageUp', 6);
     const { png: shaded } = await downloadedPng(page);
@@ -174,7 +174,7 @@ test(
 
     // On white, colour match brightens the whole subject, and light wrap brightens only its edge.
     await tile(page, 'White').click();
-    await openTool(page, 'Adjust light');
+    await openTool(page, 'Shadow & light');
     const light = async (name: string) => {
       const slider = panel(page).getByRole('slider', { name });
       await slider.press('End');

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { withDataSaver } from './first-visit.ts';
 import { cutOut, drop, type DroppedFile, expectResult, fileAt } from './tool-page.ts';
 
-export type EditorTool = 'Background' | 'Refine' | 'Adjust light' | 'Crop' | 'Export';
+export type EditorTool = 'Background' | 'Refine' | 'Shadow & light' | 'Crop' | 'Export';
 
 /**
  * Opens a photo with its result in the editor. The model computes the result once per run, on a separate page. Each
@@ -83,7 +83,7 @@ export const panel = (page: Page): Locator => page.locator('[data-slot=editor]')
 export const tile = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
 
 export async function openTool(page: Page, name: EditorTool): Promise<void> {
-  const id = name === 'Adjust light' ? 'light' : name.toLowerCase();
+  const id = name === 'Shadow & light' ? 'light' : name.toLowerCase();
   if ((await panel(page).count()) > 0 && (await panel(page).getAttribute('data-tool')) === id) return;
   await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).click();
   await expect(panel(page)).toHaveAttribute('data-tool', id);

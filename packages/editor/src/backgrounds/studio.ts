@@ -2,7 +2,6 @@ import { studios } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { defineBackground } from './define-background.ts';
-import { modestLight } from './modest-light.ts';
 
 /** Studio that `@isola/imaging` renders; see its `studios`. */
 export const studioBackground = defineBackground(
@@ -15,7 +14,7 @@ export const studioBackground = defineBackground(
       label: (t) => t(`studio.${id}`),
       background: { kind: 'studio', id },
     })),
-    light: modestLight,
+    surroundings: ({ id }) => studios.find((each) => each.id === id)?.surroundings,
     toSource: (settings) => settings,
   },
 );

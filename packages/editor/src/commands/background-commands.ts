@@ -10,8 +10,9 @@ export function backgroundCommands(definitions: readonly BackgroundDefinition[])
         id,
         group: 'background',
         label,
-        run({ editor: { document } }) {
-          document.history.commit(step.id, withBackground(document.history.getState().state, background, definitions));
+        run({ editor: { document, segmentation } }) {
+          const { state } = document.history.getState();
+          document.history.commit(step.id, withBackground(state, background, definitions, segmentation.matte));
         },
       }),
     ),

@@ -117,7 +117,7 @@ test.each(['Refine', 'Crop'])(
     await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('c');
     await expect.element(page.getByText(/^Compare isn’t available while refining or cropping/)).toBeInTheDocument();
-    await tool('Adjust light').click();
+    await tool('Shadow & light').click();
     await compare.click();
     await expect.element(page.getByRole('slider', { name: /^Divider/ })).toBeInTheDocument();
   },

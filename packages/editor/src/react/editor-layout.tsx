@@ -139,6 +139,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
             outlined,
             part,
             comparing,
+            isPanelShown,
             original: hold.held,
             brush,
             onTouch,
@@ -226,6 +227,7 @@ interface StageParts {
   readonly outlined: boolean;
   readonly part: DisputedPart | undefined;
   readonly comparing: boolean;
+  readonly isPanelShown: boolean;
   readonly original: boolean;
   readonly brush: ReturnType<typeof createBrushStore>;
   readonly lifting: boolean;
@@ -233,7 +235,10 @@ interface StageParts {
   readonly onTouch: (isTouching: boolean) => void;
 }
 
-function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, part, ...parts }: StageParts) {
+function stageOf(
+  tool: ToolId,
+  { brush, comparing, isPanelShown, lifting, onLifted, onTouch, part, ...parts }: StageParts,
+) {
   switch (tool) {
     case 'refine':
       return <RefineStage {...parts} {...{ brush, onTouch, part }} />;
@@ -242,7 +247,7 @@ function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, p
     case 'background':
     case 'light':
     case 'export':
-      return <ResultStage {...parts} {...{ comparing, lifting, onLifted }} />;
+      return <ResultStage {...parts} {...{ comparing, lifting, onLifted }} isLit={tool === 'light' && isPanelShown} />;
     default:
       return tool satisfies never;
   }

@@ -52,7 +52,7 @@ const following = new Set(
 
 test.each([
   ['Refine', 'Shift edge', '+1.1 px'],
-  ['Adjust light', 'Contact shadow', '11%'],
+  ['Shadow & light', 'Contact shadow', '11%'],
 ])('%s: moving a slider renders only the slider', async (tool, label, valueText) => {
   const { rendering } = await open(tool);
   const slider = page.getByRole('slider', { name: label });

@@ -29,14 +29,15 @@ export interface BackgroundSectionProps {
 /** Panel that chooses the background. An image dropped on it becomes the background. */
 export function BackgroundSection({ editor, canvas }: BackgroundSectionProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
-  const { document, registries } = editor;
+  const { document, registries, segmentation } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
   const isEdited = useStore(document.history, ({ undoable }) => undoable !== undefined);
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<{ readonly file: File; readonly failure: Failure }>();
   const [isFilmLeftOut, setFilmLeftOut] = useState(false);
   // Reads the state at the time of the call: while a colour or a file was awaited, other steps may have been committed.
-  const on = (next: Background) => withBackground(document.history.getState().state, next, registries.backgrounds);
+  const on = (next: Background) =>
+    withBackground(document.history.getState().state, next, registries.backgrounds, segmentation?.matte);
   const onChoose = (next: Background) =>
     document.history.commit(backgroundDefinition(registries.backgrounds, next).step.id, on(next));
   const onPreview = (next: Background) => document.history.preview(on(next));
