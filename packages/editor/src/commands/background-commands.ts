@@ -1,5 +1,5 @@
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
-import { withBackground } from '../backgrounds/with-background.ts';
+import { withBackground } from '../document/with-background.ts';
 import { type Command, defineCommand } from './define-command.ts';
 
 /** Creates a command for each background that is chosen with one click. */

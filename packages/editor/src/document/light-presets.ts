@@ -1,4 +1,4 @@
-import { lightOf } from '../backgrounds/with-background.ts';
+import { lightOf } from './with-background.ts';
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { standingContact } from '../backgrounds/light-in.ts';
 import type { DocumentState, Light } from '../schema/document-state.ts';

@@ -37,9 +37,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          <span className="w-full px-0.5 text-center max-md:leading-tight max-md:wrap-anywhere md:truncate">
-            {t(`tools.${id}`)}
-          </span>
+          <span className="w-full px-0.5 text-center leading-tight max-md:wrap-anywhere">{t(`tools.${id}`)}</span>
         </button>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import type { BackgroundParams, EncodingParams, RenderParams, Size } from '@isola/imaging';
 
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
-import { surroundingsOf } from '../backgrounds/with-background.ts';
+import { surroundingsOf } from '../document/with-background.ts';
 import { type ResolvedBackground, resolveBackground } from './resolve-background.ts';
 import { formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-geometry.ts';

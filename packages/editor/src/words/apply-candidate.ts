@@ -2,7 +2,7 @@ import type { Matte } from '@isola/imaging';
 
 import { type BackgroundDefinition, backgroundDefinition } from '../backgrounds/define-background.ts';
 import type { Background } from '../model/background.ts';
-import { withBackground } from '../backgrounds/with-background.ts';
+import { withBackground } from '../document/with-background.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { isSameData } from '../model/same-data.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { withBackground } from '../backgrounds/with-background.ts';
+import { withBackground } from '../document/with-background.ts';
 import { createImageDocument } from '../document/image-document.ts';
 import { builtInRegistries } from '../registry/registries.ts';
 import { initialState } from '../schema/initial-state.ts';

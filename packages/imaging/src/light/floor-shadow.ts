@@ -26,6 +26,8 @@ const farFading = 0.5;
 const softSteps = [0.06, 0.4, 1] as const;
 /** Largest depth of a subject, as shares of its width and of its height. Its real depth is unknown. */
 const deepest = { ofWidth: 0.8, ofHeight: 0.7 };
+/** Share of a pixel from which it belongs to the solid, so that thin wires cast a shadow. */
+const thinnest = 0.3;
 /** Width of the parts of a slice, in px. */
 const partPx = 6;
 /** View of a floor when the background has none: at the foot, depths are shortened by this factor. */
@@ -190,7 +192,7 @@ function slicesOf({ widthPx, heightPx, data, bounds }: Standing, base: Float32Ar
   for (let up = 0; up <= subjectPx * 1.1; up += 1) {
     const isInside = (x: number) => {
       const row = Math.round((base[x] ?? 0) - liftPx - up - 0.5);
-      return row >= 0 && row < heightPx && (data[row * widthPx + x] ?? 0) >= 0.5;
+      return row >= 0 && row < heightPx && (data[row * widthPx + x] ?? 0) >= thinnest;
     };
     const parts: Part[] = [];
     for (let x = bounds.left; x < bounds.right; x += 1) {

@@ -9,7 +9,7 @@ import { useStore } from 'zustand';
 
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { Background } from '../../model/background.ts';
-import { withBackground } from '../../backgrounds/with-background.ts';
+import { withBackground } from '../../document/with-background.ts';
 import { openImage } from '../../import/open-file.ts';
 import { canSucceedLater, type Failure } from '../../model/failure.ts';
 import { useTransfer } from '../import/use-transfer.tsx';

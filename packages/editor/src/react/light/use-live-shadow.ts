@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { surroundingsOf } from '../../backgrounds/with-background.ts';
+import { surroundingsOf } from '../../document/with-background.ts';
 import type { Editor } from '../../editor.ts';
 import { inverse } from '@isola/imaging';
 import { placementOf } from '../../document/crop-geometry.ts';
@@ -21,7 +21,7 @@ export function useLiveShadow({ document, registries, rendering, segmentation, s
   );
   return {
     current: () => live.current,
-    follow() {
+    follow: () => {
       const { state } = document.history.getState();
       // The outline casts the shadow together with the subject. Only the worker draws it.
       if (live.current || state.outline) return;

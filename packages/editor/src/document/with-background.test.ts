@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { initialState } from '../schema/initial-state.ts';
-import { backgrounds } from './backgrounds.ts';
+import { backgrounds } from '../backgrounds/backgrounds.ts';
 import { withBackground } from './with-background.ts';
 
 const studio = { kind: 'studio', id: 'stone' };

@@ -1,13 +1,13 @@
 import type { Matte } from '@isola/imaging';
 import type { Surroundings } from '@isola/scenes';
 
-import { placedFor } from '../document/place-on-ground.ts';
+import { placedFor } from './place-on-ground.ts';
 import type { DocumentState, Light } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { isSameData } from '../model/same-data.ts';
-import { type BackgroundDefinition, backgroundDefinition } from './define-background.ts';
+import { type BackgroundDefinition, backgroundDefinition } from '../backgrounds/define-background.ts';
 import type { Background } from '../model/background.ts';
-import { lightIn } from './light-in.ts';
+import { lightIn } from '../backgrounds/light-in.ts';
 
 /**
  * @param matte Matte of the subject, so that the subject is placed on the ground of the background. Without it, the
