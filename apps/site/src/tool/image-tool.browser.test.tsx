@@ -40,7 +40,7 @@ async function open(name: string, result?: ImageSegmentation): Promise<SourceIma
   const photo = await newPhoto(name);
   siteSession.open(photo, result ?? (await exampleSegmentation()));
   await expect.element(page.getByRole('heading', { name })).toBeInTheDocument();
-  await expect.element(button('Adjust light')).toBeVisible();
+  await expect.element(button('Shadow & light')).toBeVisible();
   return photo;
 }
 
@@ -70,7 +70,7 @@ function onTable(): string {
 
 test('each opened version of one project has its own editor', { tags: ['long'] }, async () => {
   await open('first.jpg', await exampleSegmentation());
-  await button('Adjust light').click();
+  await button('Shadow & light').click();
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).toBeVisible();
   // The second image has the same cutout.
   await open('second.jpg', await exampleSegmentation());
@@ -98,7 +98,7 @@ test('an image pasted or dropped while the background panel is open becomes the 
   await liesBehind(2);
   expect(onTable()).toBe('mug.jpg');
   // While another panel is open, a pasted image is opened as a new image.
-  await button('Adjust light').click();
+  await button('Shadow & light').click();
   paste(await newPicture());
   await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
 });

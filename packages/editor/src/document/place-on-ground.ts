@@ -2,16 +2,7 @@ import type { Bounds, Matte, Size } from '@isola/imaging';
 import type { Ground } from '@isola/scenes';
 
 import type { CropRect, DocumentState } from '../schema/document-state.ts';
-import {
-  clamp,
-  cropAround,
-  cropCorners,
-  cropOrNone,
-  resultSize,
-  subjectBox,
-  upright,
-  wholeImageCrop,
-} from './crop-geometry.ts';
+import { clamp, cropAround, cropCorners, cropOrNone, resultSize, subjectBox, upright } from './crop-geometry.ts';
 
 /** Bounding box of a subject, and whether it has a foot to stand on. */
 export interface Stance {
@@ -99,11 +90,6 @@ export function placedFor(
   return size && !isWhole ? { ...rest, size } : rest;
 }
 
-/** Checks whether the subject stands as `standingOn` places it. */
-export function isStandingOn(crop: CropRect | undefined, ground: Ground, { box }: Stance, shape: Size): boolean {
-  return crop !== undefined && isSame(crop, cropOn(ground, box, shape));
-}
-
 function cropOn({ horizonY, cameraHeightM, backY, frontY, subjectM }: Ground, box: Bounds, shape: Size): CropRect {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const ratio = shape.widthPx / shape.heightPx;
@@ -128,9 +114,4 @@ function isSame(one: CropRect, other: CropRect): boolean {
     one.mirrored === other.mirrored &&
     (['left', 'top', 'right', 'bottom'] as const).every(isNear)
   );
-}
-
-/** Returns the shape of a state's result before the subject is placed. */
-export function shapeOf({ crop, size }: Pick<DocumentState, 'crop' | 'size'>, image: Size): Size {
-  return size ?? crop ?? wholeImageCrop(image);
 }
