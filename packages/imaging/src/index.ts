@@ -31,6 +31,8 @@ export type { Encoding } from './encode/encoders.ts';
 export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';
 export { type Bounds, emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
+export { lightLeft } from './light/shadows.ts';
+export { elevationOf, shadowOf } from './light/sun.ts';
 export type { OutlineParams } from './outline/outline-params.ts';
 export { type Faint, findFaint } from './matte/find-faint.ts';
 export { type DrawingAndMatte, findInside, type Inside } from './matte/find-inside.ts';

@@ -1,5 +1,4 @@
 export { createScenePainter, type ScenePainter } from './create-scene-painter.ts';
-export { groundOf, lightOf, type SceneGround, type SceneLight } from './light-of.ts';
 export { openScene, type SceneRows } from './open-scene.ts';
 export { moreLike, type SceneVariant, variants } from './scene/variants.ts';
 export {
@@ -13,4 +12,5 @@ export {
   type SceneTime,
   sceneTimes,
 } from './scene/scene.ts';
+export { type Ground, type Lamp, type Surroundings, surroundingsOf } from './surroundings.ts';
 export { readScene, type SceneReading } from './words/read-scene.ts';

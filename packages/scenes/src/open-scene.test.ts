@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { groundOf, lightOf } from './light-of.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { openScene } from './open-scene.ts';
 import { type SceneDescription, sceneFamilies } from './scene/scene.ts';
 
@@ -70,14 +70,17 @@ test('a named side of the light applies to the image and to the subject’s ligh
     const half = (isRight: boolean) =>
       values.reduce((sum, value, at) => sum + (Math.floor(at / 3) % 48 >= 24 === isRight ? value : 0), 0);
     expect(Math.sign(half(true) - half(false))).toBe(sign);
-    expect(Math.sign(lightOf({ family: 'concrete', side }, 7).drop.angleDeg)).toBe(sign);
+    // An azimuth below 180° is on the right.
+    const [lamp] = surroundingsOf({ family: 'concrete', side }, 7).lamps;
+    expect(Math.sign(180 - lamp.azimuthDeg)).toBe(sign);
   }
 });
 
-test('in a scene without ground, the subject casts no shadow', () => {
-  expect(groundOf({ family: 'sky' }, 1).groundY).toBeUndefined();
-  expect(lightOf({ family: 'sky' }, 1)).toMatchObject({ contact: 0, drop: { strength: 0 } });
-  expect(groundOf({ family: 'marble' }, 1).groundY).toBeGreaterThan(0.7);
+test('a sky has no ground, and a table has one below its far edge', () => {
+  expect(surroundingsOf({ family: 'sky' }, 1).ground).toBeUndefined();
+  const { ground } = surroundingsOf({ family: 'marble' }, 1);
+  expect(ground?.backY).toBeGreaterThan(0.7);
+  expect(ground?.horizonY).toBeLessThan(ground?.end?.y ?? 0);
 });
 
 test('an abort ends the painting, and an error names an unknown family', async () => {

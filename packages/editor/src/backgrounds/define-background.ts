@@ -1,4 +1,5 @@
 import type { BackgroundParams } from '@isola/imaging';
+import type { Surroundings } from '@isola/scenes';
 import type * as z from 'zod/mini';
 
 import type { Background } from '../model/background.ts';
@@ -40,10 +41,16 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
    */
   readonly followsImage: boolean;
   /**
-   * Light that makes a subject look as if it stood in front of this background. It is set with the background, unless
+   * Light for a subject in front of a background whose surroundings are unknown. It is set with the background, unless
    * the user has set light.
    */
   readonly light?: Partial<Light>;
+  /**
+   * @param ratio Width of the result divided by its height. A picture that is cut to it shows other rows.
+   * @returns ground and lamps of the background, as far as they are known. The subject is placed on the ground, and its
+   *   shadows fall on it.
+   */
+  surroundings?(this: void, settings: Settings, ratio: number): Surroundings | undefined;
   /** @returns params from which the compositor's worker renders the background. */
   toSource(this: void, settings: Settings, document: BackgroundImages): BackgroundParams;
   /** Paints the background over `rect` as the worker would render it, so that the canvas shows it at once. */

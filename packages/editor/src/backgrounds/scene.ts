@@ -1,6 +1,7 @@
 import { sceneColors, sceneFamilies, sceneSides, sceneTimes } from '@isola/scenes';
 import * as z from 'zod/mini';
 
+import { surroundingsSchema } from '../schema/surroundings.ts';
 import { defineBackground } from './define-background.ts';
 
 /** Largest number of characters of a description. */
@@ -20,6 +21,8 @@ const schema = z.object({
     mood: z.optional(z.enum(['pastel', 'vivid', 'muted'])),
   }),
   seed: z.int(),
+  /** Ground and lamps of the scene. They are saved, because only the painter, which is loaded late, knows them. */
+  surroundings: z.optional(surroundingsSchema),
 });
 
 export type SceneBackground = z.infer<typeof schema>;
@@ -28,5 +31,6 @@ export type SceneBackground = z.infer<typeof schema>;
 export const sceneBackground = defineBackground('scene', schema, {
   step: { id: 'scene', label: (t) => t('step.scene') },
   choices: [],
+  surroundings: ({ surroundings }) => surroundings,
   toSource: ({ scene, seed }) => ({ kind: 'scene', scene, seed }),
 });

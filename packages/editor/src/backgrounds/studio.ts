@@ -2,7 +2,6 @@ import { studios } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { defineBackground } from './define-background.ts';
-import { modestLight } from './modest-light.ts';
 import { studioPreview } from './studio-preview.ts';
 
 /** Studio that `@isola/imaging` renders; see its `studios`. */
@@ -16,7 +15,7 @@ export const studioBackground = defineBackground(
       label: (t) => t(`studio.${id}`),
       background: { kind: 'studio', id },
     })),
-    light: modestLight,
+    surroundings: ({ id }) => studios.find((each) => each.id === id)?.surroundings,
     toSource: (settings) => settings,
     preview({ id }, context, { x, y, width, height }) {
       const image = studioPreview(id);

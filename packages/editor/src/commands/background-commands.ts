@@ -1,5 +1,5 @@
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
-import { withBackground } from '../backgrounds/with-background.ts';
+import { withBackground } from '../document/with-background.ts';
 import { type Command, defineCommand } from './define-command.ts';
 
 /** Creates a command for each background that is chosen with one click. */
@@ -10,8 +10,9 @@ export function backgroundCommands(definitions: readonly BackgroundDefinition[])
         id,
         group: 'background',
         label,
-        run({ editor: { document } }) {
-          document.history.commit(step.id, withBackground(document.history.getState().state, background, definitions));
+        run({ editor: { document, segmentation } }) {
+          const { state } = document.history.getState();
+          document.history.commit(step.id, withBackground(state, background, definitions, segmentation.matte));
         },
       }),
     ),

@@ -131,6 +131,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
             outlined,
             part,
             comparison,
+            isPanelShown,
             original: hold.held || (isSpaceHeld && !isPlacing),
             brush,
             onTouch,
@@ -169,6 +170,7 @@ interface StageParts {
   readonly outlined: boolean;
   readonly part: DisputedPart | undefined;
   readonly comparison: Comparison | undefined;
+  readonly isPanelShown: boolean;
   readonly original: boolean;
   readonly brush: ReturnType<typeof createBrushStore>;
   readonly lifting: boolean;
@@ -177,7 +179,10 @@ interface StageParts {
   readonly onSpace: (isHeld: boolean) => void;
 }
 
-function stageOf(tool: ToolId, { brush, comparison, lifting, onLifted, onSpace, onTouch, part, ...parts }: StageParts) {
+function stageOf(
+  tool: ToolId,
+  { brush, comparison, isPanelShown, lifting, onLifted, onSpace, onTouch, part, ...parts }: StageParts,
+) {
   switch (tool) {
     case 'refine':
       return <RefineStage {...parts} {...{ brush, onTouch, part }} />;
@@ -186,7 +191,13 @@ function stageOf(tool: ToolId, { brush, comparison, lifting, onLifted, onSpace, 
     case 'background':
     case 'light':
     case 'export':
-      return <ResultStage {...parts} {...{ comparison, lifting, onLifted, onSpace }} />;
+      return (
+        <ResultStage
+          {...parts}
+          {...{ comparison, lifting, onLifted, onSpace }}
+          isLit={tool === 'light' && isPanelShown}
+        />
+      );
     default:
       return tool satisfies never;
   }

@@ -1,6 +1,7 @@
 import type { BackgroundParams, EncodingParams, RenderParams, Size } from '@isola/imaging';
 
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
+import { surroundingsOf } from '../document/with-background.ts';
 import { type ResolvedBackground, resolveBackground } from './resolve-background.ts';
 import { formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-geometry.ts';
@@ -34,6 +35,9 @@ export function renderTargetOf(
   const background = resolveBackground(document, state, registries);
   const { isTransparent } = backgroundDefinition(registries.backgrounds, state.background);
   const light = isTransparent ? unlit(state.light) : state.light;
+  const transform = placementOf(size, state.crop, state.size);
+  const ratio = transform.widthPx / transform.heightPx;
+  const surroundings = surroundingsOf(state.background, registries.backgrounds, ratio);
   const isWhole = state.crop === undefined && state.size === undefined;
   return {
     state,
@@ -43,7 +47,8 @@ export function renderTargetOf(
       background: background.source,
       light,
       ...(state.outline && { outline: state.outline }),
-      transform: placementOf(size, state.crop, state.size),
+      ...(surroundings && { surroundings }),
+      transform,
     },
     encoding: { ...state.export, format: formatOf(state.export.format, registries.formats).id },
     isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light) && !state.outline,

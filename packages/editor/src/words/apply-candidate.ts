@@ -1,32 +1,31 @@
+import type { Matte } from '@isola/imaging';
+
 import { type BackgroundDefinition, backgroundDefinition } from '../backgrounds/define-background.ts';
 import type { Background } from '../model/background.ts';
-import { modestLight } from '../backgrounds/modest-light.ts';
-import { isUserLight, lightWith } from '../backgrounds/with-background.ts';
+import { withBackground } from '../document/with-background.ts';
 import type { ImageDocument } from '../document/image-document.ts';
-import type { DocumentState, Light } from '../schema/document-state.ts';
+import type { DocumentState } from '../schema/document-state.ts';
 import { isSameData } from '../model/same-data.ts';
 import type { Aspect, Candidate } from './background-maker.ts';
 
 type EditedDocument = Pick<ImageDocument, 'history' | 'addBackgroundImage' | 'backgroundImage' | 'backgroundImageIds'>;
 
 /**
- * Sets a background with its light, as one step. Light that the user has set stays.
- * @param former Candidates whose light may be replaced, because it was set with them and not by the user.
+ * Sets a background with its light, as one step, and places the subject on its ground. Light and placement that the user
+ * has set stay.
+ * @param matte Matte of the subject. Without it, the subject stays where it is.
  * @throws {RangeError} if the registries lack the background's kind.
  */
 export function applyCandidate(
   document: EditedDocument,
   candidate: Candidate,
   backgrounds: readonly BackgroundDefinition[],
-  former: readonly Candidate[] = [],
+  matte?: Matte,
 ): void {
   const { state } = document.history.getState();
   const background = backgroundOf(document, candidate, backgrounds);
-  document.history.commit(backgroundDefinition(backgrounds, background).step.id, {
-    ...state,
-    background,
-    light: isUserLight(state, backgrounds, former.map(lightOf)) ? state.light : lightOf(candidate),
-  });
+  const { id } = backgroundDefinition(backgrounds, background).step;
+  document.history.commit(id, withBackground(state, background, backgrounds, matte));
 }
 
 /** Checks whether a candidate is the current background. */
@@ -62,8 +61,4 @@ function backgroundOf(
   const background = kind?.fromImage?.(known ?? document.addBackgroundImage(picture));
   if (!background) throw new RangeError('no kind of background takes images');
   return background;
-}
-
-function lightOf(candidate: Candidate): Light {
-  return lightWith(candidate.kind === 'painted' ? candidate.light : modestLight);
 }

@@ -1,5 +1,4 @@
 import type { Background } from '../model/background.ts';
-import type { Light } from '../schema/document-state.ts';
 
 /** Ratio of width to height: 1:1, 3:2 or 2:3. */
 export type Aspect = 'square' | 'landscape' | 'portrait';
@@ -10,8 +9,6 @@ export type Candidate = PaintedCandidate | PictureCandidate;
 export interface PaintedCandidate {
   readonly kind: 'painted';
   readonly background: Background;
-  /** Light that the subject takes from the background. */
-  readonly light: Partial<Light>;
   readonly thumbnail: Blob;
 }
 

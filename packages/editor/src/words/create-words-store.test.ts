@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { withBackground } from '../backgrounds/with-background.ts';
+import { withBackground } from '../document/with-background.ts';
 import { createImageDocument } from '../document/image-document.ts';
 import { builtInRegistries } from '../registry/registries.ts';
 import { initialState } from '../schema/initial-state.ts';
@@ -9,12 +9,7 @@ import { type BackgroundMaker, type BackgroundOrder, type Candidate, WordsError 
 import { createWordsStore } from './create-words-store.ts';
 
 const thumbnail = new Blob(['thumbnail']);
-const painted = (id: string, contact = 30): Candidate => ({
-  kind: 'painted',
-  background: { kind: 'studio', id },
-  light: { contact },
-  thumbnail,
-});
+const painted = (id: string): Candidate => ({ kind: 'painted', background: { kind: 'studio', id }, thumbnail });
 const candidates = ['bokeh', 'window', 'stone', 'spot'].map((id) => painted(id));
 
 function makerOf(kind: BackgroundMaker['kind'], make?: BackgroundMaker['make']) {
@@ -121,19 +116,23 @@ const documentOf = () => createImageDocument({ file: new Blob(['photo']), name: 
 
 test('a candidate and its light are applied as one step, and light that the user has set stays', () => {
   const document = documentOf();
-  const [one, two] = [painted('bokeh', 30), painted('stone', 45)];
+  const [one, two] = [painted('bokeh'), painted('stone')];
   const { backgrounds } = builtInRegistries;
   const state = () => document.history.getState().state;
-  applyCandidate(document, one, backgrounds, [one, two]);
-  expect(state()).toMatchObject({ background: { kind: 'studio', id: 'bokeh' }, light: { contact: 30, wrap: 0 } });
-  applyCandidate(document, two, backgrounds, [one, two]);
-  expect(state().light.contact).toBe(45);
+  applyCandidate(document, one, backgrounds);
+  expect(state()).toMatchObject({
+    background: { kind: 'studio', id: 'bokeh' },
+    light: { contact: 55, drop: { angleDeg: 0 } },
+  });
+  applyCandidate(document, two, backgrounds);
+  // The lamp of the marble table is on the left.
+  expect(state().light.drop.angleDeg).toBeLessThan(-30);
   expect([isApplied(document, state(), one), isApplied(document, state(), two)]).toEqual([false, true]);
   document.history.undo();
   document.history.undo();
   expect(state()).toEqual(initialState);
   document.history.commit('contact', { ...initialState, light: { ...initialState.light, contact: 80 } });
-  applyCandidate(document, one, backgrounds, [one, two]);
+  applyCandidate(document, one, backgrounds);
   expect(state()).toMatchObject({ background: { id: 'bokeh' }, light: { contact: 80 } });
 });
 
@@ -141,16 +140,16 @@ test('a candidate replaces the light that was set with the background before it'
   const document = documentOf();
   const { backgrounds } = builtInRegistries;
   document.history.commit('studio', withBackground(initialState, { kind: 'studio', id: 'stone' }, backgrounds));
-  expect(document.history.getState().state.light.contact).toBe(25);
-  applyCandidate(document, painted('bokeh', 30), backgrounds);
-  expect(document.history.getState().state.light).toEqual({ ...initialState.light, contact: 30 });
+  expect(document.history.getState().state.light.contact).toBe(55);
+  applyCandidate(document, { kind: 'picture', picture: new Blob(['picture']) }, backgrounds);
+  expect(document.history.getState().state.light).toEqual({ ...initialState.light, contact: 25, match: 20, wrap: 15 });
 });
 
 test('adds the same image only once, however often it is chosen', () => {
   const document = documentOf();
   const picture: Candidate = { kind: 'picture', picture: new Blob(['picture']) };
   const { backgrounds } = builtInRegistries;
-  for (const each of [picture, painted('stone'), picture]) applyCandidate(document, each, backgrounds, [picture]);
+  for (const each of [picture, painted('stone'), picture]) applyCandidate(document, each, backgrounds);
   expect(document.backgroundImageIds()).toHaveLength(1);
   const [id] = document.backgroundImageIds();
   const { state } = document.history.getState();

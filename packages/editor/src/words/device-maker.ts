@@ -1,5 +1,5 @@
 import type { Size } from '@isola/imaging';
-import { createScenePainter, lightOf, moreLike, readScene, type SceneVariant, variants } from '@isola/scenes';
+import { createScenePainter, moreLike, readScene, type SceneVariant, surroundingsOf, variants } from '@isola/scenes';
 
 import { type SceneBackground, sceneBackground } from '../backgrounds/scene.ts';
 import { settingsOf } from '../backgrounds/define-background.ts';
@@ -24,7 +24,7 @@ export const deviceMaker: BackgroundMaker = {
       const candidates = await Promise.all(
         chosen.map(async (variant): Promise<PaintedCandidate> => {
           const picture = await painter.paint(variant, thumbnailSizes[aspect], signal);
-          return { ...backgroundOf(words, variant), kind: 'painted', thumbnail: await encoded(picture) };
+          return { background: backgroundOf(words, variant), kind: 'painted', thumbnail: await encoded(picture) };
         }),
       );
       return { candidates, isUnderstood: understood };
@@ -34,10 +34,10 @@ export const deviceMaker: BackgroundMaker = {
   },
 };
 
-function backgroundOf(words: string, { scene, seed }: SceneVariant): Pick<PaintedCandidate, 'background' | 'light'> {
+function backgroundOf(words: string, { scene, seed }: SceneVariant): SceneBackground {
+  const surroundings = surroundingsOf(scene, seed);
   // The state must not contain undefined properties, so that it compares equal after an undo.
-  const background = JSON.parse(JSON.stringify({ kind: 'scene', words, scene, seed })) as SceneBackground;
-  return { background, light: lightOf(scene, seed) };
+  return JSON.parse(JSON.stringify({ kind: 'scene', words, scene, seed, surroundings })) as SceneBackground;
 }
 
 async function encoded(picture: ImageData): Promise<Blob> {

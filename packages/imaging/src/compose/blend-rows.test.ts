@@ -69,7 +69,7 @@ test('a gradient runs from corner to corner, and its middle has half the light o
 
 test('a shadow takes the same share of every channel’s light', () => {
   const behind = Float32Array.of(1, 0.5, 0.25, 0.8, 0.8, 0.8);
-  attenuate(behind, Float32Array.of(0.5, 1));
+  attenuate(behind, Float32Array.of(0.5, 1), [1, 1, 1]);
   expect([...behind].map((value) => Number(value.toFixed(6)))).toEqual([0.5, 0.25, 0.125, 0.8, 0.8, 0.8]);
 });
 

@@ -63,13 +63,15 @@ export function blendOverColor(row: Uint8ClampedArray, coverage: Float32Array, c
  * Darkens the background by a shadow.
  * @param behind three values in linear light for each pixel; overwritten.
  * @param left the share of light that remains, 0…1, for each pixel.
+ * @param tint strength of the shadow in each channel.
  */
-export function attenuate(behind: Float32Array, left: Float32Array): void {
+export function attenuate(behind: Float32Array, left: Float32Array, [red, green, blue]: LinearColor): void {
   for (let at = 0, pixel = 0; at < behind.length; at += 3, pixel += 1) {
-    const share = left[pixel] ?? 1;
-    behind[at] = (behind[at] ?? 0) * share;
-    behind[at + 1] = (behind[at + 1] ?? 0) * share;
-    behind[at + 2] = (behind[at + 2] ?? 0) * share;
+    const dark = 1 - (left[pixel] ?? 1);
+    if (dark === 0) continue;
+    behind[at] = (behind[at] ?? 0) * Math.max(0, 1 - dark * red);
+    behind[at + 1] = (behind[at + 1] ?? 0) * Math.max(0, 1 - dark * green);
+    behind[at + 2] = (behind[at + 2] ?? 0) * Math.max(0, 1 - dark * blue);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Surroundings } from '@isola/scenes';
+
 import type { Affine } from '../geometry/affine.ts';
 import type { BackgroundRows } from '../background/define-background-source.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
@@ -16,6 +18,8 @@ export interface Composition {
   readonly background: BackgroundOpener;
   readonly light: LightParams;
   readonly outline?: OutlineParams | undefined;
+  /** Ground and lamps of the background, when they are known. */
+  readonly surroundings?: Surroundings | undefined;
   /** Map from px of the result to px of the source image. Pixel centres lie at 0.5. */
   readonly toPhoto: Affine;
   /** Size of the source image. */
@@ -37,11 +41,11 @@ export async function* composeRows(
   composition: Composition,
   yieldToEventLoop: () => Promise<void>,
 ): AsyncGenerator<RasterStrip> {
-  const { cutout, background, light, outline } = composition;
+  const { cutout, background, light, outline, surroundings } = composition;
   const { widthPx, heightPx } = cutout;
   const { rows, close } = await background({ ...composition, widthPx, heightPx }, yieldToEventLoop);
   try {
-    const prepared = await prepareLight(cutout, rows, light, outline, yieldToEventLoop);
+    const prepared = await prepareLight(cutout, rows, light, surroundings, outline, yieldToEventLoop);
     const finishRow = rowFinisher(widthPx, rows, prepared);
     let own = new Uint8ClampedArray();
     for await (const { firstRow, rowCount, data } of cutout.rows()) {
@@ -64,7 +68,7 @@ export async function* composeRows(
 function rowFinisher(
   widthPx: number,
   rows: BackgroundRows | undefined,
-  { outline, left, match, wrap, grain }: PreparedLight,
+  { outline, left, shadowTint, match, wrap, grain }: PreparedLight,
 ) {
   const behind = new Float32Array(rows ? widthPx * 3 : 0);
   const leftOver = new Float32Array(left ? widthPx : 0);
@@ -85,7 +89,7 @@ function rowFinisher(
     left?.(y, leftOver);
     if (rows) {
       rows.readRow(y, behind);
-      if (left) attenuate(behind, leftOver);
+      if (left) attenuate(behind, leftOver, shadowTint);
       blendOver(row, behind);
     } else if (left) {
       blendOverShadow(row, leftOver);

@@ -1,3 +1,4 @@
+import type { Surroundings } from '@isola/scenes';
 import * as z from 'zod/mini';
 
 import type { BackgroundParams } from '../background/define-background-source.ts';
@@ -5,6 +6,7 @@ import type { EncodingParams } from '../encode/define-encoder.ts';
 import type { EncodedFile } from '../encode/encode-image.ts';
 import type { Rect, Size } from '../geometry/rect.ts';
 import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
+import { surroundingsSchema } from '../light/surroundings.ts';
 import type { EditParams } from '../matte/define-edit.ts';
 import { edgeEditsSchema, editSchema, type MatteEdits } from '../matte/matte-edits.ts';
 import { type OutlineParams, outlineParamsSchema } from '../outline/outline-params.ts';
@@ -49,6 +51,8 @@ export interface RenderParams<
   readonly light: LightParams;
   /** Outline around the subject; none by default. */
   readonly outline?: OutlineParams | undefined;
+  /** Ground and lamps of the background; unknown by default. */
+  readonly surroundings?: Surroundings | undefined;
 }
 
 /** Quality of a rendering: `draft` is small enough to follow a drag; `full` has every pixel of the result. */
@@ -126,6 +130,7 @@ const renderParams = z.object({
   background: z.looseObject({ kind: z.string() }),
   light: lightParamsSchema,
   outline: z.optional(outlineParamsSchema),
+  surroundings: z.optional(surroundingsSchema),
 });
 
 const job = z.discriminatedUnion('kind', [

@@ -12,7 +12,10 @@ export const lightParamsSchema = z.object({
     strength: percent,
     /** Direction that the light comes from, in degrees clockwise; 0 is above. */
     angleDeg: z.number(),
-    /** Distance that the shadow falls, in hundredths of the subject's height, 0…100. */
+    /**
+     * Distance that the shadow falls, 0…100: on a wall in hundredths of the subject's height, on the floor in hundredths
+     * of `longestShadow`.
+     */
     distance: percent,
     /** Softness, 0…100, in addition to the softness that grows with the distance. */
     softness: percent,
@@ -22,6 +25,8 @@ export const lightParamsSchema = z.object({
      */
     plane: z.optional(z.enum(['wall', 'floor'])),
   }),
+  /** Height at which the subject floats above the floor, in hundredths of its own height, 0…100; 0 by default. */
+  lift: z.optional(percent),
   /** Strength with which the subject takes on the background's brightness and colour, 0…100. */
   match: percent,
   /** Amount of the background's light that wraps around the subject's edge, 0…100. */

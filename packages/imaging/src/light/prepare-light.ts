@@ -1,11 +1,14 @@
+import type { Surroundings } from '@isola/scenes';
+
 import type { BackgroundRows } from '../background/define-background-source.ts';
+import type { LinearColor } from '../color/linear-light.ts';
 import { enlargedMap, type ReadRow, type SmallMap } from '../resample/interpolate-map.ts';
 import type { CutoutSource } from '../raster/raster.ts';
 import { backgroundMapOf } from './background-map.ts';
 import { colorMatch, type MatchRow } from './color-match.ts';
 import type { LightParams } from './light-params.ts';
 import { type AddGrain, grainMatch, grainOf } from './grain.ts';
-import { lightWrap } from './light-wrap.ts';
+import { lightWrap, type Rim } from './light-wrap.ts';
 import { lightLeft } from './shadows.ts';
 import { type PreparedOutline, prepareOutline } from '../outline/prepare-outline.ts';
 import type { OutlineParams } from '../outline/outline-params.ts';
@@ -17,6 +20,8 @@ export interface PreparedLight {
   readonly outline: PreparedOutline | undefined;
   /** Reads the share of light that reaches the background, 0…1, one value for each pixel. */
   readonly left: ReadRow | undefined;
+  /** Strength of the shadow in each channel, about 1: where the ambient light is coloured, it colours the shadow. */
+  readonly shadowTint: LinearColor;
   readonly match: MatchRow | undefined;
   /** Reads the light to be added to the subject, three values for each pixel. */
   readonly wrap: ReadRow | undefined;
@@ -27,6 +32,7 @@ export interface PreparedLight {
 const unlit: PreparedLight = {
   outline: undefined,
   left: undefined,
+  shadowTint: [1, 1, 1],
   match: undefined,
   wrap: undefined,
   grain: undefined,
@@ -35,12 +41,14 @@ const unlit: PreparedLight = {
 /**
  * Computes the light of a cutout over its background.
  * @param rows the background; undefined when it is transparent. Then there is no light of it to match or wrap.
+ * @param surroundings ground and lamps of the background, when they are known.
  * @param outline outline around the subject. Both then cast the shadow together.
  */
 export async function prepareLight(
   cutout: CutoutSource,
   rows: BackgroundRows | undefined,
   light: LightParams,
+  surroundings: Surroundings | undefined,
   outline: OutlineParams | undefined,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<PreparedLight> {
@@ -52,16 +60,24 @@ export async function prepareLight(
   const subject = await subjectMapOf(cutout, yieldToEventLoop);
   const behind = usesBackground ? await backgroundMapOf(rows, widthPx, heightPx, yieldToEventLoop) : undefined;
   const around = outline && prepareOutline(subject, outline, cutout);
-  const left = lightLeft(around?.outlined ?? subject, light);
+  const left = lightLeft(around?.outlined ?? subject, light, surroundings?.ground);
   return {
     outline: around,
     left: left && enlargedMap(left, 1, widthPx, heightPx),
+    shadowTint: shadowTintOf(surroundings),
     match:
       behind && match > 0 && subject.colors.count > 0
         ? colorMatch(subject.colors, statisticsOf(behind), match / 100)
         : undefined,
     wrap:
-      behind && wrap > 0 ? enlargedMap(lightWrap(subject, behind, left, wrap / 100), 3, widthPx, heightPx) : undefined,
+      behind && wrap > 0
+        ? enlargedMap(
+            lightWrap(subject, behind, left, wrap / 100, rimOf(surroundings, drop.angleDeg)),
+            3,
+            widthPx,
+            heightPx,
+          )
+        : undefined,
     grain: matchesGrain
       ? grainMatch(subject.grain, await grainOf(rows, widthPx, heightPx, yieldToEventLoop), grain / 100)
       : undefined,
@@ -72,4 +88,26 @@ function statisticsOf({ data }: SmallMap) {
   const statistics = createStatistics();
   for (let at = 0; at < data.length; at += 3) statistics.add(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
   return statistics.finish();
+}
+
+/**
+ * Returns the strength of a shadow in each channel. A shadow keeps the ambient light and loses that of the lamp, so that
+ * it is bluish under a warm sun and a blue sky.
+ */
+function shadowTintOf(surroundings: Surroundings | undefined): LinearColor {
+  if (!surroundings) return [1, 1, 1];
+  const [lamp] = surroundings.lamps;
+  const shareOf = (channel: 0 | 1 | 2) => {
+    const own = lamp.color[channel] * lamp.strength;
+    return own / Math.max(1e-3, own + surroundings.ambient[channel] * (1 - lamp.strength));
+  };
+  const shares = [shareOf(0), shareOf(1), shareOf(2)] as const;
+  const mean = Math.max(1e-3, (shares[0] + shares[1] + shares[2]) / 3);
+  return [shares[0] / mean, shares[1] / mean, shares[2] / mean];
+}
+
+/** Returns the light of the strongest lamp on the subject's edge. It follows the direction that the user has chosen. */
+function rimOf(surroundings: Surroundings | undefined, angleDeg: number): Rim | undefined {
+  const lamp = surroundings?.lamps[0];
+  return lamp && { angleDeg, color: lamp.color, strength: lamp.strength };
 }

@@ -9,7 +9,7 @@ import { useStore } from 'zustand';
 
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { Background } from '../../model/background.ts';
-import { withBackground } from '../../backgrounds/with-background.ts';
+import { withBackground } from '../../document/with-background.ts';
 import { openImage } from '../../import/open-file.ts';
 import { canSucceedLater, type Failure } from '../../model/failure.ts';
 import { useTransfer } from '../import/use-transfer.tsx';
@@ -31,14 +31,15 @@ export interface BackgroundSectionProps {
 /** Panel that chooses the background. An image dropped on it becomes the background. */
 export function BackgroundSection({ editor, canvas, layout = 'list' }: BackgroundSectionProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
-  const { document, registries } = editor;
+  const { document, registries, segmentation } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
   const isEdited = useStore(document.history, ({ undoable }) => undoable !== undefined);
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<{ readonly file: File; readonly failure: Failure }>();
   const [isFilmLeftOut, setFilmLeftOut] = useState(false);
   // Reads the state at the time of the call: while a colour or a file was awaited, other steps may have been committed.
-  const on = (next: Background) => withBackground(document.history.getState().state, next, registries.backgrounds);
+  const on = (next: Background) =>
+    withBackground(document.history.getState().state, next, registries.backgrounds, segmentation?.matte);
   const onChoose = (next: Background) =>
     document.history.commit(backgroundDefinition(registries.backgrounds, next).step.id, on(next));
   const onPreview = (next: Background) => document.history.preview(on(next));

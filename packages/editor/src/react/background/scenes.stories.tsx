@@ -2,14 +2,18 @@
 import { createCompositor, type Matte } from '@isola/imaging';
 import {
   createScenePainter,
-  groundOf,
-  lightOf,
   type SceneDescription,
   sceneFamilies,
   type SceneFamily,
+  surroundingsOf,
 } from '@isola/scenes';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useRef } from 'react';
+
+import { lightIn } from '../../backgrounds/light-in.ts';
+import { centeredCrop, placementOf } from '../../document/crop-geometry.ts';
+import { standingOn } from '../../document/place-on-ground.ts';
+import { initialState } from '../../schema/initial-state.ts';
 import { expect, waitFor } from 'storybook/test';
 
 import bottleUrl from '../../../../../pictures/bottle.cutout.webp';
@@ -108,23 +112,18 @@ async function drawAll(canvases: HTMLCanvasElement[], signal: AbortSignal): Prom
     signal.addEventListener('abort', () => compositor.close());
     for (const canvas of canvases.filter(({ dataset }) => dataset['subject'] === url)) {
       const [scene, seed] = [{ family: canvas.dataset['family'] as SceneFamily }, 2];
-      const { groundY = 0.9 } = groundOf(scene, seed);
-      const { width: widthPx, height: heightPx } = canvas;
-      // Image px per px of the result: the subject takes 62 % of the height and stands on the scene's ground.
-      const perPx = (box.bottom - box.top) / (0.62 * heightPx);
-      const toPhoto = {
-        a: perPx,
-        b: 0,
-        c: 0,
-        d: perPx,
-        e: (box.left + box.right) / 2 - (perPx * widthPx) / 2,
-        f: box.bottom - perPx * heightPx * Math.min(0.96, groundY + 0.02),
-      };
+      const around = surroundingsOf(scene, seed);
+      const shape = { widthPx: canvas.width, heightPx: canvas.height };
+      const first = { ...initialState, size: shape };
+      const { crop } = around.ground
+        ? standingOn(first, around.ground, { box, canStand: true }, matte, shape)
+        : { crop: centeredCrop(box, shape, 0.2) };
       const { bitmap } = await compositor.render(
         {
           background: { kind: 'scene', scene, seed },
-          light: lightOf(scene, seed),
-          transform: { toPhoto, widthPx, heightPx },
+          light: { ...initialState.light, ...lightIn(around) },
+          surroundings: around,
+          transform: placementOf(matte, crop, shape),
         },
         { signal },
       );

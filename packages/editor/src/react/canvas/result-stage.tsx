@@ -25,6 +25,8 @@ import {
 import { ImageEyedropper } from './image-eyedropper.tsx';
 import { useOriginal } from './use-original.ts';
 import { SubjectLayer } from './subject-layer.tsx';
+import { useLiveShadow } from '../light/use-live-shadow.ts';
+import { SunLayer } from '../light/sun-layer.tsx';
 import { useNeed } from '../use-need.ts';
 
 export interface Comparison {
@@ -40,6 +42,8 @@ export interface ResultStageProps {
   outlined: boolean;
   /** Position of the comparison's divider, 0–100 %, and its handler. Without it nothing is compared. */
   comparison?: Comparison | undefined;
+  /** True while the panel of the light is open, which shows the sun. */
+  isLit?: boolean;
   /** True while a key or a button is held that shows only the original. */
   original: boolean;
   /**
@@ -61,6 +65,7 @@ export function ResultStage({
   canvasBackground,
   outlined,
   comparison,
+  isLit = false,
   original,
   lifting,
   onLifted,
@@ -106,10 +111,20 @@ export function ResultStage({
   const { toPhoto } = placement;
   const toResult = inverse(toPhoto);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
+  const shadow = useLiveShadow(editor);
   // The stage paints each composed view as it arrives, without a render of this component.
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
     const { background, view, backdrop } = rendering.getState();
     const { source } = background;
+    const live = shadow.current();
+    const plain = background.paint ?? (backdrop && paintBitmap(backdrop.bitmap));
+    if (live && (plain || source.kind === 'transparent')) {
+      // During a drag of the sun, the page casts the shadow itself, because the worker is slower than a frame.
+      (plain ?? ((on) => paintCanvasBackground(on, whole, canvasBackground, ratio)))(context, whole);
+      clipTo(context, whole);
+      live.paint(context, whole, document.history.getState().state.light);
+      return;
+    }
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
     const isOfSource = view !== undefined && JSON.stringify(view.background.source) === JSON.stringify(source);
     const isShown = isCurrent && isOfSource;
@@ -187,6 +202,9 @@ export function ResultStage({
           <Spinner />
           {t('background.preparing')}
         </p>
+      )}
+      {isLit && !original && !isPicking && !isPlacing && (
+        <SunLayer editor={editor} store={store} onMove={shadow.follow} />
       )}
       {isPlacing && !original && !isPicking && <SubjectLayer editor={editor} store={store} />}
     </Stage>

@@ -27,9 +27,10 @@ async function contextWith(rendering: Partial<Rendering>, layout: Partial<Comman
   const editor = {
     document: createImageDocument({ file: new Blob([], { type: 'image/png' }), name: 'cat.jpg', url: '' }),
     rendering,
+    segmentation: { matte: matte() },
     cropChoice: createCropChoice(),
     registries: builtInRegistries,
-  } as Editor;
+  } as unknown as Editor;
   const said: string[] = [];
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   const t = i18n.getFixedT(null, 'editor');

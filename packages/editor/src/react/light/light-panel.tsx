@@ -13,6 +13,7 @@ import type { DocumentState, Light } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { StateSlider } from '../state-slider.tsx';
 import { OutlineGroup } from './outline-group.tsx';
+import { PresetTiles } from './preset-tiles.tsx';
 
 type History = ImageDocument['history'];
 
@@ -26,11 +27,13 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
     history,
     ({ state }) => !backgroundDefinition(registries.backgrounds, state.background).isTransparent,
   );
+  const isOnFloor = useStore(history, ({ state: { light } }) => light.contact > 0 || light.drop.plane === 'floor');
   const hasDropShadow = useStore(history, ({ state }) => state.light.drop.strength > 0);
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const inPercent = { history, formatValue: (value: number) => percent.format(value / 100) };
   return (
     <section aria-label={t('tools.light.title')} className="flex flex-col gap-4">
+      <PresetTiles editor={{ document, registries }} />
       <StateSlider label={t('light.contact')} stepName="contact" {...ofLight('contact')} {...inPercent} />
       <StateSlider label={t('light.drop')} stepName="drop-shadow" {...ofDropShadow('strength')} {...inPercent} />
       {hasDropShadow && (
@@ -60,6 +63,7 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
           <PlaneChoice history={history} />
         </div>
       )}
+      {isOnFloor && <StateSlider label={t('light.lift')} stepName="light" {...ofLight('lift')} {...inPercent} />}
       <div className="flex flex-col gap-4 border-t border-line pt-4">
         {!hasBackground && <p className="text-13 text-soft">{t('light.needsBackground')}</p>}
         <StateSlider
@@ -84,7 +88,7 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
           {...inPercent}
         />
       </div>
-      <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <div role="group" aria-label={t('light.outline')} className="flex flex-col gap-4 border-t border-line pt-4">
         <OutlineGroup history={history} />
       </div>
       <ResetButton history={history} />

@@ -7,6 +7,7 @@ export function WordsBar() {
   const opened = useSessionState();
   const { registries } = useEditorHost();
   if (opened.state !== 'done') return null;
-  const editor = { document: opened.document, registries: { ...builtInRegistries, ...registries } };
+  const { document, segmentation } = opened;
+  const editor = { document, segmentation, registries: { ...builtInRegistries, ...registries } };
   return <WordsTool key={opened.image.url} editor={editor} layout="bar" />;
 }

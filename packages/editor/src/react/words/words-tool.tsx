@@ -15,7 +15,8 @@ import { useWordsStore } from './use-words-store.ts';
 import { WordsProgress } from './words-progress.tsx';
 
 export interface WordsToolProps {
-  editor: Pick<Editor, 'document' | 'registries'>;
+  /** Without the segmentation, the subject stays where it is. */
+  editor: Pick<Editor, 'document' | 'registries'> & { readonly segmentation?: Editor['segmentation'] | undefined };
   /** `panel` is a narrow column. `bar` spans the page below the stage. */
   layout: 'panel' | 'bar';
 }
@@ -37,7 +38,11 @@ function Offered({ store, ...props }: WordsToolProps & { store: WordsStore }) {
   return hasMaker && !isElsewhere && <Loaded store={store} {...props} />;
 }
 
-function Loaded({ store, editor: { document, registries }, layout }: WordsToolProps & { store: WordsStore }) {
+function Loaded({
+  store,
+  editor: { document, registries, segmentation },
+  layout,
+}: WordsToolProps & { store: WordsStore }) {
   const { t } = useTranslation(['editor', 'messages']);
   const title = useId();
   const { makers, making, made, failure } = useStore(store);
@@ -46,7 +51,7 @@ function Loaded({ store, editor: { document, registries }, layout }: WordsToolPr
   const aspect = () => aspectOf(document);
   const apply = (candidate: Candidate) => {
     try {
-      applyCandidate(document, candidate, registries.backgrounds, made?.candidates);
+      applyCandidate(document, candidate, registries.backgrounds, segmentation?.matte);
       setNotApplied(false);
     } catch {
       setNotApplied(true);

@@ -34,8 +34,8 @@ const light = z.object({
   /** Strength of the shadow where the subject touches the ground. */
   contact: percent,
   /**
-   * Cast shadow: its strength, the direction of the light (clockwise, 0 is above), its distance in hundredths of the
-   * subject's height, and its softness.
+   * Cast shadow: its strength, the direction of the light (clockwise, 0 is above), its distance, and its softness.
+   * On a wall, the distance is in hundredths of the subject's height; see `LightParams` of `@isola/imaging` for the floor.
    */
   drop: z.object({
     strength: percent,
@@ -45,6 +45,8 @@ const light = z.object({
     /** Plane on which the shadow falls. Default: the wall. */
     plane: z.optional(z.enum(['wall', 'floor'])),
   }),
+  /** Height at which the subject floats above the floor, in hundredths of its own height. Default: 0. */
+  lift: z.optional(percent),
   /** Strength with which the subject takes on the background's brightness and colour. */
   match: percent,
   /** Amount of the background's light that wraps around the subject's edge. */

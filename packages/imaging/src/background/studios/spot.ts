@@ -3,7 +3,7 @@ import { layeredNoise, smoothStep } from '@isola/scenes/noise';
 import { type Lamp, lightOn, traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
 import type { Paint } from './paint.ts';
 
-const set: StudioSet = { cameraHeight: 0.55, wallDistance: 3.1, bend: 0.012 };
+export const spotSet: StudioSet = { cameraHeight: 0.55, wallDistance: 3.1, bend: 0.012 };
 const plaster = linearFromHex('#77706c');
 const floor = linearFromHex('#665f5b');
 const lamp: Lamp = { x: 1.15, y: 2.5, z: 1.2, power: 15, color: [1, 0.93, 0.83] };
@@ -13,7 +13,7 @@ const spot = newSpot();
 
 /** A dark plastered wall lit by one spotlight. */
 export const spotLit: Paint = (x, y, light) => {
-  traceView(set, x, y, spot);
+  traceView(spotSet, x, y, spot);
   const pool = insideCone();
   const wear = layeredNoise(spot.x * 2.2 + 5, (spot.y + spot.z) * 2.2, 5) - 0.5;
   const trowel = layeredNoise(spot.x * 9 + 31, (spot.y * 1.4 + spot.z) * 9, 4) - 0.5;

@@ -1,3 +1,5 @@
+import type { Ground } from '@isola/scenes';
+
 import type { LinearColor } from '../../color/linear-light.ts';
 import { smoothStep } from '@isola/scenes/noise';
 
@@ -37,6 +39,17 @@ export interface Spot {
 
 /** Half the height of the visible area at a distance of one metre, in metres. */
 const halfHeight = 0.36;
+
+/** Returns the floor of a set as the plane that a subject stands on. */
+export function groundOf(
+  { cameraHeight, wallDistance, bend, shift = 0 }: StudioSet,
+  place: Pick<Ground, 'backY' | 'frontY' | 'subjectM'>,
+): Ground {
+  const [horizonY, focal] = [0.5 - shift, 1 / (2 * halfHeight)];
+  // Paper rises gradually. It is taken as a wall in the middle of its curve.
+  const y = horizonY + (focal * cameraHeight) / (wallDistance - 0.5 * bend);
+  return { horizonY, focal, cameraHeightM: cameraHeight, ...place, end: { y, isWall: true } };
+}
 
 export function newSpot(): Spot {
   return { x: 0, y: 0, z: 0, up: 0, front: 1 };

@@ -4,7 +4,7 @@ import { type Lamp, lightOn, traceView, newSpot, type StudioSet, vignette } from
 import type { Paint } from './paint.ts';
 
 /** A camera in front of paper that hangs from a roll and runs out over the floor. */
-const set: StudioSet = { cameraHeight: 0.62, wallDistance: 3.6, bend: 0.95, shift: 0 };
+export const sweepSet: StudioSet = { cameraHeight: 0.62, wallDistance: 3.6, bend: 0.95, shift: 0 };
 
 /**
  * Creates a painter of a paper sweep.
@@ -15,7 +15,7 @@ export function sweep(paper: string, lamps: readonly Lamp[], fill: number): Pain
   const color = linearFromHex(paper);
   const spot = newSpot();
   return (x, y, light) => {
-    traceView(set, x, y, spot);
+    traceView(sweepSet, x, y, spot);
     // The floor reflects light from below, and the ceiling from above.
     const around = fill * (0.8 + 0.2 * spot.up + 0.08 * spot.y);
     const fibres = 1 + 0.012 * (layeredNoise(spot.x * 9, (spot.y - spot.z) * 9, 4) - 0.5);

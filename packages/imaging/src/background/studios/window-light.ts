@@ -3,7 +3,7 @@ import { chance, layeredNoise, smoothStep } from '@isola/scenes/noise';
 import { traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
 import type { Paint } from './paint.ts';
 
-const set: StudioSet = { cameraHeight: 0.6, wallDistance: 3.2, bend: 0.03 };
+export const windowSet: StudioSet = { cameraHeight: 0.6, wallDistance: 3.2, bend: 0.03 };
 const wall = linearFromHex('#f0e7d9');
 const floor = linearFromHex('#e2d8c8');
 const sun = [1.75, 1.5, 1.14] as const;
@@ -31,7 +31,7 @@ const leaves = Array.from({ length: 22 }, (_, leaf) => {
 
 /** White walls lit by the sun through a window. The window's bars and a plant in front of it cast shadows. */
 export const windowLight: Paint = (x, y, light) => {
-  traceView(set, x, y, spot);
+  traceView(windowSet, x, y, spot);
   const way = (windowX - spot.x) / toSun.x;
   const atZ = spot.z + toSun.z * way;
   const atY = spot.y + toSun.y * way;
