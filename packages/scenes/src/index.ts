@@ -13,4 +13,4 @@ export {
   type SceneTime,
   sceneTimes,
 } from './scene/scene.ts';
-export { readScene, type SceneReading } from './words/read-scene.ts';
+export { readScene, type SceneReading } from './read-scene.ts';
