@@ -31,6 +31,8 @@ declare const BUILD: { readonly version: string; readonly files: readonly string
 
 const cachePrefix = 'isola-site-';
 const cacheName = cachePrefix + BUILD.version;
+/** Cache of the pictures of rendered sets. No build deletes it. */
+const setsCacheName = 'isola-sets';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());
@@ -44,7 +46,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (cacheStrategy(request, self.location.origin)) {
     case 'hashed':
-      return event.respondWith(fromCache(request));
+      return event.respondWith(fromCache(request, cacheName));
+    case 'set':
+      return event.respondWith(fromCache(request, setsCacheName));
     case 'fresh':
       return event.respondWith(fromNetwork(request));
     case 'online':
@@ -63,6 +67,12 @@ self.addEventListener('message', (event) => {
   if (!Array.isArray(event.data)) return;
   const addresses = event.data.filter((each): each is string => typeof each === 'string');
   event.waitUntil(keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(cacheStrategyAddress(each)))));
+  event.waitUntil(
+    keepAll(
+      addresses.filter((each) => cacheStrategyAddress(each) === 'set'),
+      setsCacheName,
+    ),
+  );
 });
 
 /**
@@ -96,12 +106,12 @@ async function keptEarlier(): Promise<string[]> {
   });
 }
 
-async function keepAll(addresses: readonly string[]): Promise<void> {
-  const cache = await caches.open(cacheName);
+async function keepAll(addresses: readonly string[], name = cacheName): Promise<void> {
+  const cache = await caches.open(name);
   await Promise.all(
     [...new Set(addresses)].map(async (address) => {
       try {
-        if (cacheStrategyAddress(address) === 'hashed' && (await cache.match(address))) return;
+        if (cacheStrategyAddress(address) !== 'fresh' && (await cache.match(address))) return;
         const response = await fetch(address);
         if (isKeepable(response)) await cache.put(address, response);
       } catch {
@@ -121,8 +131,8 @@ function cacheStrategyAddress(address: string) {
   );
 }
 
-async function fromCache(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
+async function fromCache(request: Request, name: string): Promise<Response> {
+  const cache = await caches.open(name);
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const response = await fetch(request);

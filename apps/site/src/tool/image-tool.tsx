@@ -54,7 +54,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           {layout === 'page' && <SavedProjects />}
         </section>
       ) : (
-        <>
+        <div className={footer ? 'flex min-h-[calc(100dvh-7.5rem)] flex-col' : 'contents'}>
           <div
             data-layout={layout}
             data-fills-page={layout === 'page' ? '' : undefined}
@@ -64,8 +64,8 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
                   'flex h-[calc(100dvh-4rem)] min-h-120 flex-none flex-col'
                 : cn(
                     'flex flex-col overflow-hidden rounded-lg border border-line',
-                    'h-[clamp(34rem,85dvh,46rem)]',
-                    footer && 'lg:h-[clamp(30rem,64dvh,40rem)]',
+                    // With a footer, the editor takes the height of the first screen that the footer leaves.
+                    footer ? 'h-80 flex-1 md:min-h-120' : 'h-[clamp(34rem,85dvh,46rem)]',
                   )
             }
           >
@@ -73,7 +73,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
             <SessionView removal={removal} />
           </div>
           {footer}
-        </>
+        </div>
       )}
     </ImageImport>
   );

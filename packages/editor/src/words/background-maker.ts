@@ -1,3 +1,5 @@
+import type { SentencePart } from '@isola/sets';
+
 import type { Background } from '../model/background.ts';
 import type { Light } from '../schema/document-state.ts';
 
@@ -9,7 +11,10 @@ export type Candidate = PaintedCandidate | PictureCandidate;
 
 export interface PaintedCandidate {
   readonly kind: 'painted';
+  /** A rendered set or a painted scene. */
   readonly background: Background;
+  /** Indexes of the sentence's parts that the background shows. */
+  readonly shown: readonly number[];
   /** Light that the subject takes from the background. */
   readonly light: Partial<Light>;
   readonly thumbnail: Blob;
@@ -35,8 +40,11 @@ export interface BackgroundOrder {
 export interface MadeBackgrounds {
   /** One or more candidates. */
   readonly candidates: readonly Candidate[];
-  /** True when some of the words were recognised. A maker that cannot tell returns true. */
-  readonly isUnderstood: boolean;
+  /**
+   * Parts of the sentence that name something, or that are unknown. Undefined from a maker that does not tell what it
+   * used.
+   */
+  readonly parts?: readonly SentencePart[];
   /** Number of images that can still be made today; null or absent when there is no limit. */
   readonly remainingToday?: number | null;
 }

@@ -2,7 +2,7 @@ import type { SetAdjustments } from '../catalogue/adjustments.ts';
 import type { RenderedSet, SetLightSource } from '../catalogue/set.ts';
 
 /** Ratio of width to height of every set's picture. */
-export const setRatio = 4 / 3;
+const setRatio = 4 / 3;
 
 /** Part of a set's picture, in fractions of its width and height. */
 export interface SetCrop {

@@ -1,5 +1,5 @@
 /** Picture in linear light with the size of its blur. */
-export interface BlurInput {
+interface BlurInput {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Three values for each pixel. */

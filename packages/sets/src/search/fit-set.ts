@@ -43,11 +43,18 @@ export function fitSet(set: RenderedSet, wishes: readonly Wish[]): FittedSet {
   }
   return {
     set,
-    adjustments: fitting.adjustments,
+    adjustments: limited(fitting.adjustments),
     shown: [...fitting.shown],
     thingShare: things.total === 0 ? 0 : things.granted / things.total,
     score: fitting.score - surplusOf(set, wishes),
   };
+}
+
+/** Limits changes that several wishes have added up. */
+function limited(adjustments: SetAdjustments): SetAdjustments {
+  const { warmth, exposure, saturation } = adjustments;
+  const within = (value: number) => Math.min(100, Math.max(-100, value));
+  return { ...adjustments, warmth: within(warmth), exposure: within(exposure), saturation: within(saturation) };
 }
 
 /** Grants a wish, by an adjustment if need be. @returns how far it is granted, 0…1. */

@@ -34,6 +34,8 @@ export interface EditorHost {
    * the open image is not replaced and not segmented again.
    */
   readonly itemActions?: ReactNode;
+  /** True when the panel is closed at first on phones, because the page has its own controls below the editor. */
+  readonly isPanelClosed?: boolean;
   /** Content of the page that is shown below the download button. */
   readonly footer?: ReactNode;
   /**
