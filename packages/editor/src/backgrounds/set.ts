@@ -26,5 +26,9 @@ export type SetBackground = z.infer<typeof schema>;
 export const setBackground = defineBackground('set', schema, {
   step: { id: 'set', label: (t) => t('step.set') },
   choices: [],
-  toSource: ({ id, kind, words: _, ...adjustments }) => ({ kind, id, adjustments }),
+  toSource: ({ kind, id, isFlipped, blur, warmth, exposure, saturation, tint }) => ({
+    kind,
+    id,
+    adjustments: { isFlipped, blur, warmth, exposure, saturation, tint },
+  }),
 });

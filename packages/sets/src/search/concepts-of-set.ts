@@ -53,11 +53,9 @@ const broader: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
   pool: ['outdoors'],
   mountains: ['outdoors'],
   snow: ['winter', 'outdoors'],
-  winter: ['snow'],
   street: ['city'],
   rooftop: ['city'],
   clouds: ['sky'],
-  stars: ['sky'],
   christmas: ['festive', 'winter'],
   'new-year': ['festive'],
   'spring-festival': ['festive', 'new-year'],
@@ -87,7 +85,12 @@ export function conceptsOfSet(set: RenderedSet): ReadonlySet<Concept> {
   for (const concept of ofKind[set.kind]) add(concept);
   for (const tag of set.tags) {
     for (const { meanings } of readWords(tag.replaceAll('-', ' '))) {
-      for (const meaning of meanings) if (meaning.of === 'concept') add(meaning.is);
+      for (const meaning of meanings) {
+        if (meaning.of !== 'concept') continue;
+        // In the open, "wood" means trees, and in a studio "sand" is a colour.
+        if (set.kind === 'nature' && meaning.is === 'wood') add('forest');
+        else if (set.kind !== 'studio' || meaning.is !== 'beach') add(meaning.is);
+      }
     }
   }
   if (set.time === 'evening' && found.has('outdoors')) add('sunset');

@@ -31,7 +31,7 @@ export function findSets(
   const wishes = wishesOf(parts);
   const fitted = catalogue.map((set) => fitSet(set, wishes)).filter((each) => isAbout(each, wishes));
   const fresh = fitted.filter(({ set }) => !passed.has(set.id));
-  const sets = diverse(fresh.length > 0 ? fresh : fitted, wishes, count);
+  const sets = diverse(fresh.length > 0 ? fresh : fitted, count);
   return { sets, parts };
 }
 
@@ -39,32 +39,24 @@ export function findSets(
  * Returns whether a set shows enough of what the sentence names. Light alone makes only a plain set fit, unless the
  * sentence names nothing else.
  */
-function isAbout({ set, shown, thingShare }: FittedSet, wishes: readonly Wish[]): boolean {
+function isAbout({ set, shown, thingShare, score }: FittedSet, wishes: readonly Wish[]): boolean {
   if (wishes.some(isThing)) return thingShare >= 0.3;
-  return shown.length > 0 && (set.kind === 'studio' || set.kind === 'podium');
+  return shown.length > 0 && (set.kind === 'studio' || set.kind === 'podium' || score >= 0.5);
 }
 
 /** Costs of a result that resembles an earlier one. */
-const sameness = { kind: 0.5, material: 0.35, time: 0.15, color: 0.15 };
+const sameness = { kind: 0.25, material: 0.2, time: 0.1, color: 0.1 };
 
-/** Chooses the best sets, in steps of quality, so that those of one step differ. */
-function diverse(fitted: readonly FittedSet[], wishes: readonly Wish[], count: number): readonly FittedSet[] {
+/** Chooses the sets that show most of the named things, and among equals those that differ. */
+function diverse(fitted: readonly FittedSet[], count: number): readonly FittedSet[] {
   const chosen: FittedSet[] = [];
-  const left = fitted.toSorted((a, b) => b.score - a.score || (a.set.id < b.set.id ? -1 : 1));
-  const best = left[0]?.score ?? 0;
-  const total = wishes.reduce((sum, { weight }) => sum + weight, 0);
-  // A set of the best step shows nearly as much as the best set does.
-  const step = Math.max(0.25, 0.2 * total);
+  const left = fitted.toSorted((a, b) => b.things - a.things || b.score - a.score || (a.set.id < b.set.id ? -1 : 1));
   while (chosen.length < count && left.length > 0) {
-    const floor = Math.min(best, left[0]?.score ?? 0) - step;
-    let pick = 0;
-    let pickValue = -Infinity;
-    for (const [index, each] of left.entries()) {
-      if (each.score < floor && pickValue > -Infinity) break;
-      const value = each.score - chosen.reduce((sum, other) => sum + likeness(each, other), 0);
-      if (value > pickValue) [pick, pickValue] = [index, value];
-    }
-    chosen.push(...left.splice(pick, 1));
+    const most = left[0]?.things;
+    const values = left
+      .filter(({ things }) => things === most)
+      .map((each) => each.score - chosen.reduce((sum, other) => sum + likeness(each, other), 0));
+    chosen.push(...left.splice(values.indexOf(Math.max(...values)), 1));
   }
   return chosen;
 }

@@ -3,7 +3,7 @@ import type { RenderedSet } from '../catalogue/set.ts';
 import type { Concept, LightSide, TimeOfDay } from '../words/terms.ts';
 import { broaderConcepts, conceptsOfSet } from './concepts-of-set.ts';
 import { swatches } from './swatches.ts';
-import { isThing, type Wish } from './wishes.ts';
+import { isThing, rooms, softConcepts, type Wish } from './wishes.ts';
 
 /** How well a set answers a sentence. */
 export interface FittedSet {
@@ -11,6 +11,8 @@ export interface FittedSet {
   readonly adjustments: SetAdjustments;
   /** Indexes of the sentence's parts that the adjusted set shows. */
   readonly shown: readonly number[];
+  /** Number of the named things and places that the set shows. */
+  readonly things: number;
   /** Share of the wished things, colours and places that the set shows, 0…1. */
   readonly thingShare: number;
   /** Weight of the granted wishes, less that of things that nobody asked for. */
@@ -25,18 +27,21 @@ interface Fitting {
 
 /** Share of a wish that a more general set earns: a wooden table for an oak one. It is not counted as shown. */
 const nearShare = 0.5;
+/** Share that a colour next to the main one earns. */
+const companionShare = 0.7;
 /** Share that a change earns in place of a set that is so by itself. */
 const changedShare = 0.6;
 
 /** Adjusts a set to the wishes, as far as that stays believable. */
 export function fitSet(set: RenderedSet, wishes: readonly Wish[]): FittedSet {
   const fitting: Fitting = { adjustments: unchanged, score: 0, shown: new Set() };
-  const things = { granted: 0, total: 0 };
+  const things = { granted: 0, total: 0, named: 0 };
   for (const wish of wishes) {
     const share = grant(set, wish, fitting);
     if (isThing(wish)) {
       things.granted += share * wish.weight;
       things.total += wish.weight;
+      if (wish.weight >= 1 && share === 1) things.named += 1;
     }
     if (share >= changedShare) fitting.shown.add(wish.part);
     fitting.score += share * wish.weight;
@@ -45,6 +50,7 @@ export function fitSet(set: RenderedSet, wishes: readonly Wish[]): FittedSet {
     set,
     adjustments: limited(fitting.adjustments),
     shown: [...fitting.shown],
+    things: things.named,
     thingShare: things.total === 0 ? 0 : things.granted / things.total,
     score: fitting.score - surplusOf(set, wishes),
   };
@@ -68,10 +74,11 @@ function grant(set: RenderedSet, { meaning }: Wish, fitting: Fitting): number {
     case 'concept': {
       const concepts = conceptsOfSet(set);
       if (concepts.has(meaning.is)) return 1;
-      return broaderConcepts(meaning.is).some((each) => concepts.has(each)) ? nearShare : 0;
+      return broaderConcepts(meaning.is).some((each) => !softConcepts.has(each) && concepts.has(each)) ? nearShare : 0;
     }
     case 'color':
-      if (set.colors.includes(meaning.is)) return 1;
+      if (set.colors[0] === meaning.is) return 1;
+      if (set.colors.includes(meaning.is)) return companionShare;
       // Only a plain sweep has one colour to change. A second wish would change it again.
       return set.kind === 'studio' && !fitting.adjustments.tint ? adjust({ tint: swatches[meaning.is] }) : 0;
     case 'time': {
@@ -141,5 +148,14 @@ function surplusOf(set: RenderedSet, wishes: readonly Wish[]): number {
   const occasion = shown.some(isFestive) && ![...asked].some(isFestive) ? 0.35 : 0;
   const night = set.time === 'night' && !wishes.some(({ meaning }) => meaning.of === 'time') ? 0.2 : 0;
   const further = 0.02 * shown.filter((concept) => !asked.has(concept)).length;
-  return occasion + night + further;
+  // Who names a room wants to see it, and not only its table.
+  const asksRoom = [...asked].some((concept) => rooms.has(concept));
+  const close = asksRoom && (set.kind === 'table' || set.kind === 'festive') ? 0.15 : 0;
+  // Who names no thing wants a plain background.
+  const isPlain = set.kind === 'studio' || set.kind === 'podium' || set.kind === 'fabric';
+  const busy =
+    isPlain || asked.size > 0 || wishes.some(({ meaning }) => meaning.of === 'time' || meaning.of === 'place')
+      ? 0
+      : 0.4;
+  return occasion + night + further + close + busy;
 }

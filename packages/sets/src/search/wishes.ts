@@ -12,7 +12,7 @@ export interface Wish {
 }
 
 /** Moods and settings, which a set can have without being about them. */
-const soft: ReadonlySet<Concept> = new Set([
+export const softConcepts: ReadonlySet<Concept> = new Set([
   'wall',
   'floor',
   'outdoors',
@@ -24,6 +24,19 @@ const soft: ReadonlySet<Concept> = new Set([
   'summer',
   'spring',
   'festive',
+  'sunset',
+]);
+
+/** Places, which count for more than the things in them. */
+export const rooms: ReadonlySet<Concept> = new Set([
+  'kitchen',
+  'living-room',
+  'bedroom',
+  'bathroom',
+  'office',
+  'cafe',
+  'restaurant',
+  'shop',
 ]);
 
 const weights: Readonly<Record<Exclude<Meaning['of'], 'concept'>, number>> = {
@@ -38,13 +51,17 @@ const weights: Readonly<Record<Exclude<Meaning['of'], 'concept'>, number>> = {
   place: 0.5,
 };
 
+function weightOf(concept: Concept): number {
+  return softConcepts.has(concept) ? 0.4 : rooms.has(concept) ? 1.2 : 1;
+}
+
 /** Lists what a sentence asks for, in its order. */
 export function wishesOf(parts: readonly SentencePart[]): readonly Wish[] {
   return parts.flatMap(({ meanings }, part) =>
     meanings.map((meaning) => ({
       part,
       meaning,
-      weight: meaning.of === 'concept' ? (soft.has(meaning.is) ? 0.4 : 1) : weights[meaning.of],
+      weight: meaning.of === 'concept' ? weightOf(meaning.is) : weights[meaning.of],
     })),
   );
 }

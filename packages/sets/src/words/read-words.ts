@@ -21,7 +21,8 @@ export function readWords(sentence: string): readonly SentencePart[] {
   const parts: SentencePart[] = [];
   for (const piece of findAll(tokenize(sentence))) {
     const last = parts.at(-1);
-    const isPhrase = last && isUnknown(last) && isUnknown(piece) && between.test(sentence.slice(last.end, piece.start));
+    const isPhrase =
+      last?.meanings.length === 0 && piece.isUnknown && between.test(sentence.slice(last.end, piece.start));
     if (isPhrase) parts[parts.length - 1] = { ...last, end: piece.end };
     else if (piece.meanings.length > 0 || piece.isUnknown) {
       const { start, end, meanings } = piece;
@@ -33,10 +34,6 @@ export function readWords(sentence: string): readonly SentencePart[] {
 
 /** Characters between two words of one name, as in "Eiffel tower" or "Saint-Tropez". */
 const between = /^[ \u00A0'’-]$/;
-
-function isUnknown({ meanings }: SentencePart): boolean {
-  return meanings.length === 0;
-}
 
 /** Words of the sentence. Without meanings they are either unknown or of no interest. */
 interface Piece extends SentencePart {

@@ -89,6 +89,7 @@ export const concepts = [
   'lake',
   'waterfall',
   'pool',
+  'deck',
   'snow',
   'mountains',
   'sky',

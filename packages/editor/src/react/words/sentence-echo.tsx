@@ -1,10 +1,13 @@
-import type { SentencePart } from '@isola/sets';
 import { useTranslation } from 'react-i18next';
+
+import type { MadeBackgrounds } from '../../words/background-maker.ts';
+
+type SentenceParts = NonNullable<MadeBackgrounds['parts']>;
 
 export interface SentenceEchoProps {
   words: string;
   /** Parts of the sentence that name something, or that are unknown. */
-  parts: readonly SentencePart[];
+  parts: SentenceParts;
   /** Indexes of the parts that the background shows. */
   shown: readonly number[];
 }
@@ -52,7 +55,7 @@ interface Piece {
 }
 
 /** Cuts a sentence at its parts. */
-function piecesOf(words: string, parts: readonly SentencePart[], shown: readonly number[]): readonly Piece[] {
+function piecesOf(words: string, parts: SentenceParts, shown: readonly number[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let read = 0;
   for (const [index, { start, end }] of parts.entries()) {

@@ -36,7 +36,12 @@ export function useSubjectThumbnail(document: ImageDocument): SubjectThumbnail |
     const { a, b, c, d, e, f } = toPhoto;
     context.imageSmoothingQuality = 'high';
     context.setTransform(new DOMMatrix().scaleSelf(scale).multiplySelf(new DOMMatrix([a, b, c, d, e, f]).inverse()));
-    context.drawImage(segmentation.cutout, 0, 0, segmentation.widthPx, segmentation.heightPx);
+    try {
+      context.drawImage(segmentation.cutout, 0, 0, segmentation.widthPx, segmentation.heightPx);
+    } catch {
+      // The session has closed the cutout, because it opens another image.
+      return undefined;
+    }
     void canvas.convertToBlob().then((blob) => !isGone && setDrawn({ blob, ratio: widthPx / heightPx }));
     return () => {
       isGone = true;

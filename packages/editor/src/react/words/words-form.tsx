@@ -70,15 +70,20 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout, isAcce
       </Field>
       <div
         className={cn(
-          'flex gap-x-3 gap-y-1',
-          isWide ? 'items-baseline' : 'flex-col',
+          'flex gap-x-3',
+          isWide ? 'items-center sm:flex-wrap' : 'flex-col gap-y-1',
           isWide && made && 'max-sm:hidden',
         )}
       >
-        <p className={cn('flex-none text-12 text-faint', isWide && 'max-sm:sr-only')}>
+        <p className={cn('text-12 text-faint', isWide && 'w-full max-sm:sr-only')}>
           {t(remembered.length > 0 ? 'words.recent' : 'words.examples')}
         </p>
-        <ul className={cn('flex min-w-0', isWide ? 'flex-1 gap-x-4 overflow-x-auto px-1.5' : 'flex-col')}>
+        <ul
+          className={cn(
+            'flex min-w-0',
+            isWide ? 'flex-1 gap-x-4 px-1.5 max-sm:overflow-x-auto sm:flex-wrap' : 'flex-col',
+          )}
+        >
           {(remembered.length > 0
             ? remembered.slice(0, maxShown)
             : shownExamples(isWide).map((id) => t(`words.example.${id}`))

@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts';
 
 export const de = {
   concepts: {
+    deck: `steg, stege, bootssteg*, seebrücke*, holzdeck*, terrassendielen`,
     mountains: `berg, berge*, *gebirge*, alpen*, alpin*, hügel*, gipfel*, tal, täler*, schlucht*, verschneite berge,
       schneebedeckte berge, verschneiten bergen, schneeberge*, bergpanorama*, berglandschaft*`,
     table: `tisch, tische*, tischs, tischplatte*, esstisch*, couchtisch*, werkbank*, tafel`,

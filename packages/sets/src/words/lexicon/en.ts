@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts';
 
 export const en = {
   concepts: {
+    deck: `jetty, jetties, pier, piers, deck, decks, dock, boardwalk*`,
     mountains: `mountain*, alps, alpine, hill, hills, peak, peaks, summit*, canyon*, valley*, snowy mountain*, snowy peak*,
       snow covered mountain*`,
     table: `table*, tabletop*, table top*, dining table*, coffee table*, workbench*, worktop*`,

@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts';
 
 export const es = {
   concepts: {
+    deck: `muelle*, embarcadero*`,
     mountains: `montaña*, montañ*, alpes, alpin*, sierra*, colina*, cumbre*, pico, picos, valle, valles, cañón,
       montañas nevadas, montaña nevada, picos nevados, cordillera*`,
     table: `mesa*`,

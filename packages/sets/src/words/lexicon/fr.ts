@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts';
 
 export const fr = {
   concepts: {
+    deck: `ponton*, jetée*, embarcadère*`,
     mountains: `montagn*, alpes, alpin*, colline*, sommet*, pic, pics, vallée*, canyon*, montagnes enneigées, montagne enneigée,
       sommets enneigés`,
     table: `table*, établi`,

@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts';
 
 export const ja = {
   concepts: {
+    deck: `桟橋, ウッドデッキ`,
     mountains: `山, 山々, 雪山, 山脈, 高山, 山頂, アルプス, 丘, 渓谷, 谷, マウンテン, 雪の山`,
     table: `テーブル, 食卓, ちゃぶ台`,
     desk: `机, 机の, 机上, デスク`,

@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts';
 
 export const ko = {
   concepts: {
+    deck: `부두, 선착장, 나무 데크`,
     mountains: `산, 산맥, 설산, 산봉우리, 산꼭대기, 언덕, 계곡, 알프스, 협곡, 눈 덮인 산, 산속`,
     table: `테이블, 탁자, 식탁`,
     desk: `책상`,

@@ -2,6 +2,7 @@ import type { Lexicon } from './lexicon.ts';
 
 export const zh = {
   concepts: {
+    deck: `码头, 栈道, 栈桥`,
     mountains: `山, 高山, 群山, 山脉, 雪山, 山峰, 山谷, 山顶, 阿尔卑斯, 峡谷, 丘陵, 远山`,
     table: `桌, 桌子, 桌面, 餐桌, 茶几`,
     desk: `书桌, 办公桌, 書桌`,
