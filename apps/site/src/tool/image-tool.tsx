@@ -65,7 +65,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
                 : cn(
                     'flex flex-col overflow-hidden rounded-lg border border-line',
                     // With a footer, the editor takes the height of the first screen that the footer leaves.
-                    footer ? 'h-80 flex-1 md:min-h-120' : 'h-[clamp(34rem,85dvh,46rem)]',
+                    footer ? 'min-h-0 grow basis-90 md:basis-120' : 'h-[clamp(34rem,85dvh,46rem)]',
                   )
             }
           >

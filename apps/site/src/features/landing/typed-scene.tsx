@@ -22,7 +22,7 @@ export function TypedScene({ from, to }: { from: Scene; to: Scene }) {
   const isChanged = typed === sentence.length;
   return (
     <figure className="min-w-0 max-lg:order-first">
-      <div className="relative aspect-4/3 overflow-hidden rounded-lg border border-line max-lg:aspect-video">
+      <div className="relative aspect-4/3 overflow-hidden rounded-lg border border-line max-lg:aspect-3/2">
         {[from, to].map(({ id, url }) => (
           <img
             key={id}
@@ -31,7 +31,7 @@ export function TypedScene({ from, to }: { from: Scene; to: Scene }) {
             width="720"
             height="540"
             className={cn(
-              'absolute inset-0 size-full object-cover object-[50%_85%] transition-opacity duration-slow',
+              'absolute inset-0 size-full object-cover object-[50%_40%] transition-opacity duration-slow',
               id === to.id && !isChanged && 'opacity-0',
             )}
           />
