@@ -2,7 +2,7 @@ import type { RenderedSet, SetKind } from '../catalogue/set.ts';
 import { readWords } from '../words/read-words.ts';
 import type { Concept } from '../words/terms.ts';
 
-/** What the pictures of a kind always show. */
+/** Concepts that every picture of a kind shows. */
 const ofKind: Readonly<Record<SetKind, readonly Concept[]>> = {
   table: ['table'],
   shelf: ['shelf'],

@@ -148,10 +148,10 @@ function surplusOf(set: RenderedSet, wishes: readonly Wish[]): number {
   const occasion = shown.some(isFestive) && ![...asked].some(isFestive) ? 0.35 : 0;
   const night = set.time === 'night' && !wishes.some(({ meaning }) => meaning.of === 'time') ? 0.2 : 0;
   const further = 0.02 * shown.filter((concept) => !asked.has(concept)).length;
-  // Who names a room wants to see it, and not only its table.
+  // A sentence that names a room asks to see it, and not only its table.
   const asksRoom = [...asked].some((concept) => rooms.has(concept));
   const close = asksRoom && (set.kind === 'table' || set.kind === 'festive') ? 0.15 : 0;
-  // Who names no thing wants a plain background.
+  // A sentence that names no thing asks for a plain background.
   const isPlain = set.kind === 'studio' || set.kind === 'podium' || set.kind === 'fabric';
   const busy =
     isPlain || asked.size > 0 || wishes.some(({ meaning }) => meaning.of === 'time' || meaning.of === 'place')

@@ -11,7 +11,7 @@ export interface Wish {
   readonly weight: number;
 }
 
-/** Moods and settings, which a set can have without being about them. */
+/** Moods and settings. They are worth less than a thing, because a set can have them without being about them. */
 export const softConcepts: ReadonlySet<Concept> = new Set([
   'wall',
   'floor',

@@ -50,7 +50,7 @@ export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOth
             style={{ aspectRatio: Math.min(1.5, Math.max(0.8, subject?.ratio ?? 1.5)) }}
             className={cn(
               'relative block max-w-full cursor-pointer rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus',
-              layout === 'bar' && 'max-h-30',
+              layout === 'bar' && 'max-h-36',
             )}
           >
             <input

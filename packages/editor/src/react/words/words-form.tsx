@@ -81,7 +81,7 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout, isAcce
         <ul
           className={cn(
             'flex min-w-0',
-            isWide ? 'flex-1 gap-x-4 px-1.5 max-sm:overflow-x-auto sm:flex-wrap' : 'flex-col',
+            isWide ? 'flex-1 gap-x-4 max-sm:overflow-x-auto max-sm:px-1.5 sm:flex-wrap' : 'flex-col',
           )}
         >
           {(remembered.length > 0
