@@ -17,7 +17,7 @@ const builtFrom = [
   'pnpm-lock.yaml',
   'apps/site/**',
   'apps/server/src/**',
-  'packages/{ui,i18n,auth,files,segmenter,imaging,editor,batch,id-photo,photo-specs,scenes,shop-photo,admin,membership}/**',
+  'packages/{ui,i18n,auth,files,segmenter,imaging,editor,batch,id-photo,photo-specs,scenes,sets,shop-photo,admin,membership}/**',
   // The site's samples, without the screenshots, which are made from the site.
   'pictures/{*,thumbnails/*}.{jpg,webp}',
 ];

@@ -56,7 +56,7 @@ const refusedImports = [
     'imaging imports a subpath of a package above it',
     'packages/imaging/src/probe.ts',
     '@isola/ui/button',
-    'scenes, segmenter',
+    'scenes, segmenter, sets',
   ],
   [
     'imaging imports the site',

@@ -39,8 +39,10 @@ async function describeAndDownload(page: Page, said: Said): Promise<void> {
   await page.keyboard.press('Enter');
   const candidates = tool.getByRole('radio');
   await expect(candidates).toHaveCount(4);
-  await expect(tool.getByText(said.words).first()).toBeVisible();
+  await expect(tool.locator('q')).toHaveText(said.words);
   await expect(tool.getByText(said.by).last()).toBeVisible();
+  // The first background is set at once.
+  await expect(candidates.nth(0)).toBeChecked();
   await candidates.nth(1).click();
   await expect(candidates.nth(1)).toBeChecked();
   await page.keyboard.press('ArrowRight');
@@ -81,7 +83,7 @@ test('用文字生成四个背景，选择、生成类似的、撤销并下载',
     make: '生成四张',
     empty: /请描述想要的背景/,
     words: '窗边的木桌，清晨柔和的光',
-    by: /在此设备上生成/,
+    by: /渲染布景|在此设备上绘制/,
     alike: '更多类似的',
     undo: /^撤销/,
     download: /下载 PNG/,
@@ -98,10 +100,47 @@ test(
       make: 'Vier erstellen',
       empty: /Bitte einen Hintergrund beschreiben/,
       words: 'Ein stiller Strand bei Sonnenuntergang',
-      by: /Auf diesem Gerät erstellt/,
+      by: /Gerenderte Kulisse|Auf diesem Gerät gemalt/,
       alike: 'Mehr davon',
       undo: /^Rückgängig/,
       download: /PNG herunterladen/,
     });
   },
 );
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(
+    `at ${width} × ${height} the prompt and its results are on the first screen, and the sentence is said back`,
+    { tag: ['@ai-background', '@sets'] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const pictures: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('.avif')) pictures.push(request.url());
+      });
+      await withLittleMemory(page);
+      await openInEditor(page, picture('small/mug.jpg').path, '/en/ai-background');
+      const tool = page.locator('[data-slot=words-tool]');
+      const field = tool.getByRole('textbox', { name: 'Describe the background' });
+      await expect(field).toBeInViewport({ ratio: 1 });
+      // No set is fetched before somebody asks for one.
+      expect(pictures).toEqual([]);
+      await field.fill('a marble table in front of the Eiffel tower');
+      await page.keyboard.press('Enter');
+      const candidates = tool.getByRole('radio');
+      await expect(candidates).toHaveCount(4);
+      for (const candidate of await candidates.all()) await expect(candidate).toBeInViewport({ ratio: 1 });
+      await expect(field).toBeInViewport({ ratio: 1 });
+      await expect(candidates.nth(0)).toBeChecked();
+      await expect(candidates.nth(0)).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await expect(candidates.nth(1)).toBeChecked();
+      await expect(tool.locator('u')).toHaveText(/marble/);
+      await expect(tool.locator('s')).toHaveText('Eiffel tower');
+      await expect(tool.getByText('Cannot show: Eiffel tower')).toBeInViewport();
+    },
+  );
+}

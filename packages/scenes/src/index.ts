@@ -12,5 +12,5 @@ export {
   type SceneTime,
   sceneTimes,
 } from './scene/scene.ts';
+export { readScene, type SceneReading } from './read-scene.ts';
 export { type Ground, type Lamp, type Surroundings, surroundingsOf } from './surroundings.ts';
-export { readScene, type SceneReading } from './words/read-scene.ts';

@@ -37,7 +37,7 @@ export interface Lamp {
   readonly sizeDeg: number;
 }
 
-/** What a subject needs to know of its background in order to stand in it: the ground and the light. */
+/** The ground and the light of a background, with which a subject is placed in it. */
 export interface Surroundings {
   /** Undefined when there is no floor, as in a sky or on silk. The subject then casts no shadow on a floor. */
   readonly ground?: Ground | undefined;

@@ -1,12 +1,13 @@
 /**
  * Strategy with which the service worker answers a request.
  * - `hashed`: from the cache first. The name contains the file's hash, so the cached copy is never outdated.
+ * - `set`: as `hashed`, from a cache that outlives the build: the pictures of rendered sets, which saved images show again.
  * - `fresh`: from the network, or from the cache while offline.
  * - `online`: from the network only, without caching, for the pages of members. While offline, the offline page.
  * - `shared`: takes an image that another app shares.
  * - `pass`: not handled by the service worker: requests to the backend, and models, which the segmenter caches itself.
  */
-export type CacheStrategy = 'hashed' | 'fresh' | 'online' | 'shared' | 'pass';
+export type CacheStrategy = 'hashed' | 'set' | 'fresh' | 'online' | 'shared' | 'pass';
 
 export interface AskedFor {
   readonly method: string;
@@ -16,6 +17,8 @@ export interface AskedFor {
 
 /** Small files with fixed names that pages request. */
 const named = /^\/(before-paint\.js|offline\.html|icon\.svg|icons\/[\w-]+\.png|([a-z]{2}\/)?manifest\.webmanifest)$/;
+/** Pictures and depth maps of rendered sets. */
+const setPicture = /^\/assets\/[^/]+(\.avif|\.depth-[\w-]+\.webp)$/;
 /** Paths of the backend, of the models, and of the local mailbox of a development server. */
 const untouched = /^\/(rest|auth\/v1|functions|_local|models|backend\.json)(\/|$)/;
 /** Paths of the pages for signing in, for members and for administrators. */
@@ -33,6 +36,7 @@ export function cacheStrategy({ method, url, mode }: AskedFor, origin: string): 
   if (method === 'POST' && /^(\/[a-z]{2})?\/single$/.test(pathname)) return 'shared';
   if (method !== 'GET') return 'pass';
   if (membersOnly.test(pathname)) return mode === 'navigate' && !openedByMail.test(pathname) ? 'online' : 'pass';
+  if (setPicture.test(pathname)) return 'set';
   if (/^\/(assets|words)\//.test(pathname)) return 'hashed';
   return mode === 'navigate' || named.test(pathname) ? 'fresh' : 'pass';
 }

@@ -35,6 +35,8 @@ declare const BUILD: { readonly version: string; readonly files: readonly string
 
 const cachePrefix = 'isola-site-';
 const cacheName = cachePrefix + BUILD.version;
+/** Cache of the pictures of rendered sets. No build deletes it. */
+const setsCacheName = 'isola-sets';
 
 const news = new BroadcastChannel(airplaneName);
 /** All requests of this worker go through it, so that none reaches the network in airplane mode. */
@@ -73,7 +75,13 @@ self.addEventListener('message', (event) => {
     event.waitUntil(keeping.then(() => network.obey(data)).then((reply) => ports[0]?.postMessage(reply)));
   } else if (Array.isArray(data)) {
     const addresses = data.filter((each): each is string => typeof each === 'string');
-    const kept = keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(cacheStrategyAddress(each))));
+    const kept = Promise.all([
+      keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(cacheStrategyAddress(each)))),
+      keepAll(
+        addresses.filter((each) => cacheStrategyAddress(each) === 'set'),
+        setsCacheName,
+      ),
+    ]);
     keeping = Promise.all([keeping, kept]).then(() => undefined);
     event.waitUntil(kept);
   }
@@ -92,7 +100,9 @@ async function answer(request: Request, strategy: CacheStrategy): Promise<Respon
 function answerBy(strategy: CacheStrategy, request: Request): Promise<Response> {
   switch (strategy) {
     case 'hashed':
-      return fromCache(request);
+      return fromCache(request, cacheName);
+    case 'set':
+      return fromCache(request, setsCacheName);
     case 'fresh':
       return fromNetwork(request);
     case 'online':
@@ -139,12 +149,12 @@ async function keptEarlier(): Promise<string[]> {
   });
 }
 
-async function keepAll(addresses: readonly string[]): Promise<void> {
-  const cache = await caches.open(cacheName);
+async function keepAll(addresses: readonly string[], name = cacheName): Promise<void> {
+  const cache = await caches.open(name);
   await Promise.all(
     [...new Set(addresses)].map(async (address) => {
       try {
-        if (cacheStrategyAddress(address) === 'hashed' && (await cache.match(address))) return;
+        if (cacheStrategyAddress(address) !== 'fresh' && (await cache.match(address))) return;
         const response = await network.fetch(address);
         if (isKeepable(response)) await cache.put(address, response);
       } catch {
@@ -164,8 +174,8 @@ function cacheStrategyAddress(address: string) {
   );
 }
 
-async function fromCache(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
+async function fromCache(request: Request, name: string): Promise<Response> {
+  const cache = await caches.open(name);
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const response = await network.fetch(request);

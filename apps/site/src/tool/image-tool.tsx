@@ -62,7 +62,7 @@ export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps)
           />
         </section>
       ) : (
-        <>
+        <div className={footer ? 'flex min-h-[calc(100dvh-7.5rem)] flex-col' : 'contents'}>
           <div
             data-layout={layout}
             data-fills-page={layout === 'page' ? '' : undefined}
@@ -73,8 +73,8 @@ export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps)
                   'flex h-dvh min-h-120 flex-none flex-col'
                 : cn(
                     'flex flex-col overflow-hidden rounded-lg border border-line',
-                    'h-[clamp(34rem,85dvh,64rem)]',
-                    footer && 'lg:h-[clamp(30rem,64dvh,40rem)]',
+                    // With a footer, the editor takes the height of the first screen that the footer leaves.
+                    footer ? 'min-h-0 grow basis-90 md:basis-120' : 'h-[clamp(34rem,85dvh,64rem)]',
                   )
             }
           >
@@ -84,7 +84,7 @@ export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps)
             </WithBarStart>
           </div>
           {footer}
-        </>
+        </div>
       )}
     </ImageImport>
   );

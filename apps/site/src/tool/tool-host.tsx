@@ -17,7 +17,11 @@ export function ToolHost({ tool, children }: { tool: ToolId; children: ReactNode
   const outer = useEditorHost();
   // Stories use a session of their own, which is not shared with other tools.
   const isShared = outer.session === siteSession;
-  const host = useMemo(() => (isShared ? { ...outer, session: toolSession(tool) } : outer), [isShared, outer, tool]);
+  const host = useMemo(
+    // The page of backgrounds from words has its prompt below the editor.
+    () => ({ ...outer, ...(isShared && { session: toolSession(tool) }), isPanelClosed: tool === 'aiBackground' }),
+    [isShared, outer, tool],
+  );
   useEffect(() => {
     // If the code for reopening fails to load, the image stays saved and is offered below the drop zone next time.
     if (isShared && isReloaded(tool)) void reopenIn(tool).catch(() => undefined);

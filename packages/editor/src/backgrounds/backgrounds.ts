@@ -4,6 +4,7 @@ import type { BackgroundDefinition } from './define-background.ts';
 import { gradientBackground } from './gradient.ts';
 import { imageBackground } from './picture.ts';
 import { sceneBackground } from './scene.ts';
+import { setBackground } from './set.ts';
 import { studioBackground } from './studio.ts';
 import { transparentBackground } from './transparent.ts';
 
@@ -15,6 +16,7 @@ export const backgrounds: readonly BackgroundDefinition[] = [
   colorBackground,
   gradientBackground,
   studioBackground,
+  setBackground,
   sceneBackground,
   blurBackground,
   imageBackground,

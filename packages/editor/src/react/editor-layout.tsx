@@ -43,11 +43,11 @@ const middle = 50;
 /** Layout of the editor for one result: the tools, the canvas, the panel of the chosen tool and the download. */
 export function EditorLayout({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
-  const { session, itemActions } = useEditorHost();
+  const { session, itemActions, isPanelClosed = false } = useEditorHost();
   const { segmentation: result } = editor;
   const isWide = useMedia('(min-width: 48rem)');
   const [tool, setTool] = useState<ToolId>('background');
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(!isPanelClosed);
   const [canvasBackground, setCanvasBackground] = useState<CanvasBackground>('checker');
   const [outlined, setOutlined] = useState(false);
   const [part, setPart] = useState<DisputedPart>();

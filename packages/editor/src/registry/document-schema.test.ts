@@ -26,6 +26,18 @@ test.each([
   { kind: 'picture', id: 'a', ...lie },
   { kind: 'blur', strength: 40 },
   { kind: 'studio', id: 'stone' },
+  { kind: 'scene', words: 'marble', scene: { family: 'marble', colors: ['white'] }, seed: 7 },
+  {
+    kind: 'set',
+    words: 'an oak table',
+    id: 'oak-table-window',
+    isFlipped: true,
+    blur: 60,
+    warmth: -35,
+    exposure: 20,
+    saturation: 0,
+    tint: '#e2a9ac',
+  },
 ])('a state with the background $kind survives being stored', (background) => {
   const state = { ...initialState, background };
   expect(parseState(stored(state))).toEqual({ state });

@@ -1,3 +1,5 @@
+import type { SentencePart } from '@isola/sets';
+
 import type { Background } from '../model/background.ts';
 
 /** Ratio of width to height: 1:1, 3:2 or 2:3. */
@@ -8,7 +10,10 @@ export type Candidate = PaintedCandidate | PictureCandidate;
 
 export interface PaintedCandidate {
   readonly kind: 'painted';
+  /** A rendered set or a painted scene. */
   readonly background: Background;
+  /** Indexes of the sentence's parts that the background shows. */
+  readonly shown: readonly number[];
   readonly thumbnail: Blob;
 }
 
@@ -32,8 +37,11 @@ export interface BackgroundOrder {
 export interface MadeBackgrounds {
   /** One or more candidates. */
   readonly candidates: readonly Candidate[];
-  /** True when some of the words were recognised. A maker that cannot tell returns true. */
-  readonly isUnderstood: boolean;
+  /**
+   * Parts of the sentence that name something, or that are unknown. Undefined from a maker that does not tell what it
+   * used.
+   */
+  readonly parts?: readonly SentencePart[];
   /** Number of images that can still be made today; null or absent when there is no limit. */
   readonly remainingToday?: number | null;
 }

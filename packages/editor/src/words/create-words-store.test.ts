@@ -9,7 +9,12 @@ import { type BackgroundMaker, type BackgroundOrder, type Candidate, WordsError 
 import { createWordsStore } from './create-words-store.ts';
 
 const thumbnail = new Blob(['thumbnail']);
-const painted = (id: string): Candidate => ({ kind: 'painted', background: { kind: 'studio', id }, thumbnail });
+const painted = (id: string): Candidate => ({
+  kind: 'painted',
+  background: { kind: 'studio', id },
+  shown: [],
+  thumbnail,
+});
 const candidates = ['bokeh', 'window', 'stone', 'spot'].map((id) => painted(id));
 
 function makerOf(kind: BackgroundMaker['kind'], make?: BackgroundMaker['make']) {
@@ -19,7 +24,7 @@ function makerOf(kind: BackgroundMaker['kind'], make?: BackgroundMaker['make']) 
     name: kind === 'provider' ? 'Painter Inc.' : '',
     make: async (order, signal) => {
       orders.push(order);
-      return make ? await make(order, signal) : { candidates, isUnderstood: true };
+      return make ? await make(order, signal) : { candidates };
     },
   };
   return { maker, orders };
@@ -40,7 +45,7 @@ test('makes four backgrounds from words, and remembers the words on this device 
   const store = createWordsStore(Promise.resolve([maker]), () => 7);
   expect(await store.make('  雪山の朝 ', 'landscape')).toBe(true);
   expect(orders).toEqual([{ words: '雪山の朝', aspect: 'landscape', seed: 7, count: 4 }]);
-  expect(store.getState().made).toMatchObject({ words: '雪山の朝', candidates, isUnderstood: true });
+  expect(store.getState().made).toMatchObject({ words: '雪山の朝', candidates });
   await store.make('wood', 'square');
   await store.make('雪山の朝', 'square');
   expect(createWordsStore(Promise.resolve([])).getState().remembered).toEqual(['雪山の朝', 'wood']);
@@ -96,7 +101,7 @@ test('a cancelled or overtaken request is aborted and changes nothing', async ()
   const { maker } = makerOf('provider', async (order, signal) => {
     signals.push(signal);
     if (order.words === 'slow') await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    return { candidates: [painted(order.words)], isUnderstood: true, remainingToday: 3 };
+    return { candidates: [painted(order.words)], remainingToday: 3 };
   });
   const store = createWordsStore(Promise.resolve([maker]));
   await store.make('bokeh', 'square');

@@ -1,5 +1,5 @@
 import type { BackgroundMaker } from './background-maker.ts';
-import { deviceMaker } from './device-maker.ts';
+import { createDeviceMaker } from './device-maker.ts';
 import { createWordsStore, type WordsStore } from './create-words-store.ts';
 import { findProviderMaker, type RequestPictures } from './provider-maker.ts';
 
@@ -17,5 +17,6 @@ export function createWords(request?: RequestPictures): WordsStore {
 
 async function findMakers(request: RequestPictures | undefined): Promise<readonly BackgroundMaker[]> {
   const provider = request && (await findProviderMaker(request));
-  return provider ? [provider, deviceMaker] : [deviceMaker];
+  const device = createDeviceMaker();
+  return provider ? [provider, device] : [device];
 }

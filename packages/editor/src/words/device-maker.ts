@@ -1,9 +1,18 @@
 import type { Size } from '@isola/imaging';
 import { createScenePainter, moreLike, readScene, type SceneVariant, surroundingsOf, variants } from '@isola/scenes';
+import { findAlike, findSets, type FittedSet, loadSets, surroundingsOfSet } from '@isola/sets';
+import { openSet } from '@isola/sets/open-set';
 
 import { type SceneBackground, sceneBackground } from '../backgrounds/scene.ts';
+import { type SetBackground, setBackground } from '../backgrounds/set.ts';
 import { settingsOf } from '../backgrounds/define-background.ts';
-import type { Aspect, BackgroundMaker, PaintedCandidate } from './background-maker.ts';
+import type {
+  Aspect,
+  BackgroundMaker,
+  BackgroundOrder,
+  MadeBackgrounds,
+  PaintedCandidate,
+} from './background-maker.ts';
 
 const thumbnailSizes: Readonly<Record<Aspect, Size>> = {
   square: { widthPx: 240, heightPx: 240 },
@@ -11,36 +20,91 @@ const thumbnailSizes: Readonly<Record<Aspect, Size>> = {
   portrait: { widthPx: 180, heightPx: 270 },
 };
 
-/** Paints scenes on this device: without a server, without a limit, and at any size from the same few words. */
-export const deviceMaker: BackgroundMaker = {
-  kind: 'device',
-  name: '',
-  make: async ({ words, aspect, seed, count, like }, signal) => {
-    const known = like?.kind === 'painted' ? settingsOf(sceneBackground, like.background) : undefined;
-    const { scene, understood } = readScene(words);
-    const chosen = known ? moreLike({ scene: known.scene, seed }, count) : variants(scene, seed, count);
-    const painter = createScenePainter();
-    try {
-      const candidates = await Promise.all(
-        chosen.map(async (variant): Promise<PaintedCandidate> => {
-          const picture = await painter.paint(variant, thumbnailSizes[aspect], signal);
-          return { background: backgroundOf(words, variant), kind: 'painted', thumbnail: await encoded(picture) };
-        }),
-      );
-      return { candidates, isUnderstood: understood };
-    } finally {
-      painter.close();
+/**
+ * Finds rendered sets on this device, and paints scenes for words that no set shows: without a server, without a
+ * limit, and at any size.
+ */
+export function createDeviceMaker(): BackgroundMaker {
+  let last = '';
+  const passed = new Set<string>();
+
+  return {
+    kind: 'device',
+    name: '',
+    make: async (order, signal) => {
+      if (order.words !== last) passed.clear();
+      last = order.words;
+      const { sets, parts } = await searchSets(order, passed);
+      const shot = await Promise.all(sets.map((found) => candidateOfSet(order, found)));
+      signal.throwIfAborted();
+      for (const { set } of sets) passed.add(set.id);
+      if (shot.length >= order.count) return { candidates: shot, parts };
+      const painted = await paintScenes({ ...order, count: order.count - shot.length }, signal);
+      return { candidates: [...shot, ...painted.candidates], parts };
+    },
+  };
+}
+
+/** Finds sets that resemble the candidate of the order, or that the words ask for. */
+async function searchSets({ words, count, like }: BackgroundOrder, passed: ReadonlySet<string>) {
+  const catalogue = await loadSets();
+  if (like?.kind !== 'painted') return findSets(catalogue, words, count, passed);
+  const { id } = settingsOf(setBackground, like.background) ?? {};
+  return id === undefined ? { sets: [], parts: readScene(words).parts } : findAlike(catalogue, words, id, count);
+}
+
+async function candidateOfSet({ words, aspect }: BackgroundOrder, found: FittedSet): Promise<PaintedCandidate> {
+  const { set, adjustments, shown } = found;
+  const { widthPx, heightPx } = thumbnailSizes[aspect];
+  const { readRow } = await openSet(set.id, adjustments, widthPx, heightPx, () => Promise.resolve());
+  const picture = new ImageData(widthPx, heightPx);
+  const row = new Float32Array(widthPx * 3);
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    readRow(y, row);
+    for (let x = 0; x < widthPx; x += 1, at += 4) {
+      picture.data.set([encoded(row[x * 3]), encoded(row[x * 3 + 1]), encoded(row[x * 3 + 2]), 255], at);
     }
-  },
-};
+  }
+  const surroundings = surroundingsOfSet(set, adjustments);
+  const background = { kind: 'set', words, id: set.id, ...adjustments, surroundings } as const;
+  return { kind: 'painted', background: plain(background) as SetBackground, shown, thumbnail: await pngOf(picture) };
+}
+
+/** Encodes linear light as 8-bit sRGB. */
+function encoded(light = 0): number {
+  return 255 * (light <= 0.003_130_8 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+}
+
+async function paintScenes(order: BackgroundOrder, signal: AbortSignal): Promise<MadeBackgrounds> {
+  const { words, aspect, seed, count, like } = order;
+  const known = like?.kind === 'painted' ? settingsOf(sceneBackground, like.background) : undefined;
+  const { scene, parts, shown } = readScene(words);
+  const chosen = known ? moreLike({ scene: known.scene, seed }, count) : variants(scene, seed, count);
+  const painter = createScenePainter();
+  try {
+    const candidates = await Promise.all(
+      chosen.map(async (variant): Promise<PaintedCandidate> => {
+        const picture = await painter.paint(variant, thumbnailSizes[aspect], signal);
+        return { kind: 'painted', background: backgroundOf(words, variant), shown, thumbnail: await pngOf(picture) };
+      }),
+    );
+    return { candidates, parts };
+  } finally {
+    painter.close();
+  }
+}
 
 function backgroundOf(words: string, { scene, seed }: SceneVariant): SceneBackground {
   const surroundings = surroundingsOf(scene, seed);
-  // The state must not contain undefined properties, so that it compares equal after an undo.
-  return JSON.parse(JSON.stringify({ kind: 'scene', words, scene, seed, surroundings })) as SceneBackground;
+  return plain({ kind: 'scene', words, scene, seed, surroundings }) as SceneBackground;
 }
 
-async function encoded(picture: ImageData): Promise<Blob> {
+/** Copies settings without undefined properties, so that a state with them compares equal after an undo. */
+function plain(settings: object): unknown {
+  return JSON.parse(JSON.stringify(settings));
+}
+
+async function pngOf(picture: ImageData): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   canvas.getContext('2d')?.putImageData(picture, 0, 0);
   return await canvas.convertToBlob();

@@ -70,7 +70,7 @@ function providerMaker(name: string, request: RequestPictures): BackgroundMaker 
       const candidates = opened.filter((each) => each !== null);
       signal.throwIfAborted();
       if (candidates.length === 0) throw new WordsError('fetch-failed', 'None of the images could be opened');
-      return { candidates, isUnderstood: true, remainingToday: told.data.remainingToday };
+      return { candidates, remainingToday: told.data.remainingToday };
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ParamsOf } from './define-background-source.ts';
 import { gradientBackground } from './gradient.ts';
 import { imageBackground } from './image.ts';
 import { sceneBackground } from './scene.ts';
+import { setBackground } from './set.ts';
 import { studioBackground } from './studio.ts';
 import { transparentBackground } from './transparent.ts';
 
@@ -16,6 +17,7 @@ export const backgroundSources = [
   blurBackground,
   studioBackground,
   sceneBackground,
+  setBackground,
 ] as const;
 
 /** Parameters of any background that a cutout can be composed over. */

@@ -1,3 +1,12 @@
+import {
+  lightSides,
+  type LightSide,
+  namedColors,
+  type NamedColor,
+  timesOfDay,
+  type TimeOfDay,
+} from '@isola/sets/terms';
+
 /** Families of scenes, named after their set, their material, or their background. */
 export const sceneFamilies = [
   'studio',
@@ -34,31 +43,14 @@ export const sceneFamilies = [
 
 export type SceneFamily = (typeof sceneFamilies)[number];
 
-export const sceneColors = [
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-  'beige',
-  'white',
-  'grey',
-  'black',
-  'gold',
-  'silver',
-] as const;
+export const sceneColors = namedColors;
+export type SceneColor = NamedColor;
 
-export type SceneColor = (typeof sceneColors)[number];
+export const sceneTimes = timesOfDay;
+export type SceneTime = TimeOfDay;
 
-export const sceneTimes = ['morning', 'day', 'evening', 'night'] as const;
-export type SceneTime = (typeof sceneTimes)[number];
-
-export const sceneSides = ['left', 'right', 'above', 'behind'] as const;
-export type SceneSide = (typeof sceneSides)[number];
+export const sceneSides = lightSides;
+export type SceneSide = LightSide;
 
 /**
  * A scene as plain data. Properties that are left out are decided by the family and the seed.

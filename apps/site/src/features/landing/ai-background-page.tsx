@@ -8,11 +8,11 @@ import { Points } from './points.tsx';
 import { Questions } from './questions.tsx';
 import { Section } from './section.tsx';
 import { Steps } from './steps.tsx';
+import { TypedScene } from './typed-scene.tsx';
 
 import gardenUrl from './pictures/scene-garden.webp';
 import studioUrl from './pictures/scene-studio.webp';
 import woodUrl from './pictures/scene-wood.webp';
-import vaseUrl from './pictures/vase.webp';
 
 const scenes = [
   { id: 'wood', url: woodUrl },
@@ -25,20 +25,12 @@ export function AiBackgroundPage() {
   const article = articleOf(i18n, 'ai-background');
   const examples = sectionOf(article, 'examples');
   const travel = sectionOf(article, 'travel');
-  const subject = (
-    <figure>
-      <img
-        src={vaseUrl}
-        alt={t('picture.alt')}
-        width="900"
-        height="600"
-        className="h-auto w-full rounded-lg border border-line bg-checker"
-      />
-      <figcaption className="mt-3 text-13 text-faint">{t('picture.caption')}</figcaption>
-    </figure>
-  );
   return (
-    <LandingPage page="aiBackground" comparison={subject} footer={<BackgroundWords className="mt-5" />}>
+    <LandingPage
+      page="aiBackground"
+      comparison={<TypedScene from={scenes[1]} to={scenes[0]} />}
+      footer={<BackgroundWords className="mt-4 flex-none" />}
+    >
       <Steps section={sectionOf(article, 'steps')} />
       <Section heading={examples.title} intro={examples.blocks}>
         <figure>

@@ -57,6 +57,8 @@ function LandingContent({ page, comparison, renderTool, footer, children }: Land
     if (photo || refusal) bringIntoSight(tool.current);
   }, [photo, refusal]);
   const title = t(`pages:${page}.title`);
+  // The image and the controls below it fill the first screen.
+  const isFilling = !isEmpty && footer !== undefined;
   const heading = (
     <div className="mb-7">
       <h1 className="text-36 font-semibold">{title}</h1>
@@ -64,23 +66,26 @@ function LandingContent({ page, comparison, renderTool, footer, children }: Land
     </div>
   );
   return (
-    <div className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-20 sm:px-10 sm:pt-8">
-      <Breadcrumbs label={t('common:breadcrumbs')}>
-        <Breadcrumb asChild>
-          <PageLink page="home">{t('pages:home.nav')}</PageLink>
-        </Breadcrumb>
-        <Breadcrumb current>{t(`pages:${page}.nav`)}</Breadcrumb>
-      </Breadcrumbs>
+    <div className={cn('mx-auto w-full max-w-310 flex-1 px-4 pb-20 sm:px-10', isFilling ? 'pt-3' : 'pt-6 sm:pt-8')}>
+      {!isFilling && (
+        <Breadcrumbs label={t('common:breadcrumbs')}>
+          <Breadcrumb asChild>
+            <PageLink page="home">{t('pages:home.nav')}</PageLink>
+          </Breadcrumb>
+          <Breadcrumb current>{t(`pages:${page}.nav`)}</Breadcrumb>
+        </Breadcrumbs>
+      )}
       <div
         ref={tool}
         id="tool"
         className={cn(
-          'mt-6 scroll-mt-20 sm:mt-8',
+          'scroll-mt-20',
+          !isFilling && 'mt-6 sm:mt-8',
           isEmpty && comparison && 'grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
         )}
       >
         <div className="min-w-0">
-          {!isEmpty && <h1 className="mb-4 text-28 font-semibold">{title}</h1>}
+          {!isEmpty && <h1 className={cn('font-semibold', isFilling ? 'mb-2 text-18' : 'mb-4 text-28')}>{title}</h1>}
           {isEmpty && renderTool && heading}
           {renderTool ? renderTool(setFilled) : <ImageTool layout="panel" heading={heading} footer={footer} />}
         </div>

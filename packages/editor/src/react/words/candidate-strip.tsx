@@ -10,6 +10,8 @@ import { isApplied } from '../../words/apply-candidate.ts';
 import type { Candidate } from '../../words/background-maker.ts';
 import type { Made } from '../../words/create-words-store.ts';
 import { BlobImage } from '../blob-image.tsx';
+import { SentenceEcho } from './sentence-echo.tsx';
+import { useSubjectThumbnail } from './use-subject-thumbnail.ts';
 
 export interface CandidateStripProps {
   made: Made;
@@ -22,17 +24,21 @@ export interface CandidateStripProps {
   onAlike: (candidate: Candidate) => void;
 }
 
-/** Strip of four backgrounds. Arrow keys move along it, and the chosen background is put behind the cutout at once. */
+/**
+ * Strip of four backgrounds behind the subject, and the sentence that they were made from. Arrow keys move along the
+ * strip, and the chosen background is put behind the cutout at once.
+ */
 export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOthers, onAlike }: CandidateStripProps) {
   const { t } = useTranslation('editor');
   const name = useId();
-  const { candidates, words, maker, isUnderstood } = made;
+  const { candidates, words, parts } = made;
+  const subject = useSubjectThumbnail(document);
   const applied = useStore(document.history, ({ state }) =>
     candidates.find((each) => isApplied(document, state, each)),
   );
+  const told = applied ?? candidates[0];
   return (
-    <figure className="flex min-w-0 flex-col gap-2">
-      {!isUnderstood && <p className="text-13 text-soft">{t('words.unknown')}</p>}
+    <figure data-slot="candidates" className="flex min-w-0 flex-col gap-2">
       <div
         role="radiogroup"
         aria-label={t('words.candidates')}
@@ -41,7 +47,11 @@ export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOth
         {candidates.map((candidate, index) => (
           <label
             key={`background ${index + 1}`}
-            className="relative block aspect-3/2 cursor-pointer rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+            style={{ aspectRatio: Math.min(1.5, Math.max(0.8, subject?.ratio ?? 1.5)) }}
+            className={cn(
+              'relative block max-w-full cursor-pointer rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus',
+              layout === 'bar' && 'max-h-36',
+            )}
           >
             <input
               type="radio"
@@ -55,6 +65,12 @@ export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOth
               blob={candidate.kind === 'painted' ? candidate.thumbnail : candidate.picture}
               className="pointer-events-none size-full rounded-sm border border-line-strong object-cover forced-color-adjust-none"
             />
+            {subject && (
+              <BlobImage
+                blob={subject.blob}
+                className="pointer-events-none absolute inset-0 size-full rounded-sm object-cover forced-color-adjust-none"
+              />
+            )}
             {candidate === applied && (
               <span className="pointer-events-none absolute -inset-1">
                 <CutLine radiusPx={10} />
@@ -64,9 +80,9 @@ export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOth
         ))}
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <figcaption className="min-w-0 flex-[1_1_10rem] text-12 text-faint">
-          <q className="line-clamp-2 text-soft">{words}</q>
-          {maker.kind === 'device' ? t('words.by.device') : t('words.by.provider', { name: maker.name })}
+        <figcaption className="min-w-0 flex-[1_1_12rem]">
+          <SentenceEcho words={words} parts={parts ?? []} shown={told?.kind === 'painted' ? told.shown : []} />
+          <p className="mt-0.5 text-12 text-faint">{useMakerWords(made, told)}</p>
         </figcaption>
         <div className="flex flex-wrap gap-2">
           {applied?.kind === 'painted' && (
@@ -81,4 +97,13 @@ export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOth
       </div>
     </figure>
   );
+}
+
+/** Returns how a background was made: rendered, painted, or by a provider. */
+function useMakerWords({ maker }: Made, candidate: Candidate | undefined): string {
+  const { t } = useTranslation('editor');
+  if (maker.kind === 'provider') return t('words.by.provider', { name: maker.name });
+  return candidate?.kind === 'painted' && candidate.background.kind === 'set'
+    ? t('words.by.set')
+    : t('words.by.device');
 }

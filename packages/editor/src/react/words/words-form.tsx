@@ -14,6 +14,8 @@ export interface WordsFormProps {
   onWordsChange: (words: string) => void;
   onStart: (words: string) => void;
   layout: 'panel' | 'bar';
+  /** True while making backgrounds is the main action. */
+  isAccent: boolean;
 }
 
 const examples = ['wood', 'stone', 'beach', 'neon'] as const;
@@ -23,9 +25,9 @@ const maxShown = 3;
 /**
  * Field to describe a background. Enter makes four backgrounds. Below it are examples, or the descriptions used last.
  */
-export function WordsForm({ store, words, onWordsChange, onStart, layout }: WordsFormProps) {
+export function WordsForm({ store, words, onWordsChange, onStart, layout, isAccent }: WordsFormProps) {
   const { t } = useTranslation(['editor', 'messages', 'common']);
-  const { making, failure, remembered } = useStore(store);
+  const { making, made, failure, remembered } = useStore(store);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onStart(words);
@@ -55,36 +57,54 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout }: Word
               {t('words.cancel')}
             </Button>
           ) : (
-            <Button key="make" type="submit" className="pointer-coarse:h-11">
+            <Button
+              key="make"
+              type="submit"
+              variant={isAccent ? 'primary' : 'secondary'}
+              className="pointer-coarse:h-11"
+            >
               {t('words.make')}
             </Button>
           )}
         </div>
       </Field>
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="text-12 text-faint">{t(remembered.length > 0 ? 'words.recent' : 'words.examples')}</p>
+      <div
+        className={cn(
+          'flex gap-x-3',
+          isWide ? 'items-center sm:flex-wrap' : 'flex-col gap-y-1',
+          isWide && made && 'max-sm:hidden',
+        )}
+      >
+        <p className={cn('text-12 text-faint', isWide && 'w-full max-sm:sr-only')}>
+          {t(remembered.length > 0 ? 'words.recent' : 'words.examples')}
+        </p>
+        <ul
+          className={cn(
+            'flex min-w-0',
+            isWide ? 'flex-1 gap-x-4 max-sm:overflow-x-auto max-sm:px-1.5 sm:flex-wrap' : 'flex-col',
+          )}
+        >
+          {(remembered.length > 0
+            ? remembered.slice(0, maxShown)
+            : shownExamples(isWide).map((id) => t(`words.example.${id}`))
+          ).map((each) => (
+            <li key={each} className={cn('min-w-0', isWide && 'max-w-64 flex-none')}>
+              <button
+                type="button"
+                onClick={() => onStart(each)}
+                className="-mx-1.5 block max-w-full truncate rounded-sm px-1.5 py-1 text-start text-13 text-soft hover:bg-hover hover:text-ink pointer-coarse:py-2.5"
+              >
+                {each}
+              </button>
+            </li>
+          ))}
+        </ul>
         {remembered.length > 0 && (
-          <Button type="button" variant="ghost" size="sm" onClick={store.forget} className="-my-1.5 -me-2 text-12">
+          <Button type="button" variant="ghost" size="sm" onClick={store.forget} className="-my-1.5 -ms-2 text-12">
             {t('words.forget')}
           </Button>
         )}
       </div>
-      <ul className="flex flex-col">
-        {(remembered.length > 0
-          ? remembered.slice(0, maxShown)
-          : shownExamples(isWide).map((id) => t(`words.example.${id}`))
-        ).map((each) => (
-          <li key={each}>
-            <button
-              type="button"
-              onClick={() => onStart(each)}
-              className="-mx-1.5 line-clamp-2 rounded-sm px-1.5 py-1 text-start text-13 text-soft hover:bg-hover hover:text-ink pointer-coarse:py-2.5"
-            >
-              {each}
-            </button>
-          </li>
-        ))}
-      </ul>
     </form>
   );
 }

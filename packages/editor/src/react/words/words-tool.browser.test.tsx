@@ -51,7 +51,7 @@ const field = () => page.getByRole('textbox', { name: 'Describe the background' 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const candidate = (count: number) => page.getByRole('radio', { name: `Background ${count}` });
 
-test('Enter makes four backgrounds, and an arrow key applies the next one with its light as one step', async () => {
+test('Enter makes four backgrounds and sets the first, and an arrow key sets the next one with its light as one step', async () => {
   const data = await Promise.all(['red', 'green', 'blue', 'white'].map(picture));
   const { orders, document, state } = await draw(() =>
     Response.json({
@@ -69,8 +69,8 @@ test('Enter makes four backgrounds, and an arrow key applies the next one with i
   expect(Number.isInteger(seed)).toBe(true);
   await expect.element(page.getByText(/6 images are left today\./)).toBeVisible();
   await expect.element(page.getByText(/Made by Painter Inc\./)).toBeVisible();
-  await candidate(1).click();
   await expect.element(candidate(1)).toBeChecked();
+  await expect.element(candidate(1)).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(candidate(2)).toBeChecked();
   const [, second] = document.backgroundImageIds();

@@ -1,10 +1,10 @@
 import { cn } from '@isola/ui/cn';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
-import { applyCandidate, aspectOf } from '../../words/apply-candidate.ts';
+import { applyCandidate, aspectOf, isApplied } from '../../words/apply-candidate.ts';
 import type { Candidate, WordsFailureCode } from '../../words/background-maker.ts';
 import type { WordsStore } from '../../words/create-words-store.ts';
 import { CandidateStrip } from './candidate-strip.tsx';
@@ -48,6 +48,10 @@ function Loaded({
   const { makers, making, made, failure } = useStore(store);
   const [words, setWords] = useState(() => store.getState().made?.words ?? '');
   const [isNotApplied, setNotApplied] = useState(false);
+  const tool = useRef<HTMLElement>(null);
+  const isChosen = useStore(document.history, ({ state }) =>
+    (made?.candidates ?? []).some((each) => isApplied(document, state, each)),
+  );
   const aspect = () => aspectOf(document);
   const apply = (candidate: Candidate) => {
     try {
@@ -57,54 +61,73 @@ function Loaded({
       setNotApplied(true);
     }
   };
+  /** Sets the first new background at once. The arrow keys then move on from it. */
+  const takeFirst = async (isMade: Promise<boolean>) => {
+    const hadFocus = isOfTool(tool.current);
+    if (!(await isMade)) return;
+    const [first] = store.getState().made?.candidates ?? [];
+    if (first) apply(first);
+    if (hadFocus && isOfTool(tool.current)) requestAnimationFrame(() => focusChosen(tool.current));
+  };
   const start = (chosen: string) => {
     setWords(chosen);
-    void store.make(chosen, aspect());
+    void takeFirst(store.make(chosen, aspect()));
   };
   const paintHere = () => {
     store.chooseMaker('device');
     start(words);
   };
   const canPaintHere = makers !== null && makers.length > 1 && failure !== null;
+  const isWide = layout === 'bar';
   return (
     <section
+      ref={tool}
       aria-labelledby={title}
       data-slot="words-tool"
       data-state={making ? 'making' : failure ? 'failed' : made ? 'made' : 'empty'}
-      className={cn('flex flex-col gap-3', layout === 'bar' && 'gap-4')}
+      className={cn('grid gap-3', isWide && 'items-start gap-x-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]')}
     >
       <h4 id={title} className="sr-only">
         {t('words.title')}
       </h4>
-      <Columns isWide={layout === 'bar'}>
-        <div className="flex min-w-0 flex-col gap-3">
-          <WordsForm store={store} words={words} onWordsChange={setWords} onStart={start} layout={layout} />
+      <div className="flex min-w-0 flex-col gap-2">
+        <WordsForm
+          store={store}
+          words={words}
+          onWordsChange={setWords}
+          onStart={start}
+          layout={layout}
+          isAccent={isWide && !isChosen}
+        />
+        {making && <WordsProgress making={making} />}
+        {failure && !isOfTheField(failure.code) && (
+          <WordsFailureNote
+            failure={{ ...failure, code: failure.code }}
+            maker={makers?.find(({ kind }) => kind === 'provider')?.name ?? ''}
+            onDismiss={store.dismiss}
+            {...(canPaintHere && { onPaintHere: paintHere })}
+          />
+        )}
+        {isNotApplied && (
+          <WordsFailureNote failure={{ code: 'not-applied' }} maker="" onDismiss={() => setNotApplied(false)} />
+        )}
+        <div className={cn(isWide && made && 'max-sm:hidden')}>
           <MakerChoice store={store} />
-          {making && <WordsProgress making={making} />}
-          {failure && !isOfTheField(failure.code) && (
-            <WordsFailureNote
-              failure={{ ...failure, code: failure.code }}
-              maker={makers?.find(({ kind }) => kind === 'provider')?.name ?? ''}
-              onDismiss={store.dismiss}
-              {...(canPaintHere && { onPaintHere: paintHere })}
-            />
-          )}
-          {isNotApplied && (
-            <WordsFailureNote failure={{ code: 'not-applied' }} maker="" onDismiss={() => setNotApplied(false)} />
-          )}
         </div>
-        {made && (
+      </div>
+      {made && (
+        <div className="min-w-0">
           <CandidateStrip
             made={made}
             document={document}
             layout={layout}
             isBusy={making !== null}
             onChoose={apply}
-            onOthers={() => void store.makeOthers(aspect())}
-            onAlike={(like) => void store.makeAlike(like, aspect())}
+            onOthers={() => void takeFirst(store.makeOthers(aspect()))}
+            onAlike={(like) => void takeFirst(store.makeAlike(like, aspect()))}
           />
-        )}
-      </Columns>
+        </div>
+      )}
       <p role="status" className="sr-only">
         {made && !making && t('messages:generation.done')}
       </p>
@@ -112,15 +135,17 @@ function Loaded({
   );
 }
 
+/** Returns whether the focus is inside the tool. */
+function isOfTool(tool: HTMLElement | null): boolean {
+  return tool?.contains(tool.ownerDocument.activeElement) ?? false;
+}
+
+/** Moves the focus to the chosen background. Without a visible ring, unless the keyboard is in use. */
+function focusChosen(tool: HTMLElement | null): void {
+  tool?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus({ preventScroll: true });
+}
+
 /** Returns whether the failure is shown by the field itself. */
 function isOfTheField(code: WordsFailureCode): code is 'words-missing' | 'words-too-long' {
   return code === 'words-missing' || code === 'words-too-long';
-}
-
-function Columns({ isWide, children }: { isWide: boolean; children: ReactNode }) {
-  return (
-    <div className={cn('grid gap-4', isWide && 'items-start gap-x-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]')}>
-      {children}
-    </div>
-  );
 }

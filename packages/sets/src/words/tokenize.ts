@@ -2,15 +2,17 @@ export type Script = 'latin' | 'cyrillic' | 'han' | 'hangul';
 
 /** A word. In Chinese and Japanese, the text between two spaces or punctuation marks. */
 export interface Token {
-  /** Text as typed, in NFKC. */
+  /** Text as typed. */
   readonly text: string;
-  /** Text for comparison with entries. In Han, kana and Hangul it is as long as `text`. */
+  /** Index of the first character in the sentence. */
+  readonly start: number;
+  /** Text for comparison with entries. In Han, kana and Hangul it is usually as long as `text`. */
   readonly folded: string;
   readonly script: Script;
 }
 
 const runs =
-  /(?<latin>(?:\p{Script=Latin}\p{M}*)+)|(?<cyrillic>(?:\p{Script=Cyrillic}\p{M}*)+)|(?<hangul>\p{Script=Hangul}+)|(?<han>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)/gu;
+  /(?<latin>(?:\p{Script=Latin}\p{M}*)+)|(?<cyrillic>(?:\p{Script=Cyrillic}\p{M}*)+)|(?<hangul>\p{Script=Hangul}+)|(?<han>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ーｰﾞﾟ]+)/gu;
 
 const scripts = ['latin', 'cyrillic', 'hangul', 'han'] as const;
 
@@ -28,8 +30,8 @@ export function fold(text: string): string {
 }
 
 export function tokenize(text: string): readonly Token[] {
-  return [...text.normalize('NFKC').matchAll(runs)].flatMap((run) => {
+  return [...text.matchAll(runs)].flatMap((run) => {
     const script = scripts.find((name) => run.groups?.[name] !== undefined);
-    return script ? [{ text: run[0], folded: fold(run[0]), script }] : [];
+    return script ? [{ text: run[0], start: run.index, folded: fold(run[0]), script }] : [];
   });
 }

@@ -1,4 +1,3 @@
-import type { SceneColor, SceneDescription, SceneFamily, SceneSide, SceneTime } from '../scene/scene.ts';
 import { de } from './lexicon/de.ts';
 import { en } from './lexicon/en.ts';
 import { es } from './lexicon/es.ts';
@@ -8,17 +7,21 @@ import { ko } from './lexicon/ko.ts';
 import type { Entries, Lexicon } from './lexicon/lexicon.ts';
 import { ru } from './lexicon/ru.ts';
 import { zh } from './lexicon/zh.ts';
+import type { Concept, LightSide, NamedColor, TimeOfDay } from './terms.ts';
 import { fold, type Script, type Token } from './tokenize.ts';
 
-/** Meaning of an entry for the scene. */
+/** Meaning of an entry for the background. */
 export type Meaning =
-  | { readonly of: 'family' | 'hint'; readonly is: SceneFamily }
-  | { readonly of: 'color'; readonly is: SceneColor }
-  | { readonly of: 'time'; readonly is: SceneTime }
-  | { readonly of: 'side'; readonly is: SceneSide }
-  | { readonly of: 'light'; readonly is: NonNullable<SceneDescription['light']> }
-  | { readonly of: 'tone'; readonly is: NonNullable<SceneDescription['tone']> }
-  | { readonly of: 'mood'; readonly is: NonNullable<SceneDescription['mood']> };
+  | { readonly of: 'concept'; readonly is: Concept }
+  | { readonly of: 'place' }
+  | { readonly of: 'color'; readonly is: NamedColor }
+  | { readonly of: 'time'; readonly is: TimeOfDay }
+  | { readonly of: 'side'; readonly is: LightSide }
+  | { readonly of: 'light'; readonly is: 'soft' | 'hard' }
+  | { readonly of: 'tone'; readonly is: 'bright' | 'dark' }
+  | { readonly of: 'mood'; readonly is: 'pastel' | 'vivid' | 'muted' }
+  | { readonly of: 'blur'; readonly is: 'more' | 'less' }
+  | { readonly of: 'warmth'; readonly is: 'warm' | 'cool' };
 
 /** One word of an entry. */
 interface Part {
@@ -31,7 +34,7 @@ interface Entry {
   readonly parts: readonly [Part, ...Part[]];
   /** Length of all parts together, in letters. */
   readonly length: number;
-  /** Meanings of the entry; empty for a word that describes no scene. */
+  /** Meanings of the entry; empty for a word that describes no background. */
   readonly meanings: readonly Meaning[];
 }
 
@@ -139,16 +142,18 @@ function splitEntries(list: Entries): readonly string[] {
 
 /** Returns all lists of a lexicon with their meanings. */
 function meaningsOf(lexicon: Lexicon): readonly (readonly [Entries, Meaning])[] {
-  const { families, hints, colors, times, sides, light, tone, mood } = lexicon;
+  const { concepts, places, colors, times, sides, light, tone, mood, blur, warmth } = lexicon;
   return [
-    ...listsOf(families).map(([is, list]) => [list, { of: 'family', is }] as const),
-    ...listsOf(hints).map(([is, list]) => [list, { of: 'hint', is }] as const),
+    ...listsOf(concepts).map(([is, list]) => [list, { of: 'concept', is }] as const),
+    [places, { of: 'place' }] as const,
     ...listsOf(colors).map(([is, list]) => [list, { of: 'color', is }] as const),
     ...listsOf(times).map(([is, list]) => [list, { of: 'time', is }] as const),
     ...listsOf(sides).map(([is, list]) => [list, { of: 'side', is }] as const),
     ...listsOf(light).map(([is, list]) => [list, { of: 'light', is }] as const),
     ...listsOf(tone).map(([is, list]) => [list, { of: 'tone', is }] as const),
     ...listsOf(mood).map(([is, list]) => [list, { of: 'mood', is }] as const),
+    ...listsOf(blur).map(([is, list]) => [list, { of: 'blur', is }] as const),
+    ...listsOf(warmth).map(([is, list]) => [list, { of: 'warmth', is }] as const),
   ];
 }
 
