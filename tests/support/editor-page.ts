@@ -20,7 +20,7 @@ export async function openInEditor(page: Page, path: string, address = '/en/sing
   await drop(page, project);
   await expectResult(page);
   // The editor's code, including its keyboard shortcuts, loads after the result.
-  await expect(panel(page)).toBeVisible();
+  await expect(page.locator('[data-slot=tool-rail]')).toBeVisible();
 }
 
 /** Waits until the open image is saved in this browser, from where a reload restores it. */

@@ -62,7 +62,7 @@ export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps)
           />
         </section>
       ) : (
-        <div className={footer ? 'flex min-h-[calc(100dvh-7.5rem)] flex-col' : 'contents'}>
+        <div className={footer ? 'flex min-h-[calc(100dvh-9.75rem)] flex-col' : 'contents'}>
           <div
             data-layout={layout}
             data-fills-page={layout === 'page' ? '' : undefined}

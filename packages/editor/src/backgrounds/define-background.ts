@@ -55,8 +55,11 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
   toSource(this: void, settings: Settings, document: BackgroundImages): BackgroundParams;
   /** Paints the background over `rect` as the worker would render it, so that the canvas shows it at once. */
   paint?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: CanvasRect): void;
-  /** Paints the background roughly over `rect`, for the canvas until the worker has rendered it. */
-  preview?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: CanvasRect): void;
+  /**
+   * @returns a function that paints the background roughly over a rectangle, for the canvas until the worker has rendered
+   *   it; undefined when there is no rough picture.
+   */
+  preview?(this: void, settings: Settings): ((context: CanvasRenderingContext2D, rect: CanvasRect) => void) | undefined;
   /**
    * @returns the ids of the document's background images that this background shows. A preset file, which contains no
    *   images, leaves such a background out.

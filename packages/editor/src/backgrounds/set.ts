@@ -5,6 +5,7 @@ import { hexColor, percent } from '../schema/fields.ts';
 import { surroundingsSchema } from '../schema/surroundings.ts';
 import { defineBackground } from './define-background.ts';
 import { maxSceneWords } from './scene.ts';
+import { setPreview } from './set-preview.ts';
 
 const change = z.number().check(z.minimum(-100), z.maximum(100));
 
@@ -34,6 +35,7 @@ export const setBackground = defineBackground('set', schema, {
     if (!surroundings?.ground) return surroundings;
     return { ...surroundings, ground: groundInResult(surroundings.ground, ratio) };
   },
+  preview: setPreview,
   toSource: ({ kind, id, isFlipped, blur, warmth, exposure, saturation, tint }) => ({
     kind,
     id,

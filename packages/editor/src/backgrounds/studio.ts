@@ -17,13 +17,15 @@ export const studioBackground = defineBackground(
     })),
     surroundings: ({ id }) => studios.find((each) => each.id === id)?.surroundings,
     toSource: (settings) => settings,
-    preview({ id }, context, { x, y, width, height }) {
+    preview({ id }) {
       const image = studioPreview(id);
-      if (!image) return;
-      const small = new OffscreenCanvas(image.width, image.height);
-      small.getContext('2d')?.putImageData(image, 0, 0);
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(small, x, y, width, height);
+      if (!image) return undefined;
+      return (context, { x, y, width, height }) => {
+        const small = new OffscreenCanvas(image.width, image.height);
+        small.getContext('2d')?.putImageData(image, 0, 0);
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(small, x, y, width, height);
+      };
     },
   },
 );

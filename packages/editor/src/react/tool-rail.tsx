@@ -17,6 +17,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
   const { t } = useTranslation('editor');
   return (
     <nav
+      data-slot="tool-rail"
       aria-label={t('tools.label')}
       className="flex border-line bg-sheet [grid-area:rail] max-md:border-t md:flex-col md:gap-1 md:border-e md:p-1.5 md:portrait:border-t"
     >

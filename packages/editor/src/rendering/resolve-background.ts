@@ -51,7 +51,7 @@ function resolveWith<Settings extends Background>(
   return {
     source: toSource(settings, document),
     paint: paint && ((context, rect) => paint(settings, context, rect)),
-    preview: preview && ((context, rect) => preview(settings, context, rect)),
+    preview: preview?.(settings),
     followsImage,
   };
 }

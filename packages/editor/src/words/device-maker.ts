@@ -5,6 +5,7 @@ import { openSet } from '@isola/sets/open-set';
 
 import { type SceneBackground, sceneBackground } from '../backgrounds/scene.ts';
 import { type SetBackground, setBackground } from '../backgrounds/set.ts';
+import { keepSetPreview, paintSet } from '../backgrounds/set-preview.ts';
 import { settingsOf } from '../backgrounds/define-background.ts';
 import type {
   Aspect,
@@ -19,6 +20,9 @@ const thumbnailSizes: Readonly<Record<Aspect, Size>> = {
   landscape: { widthPx: 270, heightPx: 180 },
   portrait: { widthPx: 180, heightPx: 270 },
 };
+
+/** Size of the picture of a set that is shown until the worker has rendered the set. */
+const previewSize: Size = { widthPx: 640, heightPx: 480 };
 
 /**
  * Finds rendered sets on this device, and paints scenes for words that no set shows: without a server, without a
@@ -55,7 +59,20 @@ async function searchSets({ words, count, like }: BackgroundOrder, passed: Reado
 
 async function candidateOfSet({ words, aspect }: BackgroundOrder, found: FittedSet): Promise<PaintedCandidate> {
   const { set, adjustments, shown } = found;
+  const surroundings = surroundingsOfSet(set, adjustments);
+  const background = plain({ kind: 'set', words, id: set.id, ...adjustments, surroundings }) as SetBackground;
+  const preview = { settings: background, set, whole: await smallPictureOf(found) };
+  keepSetPreview(preview);
   const { widthPx, heightPx } = thumbnailSizes[aspect];
+  const thumbnail = new OffscreenCanvas(widthPx, heightPx);
+  const context = thumbnail.getContext('2d');
+  if (context) paintSet(preview, context, { x: 0, y: 0, width: widthPx, height: heightPx });
+  return { kind: 'painted', background, shown, thumbnail: await thumbnail.convertToBlob() };
+}
+
+/** Returns a small picture of a whole set with its adjustments. */
+async function smallPictureOf({ set, adjustments }: FittedSet): Promise<OffscreenCanvas> {
+  const { widthPx, heightPx } = previewSize;
   const { readRow } = await openSet(set.id, adjustments, widthPx, heightPx, () => Promise.resolve());
   const picture = new ImageData(widthPx, heightPx);
   const row = new Float32Array(widthPx * 3);
@@ -65,9 +82,9 @@ async function candidateOfSet({ words, aspect }: BackgroundOrder, found: FittedS
       picture.data.set([encoded(row[x * 3]), encoded(row[x * 3 + 1]), encoded(row[x * 3 + 2]), 255], at);
     }
   }
-  const surroundings = surroundingsOfSet(set, adjustments);
-  const background = { kind: 'set', words, id: set.id, ...adjustments, surroundings } as const;
-  return { kind: 'painted', background: plain(background) as SetBackground, shown, thumbnail: await pngOf(picture) };
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')?.putImageData(picture, 0, 0);
+  return canvas;
 }
 
 /** Encodes linear light as 8-bit sRGB. */
