@@ -20,13 +20,14 @@ export function BarButton({ tip, isLabelled = false, label, className, children,
         label={label}
         className={cn(
           'aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent pointer-coarse:h-11 pointer-coarse:min-w-11',
-          isLabelled && 'xl:flex xl:w-auto xl:items-center xl:gap-1.5 xl:px-2',
+          isLabelled &&
+            '@min-[78rem]:flex @min-[78rem]:w-auto @min-[78rem]:items-center @min-[78rem]:gap-1.5 @min-[78rem]:px-2',
           className,
         )}
         {...props}
       >
         {children}
-        {isLabelled && <span className="hidden text-13 whitespace-nowrap xl:inline">{label}</span>}
+        {isLabelled && <span className="hidden text-13 whitespace-nowrap @min-[78rem]:inline">{label}</span>}
       </IconButton>
     </Tooltip>
   );

@@ -57,7 +57,9 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
   const canvas = useRef<HTMLElement>(null);
-  const isPanelShown = open || isWide;
+  // On a wide screen the panel has a place of its own, unless the page's controls take that place.
+  const isPanelClosable = isPanelClosed || !isWide;
+  const isPanelShown = open || !isPanelClosable;
   // On a phone the brush paints on the whole stage, and the panel lies over it.
   const isPanelOverStage = tool === 'refine' && open && !isWide;
   const { isFaded, onTouch, panel } = useFadingPanel(store, isPanelOverStage);
@@ -114,6 +116,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       <section
         ref={canvas}
         aria-label={t('tool:picture.label')}
+        data-panel={isPanelShown ? undefined : 'closed'}
         className={cn(
           'relative flex min-h-0 min-w-0 flex-col bg-sunk',
           isPanelOverStage ? 'col-start-1 [grid-row:stage-start/panel-end]' : '[grid-area:stage]',
@@ -152,6 +155,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           ref={panel}
           id={panelId}
           isFaded={isFaded}
+          isClosable={isPanelClosable}
           // A new object for the same part brings the part into view again.
           onPart={(next) => setPart(next && { ...next })}
           onClose={() => setOpen(false)}

@@ -1,4 +1,5 @@
 import type { DisputedPart } from '@isola/segmenter';
+import { cn } from '@isola/ui/cn';
 import { IconButton } from '@isola/ui/icon-button';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useId } from 'react';
@@ -42,7 +43,9 @@ export interface EditorPanelProps {
   ref?: Ref<HTMLElement>;
   /** True while the panel is invisible because a stroke is painted under it. */
   isFaded: boolean;
-  /** Closes the panel. It is called on phones only, where the panel takes space from the image. */
+  /** True when the panel has a button that closes it on wide screens too. */
+  isClosable: boolean;
+  /** Closes the panel, so that the image gets its space. */
   onClose: () => void;
 }
 
@@ -57,6 +60,7 @@ export function EditorPanel({
   id,
   ref,
   isFaded,
+  isClosable,
   onClose,
 }: EditorPanelProps) {
   const { t } = useTranslation('editor');
@@ -90,7 +94,7 @@ export function EditorPanel({
           data-slot="sheet-handle"
           className="absolute left-1/2 grid h-11 w-16 -translate-x-1/2 cursor-grab place-items-center before:h-1 before:w-9 before:rounded-full before:bg-line-strong md:hidden"
         />
-        <IconButton label={t('sheet.close')} onClick={onClose} className="size-11 md:hidden">
+        <IconButton label={t('sheet.close')} onClick={onClose} className={cn('size-11', !isClosable && 'md:hidden')}>
           <ChevronDown aria-hidden />
         </IconButton>
       </div>

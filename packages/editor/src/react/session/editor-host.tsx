@@ -36,7 +36,7 @@ export interface EditorHost {
   readonly itemActions?: ReactNode;
   /** Element at the start of the editor's bar, such as the page's mark with its menu, when the page has no header. */
   readonly barStart?: ReactNode;
-  /** True when the panel is closed at first on phones, because the page has its own controls below the editor. */
+  /** True when the panel is closed at first, because the page has its own controls below the editor. */
   readonly isPanelClosed?: boolean;
   /** Content of the page that is shown below the panel. */
   readonly footer?: ReactNode;

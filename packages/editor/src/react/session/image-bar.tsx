@@ -11,7 +11,7 @@ export function ImageBar({ name, children }: { name: string; children?: ReactNod
   return (
     <div
       className={cn(
-        'flex min-w-0 items-center gap-1 border-b border-line bg-sheet [grid-area:bar] max-sm:px-1 sm:pe-2',
+        '@container flex min-w-0 items-center gap-1 border-b border-line bg-sheet [grid-area:bar] max-sm:px-1 sm:pe-2',
         barStart ? 'ps-2' : 'sm:ps-4',
       )}
     >

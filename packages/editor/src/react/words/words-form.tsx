@@ -49,7 +49,7 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout, isAcce
             placeholder={t('words.example.wood')}
             enterKeyHint="go"
             autoComplete="off"
-            className="min-w-0 flex-1 pointer-coarse:h-11"
+            className={cn('min-w-0 pointer-coarse:h-11', isWide && 'flex-1')}
           />
           {/* With different keys these are two elements. One would become the submit button during a press on Cancel. */}
           {making ? (
