@@ -316,8 +316,8 @@ def save_avif(shown, path, width, height, most=118_000, finest=2, coarsest=56):
     image = Image.fromarray((np.clip(shown + grain * (0.3 + 0.7 * (1 - shown)), 0, 1) * 255 + 0.5).astype(np.uint8))
     png = path[:-5] + ".tmp.png"
     image.save(png, compress_level=1)
-    low, high, quality, best = finest, coarsest, 10, None
-    for _ in range(5):
+    low, high, quality, best = finest, coarsest, 9, None
+    for _ in range(4):
         subprocess.run(["avifenc", "-j", str(THREADS), "-s", "7", "-y", "420", "-d", "8", "--min", str(quality), "--max",
                         str(quality), "-a", "end-usage=q", "-a", f"cq-level={quality}", "-a", "tune=ssim", png, path + ".part"],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -27,7 +27,7 @@ add("oak-table-window", "table", "tabletop", "table oak wood window living-room 
 add("white-marble-kitchen", "table", "tabletop", "table marble stone kitchen counter window shelf", "white beige", "day", top="white-marble", room="kitchen", side="right", wall=(0.76, 0.74, 0.70), key=0.42)
 add("travertine-sun-wall", "table", "tabletop", "table stone sunlight leaves wall summer", "beige brown", "day", top="travertine", room="wall", wall=(0.72, 0.56, 0.40), key=0.36, power=4, fill=0.35, sun=(292, 34, 5.0, (1, 0.9, 0.74)), gobo="palm", height=0.24)
 add("black-slate-dark", "table", "tabletop", "table slate stone restaurant", "black brown", "evening", top="slate", room="dark", side="right", wall=(0.035, 0.04, 0.045), key=0.06, fill=0.05, power=16, tone=(1, 0.93, 0.84))
-add("linen-table-window", "table", "tabletop", "table linen window", "white beige", "morning", top=None, cloth=(0.74, 0.70, 0.63), room="window", side="right", wall=(0.66, 0.66, 0.62), key=0.4)
+add("linen-table-window", "table", "tabletop", "table linen window", "white beige", "morning", top=None, cloth=(0.74, 0.70, 0.63), room="window", side="right", wall=(0.66, 0.66, 0.62), key=0.4, plan={"plan": "dining"})
 add("concrete-brick-loft", "table", "tabletop", "table concrete brick loft", "grey brown", "day", top="concrete", room="wall", plan={"kind": "brick"}, wall=(0.30, 0.12, 0.07), key=0.2, fill=0.25, power=40)
 add("walnut-desk-books", "room", "tabletop", "office desk walnut wood bookshelf", "brown", "day", top="walnut", room="office", wall="walnut", key=0.2, fill=0.2, power=26)
 add("cafe-table", "cafe", "tabletop", "cafe restaurant table wood counter brick", "brown orange", "day", top="oak", room="cafe", side="right", wall=(0.26, 0.13, 0.08), key=0.17, fill=0.14, power=14, height=0.24)

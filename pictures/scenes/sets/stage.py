@@ -83,7 +83,7 @@ class Stage:
             # bounced, and the light of all other sources, are soft and noisy. Each part is rendered and denoised in its own way.
             clock = [time.process_time()]
             sharp, soft = ((256, 192),) * 2 if options.preview else ((816, 612), (544, 408) if self.coarse else (816, 612))
-            samples = max(6, self.samples // 2) if options.preview else self.samples
+            samples = max(6, self.samples // 2) if options.preview else round(1.4 * self.samples)
             plan = [("rest", soft, samples)]
             if self.suns:
                 plan = [("sun", sharp, 6), ("bounce", soft, max(6, samples // 2))] + plan
@@ -288,6 +288,22 @@ def _load(path, width, height):
     return np.nan_to_num(values)
 
 
+def _merged(found, closest=0.94):
+    """Adds lights whose directions differ by less than 20 degrees, such as the sun and the glow around it, to the strongest of them."""
+    merged = []
+    for share, way, colour, extent in found:
+        way = way / np.linalg.norm(way)
+        for light in merged:
+            if light[1] @ way > closest:
+                hues = [c / max(c.max(), 1e-9) for c in (light[2], colour)]
+                light[2] = (light[0] * hues[0] + share * hues[1]) / (light[0] + share)
+                light[0] += share
+                break
+        else:
+            merged.append([share, way, np.array(colour, float), extent])
+    return sorted(merged, key=lambda light: -light[0])
+
+
 def find_lights(around, suns):
     """Splits an equirectangular radiance map (its centre looks along +y) and suns into at most three lights and the rest."""
     h, w, _ = around.shape
@@ -319,7 +335,7 @@ def find_lights(around, suns):
         light[region] = np.median(light[~region & (ways[..., 2] > -0.1)], axis=0)
     found.sort(key=lambda f: -f[0])
     lights = []
-    for share, way, colour, extent in found[:3]:
+    for share, way, colour, extent in _merged(found)[:3]:
         lights.append({"azimuthDeg": round(math.degrees(math.atan2(way[0], -way[1])) % 360),
                        "elevationDeg": round(math.degrees(math.asin(max(-1, min(1, way[2]))))),
                        "color": [round(float(c), 3) for c in colour / max(colour.max(), 1e-9)],

@@ -47,10 +47,17 @@ def beach(rng, light="golden", sun=(196, 7), clouds=((1.0, 0.66, 0.42), (0.42, 0
     level = float(height_(np.array([0.0]), np.array([shore]))[0]) + 0.005
     water = m.Shader("shallow water")
     away = water.node("SeparateXYZ", _0=water.node("TexCoord").outputs["Object"]).outputs[1]
-    tint = water.ramp(water.grey(away, 0.0, 1.0, shore, shore + 16), [(0.0, m.shade(sand[1], 0.8)), (0.12, tuple(0.5 * a + 0.5 * b for a, b in zip(m.shade(sand[1], 0.7), m.shade(sea, 3.0)))), (0.45, m.shade(sea, 2.2)), (1.0, sea)])
+    tint = water.ramp(water.grey(away, 0.0, 1.0, shore, shore + 16), [(0.0, m.shade(sand[1], 0.8)), (0.12, tuple(0.5 * a + 0.5 * b for a, b in zip(m.shade(sand[1], 0.7), m.shade(sea, 1.8)))), (0.45, m.shade(sea, 1.3)), (1.0, sea)])
     ripples = water.mix(0.4, water.noise(4.0, 5, 0.6, water.place((1, 0.55, 1))), water.noise(0.9, 4, 0.55, water.place((1, 0.55, 1))))
     m.done(water, water.principled(tint, 0.08, water.bump(ripples, 0.45, 0.04), IOR=1.33, Specular=0.5), sea)
-    surf = n.sea(s, rng, shore, 2500, level, 262, 0.07, sea, 4.0, 0.08)
+    surf = n.sea(s, rng, shore - 0.9, 2500, level, 262, 0.07, sea, 4.0, 0.08)
+    # Waves grow with the distance from the shore, so the edge of the water lies flat on the sand.
+    place = np.empty(len(surf.data.vertices) * 3, np.float32)
+    surf.data.vertices.foreach_get("co", place)
+    place = place.reshape(-1, 3)
+    place[:, 2] = level + (place[:, 2] - level) * np.clip((place[:, 1] - shore - 0.3) / 9, 0.0, 1)
+    surf.data.vertices.foreach_set("co", place.ravel())
+    surf.data.update()
     surf.data.materials.clear()
     surf.data.materials.append(water.material)
     white = m.ground("foam", ((0.62, 0.64, 0.64), (0.8, 0.82, 0.82)), 6, 60, 0.01, 0.8)
@@ -73,7 +80,7 @@ def deck(rng, light="noon", sun=(305, 38), clouds=((1, 1, 1), (0.6, 0.68, 0.8), 
     if islands:
         for x, y, wide, tall in ((-700, 2600, 900, 150), (500, 2900, 700, 95)):
             xs, ys = np.linspace(x - wide, x + wide, 160), np.linspace(y, y + 300, 12)
-            n.land("island", xs, ys, lambda gx, gy, x=x, wide=wide, tall=tall: -4 + tall * np.clip(1 - ((gx - x) / wide) ** 2, 0, 1) * (0.35 + 0.9 * n.fbm(gx / 260, gy / 260, 4, 5)), m.plain("island", (0.06, 0.08, 0.06), 0.9))
+            n.land("island", xs, ys, lambda gx, gy, x=x, y=y, wide=wide, tall=tall: -4 + tall * np.clip((gy - y) / 60, 0, 1) * np.clip(1 - ((gx - x) / wide) ** 2, 0, 1) * (0.35 + 0.9 * n.fbm(gx / 260, gy / 260, 4, 5)), m.plain("island", (0.06, 0.08, 0.06), 0.9))
     _light(s, light, sun, clouds, disc, m.shade(sea, 2.0))
     s.air = dict(length=3200, tint=tuple(0.55 * c for c in SKIES[light]["horizon"]))
     return s

@@ -70,8 +70,7 @@ def hall(rng, kind, key=0.34, side="left", wall=(0.76, 0.75, 0.72), tone=(1, 0.9
         box("wall", (0, back + 0.05, 1.6), (10, 0.1, 3.4), plaster)
         box("side wall", (-hand * 3.0, 0, 1.6), (0.1, 6, 3.4), plaster)
         box("gap", (0, back - 0.005, 0.02), (10, 0.02, 0.04), m.plain("gap", (0.03, 0.03, 0.03), 0.8))
-        for x in (-0.9, 0.7):
-            area("spot", (x, 0.6, 3.0), (x * 0.8, back, 1.1), 0.12, 34, (1, 0.9, 0.76), spread=70)
+        area("spot", (0.25 * hand, 0.4, 2.9), (0.1 * hand, back, 1.2), 0.3, 60, (1, 0.93, 0.83), spread=110)
     elif kind == "panels":
         box("wall", (0, back + 0.05, 1.6), (10, 0.1, 3.4), m.plain("wall", wall, 0.55))
         trim = m.plain("trim", tuple(min(1, 1.04 * c) for c in wall), 0.5)
@@ -86,7 +85,7 @@ def hall(rng, kind, key=0.34, side="left", wall=(0.76, 0.75, 0.72), tone=(1, 0.9
         props.potted(rng, (-hand * 1.75, 1.7, 0), 1.5, 0.5, 170, (0.22, 0.12), pot_size=0.17)
     elif kind == "loft":
         brick = m.bricks("brick", (0.30, 0.12, 0.07), (0.42, 0.39, 0.36))
-        box("wall", (0, back + 0.05, 1.8), (10, 0.1, 3.8), brick)
+        props.wall_with_hole(brick, back, -5, 5, 0, 3.8, (hand * 1.35 - 0.66, hand * 1.35 + 0.66, 0.75, 2.7))
         iron = m.plain("iron", (0.02, 0.02, 0.022), 0.45)
         view = m.window_view("view", (0.82, 0.9, 1.0), (0.62, 0.64, 0.62), (0.34, 0.35, 0.34), 5.0)
         props.window((hand * 1.35, back - 0.03, 1.72), (1.25, 1.9), view, bars=(3, 4), power=90, colour=tone, frame=iron)
@@ -116,7 +115,7 @@ def hall(rng, kind, key=0.34, side="left", wall=(0.76, 0.75, 0.72), tone=(1, 0.9
         props.branches_in_vase(rng, (-hand * 1.45, 1.35, 0.293), 0.55, 60, glaze=m.plain("vase", (0.1, 0.11, 0.1), 0.4))
         area("shoji light", (0, back - 0.1, 1.2), (0, 0, 0.3), 2.6, 60, (1, 0.95, 0.86), 1.6)
     elif kind == "bedroom":
-        box("wall", (0, back + 0.6, 1.6), (10, 0.1, 3.4), plaster)
+        props.wall_with_hole(plaster, back + 0.56, -5, 5, 0, 3.3, (hand * 1.5 - 0.5, hand * 1.5 + 0.5, 0.73, 2.27))
         linen = m.linen("bed linen", (0.72, 0.69, 0.63), 0.004, 0.5)
         x = -hand * 1.15
         box("headboard", (x, back + 0.45, 0.68), (1.9, 0.1, 0.85), m.linen("headboard", (0.44, 0.38, 0.31), 0.004, 0.5), 0.05)

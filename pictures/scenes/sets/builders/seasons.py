@@ -56,8 +56,10 @@ def dunes(rng, light="golden", sun=(285, 13), key=0.26, sand=((0.40, 0.25, 0.13)
     def height(x, y):
         calm = 1 - 0.92 * np.exp(-(x / 0.5) ** 4 - (y / 0.4) ** 4)
         near = 0.007 * np.sin(34 * y + 9 * n.fbm(x * 0.8, y * 0.8, 8, 3)) * calm + 0.05 * (n.fbm(x * 0.6, y * 0.9, 3, 3) - 0.5) * calm
-        crest = 1 - np.abs(2 * n.fbm(x * 0.022 + 0.3, y * 0.014, 11, 2, 0.35) - 1)
-        far = (9.0 * crest ** 1.6 - 3.2) * np.clip((y - 5) / 30, 0, 1) ** 1.2
+        bent = y + 5.0 * np.sin(x * 0.11 + 0.6) + 2.4 * np.sin(x * 0.31 + 1.9)
+        saw = (bent / 21.0 + 0.18) % 1.0
+        crest = np.where(saw < 0.72, (saw / 0.72) ** 1.35, 1 - ((saw - 0.72) / 0.28) ** 0.8)
+        far = (2.6 * crest * (0.55 + 0.9 * n.fbm(x * 0.05, y * 0.03, 11, 2, 0.4)) - 0.9) * np.clip((y - 3) / 9, 0, 1) * (1 + np.clip(y / 90, 0, 2))
         return near * np.clip(1.6 - 0.2 * y, 0, 1) + far
 
     n.fan("dunes", -1.1, 260, s, 620, 460, height, m.ground("sand", sand, 2.0, 300, 0.004, 0.92), 2.6)
@@ -66,10 +68,10 @@ def dunes(rng, light="golden", sun=(285, 13), key=0.26, sand=((0.40, 0.25, 0.13)
     return s
 
 
-def stars(rng, key=0.09, water=True):
+def stars(rng, key=0.03, water=True):
     """A rock before a lake and mountains under a starry sky."""
     from builders.night import _lights
-    s = Stage(0.42, 1.3, 1.6, 0.55, 0.28, 0.010, key=key, front=-0.3, back=0.3, samples=10, contrast=1.15, coarse=False)
+    s = Stage(0.42, 1.3, 1.6, 0.55, 0.28, 0.0022, key=key, front=-0.3, back=0.3, samples=10, contrast=1.15, coarse=False)
     xs, ys = np.linspace(-2.2, 2.2, 320), np.linspace(-1.2, 0.9, 200)
 
     def ledge(x, y):
@@ -81,13 +83,13 @@ def stars(rng, key=0.09, water=True):
     for near, last, tall, cell in ((1500, 2600, 420, 700), (2600, 5200, 980, 1500)):
         n.fan("range", near, last, s, 120, 400, lambda x, y, near=near, last=last, tall=tall, cell=cell: -8 + tall * np.sin(np.pi * np.clip((y - near) / (last - near), 0, 1)) ** 0.7 * (0.1 + n.fbm(x / cell + 5, y / cell, 31 + int(near), 7, 0.48, ridged=True) ** 1.2) * (0.45 + 0.9 * np.clip(np.abs(x) / (0.4 * y), 0, 1)),
               m.ground("range", ((0.03, 0.032, 0.04), (0.09, 0.095, 0.11), (0.35, 0.37, 0.42)), 0.004, 0.03, 1.0), 1.0, 1.3)
-    n.atmosphere((0.012, 0.022, 0.065), (0.12, 0.13, 0.20), (178, -4), (0.8, 0.42, 0.3), 5, 0.25, 1.0, band=0.9, below=(0.01, 0.012, 0.018))
-    count = 520
+    n.atmosphere((0.008, 0.016, 0.05), (0.05, 0.075, 0.15), (178, -4), (0.5, 0.45, 0.4), 5, 0.10, 1.0, band=0.9, below=(0.01, 0.012, 0.018))
+    count = 1500
     z = rng.uniform(0, 1, count) ** 0.9
     az = rng.uniform(-0.62, 0.62, count)
     el = 0.06 + 0.5 * z
     at = np.stack([20000 * np.sin(az) * np.cos(el), 20000 * np.cos(az) * np.cos(el), 20000 * np.sin(el)], 1)
-    for k, (size, power) in enumerate(((7, 8), (10, 14), (15, 26))):
+    for k, (size, power) in enumerate(((4, 3), (6, 7), (8, 16))):
         _lights("star", at[k::3] if k < 2 else at[2::9], size, ((0.8, 0.88, 1.0), (1, 0.95, 0.88), (0.9, 0.94, 1))[k], power)
     s.sun(312, 34, 0.16, (0.66, 0.78, 1.0), 0.6)
     s.air = dict(length=14000, tint=(0.035, 0.045, 0.08))
@@ -101,7 +103,7 @@ def bamboo(rng, key=0.24, light="noon", sun=(200, 50)):
     props.slab(m.slate("stone", (0.07, 0.07, 0.068), (0.22, 0.22, 0.21), 0.65), s.wide(0.4) + 0.3, -1.1, 0.4, 0.06, 0.012)
     box("soil", (0, 16, -0.5), (40, 34, 0.04), m.ground("soil", ((0.03, 0.035, 0.015), (0.07, 0.08, 0.03), (0.14, 0.13, 0.06)), 1.5, 30, 0.03))
     foliage = m.leaf("bamboo leaf", 0.35, 0.5)
-    for _ in range(64):
+    for _ in range(120):
         y = 1.6 + 14 * rng.uniform(0, 1) ** 1.3
         x = rng.uniform(-1, 1) * (1.4 + 0.5 * y)
         r = rng.uniform(0.03, 0.05)
@@ -127,9 +129,9 @@ def bamboo(rng, key=0.24, light="noon", sun=(200, 50)):
     return s
 
 
-def jungle(rng, key=0.17, wet=True):
+def jungle(rng, key=0.11, wet=True):
     """A stone between large tropical leaves."""
-    s = Stage(0.34, 1.2, 1.6, 0.38, 0.26, 0.022, key=key, front=-0.18, back=0.16, samples=12, contrast=1.12)
+    s = Stage(0.34, 1.2, 1.6, 0.38, 0.26, 0.065, key=key, front=-0.18, back=0.16, samples=12, contrast=1.12)
     props.slab(m.slate("stone", (0.035, 0.037, 0.036), (0.14, 0.142, 0.138), 0.42), s.wide(0.32) + 0.3, -1.1, 0.32, 0.06, 0.012)
     shine = m.leaf("monstera", 0.22, 0.28, (0.35, 0.5, 0.06))
 
@@ -141,7 +143,7 @@ def jungle(rng, key=0.17, wet=True):
     dark, mid, light = (0.015, 0.05, 0.016), (0.03, 0.095, 0.025), (0.07, 0.16, 0.035)
     foliage("back leaves", 420, lambda: (rng.uniform(-1.7, 1.7), rng.uniform(1.4, 2.6), rng.uniform(-0.5, 1.7)), (0.35, 0.7), (0.14, 0.32), (dark, mid))
     foliage("middle leaves", 130, lambda: (rng.choice([-1, 1]) * rng.uniform(0.55, 1.3), rng.uniform(0.6, 1.4), rng.uniform(-0.15, 1.1)), (0.25, 0.5), (0.1, 0.24), (mid, light))
-    foliage("near leaves", 46, lambda: (rng.choice([-1, 1]) * rng.uniform(0.46, 0.75), rng.uniform(0.15, 0.5), rng.uniform(0.02, 0.7)), (0.16, 0.32), (0.05, 0.13), (mid, light))
+    foliage("near leaves", 26, lambda: (rng.choice([-1, 1]) * rng.uniform(0.5, 0.75), rng.uniform(0.35, 0.6), rng.uniform(0.02, 0.7)), (0.16, 0.32), (0.05, 0.13), (mid, light))
     box("dark", (0, 3.2, 0.5), (9, 0.1, 5), m.plain("dark", (0.008, 0.02, 0.01), 0.9))
     sky((0.7, 0.85, 0.9), (0.2, 0.3, 0.2), 0.22)
     area("canopy", (-0.9, 0.5, 2.0), (0, 0.4, 0.1), 0.9, 46, (1, 0.98, 0.86))
@@ -254,7 +256,7 @@ def petals(rng, key=0.42, colour=(0.80, 0.78, 0.74), tint=((0.86, 0.80, 0.76), (
     box("wall", (0, 3.8, 0.6), (9, 0.1, 4), m.plaster("wall", (0.70, 0.67, 0.62), 0.05))
     for _ in range(20):
         x, y, h = rng.uniform(-1.6, 1.6), rng.uniform(1.0, 3.0), rng.uniform(0.1, 0.4)
-        lathe("candle", [(0, -0.05), (0.028, -0.05), (0.028, h), (0, h)], m.plain("wax", (0.82, 0.79, 0.72), 0.5), 32).location = (x, y, 0)
+        lathe("candle", [(0, -1.0), (0.028, -1.0), (0.028, h), (0, h)], m.plain("wax", (0.82, 0.79, 0.72), 0.5), 32).location = (x, y, 0)
         props.shown_only(ellipsoid("flame", (x, y, h + 0.03), (0.010, 0.010, 0.026), m.glow("flame", (1, 0.62, 0.26), 60)))
     sheer = m.sheer("sheer", (0.86, 0.84, 0.80), 0.3)
     props.curtain(rng, sheer, -2.4, -0.9, 3.2, -0.6, 2.6, 9)

@@ -16,7 +16,7 @@ CLAY, CREAM, INK = (0.52, 0.28, 0.17), (0.74, 0.69, 0.60), (0.07, 0.08, 0.09)
 
 def _group(rng, hand, things, colours):
     """A still life at one side of the shelf; `things` is a word of letters, from the outer edge to the middle."""
-    x = hand * 0.50
+    x = hand * 0.385
     for letter in things:
         paint = m.plaster("ware", colours[rng.integers(len(colours))], 0.08, 0.35, 0.6)
         if letter == "v":
@@ -40,7 +40,7 @@ def _group(rng, hand, things, colours):
                 tube("wick", [(x + dx, dy, h - 0.005), (x + dx + 0.002, dy, h + 0.012)], 0.0012, m.plain("wick", (0.05, 0.04, 0.03), 0.9))
         elif letter == "f":
             props.framed((x, 0.17, 0.20), (0.26, 0.36), ((0.66, 0.56, 0.43), (0.78, 0.74, 0.66), colours[0]), rng)
-        x -= hand * 0.15
+        x -= hand * 0.125
 
 
 def shelf(rng, board="oak", wall=(0.72, 0.66, 0.57), finish="plaster", left="tv", right="b", key=0.34, side="left", tone=(1, 0.95, 0.88), colours=(CLAY, CREAM), sun=None, gobo=None,
@@ -65,12 +65,12 @@ def shelf(rng, board="oak", wall=(0.72, 0.66, 0.57), finish="plaster", left="tv"
         gx, gy = np.meshgrid(xs, ys)
         z = 0.0025 + 0.0035 * np.clip(n.fbm(gx * 5 + 3, gy * 7, 4, 4) - 0.45, 0, 1) + 0.0012 * n.fbm(gx * 24, gy * 24, 9, 3)
         drop = np.clip((-gy - 0.225) / 0.018, 0, 1)
-        place = np.stack([gx + 0.008 * np.sin(9 * gy), gy, z - 0.01 * drop ** 2], axis=2)
+        place = np.stack([gx + 0.008 * np.sin(9 * gy), gy, z - 0.002 * drop ** 2], axis=2)
         props.sheet("runner", xs, ys, place, m.linen("runner", cloth))
         front = np.linspace(0.0, -0.24, 90)
         fx, fz = np.meshgrid(xs, front)
         wave = 0.009 * np.sin(fx * 34 + 2) * (-fz / 0.24) + 0.004 * np.sin(fx * 71) * (-fz / 0.24)
-        props.sheet("fall", xs, front, np.stack([fx, -0.245 - 0.004 + wave * 0.8, fz - 0.006], axis=2), m.linen("runner fall", cloth))
+        props.sheet("fall", xs, front, np.stack([fx, -0.2445 + np.minimum(wave * 0.8, 0.0), fz + 0.0035], axis=2), m.linen("runner fall", cloth))
     if finish == "tiles":
         props.tiles(rng, m.glaze("tile", wall, 0.09, 0.14, 0.3), (-1.2, 0.2, -0.3), (1, 0, 0), (0, 0, 1), 32, 8, (0.075, 0.15), 0.004, 0.009, 0.4, 0.5, m.plain("grout", (0.62, 0.6, 0.56), 0.9))
     elif finish == "brick":

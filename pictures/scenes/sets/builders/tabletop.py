@@ -92,6 +92,7 @@ def _room_window(rng, hand, wall, tone, plan="sideboard"):
     x = hand * 0.95
     props.wall_with_hole(m.plaster("wall", wall, 0.05), 3.4, -4.5, 4.5, -1, 3, (x - 0.7, x + 0.7, -0.1, 1.75))
     props.window((x, 3.42, 0.82), (1.4, 1.85), view, bars=(2, 3), power=70, colour=tone)
+    area("room light", (-hand * 0.6, 0.7, 2.3), (-hand * 0.9, 3.4, 0.2), 2.2, 46, tone)
     cloth = m.sheer("sheer", (0.9, 0.88, 0.84))
     props.curtain(rng, cloth, x - 1.15, x - 0.5, 3.25, -0.75, 2.3, 7)
     props.curtain(rng, cloth, x + 0.52, x + 1.15, 3.25, -0.75, 2.3, 7)
@@ -281,7 +282,7 @@ def _room_street(rng, hand, wall, tone, night=False):
         box("post", (x, 1.3, 0.6), (0.05, 0.08, 2.6), dark, 0.006)
     box("rail", (0, 1.3, -0.1), (6, 0.08, 0.07), dark, 0.006)
     box("road", (0, 12, -1.3), (40, 22, 0.1), m.plain("road", (0.10, 0.10, 0.105) if not night else (0.03, 0.03, 0.034), 0.25))
-    fronts = ((0.42, 0.36, 0.29), (0.30, 0.17, 0.11), (0.5, 0.48, 0.44), (0.2, 0.24, 0.28))
+    fronts = ((0.62, 0.54, 0.44), (0.46, 0.27, 0.18), (0.68, 0.66, 0.61), (0.36, 0.42, 0.46))
     x = -9.0
     while x < 9:
         w = rng.uniform(2.2, 3.6)
@@ -289,7 +290,7 @@ def _room_street(rng, hand, wall, tone, night=False):
         front = m.day_front("front", paint, cell=(1.1, 1.5)) if not night else m.lit_windows("front", tuple(0.12 * c for c in paint), 0.45, (1.1, 1.5), 2.2, x)
         box("house", (x + w / 2, 13.5, 2.2), (w - 0.05, 3, 7), front)
         shop = ((1.0, 0.74, 0.45), (1.0, 0.86, 0.68), (0.8, 0.9, 1.0))[rng.integers(3)]
-        props.shown_only(box("shop front", (x + w / 2, 11.9, -0.35), (w * 0.74, 0.05, 1.5), m.glow("shop front", shop, 2.4 if night else 1.1)))
+        props.shown_only(box("shop front", (x + w / 2, 11.9, -0.35), (w * 0.74, 0.05, 1.5), m.glow("shop front", shop, 2.0 if night else 0.5)))
         box("awning", (x + w / 2, 11.5, 0.6), (w * 0.82, 0.9, 0.08), m.plain("awning", ((0.45, 0.08, 0.06), (0.08, 0.2, 0.16), (0.6, 0.52, 0.4))[rng.integers(3)], 0.6), 0.02, (-16, 0, 0))
         x += w
     green = m.leaf("street tree", 0.4, 0.4)
@@ -319,7 +320,7 @@ def _room_fire(rng, hand, wall, tone):
     for k in range(34):
         t = rng.uniform(-1, 1)
         high = (0.34 - 0.2 * t * t) * rng.uniform(0.5, 1.1)
-        props.shown_only(ellipsoid("flame", (x + 0.42 * t, 3.0 + rng.normal(0, 0.05), -0.42 + high * 0.75), (0.035, 0.03, high), m.glow("flame", (1.0, rng.uniform(0.22, 0.5), 0.06), rng.uniform(5, 14)), (rng.normal(0, 6), rng.normal(0, 9), 0), 20))
+        props.shown_only(ellipsoid("flame", (x + 0.42 * t, 3.0 + rng.normal(0, 0.05), -0.42 + high * 0.75), (0.035, 0.03, high), m.glow("flame", (1.0, rng.uniform(0.22, 0.5), 0.06), rng.uniform(1.2, 3.0)), (rng.normal(0, 6), rng.normal(0, 9), 0), 20))
     point("fire", (x, 2.6, -0.2), 60, (1, 0.45, 0.15), 0.3)
     for k in range(5):
         cx = x - 0.9 + 0.16 * k + (0.9 if k > 2 else 0)
