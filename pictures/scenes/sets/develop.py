@@ -14,6 +14,8 @@ from PIL import Image
 THREADS = 2
 BAND = 96
 DARKEST = 0.04
+# Depth in metres from which a pixel counts as sky.
+SKY = 45_000
 
 
 # ------------------------------------------------------------------ denoising
@@ -24,6 +26,11 @@ def _box3(plane):
     p = np.pad(plane, 1, mode="edge")
     rows = p[:-2] + p[1:-1] + p[2:]
     return (rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:]) / 9
+
+
+def _box3_each(planes):
+    """Mean over 3 × 3 pixels of each channel."""
+    return np.stack([_box3(planes[..., k]) for k in range(planes.shape[2])], axis=2)
 
 
 def _slope(plane):
@@ -42,31 +49,33 @@ def _calm(colour, albedo):
     return colour * np.where(light > 1.5 * around + 0.02, (1.5 * around + 0.02) / np.maximum(light, 1e-6), 1)[..., None]
 
 
-def denoise(first, second, albedo, normal, depth, levels=5, strength=3.2):
+def denoise(first, second, albedo, normal, depth, levels=5, floor=0.01, offset=0.03, strength=3.2):
     """Light that falls on surfaces (colour divided by albedo), freed of noise by an edge-avoiding à-trous wavelet filter.
 
     `first` and `second` are two renders with different seeds; half their difference estimates the noise. Colour is divided by
     the albedo first, so texture is never filtered. Weights depend on the normal, on the inverse depth (which is linear on a
-    plane) and on brightness relative to the noise (Dammertz 2010, Schied 2017).
+    plane) and on brightness relative to the noise (Dammertz 2010, Schied 2017). Differences in brightness below the share
+    `floor` always count as noise. Light much darker than the share `offset` of the median counts as equal.
     """
     albedo = np.maximum(albedo, DARKEST)
     first, second = _calm(first, albedo), _calm(second, albedo)
     light = 0.5 * (first + second) / albedo
     near = 1 / np.maximum(depth, 1e-3)
     slope_x, slope_y = _slope(near)
-    grey = [np.log((c / albedo).mean(axis=2) + 0.03) for c in (first, second)]
+    offset = offset * float(np.median(light.mean(axis=2))) + 1e-4
+    grey = [np.log((c / albedo).mean(axis=2) + offset) for c in (first, second)]
     variance = _box3(_box3(_box3((grey[0] - grey[1]) ** 2))) / 4
     shape = light.shape[:2]
     pool = ThreadPoolExecutor(THREADS)
     for level in range(levels):
         step = 2 ** level
-        guide = np.log(light.mean(axis=2) + 0.03)
+        guide = np.log(light.mean(axis=2) + offset)
         if level == 0:
             guide = _box3(guide)
         sources = [light, variance, guide, near, normal]
         pad = 2 * step
         padded = [np.pad(s, ((pad, pad), (pad, pad)) + ((0, 0),) * (s.ndim - 2), mode="edge") for s in sources]
-        spread = _box3(variance) * strength ** 2 * (0.25 if level == 0 else 1)
+        spread = _box3(variance) * strength ** 2 * (0.25 if level == 0 else 1) + floor ** 2
         out, noise = np.empty_like(light), np.empty_like(variance)
 
         def band(top):
@@ -91,7 +100,7 @@ def _atrous(rows, step, padded, spread, slope_x, slope_y, out, noise):
     total = at(light, 0, 0) * np.float32(taps[0] ** 2)
     weight = np.full((height, width), taps[0] ** 2, np.float32)
     squares = at(variance, 0, 0) * np.float32(taps[0] ** 4)
-    tolerance = 1 / (2 * spread + 2e-4)
+    tolerance = 1 / (2 * spread)
     for j in range(-2, 3):
         for i in range(-2, 3):
             if not i and not j:
@@ -142,8 +151,11 @@ def upsample(light, small, fine):
 
 
 def haze(colour, depth, length, tint, low=0.0):
-    """Air between the camera and the scene: light is lost over `length` metres and `tint` comes in instead."""
-    clear = np.exp(-np.maximum(depth - low, 0) / length)[..., None]
+    """Air between the camera and the scene: light is lost over `length` metres and `tint` comes in instead.
+
+    The sky is left as it is, because its colours already contain the air.
+    """
+    clear = np.exp(-np.maximum(np.where(depth > SKY, 0, depth) - low, 0) / length)[..., None]
     return colour * clear + np.asarray(tint, np.float32) * (1 - clear)
 
 
@@ -210,14 +222,19 @@ def resize(planes, width, height, how=Image.BILINEAR):
 KNOTS = [-64, -44, -30, -20, -13, -8.5, -5.5, -3.5, -2, -0.9, 0, 0.9, 2, 3.5, 5.5, 8.5, 13, 20, 30, 44, 64, 92, 130]
 
 
-def lens_blur(colour, depth, focus, aperture, focal, blades=9):
+def lens_blur(colour, depth, focus, aperture, focal, blades=9, hold=0.0, foreground=14.0):
     """Depth of field of a lens with an entrance pupil of `aperture` metres, focused at `focus` metres.
 
-    The picture is cut into layers by the radius of the circle of confusion and laid together from far to near. `focal` is in
+    Everything between `hold` metres before and behind that distance is in focus, as in a stack of photographs, because a
+    subject has a depth of its own. Blur in the foreground approaches a radius of `foreground` pixels. The picture is cut into layers by the radius of the circle of confusion and laid together from far to near. `focal` is in
     picture heights.
     """
     h, w, _ = colour.shape
     radius = 0.5 * h * aperture * focal * (1 / focus - 1 / np.maximum(depth, 1e-3))
+    near, far = (0.5 * h * aperture * focal * abs(1 / focus - 1 / (focus + side * hold)) for side in (-1, 1))
+    radius = np.where(radius > 0, np.maximum(radius - far, 0), np.minimum(radius + near, 0))
+    limit = foreground * h / 1536
+    radius = np.where(radius < 0, limit * np.tanh(radius / limit), radius)
     radius = np.clip(radius, KNOTS[0], KNOTS[-1]).astype(np.float32)
     out, cover = np.zeros_like(colour), np.zeros((h, w, 1), np.float32)
     planes = np.concatenate([colour, np.ones((h, w, 1), np.float32)], axis=2)
@@ -263,7 +280,8 @@ def exposure_for(colour, key):
     """Factor that brings the picture's median-like brightness to `key`; highlights and black corners hardly count."""
     light = np.sort(colour.mean(axis=2).ravel()[::7])
     middle = light[int(0.25 * len(light)):int(0.9 * len(light))]
-    return key / math.exp(np.log(np.maximum(middle, 1e-4)).mean())
+    gain = 1.1 + 0.25 * min(max((key - 0.06) / 0.2, 0), 1)
+    return gain * key / math.exp(np.log(np.maximum(middle, 1e-4)).mean())
 
 
 def film(linear, contrast=1.0):
@@ -277,7 +295,7 @@ def film(linear, contrast=1.0):
     x = np.where(x > start, start + (1 - start) * (1 - np.exp(-0.80 * over ** 0.92)), x)
     x = x * (x + 0.30) / (x + 0.33)
     shown = np.where(x <= 0.0031308, 12.92 * x, 1.055 * np.power(np.maximum(x, 1e-6), 1 / 2.4) - 0.055)
-    bend = shown + (contrast - 1) * 0.6 * (shown - 0.45) * shown * (1 - shown) * 4
+    bend = shown + (contrast - 0.85) * 0.6 * (shown - 0.45) * shown * (1 - shown) * 4
     return np.clip(bend, 0, 1).astype(np.float32)
 
 
@@ -287,15 +305,20 @@ def vignette(width, height, amount):
     return (1 - amount * r2)[..., None]
 
 
-def save_avif(shown, path, least=60_000, most=120_000):
-    """Writes an AVIF of 60 to 120 kB where the picture allows it; returns its size in bytes."""
-    grain = np.random.default_rng(5).normal(size=shown.shape[:2]).astype(np.float32)[..., None] * 0.004
+def save_avif(shown, path, width, height, most=118_000, finest=2, coarsest=56):
+    """Enlarges the picture, adds grain, and writes an AVIF of at most 118 kB with the finest quantizer that fits.
+
+    Returns the size in bytes.
+    """
+    shown = resize(shown, width, height, Image.LANCZOS)
+    shown = shown + 0.5 * (shown - _box3_each(shown))
+    grain = np.random.default_rng(5).normal(size=shown.shape[:2]).astype(np.float32)[..., None] * 0.008
     image = Image.fromarray((np.clip(shown + grain * (0.3 + 0.7 * (1 - shown)), 0, 1) * 255 + 0.5).astype(np.uint8))
     png = path[:-5] + ".tmp.png"
     image.save(png, compress_level=1)
-    low, high, quality, best = 12, 56, 26, None
-    for _ in range(5):
-        subprocess.run(["avifenc", "-j", str(THREADS), "-s", "6", "-y", "420", "-d", "8", "--min", str(quality), "--max",
+    low, high, quality, best = finest, coarsest, 9, None
+    for _ in range(4):
+        subprocess.run(["avifenc", "-j", str(THREADS), "-s", "7", "-y", "420", "-d", "8", "--min", str(quality), "--max",
                         str(quality), "-a", "end-usage=q", "-a", f"cq-level={quality}", "-a", "tune=ssim", png, path + ".part"],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         size = os.path.getsize(path + ".part")
@@ -304,18 +327,19 @@ def save_avif(shown, path, least=60_000, most=120_000):
             best = size
         if size > most:
             low = quality + 1
-        elif size < 0.8 * most:
+        elif size < 0.75 * most:
             high = quality - 1
         else:
             break
         if low > high:
             break
-        # The size falls by about 5 % with each step of the quantizer.
-        guess = quality + round(math.log(size / (0.92 * most)) / 0.055)
-        quality = min(max(guess, low), high)
+        # Where detail remains, the size falls by about 6 % with each step of the quantizer. Grain is lost within few steps.
+        quality = (low + high) // 2 if high < 14 else min(max(quality + round(math.log(size / (0.9 * most)) / 0.06), low), high)
     os.remove(png)
     if os.path.exists(path + ".part"):
         os.remove(path + ".part")
+    if best is None:
+        raise ValueError(f"{path} does not fit {most} bytes.")
     return best
 
 

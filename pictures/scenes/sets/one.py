@@ -21,7 +21,6 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--only", required=True)
     parser.add_argument("--preview", action="store_true")
-    parser.add_argument("--scale", type=float, default=1.0)
     options = parser.parse_args(argv)
     wanted = options.only.split(",")
     for row in ROWS:

@@ -21,22 +21,27 @@ import common  # noqa: E402
 import develop  # noqa: E402
 
 WIDTH, HEIGHT = 2048, 1536
+# Size at which a set is developed. The picture is enlarged to WIDTH × HEIGHT before its grain is added.
+DEVELOPED = (1632, 1224)
+PREVIEW = (512, 384)
 
 
 class Stage:
     """Camera and picture settings of one set. Builders add geometry and lights, then `shoot` develops the picture."""
 
     def __init__(self, height, distance, focal=1.5, horizon=0.4, subject=0.25, aperture=0.02, focus=None, key=0.2, front=None,
-                 back=None, ground=True, samples=12, bounces=2, coarse=True, contrast=1.08, warmth=0.0, vignette=0.16, bloom=0.05, blades=9):
+                 back=None, ground=True, samples=12, smooth=0.05, bounces=2, coarse=True, contrast=1.08, warmth=0.0, vignette=0.16, bloom=0.05, blades=9):
         self.height, self.distance, self.focal, self.horizon = height, distance, focal, horizon
         self.subject, self.aperture, self.focus = subject, aperture, focus or distance
         self.front, self.back = front, back
         self.ground, self.samples, self.bounces = ground, samples, bounces
         self.key, self.contrast, self.warmth, self.vignette, self.bloom, self.blades = key, contrast, warmth, vignette, bloom, blades
-        self.coarse = coarse
+        self.hold = 0.35 * subject if ground else 0.0
+        self.coarse, self.smooth = coarse, smooth
         self.world = None
         self.air = None
         self.suns = []
+        self.lit, self.dimmed = None, []
         data = bpy.data.cameras.new("camera")
         data.sensor_fit = "HORIZONTAL"
         data.sensor_width = 36
@@ -71,33 +76,46 @@ class Stage:
     def shoot(self, row, options):
         """Renders, develops and writes `<id>.avif`, `<id>.depth.webp` and `<id>.json` into the output folder."""
         began, spent = time.time(), 0.0
-        scale = 0.25 if options.preview else options.scale
-        width, height = round(WIDTH * scale), round(HEIGHT * scale)
+        width, height = PREVIEW if options.preview else DEVELOPED
         with tempfile.TemporaryDirectory() as folder:
             # The light is rendered at a part of the size; surfaces are rendered whole but without light, which costs less.
-            small_size = (340, 255) if options.preview else (680, 510) if self.coarse else (1024, 768)
-            samples = max(6, self.samples * (2 if options.preview else 3) // 3)
+            # Sunlight that has not bounced has sharp shadows and hardly any noise when it is the only light. Sunlight that has
+            # bounced, and the light of all other sources, are soft and noisy. Each part is rendered and denoised in its own way.
             clock = [time.process_time()]
-            first = self._passes(folder, *small_size, samples // 2, 1)
-            second = self._passes(folder, *small_size, samples - samples // 2, 2)
+            sharp, soft = ((256, 192),) * 2 if options.preview else ((816, 612), (544, 408) if self.coarse else (816, 612))
+            samples = max(6, self.samples // 2) if options.preview else round(1.4 * self.samples)
+            plan = [("rest", soft, samples)]
+            if self.suns:
+                plan = [("sun", sharp, 6), ("bounce", soft, max(6, samples // 2))] + plan
+            parts = {}
+            for part, size, count in plan:
+                parts[part] = [self._passes(folder, *size, count // 2 if seed == 1 else count - count // 2, seed, part) for seed in (1, 2)]
             clock.append(time.process_time())
             lights, rest = self._probe(folder)
             clock.append(time.process_time())
-            fine = self._passes(folder, width, height, 2, 3, features=True)
+            fine = self._passes(folder, width, height, 2 if options.preview else 3, 3, "surfaces")
         rendered = time.time()
         clock.append(time.process_time())
-        small = {k: 0.5 * (first[k] + second[k]) for k in ("albedo", "normal")}
-        small["depth"] = first["depth"][..., 0]
-        light = develop.denoise(first["colour"], second["colour"], small["albedo"], small["normal"], small["depth"])
         fine["depth"] = fine["depth"][..., 0]
-        light, fine["albedo"] = develop.upsample(light, small, fine)
+        light, surface, soft = 0.0, fine["albedo"], 0.0
+        for part, (first, second) in parts.items():
+            small = {k: 0.5 * (first[k] + second[k]) for k in ("albedo", "normal")}
+            small["depth"] = first["depth"][..., 0]
+            levels, floor, offset = {"sun": (4, 0.03, 1.0), "bounce": (6, 0.12, 1.0), "rest": (6, self.smooth, 0.3)}[part]
+            one = develop.denoise(first["colour"], second["colour"], small["albedo"], small["normal"], small["depth"], levels, floor, offset)
+            if part != "sun":
+                soft = one = soft + one
+            if part != "bounce":
+                one, surface = develop.upsample(one, small, fine)
+                light = light + one
+        fine["albedo"] = surface
         depth = fine["depth"]
         clock.append(time.process_time())
         colour = light * np.maximum(fine["albedo"], develop.DARKEST)
         if self.air:
-            colour = develop.haze(colour, np.minimum(depth, 40_000), **self.air)
+            colour = develop.haze(colour, depth, **self.air)
         if self.aperture:
-            colour = develop.lens_blur(colour, depth, self.focus, self.aperture, self.focal, self.blades)
+            colour = develop.lens_blur(colour, depth, self.focus, self.aperture, self.focal, self.blades, self.hold)
         colour = develop.bloom(colour, self.bloom)
         exposure = develop.exposure_for(colour, self.key)
         tint = np.array((1 + self.warmth, 1, 1 - self.warmth), np.float32)
@@ -107,7 +125,7 @@ class Stage:
             develop.Image.fromarray((shown * 255 + 0.5).astype(np.uint8)).save(path + ".png")
             size = os.path.getsize(path + ".png")
         else:
-            size = develop.save_avif(shown, path + ".avif")
+            size = develop.save_avif(shown, path + ".avif", WIDTH, HEIGHT)
         clock.append(time.process_time())
         nearest = develop.save_depth(depth, path + ".depth.webp")
         entry = self._entry(row, nearest, lights, np.clip(rest * exposure * tint, 0, 1))
@@ -138,19 +156,43 @@ class Stage:
         c.blur_glossy = 0.6
         bpy.context.scene.cycles_curves.shape = "RIBBONS"
 
-    def _passes(self, folder, width, height, samples, seed, features=False):
-        """Renders once and returns colour, albedo, normal and depth as arrays, top row first; `features` leaves the light out."""
+    def _light_only(self, part):
+        """Leaves only the lights of a part: "sun" and "bounce" (sunlight), "rest" (all others), "all", or "surfaces" (none)."""
+        scene = bpy.context.scene
+        part = "sun" if part == "bounce" else part
+        self.world = self.world or scene.world
+        scene.world = self.world if part in ("rest", "all") else None
+        for thing in scene.objects:
+            if thing.type == "LIGHT":
+                thing.hide_render = part == "surfaces" or (part == "sun") != (thing.data.type == "SUN") and part != "all"
+        if part == "sun" and not self.dimmed:
+            for material in bpy.data.materials:
+                for node in material.node_tree.nodes if material.use_nodes else ():
+                    if node.type == "EMISSION":
+                        strength = node.inputs["Strength"]
+                        self.dimmed.append((material.node_tree, strength, strength.links[0].from_socket if strength.links else None, strength.default_value))
+                        for link in strength.links:
+                            material.node_tree.links.remove(link)
+                        strength.default_value = 0.0
+        elif part != "sun":
+            for tree, strength, source, value in self.dimmed:
+                strength.default_value = value
+                if source:
+                    tree.links.new(source, strength)
+            self.dimmed = []
+
+    def _passes(self, folder, width, height, samples, seed, part):
+        """Renders the light of one part and returns colour, albedo, normal and depth as arrays, top row first."""
+        features = part == "surfaces"
         scene, layer = bpy.context.scene, bpy.context.view_layer
         scene.render.threads_mode, scene.render.threads = "FIXED", develop.THREADS
         scene.render.use_persistent_data = True
         scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = width, height, 100
         scene.camera = self.camera
-        self.world = self.world or scene.world
-        scene.world = None if features else self.world
-        for thing in scene.objects:
-            if thing.type == "LIGHT":
-                thing.hide_render = features
-        self._settings(samples, seed, 0 if features else self.bounces)
+        if part != self.lit:
+            self._light_only(part)
+            self.lit = part
+        self._settings(samples, seed, 0 if part in ("surfaces", "sun") else self.bounces)
         layer.use_pass_z = True
         layer.cycles.denoising_store_passes = True
         scene.use_nodes = True
@@ -162,6 +204,11 @@ class Stage:
         out.format.file_format, out.format.color_depth, out.format.exr_codec = "OPEN_EXR", "32", "NONE"
         out.file_slots.clear()
         names = {"colour": "Image", "albedo": "Denoising Albedo", "normal": "Denoising Normal", "depth": "Depth"}
+        for kind, socket in (("diffuse", "Diff"), ("glossy", "Gloss"), ("transmission", "Trans")):
+            for half in ("direct", "color"):
+                setattr(layer, f"use_pass_{kind}_{half}", part == "bounce")
+                if part == "bounce":
+                    names[f"{kind}-{half}"] = socket + ("Dir" if half == "direct" else "Col")
         for name, socket in names.items():
             out.file_slots.new(name + "-")
             tree.links.new(source.outputs[socket], out.inputs[name + "-"])
@@ -171,11 +218,17 @@ class Stage:
         for name in names:
             passes[name] = _load(os.path.join(folder, f"{name}-0001.exr"), width, height)
         scene.use_nodes = False
+        if part == "bounce":
+            for kind in ("diffuse", "glossy", "transmission"):
+                passes["colour"] = passes["colour"] - passes.pop(f"{kind}-direct") * passes.pop(f"{kind}-color")
+            passes["colour"] = np.maximum(passes["colour"], 0)
         return passes
 
     def _probe(self, folder):
         """Light that reaches the subject's middle: up to three lights, and the mean radiance of the rest."""
         scene = bpy.context.scene
+        self._light_only("all")
+        self.lit = "all"
         data = bpy.data.cameras.new("probe")
         data.type = "PANO"
         data.cycles.panorama_type = "EQUIRECTANGULAR"
@@ -235,6 +288,22 @@ def _load(path, width, height):
     return np.nan_to_num(values)
 
 
+def _merged(found, closest=0.94):
+    """Adds lights whose directions differ by less than 20 degrees, such as the sun and the glow around it, to the strongest of them."""
+    merged = []
+    for share, way, colour, extent in found:
+        way = way / np.linalg.norm(way)
+        for light in merged:
+            if light[1] @ way > closest:
+                hues = [c / max(c.max(), 1e-9) for c in (light[2], colour)]
+                light[2] = (light[0] * hues[0] + share * hues[1]) / (light[0] + share)
+                light[0] += share
+                break
+        else:
+            merged.append([share, way, np.array(colour, float), extent])
+    return sorted(merged, key=lambda light: -light[0])
+
+
 def find_lights(around, suns):
     """Splits an equirectangular radiance map (its centre looks along +y) and suns into at most three lights and the rest."""
     h, w, _ = around.shape
@@ -266,7 +335,7 @@ def find_lights(around, suns):
         light[region] = np.median(light[~region & (ways[..., 2] > -0.1)], axis=0)
     found.sort(key=lambda f: -f[0])
     lights = []
-    for share, way, colour, extent in found[:3]:
+    for share, way, colour, extent in _merged(found)[:3]:
         lights.append({"azimuthDeg": round(math.degrees(math.atan2(way[0], -way[1])) % 360),
                        "elevationDeg": round(math.degrees(math.asin(max(-1, min(1, way[2]))))),
                        "color": [round(float(c), 3) for c in colour / max(colour.max(), 1e-9)],

@@ -2,7 +2,7 @@
 
 import importlib
 
-MODULES = ("studio", "tabletop", "indoors", "outdoors", "far", "night", "cloth")
+MODULES = ("studio", "tabletop", "shelves", "indoors", "portraits", "outdoors", "night", "seasons", "cloth")
 
 
 def find(name):

@@ -58,10 +58,13 @@ def bathroom(rng, tile=(0.72, 0.76, 0.74), shelf="travertine", key=0.36, side="l
     props.tiles(rng, m.glaze("tile", tile, 0.09, 0.16, 0.3), (-1.2, 0.33, -0.15), (1, 0, 0), (0, 0, 1), nu, nv, size, 0.004, 0.009, 0.5, stagger, m.plain("grout", grout, 0.9))
     cloth = m.linen("towel", towel, 0.0035, 0.9, 0.5)
     for k in range(3):
-        box("towel", (-hand * 0.52, 0.12, 0.022 + 0.042 * k), (0.27, 0.2, 0.04), cloth, 0.019, (0, 0, rng.uniform(-4, 4)))
-    props.branches_in_vase(rng, (hand * 0.52, 0.16, 0.0), 0.46, 70, glaze=m.plaster("vase", (0.66, 0.6, 0.52), 0.1, 0.4), size=0.055, leaf=0.045)
-    props.bottle((hand * 0.40, 0.19, 0), m.plain("amber", (0.18, 0.06, 0.012), 0.07, Transmission=0.35), 0.033, 0.15, 0.4)
-    lathe("pump", [(0, 0.15), (0.008, 0.15), (0.008, 0.175), (0.016, 0.176), (0.016, 0.186), (0, 0.188)], m.metal("pump", metal, 0.25), 30).location = (hand * 0.40, 0.19, 0)
+        turn, shift = rng.uniform(-3, 3), rng.uniform(-0.008, 0.008)
+        for layer in range(2):
+            box("towel", (-hand * 0.43 + shift, 0.13, 0.012 + 0.052 * k + 0.024 * layer), (0.25 - 0.01 * k, 0.19, 0.026), cloth, 0.0125, (0, 0, turn))
+        tube("fold", [(-hand * 0.43 + shift - 0.115 + 0.005 * k, 0.042, 0.024 + 0.052 * k), (-hand * 0.43 + shift + 0.115 - 0.005 * k, 0.042, 0.024 + 0.052 * k)], 0.0235, cloth)
+    props.branches_in_vase(rng, (hand * 0.43, 0.20, 0.0), 0.46, 70, glaze=m.plaster("vase", (0.66, 0.6, 0.52), 0.1, 0.4), size=0.055, leaf=0.045)
+    props.bottle((hand * 0.30, 0.15, 0), m.plain("amber", (0.18, 0.06, 0.012), 0.07, Transmission=0.35), 0.033, 0.15, 0.4)
+    lathe("pump", [(0, 0.15), (0.008, 0.15), (0.008, 0.175), (0.016, 0.176), (0.016, 0.186), (0, 0.188)], m.metal("pump", metal, 0.25), 30).location = (hand * 0.30, 0.15, 0)
     brass = m.metal("brass", metal, 0.22)
     tube("towel bar", [(-hand * 0.9, 0.26, 0.52), (-hand * 0.28, 0.26, 0.52)], 0.007, brass)
     for x in (-0.85, -0.33):

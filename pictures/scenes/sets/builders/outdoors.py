@@ -40,10 +40,26 @@ def beach(rng, light="golden", sun=(196, 7), clouds=((1.0, 0.66, 0.42), (0.42, 0
         return (dunes + grain) * calm + ripples * calm - 0.045 * np.maximum(y - 1.4, 0) ** 1.25 * 0.6
 
     n.fan("sand", -1.0, shore + 2.2, s, 520, 420, height_, m.ground("sand", sand, 2.5, 420, 0.004, 0.9), 1.5)
-    wet = m.ground("wet sand", tuple(m.shade(c, 0.42) for c in sand), 2.5, 300, 0.0015, 0.30, 0.12)
+    soaked = m.Shader("wet sand")
+    damp = soaked.ramp(soaked.noise(2.5, 5, 0.6), [(0.3, m.shade(sand[0], 0.75)), (0.7, m.shade(sand[1], 0.75))])
+    wet = soaked.surface(soaked.principled(damp, 0.16, Specular=0.5, Clearcoat=0.5, Clearcoat_Roughness=0.05).outputs[0])
     n.fan("wet", shore - 1.3, shore + 2.0, s, 60, 120, lambda x, y: height_(x, y) + 0.004 - 0.02 * np.clip((shore - 1.0 + 0.35 * np.sin(1.1 * x + 0.6) + 0.2 * np.sin(2.7 * x) - y) / 0.5, 0, 1), wet, 1.0)
     level = float(height_(np.array([0.0]), np.array([shore]))[0]) + 0.005
-    n.sea(s, rng, shore, 2500, level, 262, 0.13, sea, 4.0, 0.08)
+    water = m.Shader("shallow water")
+    away = water.node("SeparateXYZ", _0=water.node("TexCoord").outputs["Object"]).outputs[1]
+    tint = water.ramp(water.grey(away, 0.0, 1.0, shore, shore + 16), [(0.0, m.shade(sand[1], 0.8)), (0.12, tuple(0.5 * a + 0.5 * b for a, b in zip(m.shade(sand[1], 0.7), m.shade(sea, 1.8)))), (0.45, m.shade(sea, 1.3)), (1.0, sea)])
+    ripples = water.mix(0.4, water.noise(4.0, 5, 0.6, water.place((1, 0.55, 1))), water.noise(0.9, 4, 0.55, water.place((1, 0.55, 1))))
+    m.done(water, water.principled(tint, 0.08, water.bump(ripples, 0.45, 0.04), IOR=1.33, Specular=0.5), sea)
+    surf = n.sea(s, rng, shore - 0.9, 2500, level, 262, 0.07, sea, 4.0, 0.08)
+    # Waves grow with the distance from the shore, so the edge of the water lies flat on the sand.
+    place = np.empty(len(surf.data.vertices) * 3, np.float32)
+    surf.data.vertices.foreach_get("co", place)
+    place = place.reshape(-1, 3)
+    place[:, 2] = level + (place[:, 2] - level) * np.clip((place[:, 1] - shore - 0.3) / 9, 0.0, 1)
+    surf.data.vertices.foreach_set("co", place.ravel())
+    surf.data.update()
+    surf.data.materials.clear()
+    surf.data.materials.append(water.material)
     white = m.ground("foam", ((0.62, 0.64, 0.64), (0.8, 0.82, 0.82)), 6, 60, 0.01, 0.8)
     for y, wide, seed in ((shore - 0.05, 0.20, 2), (shore + 0.9, 0.16, 5), (shore + 2.6, 0.3, 9), (shore + 6.5, 0.5, 13)):
         xs = np.linspace(-s.wide(y) * 1.2, s.wide(y) * 1.2, 700)
@@ -64,7 +80,7 @@ def deck(rng, light="noon", sun=(305, 38), clouds=((1, 1, 1), (0.6, 0.68, 0.8), 
     if islands:
         for x, y, wide, tall in ((-700, 2600, 900, 150), (500, 2900, 700, 95)):
             xs, ys = np.linspace(x - wide, x + wide, 160), np.linspace(y, y + 300, 12)
-            n.land("island", xs, ys, lambda gx, gy, x=x, wide=wide, tall=tall: -4 + tall * np.clip(1 - ((gx - x) / wide) ** 2, 0, 1) * (0.35 + 0.9 * n.fbm(gx / 260, gy / 260, 4, 5)), m.plain("island", (0.06, 0.08, 0.06), 0.9))
+            n.land("island", xs, ys, lambda gx, gy, x=x, y=y, wide=wide, tall=tall: -4 + tall * np.clip((gy - y) / 60, 0, 1) * np.clip(1 - ((gx - x) / wide) ** 2, 0, 1) * (0.35 + 0.9 * n.fbm(gx / 260, gy / 260, 4, 5)), m.plain("island", (0.06, 0.08, 0.06), 0.9))
     _light(s, light, sun, clouds, disc, m.shade(sea, 2.0))
     s.air = dict(length=3200, tint=tuple(0.55 * c for c in SKIES[light]["horizon"]))
     return s

@@ -43,15 +43,15 @@ def hang_gobo(rng, kind, towards, target):
         panel(-3, 3, -3, -0.64)
     elif kind == "palm":
         for root, lean, long in (((-0.75, 0.75), -0.75, 1.5), ((0.5, 0.95), -2.2, 1.3), ((-0.9, 0.2), -0.2, 1.2)):
-            t = np.linspace(0.05, 1, 34)
+            t = np.linspace(0.05, 1, 26)
             bend = lean - 0.6 * t ** 2
             line = np.stack([root[0] + long * t * np.cos(bend), root[1] + long * t * np.sin(bend)], axis=1)
             for hand in (-1, 1):
                 way = bend + hand * (1.05 - 0.45 * t)
-                length = 0.42 * np.sin(np.pi * np.clip(t * 0.85 + 0.12, 0, 1)) + 0.05
+                length = 0.46 * np.sin(np.pi * np.clip(t * 0.85 + 0.12, 0, 1)) + 0.05
                 place = at + line[:, :1] * side + line[:, 1:] * up
                 along = np.cos(way)[:, None] * side + np.sin(way)[:, None] * up
-                leaves("frond", place, along, np.tile(towards, (len(t), 1)), length, np.full(len(t), 0.055), np.zeros((len(t), 3)), dark, 0.0).visible_camera = False
+                leaves("frond", place, along, np.tile(towards, (len(t), 1)), length, np.full(len(t), 0.030), np.zeros((len(t), 3)), dark, 0.0).visible_camera = False
     elif kind == "branch":
         n = 210
         c = np.stack([rng.normal(0, 0.55, n) - 0.2, rng.normal(0, 0.42, n) + 0.25], axis=1)
