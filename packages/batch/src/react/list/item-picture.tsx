@@ -31,6 +31,8 @@ export function ItemPicture({ item, sidePx }: ItemPictureProps) {
       )}
       {shown && !preview && (
         <Layer
+          // A new element for the result fades in.
+          key={shown.isResult ? 'result' : 'original'}
           bitmap={shown.bitmap}
           className={cn(
             'transition-opacity duration-slow',
@@ -64,7 +66,10 @@ function Layer({ bitmap, className }: { bitmap: ImageBitmap; className: string }
   const { width, height } = bitmap;
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
+    const context = canvas.current?.getContext('2d');
+    // A bitmap of the same size as the one before does not reset the canvas.
+    context?.clearRect(0, 0, bitmap.width, bitmap.height);
+    context?.drawImage(bitmap, 0, 0);
   }, [bitmap]);
   return (
     <span className="absolute inset-0 grid place-items-center">
