@@ -1,3 +1,4 @@
+import type { SubjectTone } from '@isola/ui/checkerboard';
 import { cn } from '@isola/ui/cn';
 import { Image, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
@@ -34,6 +35,7 @@ export function ItemPicture({ item, sidePx }: ItemPictureProps) {
           // A new element for the result fades in.
           key={shown.isResult ? 'result' : 'original'}
           bitmap={shown.bitmap}
+          tone={shown.tone}
           className={cn(
             'transition-opacity duration-slow',
             shown.isResult && 'bg-checker',
@@ -42,7 +44,7 @@ export function ItemPicture({ item, sidePx }: ItemPictureProps) {
           )}
         />
       )}
-      {preview && <Layer bitmap={preview} className="bg-checker" />}
+      {preview && <Layer bitmap={preview} tone={shown?.tone} className="bg-checker" />}
       {isFailed ? (
         <span className="absolute inset-0 grid place-items-center">
           <span className="rounded-full border border-danger-line bg-danger-wash p-1 text-danger">
@@ -62,7 +64,15 @@ export function ItemPicture({ item, sidePx }: ItemPictureProps) {
 }
 
 /** A picture in the middle of the square, so that the transparency grid ends where the picture does. */
-function Layer({ bitmap, className }: { bitmap: ImageBitmap; className: string }) {
+function Layer({
+  bitmap,
+  tone,
+  className,
+}: {
+  bitmap: ImageBitmap;
+  tone?: SubjectTone | undefined;
+  className: string;
+}) {
   const { width, height } = bitmap;
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
@@ -75,6 +85,7 @@ function Layer({ bitmap, className }: { bitmap: ImageBitmap; className: string }
     <span className="absolute inset-0 grid place-items-center">
       <canvas
         ref={canvas}
+        data-subject={tone}
         width={width}
         height={height}
         style={width >= height ? { width: '100%' } : { height: '100%' }}

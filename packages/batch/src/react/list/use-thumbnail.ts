@@ -1,3 +1,4 @@
+import { type SubjectTone, subjectTone } from '@isola/ui/checkerboard';
 import { useEffect, useState } from 'react';
 
 import type { BatchItem } from '../../batch.ts';
@@ -8,6 +9,8 @@ export interface ShownThumbnail {
   readonly bitmap: ImageBitmap;
   /** False for the thumbnail of an original. */
   readonly isResult: boolean;
+  /** Tone of a result's subject, which decides the checkerboard behind it. */
+  readonly tone: SubjectTone | undefined;
 }
 
 export interface ItemThumbnail {
@@ -49,10 +52,11 @@ export function useThumbnail(item: BatchItem, sidePx: number): ItemThumbnail {
       // An item without a thumbnail shows an icon. Its state says what could not be read.
       const blob = signal.aborted ? undefined : await batch.thumbnail(id, signal).catch(() => undefined);
       const bitmap = blob && !signal.aborted ? await decoded(blob, sidePx) : undefined;
+      const tone = bitmap && isResult ? await subjectTone(bitmap) : undefined;
       if (signal.aborted) return bitmap?.close();
       if (bitmap) bitmaps.add(bitmap);
       return setState(({ shown: before }) => ({
-        shown: bitmap && { bitmap, isResult },
+        shown: bitmap && { bitmap, isResult, tone },
         shownVersion: version,
         leaving: bitmap && isResult && before && !before.isResult ? before : undefined,
       }));

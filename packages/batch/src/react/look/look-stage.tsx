@@ -1,5 +1,5 @@
 import { formatPercent, type Locale } from '@isola/i18n';
-import { cn } from '@isola/ui/cn';
+import { Checkerboard } from '@isola/ui/checkerboard';
 import { CompareSlider } from '@isola/ui/compare-slider';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,9 +81,9 @@ function Divided({ result, original }: { result: FilePicture; original: FilePict
         before={<Image url={original.url} />}
         after={
           // The original, which lies below, must not show through the transparent parts of the result.
-          <div className="size-full bg-checker">
+          <Checkerboard tone={result.tone} className="size-full">
             <Image url={result.url} />
-          </div>
+          </Checkerboard>
         }
       />
     </div>
@@ -109,10 +109,14 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function Picture({ picture, isResult }: { picture: FilePicture; isResult: boolean }) {
-  return (
-    <div style={fitted(picture)} className={cn(isResult && 'bg-checker')}>
-      <Image url={picture.url} />
-    </div>
+  const image = <Image url={picture.url} />;
+  const style = fitted(picture);
+  return isResult ? (
+    <Checkerboard tone={picture.tone} style={style}>
+      {image}
+    </Checkerboard>
+  ) : (
+    <div style={style}>{image}</div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { type SubjectTone, subjectTone } from '@isola/ui/checkerboard';
 import { useEffect, useState } from 'react';
 
 /** A file that the browser has decoded. */
@@ -6,6 +7,8 @@ export interface FilePicture {
   readonly url: string;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** Tone of the subject, which decides the checkerboard behind it. */
+  readonly tone: SubjectTone | undefined;
 }
 
 export type PictureState =
@@ -31,7 +34,8 @@ export function useFilePicture(load: (() => Promise<Blob>) | undefined, version:
       try {
         image.src = URL.createObjectURL(await load());
         await image.decode();
-        const picture = { url: image.src, widthPx: image.naturalWidth, heightPx: image.naturalHeight };
+        const { src: url, naturalWidth: widthPx, naturalHeight: heightPx } = image;
+        const picture = { url, widthPx, heightPx, tone: await subjectTone(image) };
         if (!isGone) setRead({ version, result: { state: 'shown', picture } });
       } catch {
         if (!isGone) setRead({ version, result: { state: 'failed' } });
