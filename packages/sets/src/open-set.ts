@@ -30,7 +30,7 @@ export async function openSet(
   }
   const [picture, depth] = await latest.bitmaps;
   await yieldToEventLoop();
-  const pixels = pixelsOf(picture, depth, cropOfSet(set, widthPx, heightPx), widthPx);
+  const pixels = pixelsOf(picture, depth, cropOfSet(set, adjustments, widthPx, heightPx), widthPx);
   return developSet(set, pixels, adjustments, { widthPx, heightPx }, yieldToEventLoop);
 }
 

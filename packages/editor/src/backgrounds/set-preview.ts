@@ -1,4 +1,4 @@
-import { cropOfSet, type RenderedSet } from '@isola/sets';
+import { cropOfSet, type RenderedSet, type SetAdjustments } from '@isola/sets';
 
 import type { CanvasRect } from '../model/canvas-rect.ts';
 import { isSameData } from '../model/same-data.ts';
@@ -8,6 +8,7 @@ import type { Background } from '../model/background.ts';
 interface SetPreview {
   readonly settings: Background;
   readonly set: Pick<RenderedSet, 'ground'>;
+  readonly adjustments: Pick<SetAdjustments, 'hasFloor'>;
   readonly whole: OffscreenCanvas;
 }
 
@@ -34,11 +35,11 @@ export function setPreview(settings: Background) {
 
 /** Paints the part of a set that a result of the shape of `to` shows. */
 export function paintSet(
-  { set, whole }: Pick<SetPreview, 'set' | 'whole'>,
+  { set, adjustments, whole }: Pick<SetPreview, 'set' | 'adjustments' | 'whole'>,
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
   to: CanvasRect,
 ): void {
-  const { left, top, width, height } = cropOfSet(set, to.width, to.height);
+  const { left, top, width, height } = cropOfSet(set, adjustments, to.width, to.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(
     whole,

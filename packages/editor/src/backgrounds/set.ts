@@ -15,6 +15,7 @@ const schema = z.object({
   words: z.string().check(z.maxLength(maxSceneWords)),
   id: z.string().check(z.maxLength(64)),
   /** Changes of the set; see `SetAdjustments` in `@isola/sets`. */
+  hasFloor: z.boolean(),
   isFlipped: z.boolean(),
   blur: percent,
   warmth: change,
@@ -36,9 +37,9 @@ export const setBackground = defineBackground('set', schema, {
     return { ...surroundings, ground: groundInResult(surroundings.ground, ratio) };
   },
   preview: setPreview,
-  toSource: ({ kind, id, isFlipped, blur, warmth, exposure, saturation, tint }) => ({
+  toSource: ({ kind, id, hasFloor, isFlipped, blur, warmth, exposure, saturation, tint }) => ({
     kind,
     id,
-    adjustments: { isFlipped, blur, warmth, exposure, saturation, tint },
+    adjustments: { hasFloor, isFlipped, blur, warmth, exposure, saturation, tint },
   }),
 });

@@ -10,6 +10,8 @@ export interface Stance {
   readonly box: Bounds;
   /** False when a side of the image cuts the subject off, as the lower side does with most portraits. */
   readonly canStand: boolean;
+  /** True when the lower side of the image cuts the subject off. */
+  readonly isCutBelow: boolean;
 }
 
 /** Distance from the image's side, as a share of it, below which the side cuts the subject off. */
@@ -41,12 +43,10 @@ function measured(matte: Matte): Stance | undefined {
   if (!box) return undefined;
   const { widthPx, heightPx } = matte;
   const isInside = (gap: number, side: number) => gap > side * touchSlack;
+  const isCutBelow = !isInside(heightPx - box.bottom, heightPx);
   const canStand =
-    isInside(box.left, widthPx) &&
-    isInside(widthPx - box.right, widthPx) &&
-    isInside(box.top, heightPx) &&
-    isInside(heightPx - box.bottom, heightPx);
-  return { box, canStand };
+    isInside(box.left, widthPx) && isInside(widthPx - box.right, widthPx) && isInside(box.top, heightPx) && !isCutBelow;
+  return { box, canStand, isCutBelow };
 }
 
 /**

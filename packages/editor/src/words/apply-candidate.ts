@@ -6,7 +6,8 @@ import { withBackground } from '../document/with-background.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { isSameData } from '../model/same-data.ts';
-import type { Aspect, Candidate } from './background-maker.ts';
+import type { Aspect, Candidate, Frame } from './background-maker.ts';
+import { stanceOf } from '../document/place-on-ground.ts';
 
 type EditedDocument = Pick<ImageDocument, 'history' | 'addBackgroundImage' | 'backgroundImage' | 'backgroundImageIds'>;
 
@@ -39,8 +40,16 @@ export function isApplied(
   return typeof id === 'string' && backgroundImage(id) === candidate.picture;
 }
 
+/**
+ * @param matte Matte of the subject, if it is known.
+ * @returns the shape of the document's file, and whether its subject is cut off.
+ */
+export function frameOf(document: Pick<ImageDocument, 'image' | 'history'>, matte?: Matte): Frame {
+  return { aspect: aspectOf(document), isCutBelow: (matte && stanceOf(matte)?.isCutBelow) ?? false };
+}
+
 /** @returns the aspect that is nearest to the shape of the document's file. */
-export function aspectOf({ image, history }: Pick<ImageDocument, 'image' | 'history'>): Aspect {
+function aspectOf({ image, history }: Pick<ImageDocument, 'image' | 'history'>): Aspect {
   const { crop, size } = history.getState().state;
   const { widthPx, heightPx } = size ??
     crop ?? { widthPx: image.bitmap?.width ?? 1, heightPx: image.bitmap?.height ?? 1 };

@@ -23,10 +23,16 @@ export interface PictureCandidate {
   readonly picture: Blob;
 }
 
-export interface BackgroundOrder {
+/** The image for which backgrounds are made. */
+export interface Frame {
+  readonly aspect: Aspect;
+  /** True when the lower border cuts the subject off, as it does in most portraits. It then stands on no floor. */
+  readonly isCutBelow: boolean;
+}
+
+export interface BackgroundOrder extends Frame {
   /** Description in any language, 1 to 400 characters. */
   readonly words: string;
-  readonly aspect: Aspect;
   /** Seed of 0 to 2³¹ − 1. Another seed results in other backgrounds. */
   readonly seed: number;
   readonly count: number;

@@ -4,10 +4,19 @@ import { withBackground } from '../document/with-background.ts';
 import { createImageDocument } from '../document/image-document.ts';
 import { builtInRegistries } from '../registry/registries.ts';
 import { initialState } from '../schema/initial-state.ts';
-import { applyCandidate, aspectOf, isApplied } from './apply-candidate.ts';
-import { type BackgroundMaker, type BackgroundOrder, type Candidate, WordsError } from './background-maker.ts';
+import { applyCandidate, frameOf, isApplied } from './apply-candidate.ts';
+import {
+  type BackgroundMaker,
+  type BackgroundOrder,
+  type Candidate,
+  type Frame,
+  WordsError,
+} from './background-maker.ts';
 import { createWordsStore } from './create-words-store.ts';
 
+const square: Frame = { aspect: 'square', isCutBelow: false };
+const landscape: Frame = { aspect: 'landscape', isCutBelow: false };
+const portrait: Frame = { aspect: 'portrait', isCutBelow: true };
 const thumbnail = new Blob(['thumbnail']);
 const painted = (id: string): Candidate => ({
   kind: 'painted',
@@ -43,11 +52,11 @@ beforeEach(() => {
 test('makes four backgrounds from words, and remembers the words on this device until they are forgotten', async () => {
   const { maker, orders } = makerOf('device');
   const store = createWordsStore(Promise.resolve([maker]), () => 7);
-  expect(await store.make('  雪山の朝 ', 'landscape')).toBe(true);
-  expect(orders).toEqual([{ words: '雪山の朝', aspect: 'landscape', seed: 7, count: 4 }]);
+  expect(await store.make('  雪山の朝 ', landscape)).toBe(true);
+  expect(orders).toEqual([{ words: '雪山の朝', ...landscape, seed: 7, count: 4 }]);
   expect(store.getState().made).toMatchObject({ words: '雪山の朝', candidates });
-  await store.make('wood', 'square');
-  await store.make('雪山の朝', 'square');
+  await store.make('wood', square);
+  await store.make('雪山の朝', square);
   expect(createWordsStore(Promise.resolve([])).getState().remembered).toEqual(['雪山の朝', 'wood']);
   store.forget();
   expect(createWordsStore(Promise.resolve([])).getState().remembered).toEqual([]);
@@ -59,7 +68,7 @@ test.each([
 ])('does not send %s to a maker: %s', async (words, code) => {
   const { maker, orders } = makerOf('device');
   const store = createWordsStore(Promise.resolve([maker]));
-  expect(await store.make(words, 'square')).toBe(false);
+  expect(await store.make(words, square)).toBe(false);
   expect(store.getState().failure).toEqual({ code });
   expect(orders).toEqual([]);
 });
@@ -68,13 +77,13 @@ test('makeOthers uses another seed, and makeAlike passes the candidate to resemb
   let seed = 0;
   const { maker, orders } = makerOf('device');
   const store = createWordsStore(Promise.resolve([maker]), () => (seed += 1));
-  await store.make('wood', 'square');
-  await store.makeOthers('square');
-  await store.makeAlike(candidates[2] as Candidate, 'portrait');
+  await store.make('wood', square);
+  await store.makeOthers(square);
+  await store.makeAlike(candidates[2] as Candidate, portrait);
   expect(orders).toEqual([
-    { words: 'wood', aspect: 'square', seed: 1, count: 4 },
-    { words: 'wood', aspect: 'square', seed: 2, count: 4 },
-    { words: 'wood', aspect: 'portrait', seed: 3, count: 4, like: candidates[2] },
+    { words: 'wood', ...square, seed: 1, count: 4 },
+    { words: 'wood', ...square, seed: 2, count: 4 },
+    { words: 'wood', ...portrait, seed: 3, count: 4, like: candidates[2] },
   ]);
 });
 
@@ -84,7 +93,7 @@ test('a provider that fails is not replaced by the device until the user chooses
     throw new WordsError('limit-day', 'no more', { waitSeconds: 3600 });
   });
   const store = createWordsStore(Promise.resolve([provider.maker, device.maker]));
-  expect(await store.make('wood', 'square')).toBe(false);
+  expect(await store.make('wood', square)).toBe(false);
   expect(store.getState()).toMatchObject({
     failure: { code: 'limit-day', waitSeconds: 3600 },
     remainingToday: 0,
@@ -92,7 +101,7 @@ test('a provider that fails is not replaced by the device until the user chooses
   });
   expect(device.orders).toEqual([]);
   store.chooseMaker('device');
-  expect(await store.make('wood', 'square')).toBe(true);
+  expect(await store.make('wood', square)).toBe(true);
   expect(store.getState()).toMatchObject({ failure: null, made: { maker: device.maker } });
 });
 
@@ -104,15 +113,15 @@ test('a cancelled or overtaken request is aborted and changes nothing', async ()
     return { candidates: [painted(order.words)], remainingToday: 3 };
   });
   const store = createWordsStore(Promise.resolve([maker]));
-  await store.make('bokeh', 'square');
-  const slow = store.make('slow', 'square');
+  await store.make('bokeh', square);
+  const slow = store.make('slow', square);
   await vi.waitFor(() => expect(signals).toHaveLength(2));
   expect(store.getState().making?.words).toBe('slow');
   store.cancel();
   expect(await slow).toBe(false);
-  const overtaken = store.make('slow', 'square');
+  const overtaken = store.make('slow', square);
   await vi.waitFor(() => expect(signals).toHaveLength(3));
-  expect(await store.make('stone', 'square')).toBe(true);
+  expect(await store.make('stone', square)).toBe(true);
   expect(await overtaken).toBe(false);
   expect(store.getState()).toMatchObject({ making: null, failure: null, made: { words: 'stone' }, remainingToday: 3 });
 });
@@ -170,5 +179,5 @@ test.each([
 ])('a file of %j has the aspect %s', (size, expected) => {
   const document = documentOf();
   document.history.commit('size', { ...initialState, size });
-  expect(aspectOf(document)).toBe(expected);
+  expect(frameOf(document)).toEqual({ aspect: expected, isCutBelow: false });
 });

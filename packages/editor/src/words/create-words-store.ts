@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla';
 
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 import {
-  type Aspect,
   type BackgroundMaker,
   type Candidate,
+  type Frame,
   type MadeBackgrounds,
   WordsError,
   type WordsFailureCode,
@@ -48,11 +48,11 @@ export interface WordsStore extends ReadonlyStore<WordsState> {
    * Makes four backgrounds from these words.
    * @returns whether there are new ones; false when it failed or a later request replaced it.
    */
-  readonly make: (words: string, aspect: Aspect) => Promise<boolean>;
+  readonly make: (words: string, frame: Frame) => Promise<boolean>;
   /** Makes four other backgrounds from the last words. */
-  readonly makeOthers: (aspect: Aspect) => Promise<boolean>;
+  readonly makeOthers: (frame: Frame) => Promise<boolean>;
   /** Makes four backgrounds that resemble one of the last ones. */
-  readonly makeAlike: (like: Candidate, aspect: Aspect) => Promise<boolean>;
+  readonly makeAlike: (like: Candidate, frame: Frame) => Promise<boolean>;
   /** Cancels the request under way. Backgrounds that were made before stay. */
   readonly cancel: () => void;
   /** Dismisses the failure of the last request. */
@@ -87,7 +87,7 @@ export function createWordsStore(
     return found;
   });
 
-  const run = async (typed: string, aspect: Aspect, like?: Candidate): Promise<boolean> => {
+  const run = async (typed: string, frame: Frame, like?: Candidate): Promise<boolean> => {
     stop?.abort();
     const words = typed.trim();
     const length = Array.from(words).length;
@@ -102,7 +102,7 @@ export function createWordsStore(
     if (!maker || own.signal.aborted) return false;
     setState({ making: { words, maker }, failure: null });
     try {
-      const order = { words, aspect, seed: randomSeed(), count: candidatesPerOrder, ...(like && { like }) };
+      const order = { words, ...frame, seed: randomSeed(), count: candidatesPerOrder, ...(like && { like }) };
       const { remainingToday, ...made } = await maker.make(order, own.signal);
       if (own.signal.aborted) return false;
       setState({
@@ -125,9 +125,9 @@ export function createWordsStore(
     ...store,
     getState,
     chooseMaker: (makerKind) => setState({ makerKind, failure: null }),
-    make: (words, aspect) => run(words, aspect),
-    makeOthers: (aspect) => run(getState().made?.words ?? '', aspect),
-    makeAlike: (like, aspect) => run(getState().made?.words ?? '', aspect, like),
+    make: (words, frame) => run(words, frame),
+    makeOthers: (frame) => run(getState().made?.words ?? '', frame),
+    makeAlike: (like, frame) => run(getState().made?.words ?? '', frame, like),
     cancel: () => {
       stop?.abort();
       setState({ making: null });

@@ -57,11 +57,15 @@ async function searchSets({ words, count, like }: BackgroundOrder, passed: Reado
   return id === undefined ? { sets: [], parts: readScene(words).parts } : findAlike(catalogue, words, id, count);
 }
 
-async function candidateOfSet({ words, aspect }: BackgroundOrder, found: FittedSet): Promise<PaintedCandidate> {
-  const { set, adjustments, shown } = found;
+async function candidateOfSet(
+  { words, aspect, isCutBelow }: BackgroundOrder,
+  found: FittedSet,
+): Promise<PaintedCandidate> {
+  const { set, shown } = found;
+  const adjustments = { ...found.adjustments, hasFloor: !isCutBelow };
   const surroundings = surroundingsOfSet(set, adjustments);
   const background = plain({ kind: 'set', words, id: set.id, ...adjustments, surroundings }) as SetBackground;
-  const preview = { settings: background, set, whole: await smallPictureOf(found) };
+  const preview = { settings: background, set, adjustments, whole: await smallPictureOf(found) };
   keepSetPreview(preview);
   const { widthPx, heightPx } = thumbnailSizes[aspect];
   const thumbnail = new OffscreenCanvas(widthPx, heightPx);

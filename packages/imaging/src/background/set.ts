@@ -12,6 +12,7 @@ export const setBackground = defineBackgroundSource(
     kind: z.literal('set'),
     id: z.string(),
     adjustments: z.object({
+      hasFloor: z.boolean(),
       isFlipped: z.boolean(),
       blur: percent,
       warmth: change,

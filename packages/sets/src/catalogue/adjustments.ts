@@ -1,5 +1,7 @@
 /** Changes to a rendered set that keep it believable. */
 export interface SetAdjustments {
+  /** False when only the part above the ground is shown, behind a subject that the lower border cuts off. */
+  readonly hasFloor: boolean;
   /** True when left and right are exchanged. */
   readonly isFlipped: boolean;
   /** Added blur, which grows with the distance from the subject, 0…100. */
@@ -15,6 +17,7 @@ export interface SetAdjustments {
 }
 
 export const unchanged: SetAdjustments = {
+  hasFloor: true,
   isFlipped: false,
   blur: 0,
   warmth: 0,

@@ -29,6 +29,8 @@ export interface SetGround {
   readonly frontY: number;
   /** Height of a typical subject, in metres. */
   readonly subjectM: number;
+  /** Row at which the ground ends, and whether a wall rises there. Absent when the ground reaches the horizon. */
+  readonly end?: { readonly y: number; readonly isWall: boolean } | undefined;
 }
 
 /** A source of light, as seen from the subject. */

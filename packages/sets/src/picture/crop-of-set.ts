@@ -12,12 +12,26 @@ export interface SetCrop {
   readonly height: number;
 }
 
-/** Returns the largest part of a set with the result's shape, around the middle of the ground. */
-export function cropOfSet({ ground }: Pick<RenderedSet, 'ground'>, widthPx: number, heightPx: number): SetCrop {
+/** Smallest part above the ground that is shown alone, as a share of the picture's height. A smaller one would be blurred. */
+const leastAbove = 0.4;
+
+/**
+ * Returns the largest part of a set with the result's shape, around the middle of the ground. Without a floor it lies
+ * above the ground's end.
+ */
+export function cropOfSet(
+  { ground }: Pick<RenderedSet, 'ground'>,
+  { hasFloor }: Pick<SetAdjustments, 'hasFloor'>,
+  widthPx: number,
+  heightPx: number,
+): SetCrop {
+  const above = ground && !hasFloor ? (ground.end?.y ?? ground.backY) : 1;
+  const room = above < leastAbove ? 1 : above;
   const share = widthPx / heightPx / setRatio;
-  const [width, height] = share < 1 ? [share, 1] : [1, 1 / share];
-  const middle = ground ? (ground.backY + ground.frontY) / 2 : 0.5;
-  return { left: (1 - width) / 2, top: Math.min(1 - height, Math.max(0, middle - height / 2)), width, height };
+  const height = Math.min(room, 1 / share);
+  const width = height * share;
+  const middle = ground && hasFloor ? (ground.backY + ground.frontY) / 2 : room;
+  return { left: (1 - width) / 2, top: Math.min(room - height, Math.max(0, middle - height / 2)), width, height };
 }
 
 /** A set's ground together with the camera that sees it. Rows and the focal length are in heights of the picture. */
@@ -35,14 +49,14 @@ export interface SetSurroundings {
   readonly ambient: RenderedSet['ambient'];
 }
 
-/** Returns the ground and the light of a set's whole picture. A flip exchanges left and right. */
+/** Returns the ground, as far as it is shown, and the light of a set's whole picture. A flip exchanges left and right. */
 export function surroundingsOfSet(
   { ground, horizonY, focal, lights, ambient }: RenderedSet,
-  { isFlipped }: Pick<SetAdjustments, 'isFlipped'>,
+  { hasFloor, isFlipped }: Pick<SetAdjustments, 'hasFloor' | 'isFlipped'>,
 ): SetSurroundings {
   const [main, ...others] = lights;
   const lamps = isFlipped ? ([flipped(main), ...others.map(flipped)] as const) : lights;
-  return { ...(ground && { ground: { ...ground, horizonY, focal } }), lamps, ambient };
+  return { ...(ground && hasFloor && { ground: { ...ground, horizonY, focal } }), lamps, ambient };
 }
 
 /**
@@ -50,10 +64,17 @@ export function surroundingsOfSet(
  * @param ratio Width of the result divided by its height.
  */
 export function groundInResult<Seen extends SeenGround>(ground: Seen, ratio: number): Seen {
-  const { top, height } = cropOfSet({ ground }, ratio, 1);
+  const { top, height } = cropOfSet({ ground }, { hasFloor: true }, ratio, 1);
   const row = (y: number) => (y - top) / height;
-  const { horizonY, focal, backY, frontY } = ground;
-  return { ...ground, horizonY: row(horizonY), focal: focal / height, backY: row(backY), frontY: row(frontY) };
+  const { horizonY, focal, backY, frontY, end } = ground;
+  return {
+    ...ground,
+    horizonY: row(horizonY),
+    focal: focal / height,
+    backY: row(backY),
+    frontY: row(frontY),
+    ...(end && { end: { ...end, y: row(end.y) } }),
+  };
 }
 
 function flipped(light: SetLightSource): SetLightSource {

@@ -52,7 +52,7 @@ test('a flip exchanges left and right, of the picture and of its lights', async 
   const [plain, flipped] = [await develop({}), await develop({ isFlipped: true })];
   expect([plain(0)[1], flipped(widthPx - 1)[1]].map((light) => (light ?? 0) > 0.8)).toEqual([true, true]);
   expect(flipped(0)[1]).toBeLessThan(0.2);
-  expect(surroundingsOfSet(set, { isFlipped: true }).lamps[0]?.azimuthDeg).toBe(60);
+  expect(surroundingsOfSet(set, { ...unchanged, isFlipped: true }).lamps[0]?.azimuthDeg).toBe(60);
 });
 
 test('warmth turns white towards red and away from blue, and a tint recolours it', async () => {
@@ -69,13 +69,26 @@ test('an exposure of −50 halves the light twice over 100', async () => {
 });
 
 test('a result of another shape is cut around the middle of the ground, and the ground with it', () => {
-  expect(cropOfSet(set, 400, 300)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
-  expect(cropOfSet(set, 300, 300)).toMatchObject({ left: 0.125, width: 0.75, height: 1 });
+  expect(cropOfSet(set, unchanged, 400, 300)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
+  expect(cropOfSet(set, unchanged, 300, 300)).toMatchObject({ left: 0.125, width: 0.75, height: 1 });
   // Twice as wide: half of the height, with row 0.8 as near to its middle as the picture allows.
-  expect(cropOfSet(set, 800, 300)).toMatchObject({ top: 0.5, height: 0.5, width: 1 });
+  expect(cropOfSet(set, unchanged, 800, 300)).toMatchObject({ top: 0.5, height: 0.5, width: 1 });
   const { ground } = surroundingsOfSet(set, unchanged);
   const { horizonY, focal, backY, frontY } = groundInResult(ground ?? expect.fail('The set has no ground'), 800 / 300);
   expect(horizonY).toBeCloseTo(-0.2);
   expect([backY, frontY].map((row) => Math.round(row * 100))).toEqual([40, 80]);
   expect(focal).toBe(2);
+});
+
+test('without a floor, only the part above the end of the ground is shown, and no ground is left', () => {
+  const table = {
+    ...set,
+    ground: { cameraHeightM: 0.3, backY: 0.7, frontY: 0.95, subjectM: 0.25, end: { y: 0.6, isWall: false } },
+  };
+  const wall = { ...unchanged, hasFloor: false };
+  // 60 % of 3 : 4 is 9 : 20, so a square takes 45 % of the width.
+  expect(cropOfSet(table, wall, 300, 300)).toMatchObject({ left: 0.275, top: 0, height: 0.6 });
+  // A wide result lies directly above the end: 1 / (4 × 3/4) of the height.
+  expect(cropOfSet(table, wall, 1200, 300).top).toBeCloseTo(0.6 - 1 / 3);
+  expect(surroundingsOfSet(table, wall).ground).toBeUndefined();
 });

@@ -116,7 +116,7 @@ async function drawAll(canvases: HTMLCanvasElement[], signal: AbortSignal): Prom
       const shape = { widthPx: canvas.width, heightPx: canvas.height };
       const first = { ...initialState, size: shape };
       const { crop } = around.ground
-        ? standingOn(first, around.ground, { box, canStand: true }, matte, shape)
+        ? standingOn(first, around.ground, { box, canStand: true, isCutBelow: false }, matte, shape)
         : { crop: centeredCrop(box, shape, 0.2) };
       const { bitmap } = await compositor.render(
         {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
-import { applyCandidate, aspectOf, isApplied } from '../../words/apply-candidate.ts';
+import { applyCandidate, frameOf, isApplied } from '../../words/apply-candidate.ts';
 import type { Candidate, WordsFailureCode } from '../../words/background-maker.ts';
 import type { WordsStore } from '../../words/create-words-store.ts';
 import { CandidateStrip } from './candidate-strip.tsx';
@@ -52,7 +52,7 @@ function Loaded({
   const isChosen = useStore(document.history, ({ state }) =>
     (made?.candidates ?? []).some((each) => isApplied(document, state, each)),
   );
-  const aspect = () => aspectOf(document);
+  const frame = () => frameOf(document, segmentation?.matte);
   const apply = (candidate: Candidate) => {
     try {
       applyCandidate(document, candidate, registries.backgrounds, segmentation?.matte);
@@ -71,7 +71,7 @@ function Loaded({
   };
   const start = (chosen: string) => {
     setWords(chosen);
-    void takeFirst(store.make(chosen, aspect()));
+    void takeFirst(store.make(chosen, frame()));
   };
   const paintHere = () => {
     store.chooseMaker('device');
@@ -123,8 +123,8 @@ function Loaded({
             layout={layout}
             isBusy={making !== null}
             onChoose={apply}
-            onOthers={() => void takeFirst(store.makeOthers(aspect()))}
-            onAlike={(like) => void takeFirst(store.makeAlike(like, aspect()))}
+            onOthers={() => void takeFirst(store.makeOthers(frame()))}
+            onAlike={(like) => void takeFirst(store.makeAlike(like, frame()))}
           />
         </div>
       )}
