@@ -39,7 +39,7 @@ export async function openItem(
   try {
     const matte = await compositor.editMatte(noEdits);
     const { file: png } = await compositor.encode({}, { format: 'png' });
-    const state = override?.state ?? (await presetState(preset, matte, compositor));
+    const state = override?.state ?? (await presetState(preset, matte, registries, compositor));
     const bitmap = await decodeImage(source.image);
     const cutout = await createImageBitmap(png).catch((error: unknown) => {
       bitmap.close();

@@ -77,7 +77,7 @@ export function createItemPreviews(
     if (!source || signal.aborted) return undefined;
     const opened = open(source);
     const preset = presetNow();
-    const state = await presetState(preset, source.matte, opened, signal);
+    const state = await presetState(preset, source.matte, registries, opened, signal);
     const document = {
       image: { file: source.image, name: '', url: '' },
       backgroundImage: (imageId: string) => preset.pictures?.find((picture) => picture.id === imageId)?.blob,

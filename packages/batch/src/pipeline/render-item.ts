@@ -3,10 +3,12 @@ import {
   type DocumentState,
   type EditorRegistries,
   editsOf,
+  groundOf,
   initialState,
+  placedOnGround,
   renderTargetOf,
 } from '@isola/editor';
-import { type EncodedFile, noEdits, type Reduction, reductionOf } from '@isola/imaging';
+import { type EncodedFile, noEdits, type Reduction, reductionOf, type Size } from '@isola/imaging';
 
 import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
@@ -45,7 +47,7 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
   return compositors.use(source, async (compositor) => {
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
     signal.throwIfAborted();
-    const state = override?.state ?? (await presetState(preset, source.matte, compositor, signal));
+    const state = override?.state ?? (await presetState(preset, source.matte, registries, compositor, signal));
     const pictures = override?.pictures ?? preset.pictures ?? [];
     const document = {
       image: { file: source.image, name: source.name, url: '' },
@@ -66,17 +68,23 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
   });
 }
 
-/** Applies the batch's preset to an image without an override. @returns the state to render. */
+/**
+ * Applies the batch's preset to an image without an override. The subject stands on the ground of the preset's background.
+ * @returns the state to render.
+ */
 export async function presetState(
   { preset }: BatchPreset,
-  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  { widthPx, heightPx }: Size,
+  { backgrounds }: Pick<EditorRegistries, 'backgrounds'>,
   compositor: Pick<ItemCompositor, 'editMatte'>,
   signal?: AbortSignal,
 ): Promise<DocumentState> {
-  // Only a crop around the subject needs the pixels of the matte. Everything else needs just its size.
-  const looksAtSubject = preset.shape?.marginPercent !== undefined;
+  // Only a crop around the subject and a ground need the pixels of the matte. Everything else needs just its size.
+  const hasGround = groundOf(preset.state.background, backgrounds, { widthPx, heightPx }) !== undefined;
+  const looksAtSubject = preset.shape?.marginPercent !== undefined || hasGround;
   const matte = looksAtSubject
     ? await compositor.editMatte(editsOf(preset, initialState), { signal })
     : { data: new Uint8ClampedArray(), widthPx, heightPx };
-  return applyPreset(preset, initialState, matte);
+  const state = applyPreset(preset, initialState, matte);
+  return hasGround ? placedOnGround(state, backgrounds, matte) : state;
 }

@@ -1,5 +1,5 @@
-import type { Matte } from '@isola/imaging';
-import type { Surroundings } from '@isola/scenes';
+import type { Matte, Size } from '@isola/imaging';
+import type { Ground, Surroundings } from '@isola/scenes';
 
 import { placedFor } from './place-on-ground.ts';
 import type { DocumentState, Light } from '../schema/document-state.ts';
@@ -25,9 +25,29 @@ export function withBackground(
   const light = isUserLight(state, backgrounds) ? state.light : lightOf(background, backgrounds);
   const next = { ...state, background, light };
   if (!matte) return next;
-  const ratio = matte.widthPx / matte.heightPx;
-  const groundOf = (of: Background) => surroundingsOf(of, backgrounds, ratio)?.ground;
-  return placedFor(next, groundOf(background), groundOf(state.background), matte);
+  const former = groundOf(state.background, backgrounds, matte);
+  return placedFor(next, groundOf(background, backgrounds, matte), former, matte);
+}
+
+/**
+ * Places the subject of an image on the ground of the state's background, unless the state has a crop.
+ * @param backgrounds Kinds of backgrounds, among them that of the state.
+ */
+export function placedOnGround(
+  state: DocumentState,
+  backgrounds: readonly BackgroundDefinition[],
+  matte: Matte,
+): DocumentState {
+  return placedFor(state, groundOf(state.background, backgrounds, matte), undefined, matte);
+}
+
+/** @returns the ground of a background behind an image of this size; undefined when it has none. */
+export function groundOf(
+  background: Background,
+  backgrounds: readonly BackgroundDefinition[],
+  { widthPx, heightPx }: Size,
+): Ground | undefined {
+  return surroundingsOf(background, backgrounds, widthPx / heightPx)?.ground;
 }
 
 /**
