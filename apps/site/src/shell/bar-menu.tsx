@@ -19,7 +19,7 @@ export function BarMenu() {
         className="px-2! text-ink pointer-coarse:h-11"
       >
         <LogoMark className="size-6" />
-        <ChevronDown aria-hidden className="text-soft" />
+        <ChevronDown aria-hidden className="text-soft max-sm:hidden" />
       </Button>
       <MenuSheet id="bar-menu" replacesHeader className="end-auto min-w-60">
         <div className="flex items-center justify-between px-3 pb-1 text-14 text-soft">
