@@ -58,6 +58,8 @@ async function describeAndDownload(page: Page, said: Said): Promise<void> {
   await candidates.nth(0).click();
   await expect(candidates.nth(0)).toBeChecked();
 
+  // An opaque background makes the file a JPEG, whose colours are not exact.
+  await page.getByRole('button', { name: /PNG/ }).click();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: said.download }).click(),

@@ -1,7 +1,7 @@
 /** The last edited image stays in its own tool; another tool shows it only on request. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
-import { downloaded, openInEditor, panel, saved, tile } from '../support/editor-page.ts';
+import { downloaded, openInEditor, saved, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { openBarMenu, sessionView } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
@@ -51,7 +51,7 @@ test(
     await saved(page);
     await walkTo(page, 'aiBackground');
     await offer(page).click();
-    await expect(panel(page)).toBeVisible();
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
     await page.reload();
     await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
     await page.goto('/en/id-photo');

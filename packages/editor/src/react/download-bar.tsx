@@ -36,7 +36,7 @@ export function DownloadBar({ editor, hasButtons }: DownloadBarProps) {
       <SavedNote download={download} />
       <div className="flex gap-2">
         {hasButtons && <DownloadButtons editor={editor} size="lg" />}
-        <div className={cn('flex items-center justify-between gap-1', !hasButtons && 'flex-1')}>
+        <div className={cn('flex flex-wrap items-center justify-between gap-1', !hasButtons && 'flex-1')}>
           {footer}
           <DragOut editor={editor} />
         </div>

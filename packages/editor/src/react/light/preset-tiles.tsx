@@ -26,7 +26,7 @@ export function PresetTiles({ editor: { document, registries } }: { editor: Pick
           onClick={() => choose(preset)}
           className="h-20"
         >
-          <span className="flex size-full flex-col items-center justify-end gap-1 bg-sheet pb-1.5 text-12 text-soft">
+          <span className="flex size-full flex-col items-center justify-end gap-0.5 bg-sheet pb-1.5 text-12 text-soft">
             <Picture preset={preset} />
             {t(`light.preset.${preset}`)}
           </span>
@@ -41,7 +41,7 @@ function Picture({ preset }: { preset: LightPreset }) {
   const isLying = preset === 'lying';
   const y = preset === 'floating' ? 3 : 9;
   return (
-    <svg aria-hidden viewBox="0 0 64 44" className="min-h-0 w-full flex-1 text-ink">
+    <svg aria-hidden viewBox="0 0 64 44" className="h-11 w-auto text-ink">
       <filter id={blur} x="-50%" y="-100%" width="200%" height="300%">
         <feGaussianBlur stdDeviation={preset === 'floating' ? 2 : 1.2} />
       </filter>
