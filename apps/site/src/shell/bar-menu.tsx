@@ -16,7 +16,7 @@ export function BarMenu() {
         aria-label={t('nav.open')}
         title={t('nav.open')}
         popoverTarget="bar-menu"
-        className="px-2! text-ink pointer-coarse:h-11"
+        className="px-2! text-ink pointer-coarse:h-11 pointer-coarse:min-w-11"
       >
         <LogoMark className="size-6" />
         <ChevronDown aria-hidden className="text-soft max-sm:hidden" />

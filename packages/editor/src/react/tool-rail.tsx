@@ -33,12 +33,12 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
             'flex flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
             'hover:bg-hover hover:text-ink aria-[current]:text-accent-ink aria-[current]:[&_svg]:text-accent-ink',
             // On a narrow phone a long label gets more of the row than a short one, and wraps at its spaces when the row is full.
-            'min-h-14 outline-offset-[-2px] max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
+            'min-h-14 outline-offset-[-2px] max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
             'forced-colors:aria-[current]:outline-2',
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          <span className="w-full px-0.5 text-center leading-tight max-md:min-w-11 md:wrap-anywhere">
+          <span className="max-w-full px-0.5 text-center leading-tight wrap-break-word max-[22rem]:w-min max-[22rem]:break-keep">
             {t(`tools.${id}`)}
           </span>
         </button>
