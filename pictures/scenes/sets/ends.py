@@ -23,10 +23,8 @@ WALL = 0.35
 
 
 def end_of(entry, folder):
-    """Returns the end of an entry's ground, or None when the ground reaches the horizon or is not seen."""
+    """Returns the end of an entry's ground, or None when the ground reaches the horizon."""
     ground = entry["ground"]
-    if ground is None:
-        return None
     near = np.asarray(Image.open(os.path.join(folder, entry["id"] + ".depth.webp")).convert("L"), np.float64) / 255
     height, width = near.shape
     middle = near[:, int(0.42 * width):int(0.58 * width)]
@@ -43,15 +41,20 @@ def end_of(entry, folder):
     return {"y": round(float(rows[last]), 3), "isWall": bool(abs(beyond / plane[last] - 1) < WALL)}
 
 
+def with_end(entry, folder):
+    """Returns the entry with the end of its ground. Its depth map must be in the folder."""
+    if entry["ground"] is None:
+        return entry
+    end = end_of(entry, folder)
+    ground = {k: v for k, v in entry["ground"].items() if k != "end"}
+    return entry | {"ground": ground | ({"end": end} if end else {})}
+
+
 def add_ends(folder):
     """Writes the ends of all grounds into the folder's `sets.json`."""
     path = os.path.join(folder, "sets.json")
     with open(path) as file:
-        entries = json.load(file)
-    for entry in entries:
-        end = end_of(entry, folder)
-        if entry["ground"] is not None:
-            entry["ground"] = {k: v for k, v in entry["ground"].items() if k != "end"} | ({"end": end} if end else {})
+        entries = [with_end(entry, folder) for entry in json.load(file)]
     with open(path + ".part", "w") as file:
         json.dump(entries, file, indent=2)
         file.write("\n")

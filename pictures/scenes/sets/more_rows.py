@@ -26,7 +26,7 @@ def _studio(add):
     add("sweep-beige-palm", "studio", "sweep", "studio palm leaves sunlight summer", "beige", colour=(0.72, 0.58, 0.42), light="hard", gobo="palm", key=0.38, side="right", finish="plaster")
     add("sweep-concrete-grey", "studio", "sweep", "studio concrete wall loft sunlight", "grey", colour=(0.34, 0.335, 0.325), wall=(0.42, 0.41, 0.40), light="hard", gobo="window", key=0.24, finish="concrete")
     add("sweep-navy-halo", "studio", "sweep", "studio spotlight", "blue", colour=(0.02, 0.04, 0.12), light="halo", key=0.075)
-    add("confetti-white", "festive", "sweep", "confetti birthday festive", "white yellow", colour=(0.84, 0.83, 0.81), light="soft", key=0.68, paper={})
+    add("confetti-white", "festive", "sweep", "confetti birthday festive", "white yellow", colour=(0.84, 0.83, 0.81), light="soft", key=0.68, paper={"count": 1100, "size": 0.012})
     add("confetti-gold-black", "festive", "sweep", "confetti birthday new-year festive gold", "black gold", colour=(0.03, 0.03, 0.034), light="halo", key=0.075, paper={"colours": ((0.75, 0.5, 0.14), (0.85, 0.66, 0.3), (0.6, 0.36, 0.08)), "size": 0.009})
     add("valentine-hearts", "festive", "sweep", "valentine paper", "pink red", colour=(0.80, 0.42, 0.42), light="soft", key=0.46, side="right", paper={"shape": "heart", "colours": ((0.7, 0.03, 0.06), (0.85, 0.25, 0.3), (0.88, 0.7, 0.68)), "size": 0.02, "count": 420, "falling": 120})
     add("valentine-rose-petals", "festive", "sweep", "valentine flowers", "red pink", colour=(0.74, 0.52, 0.47), light="low", gobo="window", key=0.36, paper={"shape": "petal", "colours": ((0.45, 0.01, 0.03), (0.6, 0.03, 0.06), (0.35, 0.01, 0.02)), "size": 0.024, "count": 380, "falling": 50})

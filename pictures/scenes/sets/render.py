@@ -25,6 +25,7 @@ SETS = os.path.normpath(os.path.join(HERE, "../../../packages/sets/sets"))
 RENDERED = os.path.join(HERE, "rendered.json")
 
 sys.path.insert(0, HERE)
+from ends import with_end  # noqa: E402
 from rows import ROWS  # noqa: E402
 
 # Raise this number when a change of the stage, the materials or the development should render every set again.
@@ -134,7 +135,7 @@ def main():
             failed.append(row["id"])
             continue
         if whole:
-            enter(options.out, entry)
+            enter(options.out, with_end(entry, options.out))
             if options.out == SETS:
                 note(row["id"], mark)
         print(f"{row['id']} took {time.time() - began:.0f} s", flush=True)

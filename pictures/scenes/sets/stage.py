@@ -22,7 +22,7 @@ import develop  # noqa: E402
 
 WIDTH, HEIGHT = 2048, 1536
 # Size at which a set is developed. The picture is enlarged to WIDTH × HEIGHT before its grain is added.
-DEVELOPED = (1632, 1224)
+DEVELOPED = (1360, 1020)
 PREVIEW = (512, 384)
 
 
@@ -82,18 +82,18 @@ class Stage:
             # Sunlight that has not bounced has sharp shadows and hardly any noise when it is the only light. Sunlight that has
             # bounced, and the light of all other sources, are soft and noisy. Each part is rendered and denoised in its own way.
             clock = [time.process_time()]
-            sharp, soft = ((256, 192),) * 2 if options.preview else ((816, 612), (544, 408) if self.coarse else (816, 612))
-            samples = max(6, self.samples // 2) if options.preview else round(1.4 * self.samples)
+            sharp, soft = ((256, 192),) * 2 if options.preview else ((680, 510), (544, 408) if self.coarse else (680, 510))
+            samples = max(6, self.samples // 2) if options.preview else round(self.samples if self.suns else 1.25 * self.samples)
             plan = [("rest", soft, samples)]
             if self.suns:
-                plan = [("sun", sharp, 6), ("bounce", soft, max(6, samples // 2))] + plan
+                plan = [("sun", sharp, 5), ("bounce", soft, max(6, samples // 2))] + plan
             parts = {}
             for part, size, count in plan:
                 parts[part] = [self._passes(folder, *size, count // 2 if seed == 1 else count - count // 2, seed, part) for seed in (1, 2)]
             clock.append(time.process_time())
             lights, rest = self._probe(folder)
             clock.append(time.process_time())
-            fine = self._passes(folder, width, height, 2 if options.preview else 3, 3, "surfaces")
+            fine = self._passes(folder, width, height, 2, 3, "surfaces")
         rendered = time.time()
         clock.append(time.process_time())
         fine["depth"] = fine["depth"][..., 0]

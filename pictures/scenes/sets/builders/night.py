@@ -224,10 +224,14 @@ def lanterns(rng, top="red-lacquer", key=0.12, colour=(1.0, 0.10, 0.03), gold=(1
     ribs = m.maths(lit, "ABSOLUTE", m.maths(lit, "SINE", m.maths(lit, "MULTIPLY", lit.node("SeparateXYZ", _0=lit.node("TexCoord").outputs["Normal"]).outputs[0], 22.0)))
     face = lit.node("LayerWeight", Blend=0.35).outputs["Facing"]
     core = lit.ramp(face, [(0.0, m.shade(tuple(0.5 * a + 0.5 * b for a, b in zip(colour, (1.0, 0.45, 0.12))), 1.0)), (0.45, colour), (1.0, m.shade(colour, 0.35))])
-    lit.surface(lit.node("Emission", Color=lit.mix(lit.grey(ribs, 0.30, 0.0, 0.0, 0.25), core, m.shade(colour, 0.3)), Strength=1.5).outputs[0])
+    lit.surface(lit.node("Emission", Color=lit.mix(lit.grey(ribs, 0.30, 0.0, 0.0, 0.25), core, m.shade(colour, 0.3)), Strength=1.5 if kind != "brass" else 0.45).outputs[0])
     brass = m.metal("brass", (0.8, 0.52, 0.18), 0.3)
     tassel = m.plain("tassel", (0.7, 0.08, 0.03) if kind == "red" else (0.6, 0.4, 0.1), 0.7)
     spots = ((-0.62, 1.3, 0.52, 0.17), (0.72, 1.5, 0.60, 0.19), (-1.25, 2.3, 0.86, 0.2), (0.22, 2.6, 0.92, 0.2), (1.6, 2.7, 0.55, 0.2), (-0.45, 3.6, 0.62, 0.22), (-2.2, 3.4, 0.5, 0.22), (0.95, 3.9, 1.15, 0.22), (2.5, 4.0, 1.1, 0.22))
+    if kind == "brass":
+        for x, y, r in ((-0.40, 0.12, 0.085), (0.44, 0.20, 0.065)):
+            _brass_lantern((x, y, r), r, brass, lit.material, 20)
+            point("lantern light", (x * 0.8, y - r - 0.06, r), 0.35, gold, 0.05)
     for x, y, z, r in spots:
         if kind == "brass":
             _brass_lantern((x, y, z), r, brass, lit.material, rng.uniform(0, 60))

@@ -338,7 +338,8 @@ def _room_candles(rng, hand, wall, tone, heads=26):
         base = rng.choice([-0.03, 0.12, 0.26])
         box("plinth", (x, y, base - 0.3), (0.16, 0.16, 0.6), m.plain("plinth", (0.05, 0.035, 0.03), 0.6), 0.004)
         lathe("candle", [(0, base), (0.032, base), (0.032, base + h), (0, base + h)], wax, 32).location = (x, y, 0)
-        props.shown_only(ellipsoid("flame", (x, y, base + h + 0.03), (0.011, 0.011, 0.03), m.glow("flame", (1, 0.58, 0.2), 70)))
+        # Reflections of flames this small would be single bright pixels.
+        props.shown_only(ellipsoid("flame", (x, y, base + h + 0.03), (0.011, 0.011, 0.03), m.glow("flame", (1, 0.58, 0.2), 70))).visible_glossy = False
     for x in (-0.9, 0.0, 0.9):
         point("candle light", (x, 1.2, 0.5), 5, (1, 0.6, 0.28), 0.2)
 
