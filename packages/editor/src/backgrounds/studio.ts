@@ -18,9 +18,10 @@ export const studioBackground = defineBackground(
     surroundings: ({ id }) => studios.find((each) => each.id === id)?.surroundings,
     toSource: (settings) => settings,
     preview({ id }) {
-      const image = studioPreview(id);
-      if (!image) return undefined;
+      if (!studios.some((each) => each.id === id)) return undefined;
       return (context, { x, y, width, height }) => {
+        const image = studioPreview(id);
+        if (!image) return;
         const small = new OffscreenCanvas(image.width, image.height);
         small.getContext('2d')?.putImageData(image, 0, 0);
         context.imageSmoothingQuality = 'high';

@@ -29,6 +29,7 @@ test.each([
   { kind: 'scene', words: 'marble', scene: { family: 'marble', colors: ['white'] }, seed: 7 },
   {
     kind: 'set',
+    hasFloor: true,
     words: 'an oak table',
     id: 'oak-table-window',
     isFlipped: true,
