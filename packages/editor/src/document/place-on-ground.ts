@@ -17,8 +17,8 @@ export interface Stance {
 /** Distance from the image's side, as a share of it, below which the side cuts the subject off. */
 const touchSlack = 0.004;
 /** Size of a subject, as a share of the result's height: that of the ground, within these bounds. */
-const smallest = 0.42;
-const largest = 0.62;
+const smallest = 0.54;
+const largest = 0.68;
 /** Factor by which a subject may be larger than the typical subject of the ground, because its true size is unknown. */
 const mostEnlarged = 1.6;
 /** A wide subject counts as high as this share of its width. */
