@@ -33,6 +33,7 @@ export { type Bounds, emptyRect, isEmpty, type Rect, type Size, union } from './
 export { type LightParams, noLight } from './light/light-params.ts';
 export { lightLeft } from './light/shadows.ts';
 export { elevationOf, shadowOf } from './light/sun.ts';
+export { surroundingsSchema } from './light/surroundings.ts';
 export type { OutlineParams } from './outline/outline-params.ts';
 export { type Faint, findFaint } from './matte/find-faint.ts';
 export { type DrawingAndMatte, findInside, type Inside } from './matte/find-inside.ts';

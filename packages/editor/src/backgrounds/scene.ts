@@ -1,7 +1,7 @@
+import { surroundingsSchema } from '@isola/imaging';
 import { sceneColors, sceneFamilies, sceneSides, sceneTimes } from '@isola/scenes';
 import * as z from 'zod/mini';
 
-import { surroundingsSchema } from '../schema/surroundings.ts';
 import { defineBackground } from './define-background.ts';
 
 /** Largest number of characters of a description. */

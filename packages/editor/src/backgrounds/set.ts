@@ -1,8 +1,8 @@
+import { surroundingsSchema } from '@isola/imaging';
 import { groundInResult } from '@isola/sets';
 import * as z from 'zod/mini';
 
 import { hexColor, percent } from '../schema/fields.ts';
-import { surroundingsSchema } from '../schema/surroundings.ts';
 import { defineBackground } from './define-background.ts';
 import { maxSceneWords } from './scene.ts';
 import { setPreview } from './set-preview.ts';

@@ -44,6 +44,24 @@ test.each([
   expect(parseState(stored(state))).toEqual({ state });
 });
 
+test.each([{ cameraHeightM: 0 }, { subjectM: -1 }, { frontY: 1e9 }])(
+  'a ground with %j, which no background has, is invalid',
+  (wrong) => {
+    const ground = { horizonY: 0.3, focal: 1.2, cameraHeightM: 0.3, backY: 0.6, frontY: 0.9, subjectM: 0.25 };
+    const lamps = [{ azimuthDeg: 0, elevationDeg: 40, color: [1, 1, 1], strength: 0.5, sizeDeg: 6 }];
+    const backgroundOn = (plane: object) => ({
+      kind: 'scene',
+      words: 'marble',
+      scene: { family: 'marble' },
+      seed: 7,
+      surroundings: { ground: plane, lamps, ambient: [0.5, 0.5, 0.5] },
+    });
+    expect(parseState(stored({ ...initialState, background: backgroundOn(ground) })).failure).toBeUndefined();
+    const data = { ...initialState, background: backgroundOn({ ...ground, ...wrong }) };
+    expect(parseState(stored(data))).toEqual({ failure: 'invalid' });
+  },
+);
+
 test('edits, a crop, a size and export options survive being stored', () => {
   const state = {
     ...marked(stroke, { kind: 'seed-click', action: 'fill', x: 10.5, y: 3 }),
