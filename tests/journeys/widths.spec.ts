@@ -5,6 +5,7 @@ import { openInEditor } from '../support/editor-page.ts';
 import { withoutModel } from '../support/first-visit.ts';
 import { layoutProblems } from '../support/layout-problems.ts';
 import { picture } from '../support/pictures.ts';
+import { cutOut } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
 /** Returns how far each element, or a button's own text, extends beyond the content box of `box`, in CSS px. */
@@ -123,5 +124,25 @@ test(
     const series = page.getByRole('button', { name: 'Products' });
     await expect(series).toBeInViewport({ ratio: 1 });
     expect((await series.locator('img').first().boundingBox())?.width).toBeGreaterThan(60);
+  },
+);
+
+test(
+  'the proof strip does not move an image that was opened before it arrived',
+  { tag: ['@single', '@long'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/proof-strip-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/en/single');
+    await cutOut(page, picture('small/mug.jpg').path);
+    const image = page.locator('main canvas').first();
+    const before = await image.boundingBox();
+    held.resolve();
+    await page.locator('[data-slot=proof-strip]').waitFor();
+    expect(await image.boundingBox()).toEqual(before);
   },
 );
