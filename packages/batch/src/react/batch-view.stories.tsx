@@ -131,7 +131,8 @@ export const LargeView: Story = {
     const [first] = await canvas.findAllByRole('gridcell');
     first?.focus();
     await userEvent.keyboard(' ');
-    await expect(await screen.findByRole('dialog')).toBeVisible();
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog).toBeVisible());
   },
 };
 
