@@ -66,7 +66,9 @@ test('the server exits with code 0 when it is stopped', { tag: ['@routes', '@lon
 
 test('npm run serve names a port that is already in use', { tag: ['@routes', '@long'] }, ({ baseURL }) => {
   const env = { ...process.env, PORT: new URL(baseURL ?? '').port, DATA_DIR: join(folder, 'data') };
-  const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'serve'], { cwd: root, env, encoding: 'utf8' });
+  // A server that starts after all would block this worker for ever.
+  const options = { cwd: root, env, encoding: 'utf8', timeout: 60_000 } as const;
+  const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'serve'], options);
   expect(status).toBe(1);
   expect(stderr).toMatch(/Port \d+ is taken: set PORT/);
 });
