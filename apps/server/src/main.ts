@@ -11,6 +11,8 @@ import { startPaymentRetries } from './backend/operator/payment-retries.ts';
 import { startBackend } from './backend/process/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { builtOriginOf } from './rewritten-files.ts';
 import { readSettings } from './settings.ts';
 
@@ -36,6 +38,9 @@ export async function startServer(siteFolder: string, environment = process.env)
     process.exit(1);
   });
 
+  // The metrics begin to listen first, so that a taken port stops the start before the site is served.
+  const metrics = Promise.withResolvers<Metrics>();
+  const metricsServer = settings.metrics && (await serveMetrics(settings.metrics, metrics.promise, logger));
   const listening = Promise.withResolvers<AddressInfo>();
   // Requests that arrive before the port is known wait for it, because links in emails contain it.
   const app = Promise.withResolvers<Hono>();
@@ -66,7 +71,9 @@ export async function startServer(siteFolder: string, environment = process.env)
   if (settings.app.COUNTRY_HEADER && !settings.app.trustedProxies) {
     logger.warn('COUNTRY_HEADER is ignored while TRUST_PROXY is 0: any client could send it');
   }
-  app.resolve(createApp(siteFolder, appSettings, backend, logger));
+  const counted = metricsServer && createMetrics(backend);
+  if (counted) metrics.resolve(counted);
+  app.resolve(createApp(siteFolder, { ...appSettings, countRequests: counted?.countRequests }, backend, logger));
   const paymentRetries = backend && startPaymentRetries(backend, (name) => environment[name], logger);
 
   const stop = () => {
@@ -74,6 +81,7 @@ export async function startServer(siteFolder: string, environment = process.env)
     server.close(async () => {
       await paymentRetries?.stop();
       await backend?.close();
+      metricsServer?.close();
       process.exit(0);
     });
     if ('closeIdleConnections' in server) server.closeIdleConnections();
