@@ -28,7 +28,7 @@ RUN npx --yes "$(node -p 'require("./package.json").packageManager')" install --
   --ignore-scripts --reporter=append-only --filter '@isola/server...' --filter @isola/toolchain
 
 FROM ${NODE_IMAGE} AS server
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data EARLIER_FILES_DIR=/data/site
 WORKDIR /isola
 RUN mkdir /data && chown 10001:10001 /data && chmod 700 /data
 COPY --from=server-dependencies /isola/node_modules node_modules

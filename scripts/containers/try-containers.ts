@@ -7,16 +7,7 @@
  * missing.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -222,7 +213,6 @@ async function tryApi(): Promise<void> {
   await until('the removal server answers', async () => (await fetch(`${url}/healthz`)).ok);
   const picture = join(root, 'pictures/mug.jpg');
   const form = new FormData();
-  const { openAsBlob } = await import('node:fs');
   form.set('image_file', await openAsBlob(picture), 'mug.jpg');
   const answer = await fetch(`${url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': apiKey }, body: form });
   expect('the removal server cuts out', [answer.status, answer.headers.get('content-type')], [200, 'image/png']);

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
@@ -19,6 +21,8 @@ const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|
 export interface AppSettings extends PolicySettings, BackendRouteSettings {
   /** Public origin of the site. Defaults to the origin that the site was built for. */
   readonly siteOrigin?: string | undefined;
+  /** Folder with the hashed files of earlier builds. Defaults to a folder within the site. */
+  readonly earlierFolder?: string | undefined;
   /** Counts each request for the metrics. */
   readonly countRequests?: MiddlewareHandler | undefined;
 }
@@ -47,8 +51,7 @@ export function createApp(
   const sharedHeaders = settings.VITE_MODELS_URL || settings.VITE_ASSETS_URL ? Object.entries(sharedFileHeaders) : [];
   const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
   const serveEarlierFile = serveStatic({
-    root: siteFolder,
-    rewriteRequestPath: (path) => `/${earlierFiles}${path}`,
+    root: settings.earlierFolder ?? join(siteFolder, earlierFiles),
     precompressed: true,
   });
   const rewritten = createRewrittenFiles(siteFolder, settings.siteOrigin ?? null);

@@ -12,3 +12,8 @@ export const sharedFile = /^\/(models\/|assets\/[^/]+\.(?:avif|webp|png|jpg|svg|
  * them.
  */
 export const earlierFiles = 'earlier';
+
+/**
+ * Lifetime of the files of earlier builds, in milliseconds. A page that is open for longer has probably been reloaded.
+ */
+export const earlierFilesKeptMs = 7 * 24 * 60 * 60 * 1_000;

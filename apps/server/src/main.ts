@@ -11,6 +11,7 @@ import { startPaymentRetries } from './backend/operator/payment-retries.ts';
 import { startBackend } from './backend/process/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
+import { keepFiles } from './keep-files.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { builtOriginOf } from './rewritten-files.ts';
@@ -74,6 +75,12 @@ export async function startServer(siteFolder: string, environment = process.env)
   const counted = metricsServer && createMetrics(backend);
   if (counted) metrics.resolve(counted);
   app.resolve(createApp(siteFolder, { ...appSettings, countRequests: counted?.countRequests }, backend, logger));
+  const { earlierFolder } = settings.app;
+  if (earlierFolder) {
+    keepFiles(siteFolder, earlierFolder).catch((error: unknown) =>
+      logger.error({ err: error }, 'the files of this build could not be kept for later ones'),
+    );
+  }
   const paymentRetries = backend && startPaymentRetries(backend, (name) => environment[name], logger);
 
   const stop = () => {
