@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
@@ -51,7 +49,8 @@ export function createApp(
   const sharedHeaders = settings.VITE_MODELS_URL || settings.VITE_ASSETS_URL ? Object.entries(sharedFileHeaders) : [];
   const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
   const serveEarlierFile = serveStatic({
-    root: settings.earlierFolder ?? join(siteFolder, earlierFiles),
+    root: settings.earlierFolder ?? siteFolder,
+    rewriteRequestPath: (path) => (settings.earlierFolder ? path : `/${earlierFiles}${path}`),
     precompressed: true,
   });
   const rewritten = createRewrittenFiles(siteFolder, settings.siteOrigin ?? null);

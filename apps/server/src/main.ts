@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -74,8 +74,9 @@ export async function startServer(siteFolder: string, environment = process.env)
   }
   const counted = metricsServer && createMetrics(backend);
   if (counted) metrics.resolve(counted);
-  app.resolve(createApp(siteFolder, { ...appSettings, countRequests: counted?.countRequests }, backend, logger));
   const { earlierFolder } = settings.app;
+  if (earlierFolder) mkdirSync(earlierFolder, { recursive: true });
+  app.resolve(createApp(siteFolder, { ...appSettings, countRequests: counted?.countRequests }, backend, logger));
   if (earlierFolder) {
     keepFiles(siteFolder, earlierFolder).catch((error: unknown) =>
       logger.error({ err: error }, 'the files of this build could not be kept for later ones'),

@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import * as z from 'zod';
 
@@ -33,7 +33,7 @@ const query = `
 
 /** Creates a function that reads the figures. It measures the delay of this thread's event loop between its calls. */
 export function createFigures({ rows }: Pick<Database, 'rows'>): () => Promise<BackendFigures> {
-  const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 10 });
+  const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   return async () => {
     const [counts = {}] = await rows(query);
