@@ -46,28 +46,30 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/tasks.ts", "serve"]
 
+# The removal server needs sharp, whose compiled part is an optional dependency.
 FROM workspace AS api-dependencies
 RUN npx --yes "$(node -p 'require("./package.json").packageManager')" install --prod --frozen-lockfile \
-  --ignore-scripts --reporter=append-only --filter '@isola/api...' \
-  && npx --yes "$(node -p 'require("./package.json").packageManager')" install --prod --no-optional --frozen-lockfile \
-  --ignore-scripts --reporter=append-only --filter @isola/toolchain
+  --ignore-scripts --reporter=append-only --filter '@isola/api...'
 
 FROM ${NODE_IMAGE} AS api
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /isola
 COPY --from=api-dependencies /isola/node_modules node_modules
-COPY --from=api-dependencies /isola/scripts scripts
 COPY --from=api-dependencies /isola/apps/api apps/api
-COPY --from=api-dependencies /isola/packages packages
+COPY --from=api-dependencies /isola/packages/segmenter packages/segmenter
+COPY --from=api-dependencies /isola/packages/imaging packages/imaging
+COPY --from=api-dependencies /isola/packages/scenes packages/scenes
+COPY --from=api-dependencies /isola/packages/sets packages/sets
 COPY --from=api-dependencies /isola/supabase supabase
 COPY --from=build /isola/packages/segmenter/kernels packages/segmenter/kernels
-COPY --from=build /isola/apps/site/public/models apps/site/public/models
+COPY --from=build /isola/apps/site/public/models models
 COPY package.json ./
+RUN echo "import { startApi } from './apps/api/src/process/start-api.ts'; await startApi({ manifestUrl: '/isola/models/manifest.json' });" > api.mjs
 USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "scripts/tasks.ts", "api"]
+CMD ["node", "api.mjs"]
 
 # nginx with docs/proxy-nginx.conf. It needs fullchain.pem and privkey.pem in /etc/letsencrypt/live/isola.example.
 FROM ${NGINX_IMAGE} AS proxy
