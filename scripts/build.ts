@@ -28,6 +28,8 @@ const buildSettings = [
   'SITE_ORIGIN',
   'VITE_SUPABASE_URL',
   'VITE_SUPABASE_ANON_KEY',
+  'VITE_MODELS_URL',
+  'VITE_ASSETS_URL',
   'VITE_ANALYTICS_SCRIPT',
   'VITE_NOTIFY_SEARCH_ENGINES',
   // Used in the policy in `_headers`.

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -50,16 +50,17 @@ function start(program: string, programArguments: string[], environment: Record<
   const child = spawn(program, programArguments, { env: { PATH: process.env['PATH'], ...environment } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (printed += part.toString()));
-  ends.push(async () => {
+  const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
-  });
-  return { child, printed: () => printed };
+  };
+  ends.push(stop);
+  return { child, printed: () => printed, stop };
 }
 
-/** Starts the built server. @returns its port, and a function that returns its output. */
+/** Starts the built server. @returns its port, and functions that return its output and stop it. */
 async function startServer(name: string, environment: Record<string, string>) {
   const file = join(folder, `${name}.mjs`);
   const main = JSON.stringify(import.meta.resolve('../apps/server/src/main.ts'));
@@ -67,7 +68,7 @@ async function startServer(name: string, environment: Record<string, string>) {
     file,
     `const { startServer } = await import(${main}); await startServer(${JSON.stringify(resolve(siteFolder))});`,
   );
-  const { child, printed } = start(process.execPath, [file], {
+  const { child, printed, stop } = start(process.execPath, [file], {
     PORT: '0',
     DATA_DIR: join(folder, `${name}-data`),
     ...environment,
@@ -79,7 +80,7 @@ async function startServer(name: string, environment: Record<string, string>) {
     },
     { timeout: 60_000 },
   );
-  return { port, printed };
+  return { port, printed, stop };
 }
 
 /** Starts nginx. @param site content of the `http` context. */
@@ -123,11 +124,14 @@ interface Asked {
   readonly body?: string;
   /** Client address of the request. Every address in 127.0.0.0/8 belongs to this machine. */
   readonly from?: string;
+  /** Address of the server. */
+  readonly to?: '127.0.0.1' | '::1';
 }
 
-async function ask({ port, isTls = false, path, method = 'GET', headers = {}, body, from = '127.0.0.1' }: Asked) {
+async function ask(asked: Asked) {
+  const { port, isTls = false, path, method = 'GET', headers = {}, body, to = '127.0.0.1', from = to } = asked;
   const answered = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; body: string }>();
-  const common = { host: '127.0.0.1', port, path, method, localAddress: from, agent: false as const };
+  const common = { host: to, port, path, method, localAddress: from, agent: false as const };
   const all = { host, ...headers };
   const asking = isTls
     ? requestHttps({ ...common, headers: all, servername: host, ca: readFileSync(join(folder, 'certificate.pem')) })
@@ -190,22 +194,37 @@ describe.runIf(isOn)('nginx with its default headers', () => {
   });
 });
 
+const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
+
+/** Checks whether the installed nginx is 1.25.1 or newer, which has the directive `http2`. */
+function knowsHttp2Directive(): boolean {
+  const { stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
+  const [major = 0, minor = 0, patch = 0] = /(\d+)\.(\d+)\.(\d+)/.exec(stderr)?.slice(1).map(Number) ?? [];
+  return major > 1 || minor > 25 || (minor === 25 && patch > 0);
+}
+
 describe.runIf(isOn)('nginx with docs/proxy-nginx.conf', () => {
   let port = 0;
   let plainPort = 0;
   let untrustedPort = 0;
   let untrusted = { printed: () => '' };
+  let server = { port: '', printed: () => '', stop: () => Promise.resolve() };
   const asRecommended = (serverPort: string, tlsPort: number, httpPort: number) =>
     replaced(recommended, [
       ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
       ['listen 80;', `listen 127.0.0.1:${httpPort};`],
-      ['listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`],
+      ['listen [::]:80;', hasIpv6 ? `listen [::1]:${httpPort};` : ''],
+      ['listen [::]:443 ssl;', hasIpv6 ? `listen [::1]:${tlsPort} ssl;` : ''],
+      // The file names the change that older versions need.
+      ...(knowsHttp2Directive() ? [] : ([['  http2 on;\n', '']] as const)),
+      ['listen 443 ssl;', `listen 127.0.0.1:${tlsPort} ssl${knowsHttp2Directive() ? '' : ' http2'};`],
+      ['/var/cache/isola', join(folder, `cache-${tlsPort}`)],
       ['/etc/letsencrypt/live/isola.example/fullchain.pem', join(folder, 'certificate.pem')],
       ['/etc/letsencrypt/live/isola.example/privkey.pem', join(folder, 'key.pem')],
     ]);
   beforeAll(async () => {
     [port, plainPort, untrustedPort] = [await freePort(), await freePort(), await freePort()];
-    const server = await startServer('recommended', { SITE_ORIGIN: `https://${host}`, TRUST_PROXY: '1' });
+    server = await startServer('recommended', { SITE_ORIGIN: `https://${host}`, TRUST_PROXY: '1' });
     await startNginx('recommended', asRecommended(server.port, port, plainPort), port);
     // Simulates an operator who forgot TRUST_PROXY.
     const forgetful = await startServer('untrusted', { SITE_ORIGIN: `https://${host}` });
@@ -269,5 +288,50 @@ describe.runIf(isOn)('nginx with docs/proxy-nginx.conf', () => {
     for (const from of ['127.0.5.1', '127.0.6.1']) expect(await addressSeen({ ...to, from })).toBe('127.0.0.1');
     for (const path of mailboxPaths) expect((await ask({ ...to, path })).status).toBe(404);
     await expect.poll(() => untrusted.printed().match(/TRUST_PROXY is 0/g)).toHaveLength(1);
+  });
+
+  test.skipIf(!hasIpv6)('the site is served over IPv6', async () => {
+    expect((await ask({ ...tls(), to: '::1', path: '/healthz' })).status).toBe(200);
+  });
+
+  // This test stops the server, so it is the last one.
+  test('nginx serves scripts and models by itself, with the headers of the server, also while the server is stopped', async () => {
+    const script = `/assets/${readdirSync(join(siteFolder, 'assets')).find((name) => /^frame-.*\.js$/.test(name))}`;
+    const model = `/models/${readdirSync(join(siteFolder, 'models')).find((name) => name.endsWith('.bin'))}`;
+    const bytes = readFileSync(join(siteFolder, model));
+    const requests: Pick<Asked, 'path' | 'headers'>[] = [
+      { path: script, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } },
+      { path: script, headers: { 'accept-encoding': 'gzip' } },
+      { path: script },
+      { path: model },
+    ];
+    // These headers concern one answer or one connection.
+    const headersOf = ({ headers }: { headers: Record<string, unknown> }) =>
+      Object.fromEntries(
+        Object.entries(headers).filter(
+          ([name]) => !/^(date|connection|keep-alive|server|x-request-id|accept-ranges|transfer-encoding)$/.test(name),
+        ),
+      );
+    const direct = await Promise.all(requests.map((each) => ask({ port: Number(server.port), ...each })));
+    const first = await Promise.all(requests.map((each) => ask({ ...tls(), ...each })));
+    const manifest = await ask({ ...tls(), path: '/models/manifest.json' });
+    expect(manifest.status).toBe(200);
+    await server.stop();
+    const stopped = await Promise.all(requests.map((each) => ask({ ...tls(), ...each })));
+    for (const [index, answer] of direct.entries()) {
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-embedder-policy': 'require-corp',
+      });
+      for (const proxied of [first[index], stopped[index]]) {
+        expect([proxied?.status, proxied?.body === answer.body]).toEqual([200, true]);
+        expect(proxied && headersOf(proxied)).toEqual(headersOf(answer));
+      }
+    }
+    expect(stopped.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined, undefined]);
+    const part = await ask({ ...tls(), path: model, headers: { range: 'bytes=1000-1999' } });
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 1000-1999/${bytes.length}`]);
+    // Pages and the manifest, which have no hash in their names, come from the server alone.
+    for (const path of ['/', '/models/manifest.json']) expect((await ask({ ...tls(), path })).status).toBe(502);
   });
 });

@@ -1,10 +1,11 @@
 /** A temporary PostgreSQL server, in a temporary folder and on a free port. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** Account from Debian's package that runs the server, because PostgreSQL refuses to run as root. */
 const account = 'postgres';
@@ -53,9 +54,12 @@ function isRoot(): boolean {
 
 /** Runs one of PostgreSQL's programs. Root runs it with the account that is allowed to. */
 function runProgram(program: string, programArguments: readonly string[], folder: string): void {
-  const command = [program, ...programArguments];
-  const [name = '', ...rest] = isRoot() ? ['runuser', '-u', account, '--', ...command] : command;
+  const [name = '', ...rest] = asAccount([program, ...programArguments]);
   execFileSync(name, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function asAccount(command: readonly string[]): readonly string[] {
+  return isRoot() ? ['runuser', '-u', account, '--', ...command] : command;
 }
 
 function freePort(): Promise<number> {
@@ -73,6 +77,10 @@ export interface TemporaryPostgres {
   readonly url: string;
   /** Folder of the server's programs, with `psql` and `pg_dump` of its version. */
   readonly programs: string;
+  /** Stops the server as a crash of its machine would: connections break, and new ones are refused. */
+  readonly stop: () => Promise<void>;
+  /** Starts the server again. */
+  readonly start: () => Promise<void>;
 }
 
 /**
@@ -108,11 +116,29 @@ export async function withTemporaryPostgres<T>(
     );
     // The data is temporary, so it need not be synced to the disk.
     const all = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off ${settings}`;
-    runProgram(control, ['start', '-w', '-s', '-D', data, '-l', join(folder, 'log'), '-o', all], folder);
+    const startArguments = ['start', '-w', '-s', '-D', data, '-l', join(folder, 'log'), '-o', all];
+    const stopArguments = (mode: 'fast' | 'immediate') => ['stop', '-w', '-s', '-m', mode, '-D', data];
+    const runMeanwhile = async (programArguments: readonly string[]) => {
+      const [name = '', ...rest] = asAccount([control, ...programArguments]);
+      await promisify(execFile)(name, rest, { cwd: folder });
+    };
+    let isRunning = true;
+    runProgram(control, startArguments, folder);
     try {
-      return await work({ url: `postgres://isola:${password}@127.0.0.1:${port}/postgres`, programs });
+      return await work({
+        url: `postgres://isola:${password}@127.0.0.1:${port}/postgres`,
+        programs,
+        stop: async () => {
+          isRunning = false;
+          await runMeanwhile(stopArguments('immediate'));
+        },
+        start: async () => {
+          await runMeanwhile(startArguments);
+          isRunning = true;
+        },
+      });
     } finally {
-      runProgram(control, ['stop', '-w', '-s', '-m', 'fast', '-D', data], folder);
+      if (isRunning) runProgram(control, stopArguments('fast'), folder);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

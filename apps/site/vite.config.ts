@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { articlePlugin } from '../../packages/i18n/library/article-plugin.ts';
 import { backendPlugin } from '@isola/server/vite-plugin';
 import { isolationHeaders } from '@isola/server/security-headers';
+import { assetUrl } from './build/other-origins.ts';
 import { wordsPlugin } from './build/words-plugin.ts';
 
 /** Modules of the first script of a page. They must not import any other chunk. */
@@ -42,6 +43,9 @@ export default defineConfig({
   // The content security policy is left out: it would block the inline scripts with which Vite reloads a page.
   server: { headers: isolationHeaders },
   worker: { format: 'es' },
+  ...(process.env['VITE_ASSETS_URL'] && {
+    experimental: { renderBuiltUrl: (file) => assetUrl(file, process.env['VITE_ASSETS_URL']) },
+  }),
   build: {
     target: 'es2023',
     // These browsers support `light-dark()`. The fallback for older browsers would work on the root element only, and

@@ -7,18 +7,22 @@ import { type BackendRouteSettings, backendRoutes } from './backend/rest/backend
 import { isForwarded } from './backend/rest/client-address.ts';
 import type { Backend } from './backend/process/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
-import { earlierFiles, hashedFile } from './hashed-files.ts';
+import { earlierFiles, hashedFile, sharedFile } from './hashed-files.ts';
 import { languageOfVisitor, languageVary } from './language-of-visitor.ts';
 import { logRequests } from './log-requests.ts';
 import { currentRequest } from './request-scope.ts';
 import { createRewrittenFiles } from './rewritten-files.ts';
-import { type PolicySettings, securityHeaders } from './security-headers.ts';
+import { type PolicySettings, securityHeaders, sharedFileHeaders } from './security-headers.ts';
 
 const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|readyz)$/;
 
 export interface AppSettings extends PolicySettings, BackendRouteSettings {
   /** Public origin of the site. Defaults to the origin that the site was built for. */
   readonly siteOrigin?: string | undefined;
+  /** Folder with the hashed files of earlier builds. Defaults to a folder within the site. */
+  readonly earlierFolder?: string | undefined;
+  /** Counts each request for the metrics. */
+  readonly countRequests?: MiddlewareHandler | undefined;
 }
 
 /** Paths that begin with a language in any spelling, such as `/EN/single` and `/zh-CN/single`. */
@@ -42,20 +46,23 @@ export function createApp(
   logger: Logger = silentLogger,
 ): Hono {
   const headers = Object.entries(securityHeaders(settings));
+  const sharedHeaders = settings.VITE_MODELS_URL || settings.VITE_ASSETS_URL ? Object.entries(sharedFileHeaders) : [];
   const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
   const serveEarlierFile = serveStatic({
-    root: siteFolder,
-    rewriteRequestPath: (path) => `/${earlierFiles}${path}`,
+    root: settings.earlierFolder ?? siteFolder,
+    rewriteRequestPath: (path) => (settings.earlierFolder ? path : `/${earlierFiles}${path}`),
     precompressed: true,
   });
   const rewritten = createRewrittenFiles(siteFolder, settings.siteOrigin ?? null);
   const isEarlierFile = new RegExp(`^/${earlierFiles}(/|$)`);
   const app = new Hono();
+  if (settings.countRequests) app.use(settings.countRequests);
   app.use(logRequests(logger, settings.trustedProxies ?? 0));
   app.use(warnOfProxy(logger, settings.trustedProxies ?? 0));
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of headers) context.header(name, value);
+    if (sharedFile.test(context.req.path)) for (const [name, value] of sharedHeaders) context.header(name, value);
     if (!context.res.headers.has('cache-control')) context.header('cache-control', cacheControl(context));
   });
   app.use(answerUnchanged);

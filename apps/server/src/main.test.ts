@@ -107,6 +107,32 @@ test('the process serves only files when the site was built for a hosted backend
   expect(running.printed()).toContain('COUNTRY_HEADER is ignored while TRUST_PROXY is 0');
 }, 30_000);
 
+test('metrics are served on their own port and count what happened, with the figures of the database', async () => {
+  const running = await start({ METRICS_PORT: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@isola.example' });
+  await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, { timeout: 120_000 }).toBe(200);
+  const { publishableKey } = (await (await fetch(`${running.url}/backend.json`)).json()) as { publishableKey: string };
+  const headers = { apikey: publishableKey, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(running.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const email = 'ada@isola.example';
+  expect((await post('/auth/v1/token?grant_type=password', { email, password: 'not hers 1A' })).status).toBe(400);
+  expect((await post('/auth/v1/signup', { email, password: 'a quiet Harbour 7' })).status).toBe(200);
+
+  const { port } = JSON.parse(/^.*metrics: ready.*$/m.exec(running.printed())?.[0] ?? '{}') as { port: number };
+  const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  // No mail server listens on the port, so the confirmation of the new account waits.
+  await expect.poll(scrape, { timeout: 30_000 }).toMatch(/^isola_mails_waiting 1$/m);
+  const text = await scrape();
+  expect(text).toContain('isola_sign_ins_total{method="password",result="refused"} 1');
+  expect(text).toMatch(/^isola_ready 1$/m);
+  expect(text).toMatch(/^isola_payments_failed_24h 0$/m);
+  expect(text).toMatch(/^isola_backend_event_loop_delay_p99_seconds 0\.\d+$/m);
+  expect(text).not.toContain('ada');
+  // Neither port serves what belongs to the other, and the figures are reachable only through the metrics.
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  for (const path of ['/metrics', '/_internal/figures']) expect((await fetch(running.url + path)).status).toBe(404);
+}, 180_000);
+
 test('logs a warning when the site was built for another origin than SITE_ORIGIN', async () => {
   writeFileSync(join(folder, 'site/robots.txt'), 'Sitemap: http://localhost:3000/sitemap.xml\n');
   const elsewhere = { VITE_SUPABASE_URL: 'https://project.example' };

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -11,6 +11,9 @@ import { startPaymentRetries } from './backend/operator/payment-retries.ts';
 import { startBackend } from './backend/process/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
+import { keepFiles } from './keep-files.ts';
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { builtOriginOf } from './rewritten-files.ts';
 import { readSettings } from './settings.ts';
 
@@ -36,6 +39,9 @@ export async function startServer(siteFolder: string, environment = process.env)
     process.exit(1);
   });
 
+  // The metrics begin to listen first, so that a taken port stops the start before the site is served.
+  const metrics = Promise.withResolvers<Metrics>();
+  const metricsServer = settings.metrics && (await serveMetrics(settings.metrics, metrics.promise, logger));
   const listening = Promise.withResolvers<AddressInfo>();
   // Requests that arrive before the port is known wait for it, because links in emails contain it.
   const app = Promise.withResolvers<Hono>();
@@ -66,7 +72,16 @@ export async function startServer(siteFolder: string, environment = process.env)
   if (settings.app.COUNTRY_HEADER && !settings.app.trustedProxies) {
     logger.warn('COUNTRY_HEADER is ignored while TRUST_PROXY is 0: any client could send it');
   }
-  app.resolve(createApp(siteFolder, appSettings, backend, logger));
+  const counted = metricsServer && createMetrics(backend);
+  if (counted) metrics.resolve(counted);
+  const { earlierFolder } = settings.app;
+  if (earlierFolder) mkdirSync(earlierFolder, { recursive: true });
+  app.resolve(createApp(siteFolder, { ...appSettings, countRequests: counted?.countRequests }, backend, logger));
+  if (earlierFolder) {
+    keepFiles(siteFolder, earlierFolder).catch((error: unknown) =>
+      logger.error({ err: error }, 'the files of this build could not be kept for later ones'),
+    );
+  }
   const paymentRetries = backend && startPaymentRetries(backend, (name) => environment[name], logger);
 
   const stop = () => {
@@ -74,6 +89,7 @@ export async function startServer(siteFolder: string, environment = process.env)
     server.close(async () => {
       await paymentRetries?.stop();
       await backend?.close();
+      metricsServer?.close();
       process.exit(0);
     });
     if ('closeIdleConnections' in server) server.closeIdleConnections();

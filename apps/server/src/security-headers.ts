@@ -13,6 +13,10 @@ export interface PolicySettings {
   readonly VITE_ANALYTICS_SCRIPT?: string | undefined;
   /** True when the public origin of the site is https. Browsers are then told to use HTTPS only. */
   readonly isHttps?: boolean;
+  /** URL of the folder from which pages load the parts of the models. */
+  readonly VITE_MODELS_URL?: string | undefined;
+  /** URL from which pages load pictures and fonts. Scripts, styles and WebAssembly always come from the site itself. */
+  readonly VITE_ASSETS_URL?: string | undefined;
   /** URL of a hosted Supabase project. */
   readonly VITE_SUPABASE_URL?: string | undefined;
   /** URLs that payment forms are posted to and redirected to, separated by spaces or commas. */
@@ -26,6 +30,8 @@ export interface PolicySettings {
 export function securityHeaders(settings: PolicySettings = {}): Record<string, string> {
   const analytics = originOf('VITE_ANALYTICS_SCRIPT', settings.VITE_ANALYTICS_SCRIPT);
   const backend = originOf('VITE_SUPABASE_URL', settings.VITE_SUPABASE_URL);
+  const models = originOf('VITE_MODELS_URL', settings.VITE_MODELS_URL);
+  const assets = originOf('VITE_ASSETS_URL', settings.VITE_ASSETS_URL);
   const payments = (settings.PAYMENT_FORM_ORIGINS ?? '')
     .split(/[\s,]+/)
     .flatMap((address) => originOf('PAYMENT_FORM_ORIGINS', address));
@@ -35,9 +41,9 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...analytics],
     'worker-src': ["'self'"],
     'style-src': ["'self'"],
-    'font-src': ["'self'"],
-    'img-src': ["'self'", 'blob:', 'data:'],
-    'connect-src': ["'self'", ...analytics, ...backend],
+    'font-src': ["'self'", ...assets],
+    'img-src': ["'self'", 'blob:', 'data:', ...assets],
+    'connect-src': ["'self'", ...new Set([...analytics, ...backend, ...models, ...assets])],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...payments],
@@ -56,6 +62,15 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
     'x-content-type-options': 'nosniff',
   };
 }
+
+/**
+ * Headers of pictures, fonts and models that pages of another origin may load. They contain nothing private. A content
+ * delivery network that copies these files from this server copies these headers too.
+ */
+export const sharedFileHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
 
 /**
  * Returns the origin of a configured URL, or an empty list when it is not set. The path is left out, because browsers

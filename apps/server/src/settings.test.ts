@@ -10,6 +10,7 @@ test('by default the server listens on loopback, with the embedded database and 
     host: '127.0.0.1',
     dataFolder: resolve('.data'),
     logLevel: 'info',
+    metrics: null,
     backend: {
       dataFolder: resolve('.data'),
       databaseUrl: null,

@@ -9,6 +9,7 @@ import type { BackendSettings } from './backend/backend-settings.ts';
 import { minJwtSecretLength } from './backend/process/secrets.ts';
 import type { AppSettings } from './create-app.ts';
 import { type LogLevel, logLevels } from './create-logger.ts';
+import type { MetricsAddress } from './metrics/serve-metrics.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
@@ -20,6 +21,8 @@ const settingsSchema = z.object({
   COUNTRY_HEADER: z.string().min(1).optional(),
   VITE_ANALYTICS_SCRIPT: z.url().optional(),
   VITE_SUPABASE_URL: z.url().optional(),
+  VITE_MODELS_URL: address.optional(),
+  VITE_ASSETS_URL: address.optional(),
   PAYMENT_FORM_ORIGINS: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_ORIGIN: address.optional(),
@@ -39,6 +42,9 @@ const settingsSchema = z.object({
   SUPABASE_SECRET_KEY: z.string().startsWith('sb_secret_').optional(),
   TRUST_PROXY: z.coerce.number({ error: 'TRUST_PROXY is not a number of proxies' }).int().min(0).max(9).default(0),
   LOCAL_MAILBOX: z.enum(['0', '1'], { error: 'LOCAL_MAILBOX is neither 0 nor 1' }).default('0'),
+  EARLIER_FILES_DIR: z.string().min(1).optional(),
+  METRICS_PORT: z.coerce.number({ error: 'METRICS_PORT is not a number' }).int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   RATE_LIMIT_SCALE: z.coerce.number({ error: 'RATE_LIMIT_SCALE is not a number' }).positive().default(1),
 });
 
@@ -51,6 +57,8 @@ export interface Settings {
   readonly dataFolder: string;
   /** Lowest level that is logged. */
   readonly logLevel: LogLevel;
+  /** Address of the metrics. Null when none are served. */
+  readonly metrics: MetricsAddress | null;
   /** Null when the site was built for a hosted backend. The process then serves files and functions only. */
   readonly backend: BackendSettings | null;
   readonly app: AppSettings;
@@ -76,6 +84,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: set.HOST,
     dataFolder,
     logLevel: set.LOG_LEVEL,
+    metrics: set.METRICS_PORT === undefined ? null : { host: set.METRICS_HOST, port: set.METRICS_PORT },
     backend: set.VITE_SUPABASE_URL ? null : backendSettings(set, dataFolder),
     app: {
       siteOrigin: set.SITE_ORIGIN && new URL(set.SITE_ORIGIN).origin,
@@ -85,9 +94,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       isHttps: set.SITE_ORIGIN !== undefined && new URL(set.SITE_ORIGIN).protocol === 'https:',
       trustedProxies: set.TRUST_PROXY,
       rateLimitScale: set.RATE_LIMIT_SCALE,
+      earlierFolder: set.EARLIER_FILES_DIR && resolve(set.EARLIER_FILES_DIR),
       COUNTRY_HEADER: set.COUNTRY_HEADER,
       VITE_ANALYTICS_SCRIPT: set.VITE_ANALYTICS_SCRIPT,
       VITE_SUPABASE_URL: set.VITE_SUPABASE_URL,
+      VITE_MODELS_URL: set.VITE_MODELS_URL,
+      VITE_ASSETS_URL: set.VITE_ASSETS_URL,
       PAYMENT_FORM_ORIGINS: set.PAYMENT_FORM_ORIGINS,
     },
   };

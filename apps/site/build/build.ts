@@ -12,6 +12,7 @@ import { build } from 'vite';
 import { languageTag, type Locale, localisedPath, locales } from '../../../packages/i18n/src/locales.ts';
 import { securityHeaders } from '@isola/server/security-headers';
 import { pages } from '../src/shell/pages.ts';
+import { assetUrl, locateModels } from './other-origins.ts';
 import { headOf, notFoundHead } from './head.ts';
 import { manifestOf, manifestPath } from './manifest.ts';
 import { precompress } from './precompress.ts';
@@ -21,9 +22,11 @@ import { robots, sitemap } from './sitemap.ts';
 import { words } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
-const servedFolder = join(root, 'dist');
-const outputFolder = join(root, 'node_modules/.next-build');
-const serverFolder = join(root, 'node_modules/.prerender');
+/** Folder of the served site. The argument names another one, next to which the build then runs. */
+const [, , servedFolder = join(root, 'dist')] = process.argv;
+const isForAnother = process.argv.length > 2;
+const outputFolder = isForAnother ? `${servedFolder}.next` : join(root, 'node_modules/.next-build');
+const serverFolder = isForAnother ? `${servedFolder}.prerender` : join(root, 'node_modules/.prerender');
 
 interface ServerBundle {
   readonly prerender: (address: string, locale: Locale) => Promise<string>;
@@ -64,7 +67,8 @@ async function buildSite(siteUrl: string): Promise<void> {
   write('sitemap.xml', sitemap(siteUrl));
   write('robots.txt', robots(siteUrl));
   write('_headers', headersFile());
-  await buildServiceWorker(root, outputFolder);
+  locateModels(join(outputFolder, 'models/manifest.json'), process.env['VITE_MODELS_URL']);
+  await buildServiceWorker(root, outputFolder, process.env['VITE_ASSETS_URL'] ?? '');
   precompress(outputFolder);
   publish(outputFolder, servedFolder);
   rmSync(serverFolder, { recursive: true });
@@ -104,7 +108,10 @@ function fontsOf(locale: Locale): string {
   return scripts
     .flatMap((script) => globSync(`assets/inter-${script}-*.woff2`, { cwd: outputFolder }))
     .filter((file) => !file.includes('latin-ext'))
-    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+    .map(
+      (file) =>
+        `<link rel="preload" href="${assetUrl(file, process.env['VITE_ASSETS_URL']) ?? `/${file}`}" as="font" type="font/woff2" crossorigin />`,
+    )
     .join('');
 }
 

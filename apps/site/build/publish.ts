@@ -1,12 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { earlierFiles, hashedFile } from '@isola/server/hashed-files';
-
-/**
- * Lifetime of the files of earlier builds, in milliseconds. A page that is open for longer has probably been reloaded.
- */
-const keptMs = 7 * 24 * 60 * 60 * 1_000;
+import { earlierFiles, earlierFilesKeptMs, hashedFile } from '@isola/server/hashed-files';
 
 /**
  * Moves a finished build into the folder that is being served. Each file is replaced atomically, by renaming. Scripts
@@ -36,7 +31,7 @@ export function publish(next: string, served: string): void {
   for (const file of filesIn(join(served, earlierFiles))) {
     const path = join(served, earlierFiles, file);
     // A copy's modification time is the time of the build that removed the file.
-    if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path);
+    if (Date.now() - statSync(path).mtimeMs > earlierFilesKeptMs) rmSync(path);
   }
   rmSync(next, { recursive: true });
 }

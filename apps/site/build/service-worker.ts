@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
+import { withSlash } from './other-origins.ts';
+
 /** Files with fixed names that every page requests, and `offline.html`, the answer for pages that are not cached. */
 const named = ['before-paint.js', 'icon.svg', 'offline.html'];
 /**
@@ -20,8 +22,9 @@ const cachedWhenNeeded = /ort[.-]|write-invoice-pdf|noto-sans/;
 /**
  * Bundles the service worker, with the list of the build's files, into the folder of the build.
  * @param folder folder of the build. All other files must already be in it.
+ * @param assetsUrl URL under which pictures and fonts are served; empty when the site serves them itself.
  */
-export async function buildServiceWorker(root: string, folder: string): Promise<void> {
+export async function buildServiceWorker(root: string, folder: string, assetsUrl: string): Promise<void> {
   const files = code
     .flatMap((pattern) => globSync(pattern, { cwd: folder }))
     .filter((file) => !cachedWhenNeeded.test(file))
@@ -38,7 +41,7 @@ export async function buildServiceWorker(root: string, folder: string): Promise<
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: { BUILD: JSON.stringify({ version, files, words }) },
+    define: { BUILD: JSON.stringify({ version, files, words, assetsUrl: withSlash(assetsUrl) }) },
     build: {
       target: 'es2023',
       outDir: folder,

@@ -22,6 +22,7 @@ import { createJsonColumns } from './lite/json-columns.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { preregistrationRoutes } from './auth/preregistration-routes.ts';
+import { createFigures } from './operator/backend-figures.ts';
 import { startPruning } from './operator/prune-accounts.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createAllowedOrigin } from './auth/redirects.ts';
@@ -29,7 +30,7 @@ import { renewSignature } from './lite/renew-signature.ts';
 import { createMailSender } from './mail/send-mail.ts';
 import type { Secrets } from './process/secrets.ts';
 import { unavailable } from './process/unavailable.ts';
-import { readinessPath } from './process/worker-messages.ts';
+import { figuresPath, readinessPath } from './process/worker-messages.ts';
 
 export interface OpenBackend {
   /** @param address IP address of the visitor. */
@@ -87,6 +88,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   });
   const withJsonColumns = createJsonColumns(database.rows);
   const pruning = startPruning(lite, protection, logger);
+  const figures = createFigures(database);
 
   const app = new Hono<AuthEnvironment>();
   app.use(explainFailures(logger));
@@ -140,6 +142,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     await database.rows('select from auth.users limit 1');
     return context.body(null, 204);
   });
+  app.get(figuresPath, async (context) => context.json(await figures()));
   // The server in front of the backend decides who may read the mailbox.
   app.get('/_local/mailbox', (context) => context.html(mailboxPage(mailbox.mails())));
   app.get('/_local/mailbox.json', (context) => context.json(mailbox.mails()));

@@ -42,6 +42,18 @@ test.each<[CacheStrategy, string, string, string]>([
   expect(cacheStrategy({ method, mode, url: origin + path }, origin)).toBe(way);
 });
 
+test.each<[CacheStrategy, string, string]>([
+  ['hashed', 'GET', 'https://files.example/isola/assets/vase-Dx1.webp'],
+  ['hashed', 'GET', 'https://files.example/isola/assets/inter-latin-D1.woff2'],
+  ['set', 'GET', 'https://files.example/isola/assets/oak-table-window-BwX1.avif'],
+  ['pass', 'POST', 'https://files.example/isola/assets/vase-Dx1.webp'],
+  ['pass', 'GET', 'https://files.example/other/assets/vase-Dx1.webp'],
+  ['pass', 'GET', 'https://files.example.evil.example/isola/assets/vase-Dx1.webp'],
+  ['hashed', 'GET', `${origin}/assets/frame-abc.js`],
+])('with another host of pictures, the strategy is %s for %s %s', (way, method, url) => {
+  expect(cacheStrategy({ method, mode: 'no-cors', url }, origin, 'https://files.example/isola/')).toBe(way);
+});
+
 test('requests to other origins are passed through', () => {
   expect(cacheStrategy({ method: 'GET', mode: 'cors', url: 'https://project.example/assets/a.js' }, origin)).toBe(
     'pass',

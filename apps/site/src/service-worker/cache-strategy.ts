@@ -29,9 +29,18 @@ const membersOnly = /^\/([a-z]{2}\/)?(auth|admin)(\/|$)/;
  */
 const openedByMail = /^\/([a-z]{2}\/)?auth\/(confirm|reset|restore)\/?$/;
 
-/** Chooses the strategy for a request. @param origin origin of the site. */
-export function cacheStrategy({ method, url, mode }: AskedFor, origin: string): CacheStrategy {
+/**
+ * Chooses the strategy for a request.
+ * @param origin origin of the site.
+ * @param assetsUrl URL under which pictures and fonts of the build are served, with a slash at its end; empty when the
+ *   site serves them itself.
+ */
+export function cacheStrategy({ method, url, mode }: AskedFor, origin: string, assetsUrl = ''): CacheStrategy {
   const { origin: askedOrigin, pathname } = new URL(url);
+  if (isOfAssets(url, assetsUrl)) {
+    if (method !== 'GET') return 'pass';
+    return setPicture.test(`/${url.slice(assetsUrl.length)}`) ? 'set' : 'hashed';
+  }
   if (askedOrigin !== origin || untouched.test(pathname)) return 'pass';
   if (method === 'POST' && /^(\/[a-z]{2})?\/single$/.test(pathname)) return 'shared';
   if (method !== 'GET') return 'pass';
@@ -39,4 +48,9 @@ export function cacheStrategy({ method, url, mode }: AskedFor, origin: string): 
   if (setPicture.test(pathname)) return 'set';
   if (/^\/(assets|words)\//.test(pathname)) return 'hashed';
   return mode === 'navigate' || named.test(pathname) ? 'fresh' : 'pass';
+}
+
+/** Checks whether a URL belongs to the host of pictures and fonts. */
+export function isOfAssets(url: string, assetsUrl: string): boolean {
+  return assetsUrl !== '' && url.startsWith(assetsUrl);
 }

@@ -21,10 +21,11 @@ function words(locale: Locale): string[] {
   return toolWords.map((namespace) => `/words/${import.meta.env.WORDS_VERSION}/${locale}/${namespace}.json`);
 }
 
-/** Returns the URLs of this site that the page loaded before the service worker was active. */
+/** Returns the URLs of this site's files that the page loaded before the service worker was active. */
 function loaded(): string[] {
+  const places = [`${location.origin}/`, import.meta.env.VITE_ASSETS_URL].filter((each) => each !== undefined);
   return performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${location.origin}/`));
+    .filter((name) => places.some((place) => place !== '' && name.startsWith(place)));
 }

@@ -5,7 +5,7 @@
  */
 import { airplaneName, isAirplaneOrder } from './airplane-mode.ts';
 import { putShared, sharedField, sharedMark } from './shared-picture.ts';
-import { type CacheStrategy, cacheStrategy } from './cache-strategy.ts';
+import { type CacheStrategy, cacheStrategy, isOfAssets } from './cache-strategy.ts';
 import { keptAddress, keptInstead, keptLanguagePath } from './kept-pages.ts';
 import { createNetworkGate, type GateClients } from './network-gate.ts';
 
@@ -31,7 +31,13 @@ interface WorkerScope {
 
 declare const self: WorkerScope;
 /** Description of the build, inserted by `build/service-worker.ts`. */
-declare const BUILD: { readonly version: string; readonly files: readonly string[]; readonly words: string };
+declare const BUILD: {
+  readonly version: string;
+  readonly files: readonly string[];
+  readonly words: string;
+  /** URL under which pictures and fonts are served, with a slash at its end; empty when the site serves them itself. */
+  readonly assetsUrl: string;
+};
 
 const cachePrefix = 'isola-site-';
 const cacheName = cachePrefix + BUILD.version;
@@ -56,7 +62,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  const strategy = cacheStrategy(event.request, self.location.origin);
+  const strategy = cacheStrategy(event.request, self.location.origin, BUILD.assetsUrl);
   // A request that is left to the browser reaches the network.
   if (strategy === 'pass' && network.isOpen()) return;
   event.respondWith(answer(event.request, strategy));
@@ -166,11 +172,12 @@ async function keepAll(addresses: readonly string[], name = cacheName): Promise<
 
 function cacheStrategyAddress(address: string) {
   const { origin, pathname, href } = new URL(address, self.location.origin);
-  if (origin !== self.location.origin) return 'pass';
+  if (origin !== self.location.origin && !isOfAssets(href, BUILD.assetsUrl)) return 'pass';
   // Paths of pages have no file extension; all other paths have one.
   return cacheStrategy(
     { method: 'GET', url: href, mode: pathname.includes('.') ? 'cors' : 'navigate' },
     self.location.origin,
+    BUILD.assetsUrl,
   );
 }
 
@@ -178,8 +185,11 @@ async function fromCache(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(name);
   const kept = await cache.match(request.url);
   if (kept) return kept;
-  const response = await network.fetch(request);
-  if (isKeepable(response)) await put(cache, request.url, response);
+  const { url } = request;
+  // An image element requests without CORS, and the response to that could not be cached as a success.
+  const asked = isOfAssets(url, BUILD.assetsUrl) ? new Request(url, { mode: 'cors', credentials: 'omit' }) : request;
+  const response = await network.fetch(asked);
+  if (isKeepable(response)) await put(cache, url, response);
   return response;
 }
 
@@ -244,8 +254,8 @@ async function put(cache: Cache, address: string, response: Response): Promise<v
 }
 
 /** Checks whether a response may be cached. A response after a redirect may not answer a later navigation. */
-function isKeepable({ ok, type, redirected }: Response): boolean {
-  return ok && type === 'basic' && !redirected;
+function isKeepable({ ok, type, url, redirected }: Response): boolean {
+  return ok && (type === 'basic' || isOfAssets(url, BUILD.assetsUrl)) && !redirected;
 }
 
 async function takeIn(request: Request): Promise<Response> {

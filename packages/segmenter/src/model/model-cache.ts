@@ -9,7 +9,10 @@ export interface ModelCache {
   /** Writes a file. @returns whether the browser saved it. */
   write(url: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<boolean>;
   remove(url: string): Promise<void>;
-  /** Removes all files in the manifest's folder except these addresses: those that earlier builds left. */
+  /**
+   * Removes all files in the manifest's folder, and in the folders of these addresses, except these addresses: those
+   * that earlier builds left.
+   */
   keepOnly(urls: ReadonlySet<string>, manifestUrl: string): Promise<void>;
 }
 
@@ -34,7 +37,8 @@ export async function openModelCache(): Promise<ModelCache> {
     },
     async keepOnly(urls, manifestUrl) {
       const kept = (await orUndefined(cache.keys())) ?? [];
-      const old = kept.filter(({ url }) => folderOf(url) === folderOf(manifestUrl) && !urls.has(url));
+      const folders = new Set([manifestUrl, ...urls].map(folderOf));
+      const old = kept.filter(({ url }) => folders.has(folderOf(url)) && !urls.has(url));
       await Promise.all(old.map((request) => orUndefined(cache.delete(request))));
     },
   };

@@ -6,6 +6,9 @@ import type { Secrets } from './secrets.ts';
 /** Path of the thread's readiness check. Requests of visitors are never passed on to it. */
 export const readinessPath = '/_internal/readiness';
 
+/** Path of the thread's figures for the metrics. Only the metrics of this server use it. */
+export const figuresPath = '/_internal/figures';
+
 /** Paths at which the thread accepts and confirms pre-registrations. Only the functions of this server use them. */
 export const preregistrationPath = '/_internal/preregistrations';
 export const preregistrationConfirmPath = `${preregistrationPath}/confirm`;

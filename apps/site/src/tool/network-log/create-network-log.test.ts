@@ -31,6 +31,18 @@ test('purposeOf recognises the URLs that the site requests', () => {
   for (const [url, purpose] of purposes) expect(purposeOf(url, places), url).toBe(purpose);
 });
 
+test('purposeOf recognises models and pictures that other hosts serve, and nothing else of these hosts', () => {
+  const elsewhere = { ...places, models: 'https://models.example/isola/', assets: 'https://files.example/' };
+  const purposes = [
+    ['https://models.example/isola/isnet-00.f54fe18a19876b2c.bin', 'model'],
+    ['https://files.example/assets/mug-1a.webp', 'sample'],
+    ['https://files.example/assets/inter-latin-1a.woff2', 'code'],
+    ['https://files.example/functions/v1/image-proxy', 'other'],
+    ['https://models.example/collect', 'other'],
+  ] as const;
+  for (const [url, purpose] of purposes) expect(purposeOf(url, elsewhere), url).toBe(purpose);
+});
+
 test('purposeOf returns `other` for unknown URLs', () => {
   const urls = [
     'https://isola.example/collect',

@@ -6,6 +6,10 @@ export interface Places {
   readonly site: string;
   /** URL of the account server, if it is not the site's own server. */
   readonly backend?: string | undefined;
+  /** URL of the folder of the models, if it is not the site's own. */
+  readonly models?: string | undefined;
+  /** URL of the host of pictures and fonts, if it is not the site's own server. */
+  readonly assets?: string | undefined;
   /** URL of the script that counts visits, when the operator has set one. */
   readonly counter?: string | undefined;
 }
@@ -29,7 +33,7 @@ const servicePurposes: readonly (readonly [RegExp, Purpose])[] = [
 ];
 
 /** Derives the purpose of a request from its URL. */
-export function purposeOf(url: string, { site, backend, counter }: Places): Purpose {
+export function purposeOf(url: string, { site, backend, models, assets, counter }: Places): Purpose {
   const { origin, pathname, href } = new URL(url);
   if (counter && origin === new URL(counter).origin) return 'count';
   const isOwn = origin === new URL(site).origin;
@@ -37,7 +41,9 @@ export function purposeOf(url: string, { site, backend, counter }: Places): Purp
     const service = servicePurposes.find(([path]) => path.test(pathname));
     if (service) return service[1];
   }
-  if (!isOwn || !href.startsWith(site)) return 'other';
-  const path = pathname.slice(new URL(site).pathname.length);
+  if (models && href.startsWith(models)) return 'model';
+  const place = [site, assets].find((each) => each && href.startsWith(each));
+  if (!place) return 'other';
+  const path = pathname.slice(new URL(place).pathname.length);
   return filePurposes.find(([form]) => form.test(path))?.[1] ?? 'other';
 }

@@ -8,11 +8,19 @@ const workerFetch = 'isola-segmenter:fetch';
 /** Initiators whose requests can have a body. Requests for scripts, styles and images have none. */
 const sending: ReadonlySet<string> = new Set(['fetch', 'beacon', 'xmlhttprequest']);
 
-const { VITE_SUPABASE_URL: backend, VITE_ANALYTICS_SCRIPT: counter } = import.meta.env;
+const {
+  VITE_SUPABASE_URL: backend,
+  VITE_MODELS_URL: models,
+  VITE_ASSETS_URL: assets,
+  VITE_ANALYTICS_SCRIPT: counter,
+} = import.meta.env;
 
 /** Origins to which the content security policy allows requests, derived from the build's settings. */
 export const allowedOrigins: readonly string[] = [
-  ...new Set([location.origin, ...[backend, counter].flatMap((url) => (url ? [new URL(url).origin] : []))]),
+  ...new Set([
+    location.origin,
+    ...[backend, models, assets, counter].flatMap((url) => (url ? [new URL(url).origin] : [])),
+  ]),
 ];
 
 /**
@@ -23,6 +31,8 @@ export const allowedOrigins: readonly string[] = [
 export const siteNetworkLog: NetworkLog = createNetworkLog({
   site: new URL(import.meta.env.BASE_URL, location.origin).href,
   backend,
+  models,
+  assets,
   counter,
 });
 
