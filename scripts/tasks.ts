@@ -226,12 +226,20 @@ task('build-package', 'builds packages for publication, into packages/<name>/dis
     `packages to build; default: all of ${packageNames().join(', ')}`,
     collectName(packageNames()),
   )
-  .option('--pack <folder>', 'also makes a tarball of each package in this folder, for npm install', existingFolder)
+  .option(
+    '--pack <folder>',
+    'also makes tarballs in this folder, and prints the line that installs them',
+    existingFolder,
+  )
   .action(async (chosen, { pack }) => {
     const { buildPackages, packPackage } = await import('./package/build-package.ts');
+    const { installLine } = await import('./package/install-line.ts');
     // Without names, commander passes an empty list.
     const built = await buildPackages(chosen.length > 0 ? chosen : packageNames());
-    if (pack !== undefined) for (const name of built) console.log(packPackage(name, pack));
+    if (pack === undefined) return;
+    const tarballs = built.map((name) => packPackage(name, pack));
+    console.log('No registry has these packages. In your project, run the whole line:');
+    console.log(installLine(built, tarballs));
   });
 task(
   'try-library',

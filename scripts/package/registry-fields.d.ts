@@ -1,0 +1,18 @@
+/**
+ * Oldest Node that the published packages promise. It is the first that loads ES modules by `require`, and i18next,
+ * react-i18next and the libraries of Supabase need Node 22 too. `npm run try-library` installs the packages with it.
+ * The commands of the repository need only Node 20, because they bring their own Node.
+ */
+export declare const oldestNode = '22.12.0';
+/**
+ * Returns the address of the repository: `repository` in the root package.json or, in a workflow of GitHub, the
+ * repository that runs it.
+ * @returns undefined when neither is set. The packages can then be built, but not published.
+ */
+export declare function repositoryUrl(): string | undefined;
+/**
+ * Returns the fields of a published package.json that registries show, and that are the same for every package.
+ * @param name folder of the package: `ui`.
+ * @param url address of the repository. Without it the fields that contain it are left out.
+ */
+export declare function registryFields(name: string, url?: string | undefined): Record<string, unknown>;
