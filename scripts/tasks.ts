@@ -203,6 +203,10 @@ begin('import-map', 'writes packages/i18n/src/bundles.ts, after a namespace was 
 forwarding('changeset', 'describes a change for users of the packages', 'Changesets').action((rest) =>
   run('changeset', rest),
 );
+script('licences', 'lists the licences of production dependencies', 'scripts/licences.ts');
+task('audit', 'reports known vulnerabilities of production dependencies').action(() =>
+  run('pnpm', ['audit', '--prod']),
+);
 task('format', 'formats every file').action(() => run('oxfmt', []));
 forwarding('storybook', 'serves the interface kit', 'Storybook').action((rest) =>
   run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
@@ -241,6 +245,7 @@ task('build-package', 'builds packages for publication, into packages/<name>/dis
     console.log('No registry has these packages. In your project, run the whole line:');
     console.log(installLine(built, tarballs));
   });
+script('release', 'lists what npm would publish, or publishes it', 'scripts/package/release.ts');
 task(
   'try-library',
   'installs the built packages outside the workspace, and tests them in a browser and in Node',

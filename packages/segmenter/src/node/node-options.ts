@@ -93,11 +93,13 @@ const callRules = { ...segmentRules, outputs: listOf(...outputs) };
  *   option cannot have.
  */
 export function checkNodeOptions(options: SegmenterOptions): void {
-  check(options, nodeRules);
-  checkModelRequest(options);
-  if ((options.manifestUrl as unknown) === undefined) {
+  // Callers without types may omit the options.
+  const given = (options as SegmenterOptions | undefined | null) ?? {};
+  check(given, nodeRules);
+  if (!('manifestUrl' in given) || (given.manifestUrl as unknown) === undefined) {
     throw new TypeError('manifestUrl is missing: it is the URL of the model’s manifest.json');
   }
+  checkModelRequest(given);
 }
 
 /** Checks the options of a call. @throws the errors of `checkNodeOptions`. */
