@@ -92,11 +92,11 @@ const callRules = { ...segmentRules, outputs: listOf(...outputs) };
  * @throws {TypeError} for an option that does not exist, or when `manifestUrl` is missing; {RangeError} for a value that the
  *   option cannot have.
  */
-export function checkNodeOptions(options: SegmenterOptions): void {
+export function checkNodeOptions(options: SegmenterOptions | undefined | null): void {
   // Callers without types may omit the options.
-  const given = (options as SegmenterOptions | undefined | null) ?? {};
+  const given: Partial<SegmenterOptions> = options ?? {};
   check(given, nodeRules);
-  if (!('manifestUrl' in given) || (given.manifestUrl as unknown) === undefined) {
+  if (given.manifestUrl === undefined) {
     throw new TypeError('manifestUrl is missing: it is the URL of the model’s manifest.json');
   }
   checkModelRequest(given);
