@@ -133,7 +133,8 @@ export default defineConfig({
         optimizeDeps: {
           exclude: ['onnxruntime-web'],
           include: [
-            '@supabase/supabase-js',
+            '@isola/auth > @supabase/functions-js',
+            '@isola/auth > @supabase/postgrest-js',
             '@isola/batch > @isola/files > client-zip',
             '@isola/batch > @tanstack/react-virtual',
             'idb',

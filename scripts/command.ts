@@ -14,7 +14,21 @@ export function createCommand(name: string, description: string): Command {
     .description(description)
     .helpOption('-h, --help', 'print this and do nothing')
     .helpCommand(false)
+    .configureHelp({ commandUsage: usageOf })
     .showHelpAfterError('Add --help for the usage.');
+}
+
+interface Named {
+  readonly parent: Named | null;
+  name(): string;
+}
+
+/** Returns the usage of a command. npm passes on only what follows `--`: `npm run backup -- [options] <file>`. */
+function usageOf(command: Named & { usage(): string }): string {
+  const names: string[] = [];
+  for (let each: Named | null = command; each; each = each.parent) names.unshift(each.name());
+  if (names[0] === 'npm run' && names.length > 1) names.splice(2, 0, '--');
+  return [...names, command.usage()].join(' ');
 }
 
 /** Returns a parser of whole numbers that are at least `min`. */

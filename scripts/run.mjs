@@ -8,7 +8,7 @@
  * machine.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,6 +18,8 @@ const isWindows = process.platform === 'win32';
 const oldestNodeMajor = 20;
 const startedBy = process.ppid;
 const parentCheckMs = 250;
+/** File that pnpm writes when it installs. Its time is that of the last installation. */
+const stateFile = 'node_modules/.modules.yaml';
 
 if (Number(process.versions.node.split('.')[0]) < oldestNodeMajor) {
   fail(`Isola needs Node ${oldestNodeMajor} or newer to start; this is ${process.version}.`);
@@ -37,16 +39,20 @@ async function installDependencies() {
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
   const ownPnpm = 'node_modules/pnpm/bin/pnpm.cjs';
   const installArguments = ['install', '--frozen-lockfile', '--reporter=append-only'];
-  return existsSync(ownPnpm)
-    ? run(process.execPath, [ownPnpm, ...installArguments])
-    : run('npx', ['--yes', `--package=${packageManager}`, 'pnpm', ...installArguments]);
+  const code = existsSync(ownPnpm)
+    ? await run(process.execPath, [ownPnpm, ...installArguments])
+    : await run('npx', ['--yes', `--package=${packageManager}`, 'pnpm', ...installArguments]);
+  // pnpm does not write the file again when nothing is missing.
+  if (code === 0 && existsSync(stateFile)) utimesSync(stateFile, new Date(), new Date());
+  return code;
 }
 
 function isInstallCurrent() {
-  const stateFile = 'node_modules/.modules.yaml';
   if (!existsSync(stateFile)) return false;
   const installedAtMs = statSync(stateFile).mtimeMs;
-  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'scripts/package.json'].every(
+  const projects = ['packages', 'apps'].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const manifests = ['.', 'scripts', 'supabase', ...projects].map((folder) => join(folder, 'package.json'));
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests.filter((file) => existsSync(file))].every(
     (file) => statSync(file).mtimeMs <= installedAtMs,
   );
 }

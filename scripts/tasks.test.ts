@@ -36,6 +36,11 @@ test('the usage names every command of package.json', { timeout: 60_000 }, async
   expect(exitCode).toBe(0);
 });
 
+test('the usage has the -- without which npm keeps the options for itself', { timeout: 60_000 }, async () => {
+  const { output } = await runCommand(['backup', '--help']);
+  expect(output).toMatch(/^Usage: npm run backup -- \[options\] <file>$/m);
+});
+
 // A command of this file, and a script that reads its arguments itself.
 test.concurrent.each(['backup', 'bench quality'])(
   '%s --help prints the usage and does nothing',
@@ -53,6 +58,7 @@ test.concurrent.each<[name: string, words: readonly string[], reason: RegExp]>([
   ['an option that Vite does not have', ['dev', '--bogus'], /unknown option '--bogus'/],
   ['an option that Vitest does not know', ['vitest', '--bogus'], /Unknown option `--bogus`/],
   ['an unknown package to test', ['test', 'nope'], /must be one of .*auth/],
+  ['an option of a script that has none', ['words', '--bogus'], /unknown option '--bogus'/],
   ['an invalid component name', ['new', 'component', 'TagGroup'], /words with hyphens/],
   ['an option instead of a file', ['backup', '--', '--help'], /must be the name of a file/],
   ['a missing backup', ['restore', 'nowhere.sql'], /The file does not exist/],

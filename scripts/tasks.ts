@@ -208,6 +208,10 @@ begin('import-map', 'writes packages/i18n/src/bundles.ts, after a namespace was 
 forwarding('changeset', 'describes a change for users of the packages', 'Changesets').action((rest) =>
   run('changeset', rest),
 );
+script('licences', 'lists the licences of production dependencies', 'scripts/licences.ts');
+task('audit', 'reports known vulnerabilities of production dependencies').action(() =>
+  run('pnpm', ['audit', '--prod']),
+);
 task('format', 'formats every file').action(() => run('oxfmt', []));
 forwarding('storybook', 'serves the interface kit', 'Storybook').action((rest) =>
   run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
@@ -231,13 +235,22 @@ task('build-package', 'builds packages for publication, into packages/<name>/dis
     `packages to build; default: all of ${packageNames().join(', ')}`,
     collectName(packageNames()),
   )
-  .option('--pack <folder>', 'also makes a tarball of each package in this folder, for npm install', existingFolder)
+  .option(
+    '--pack <folder>',
+    'also makes tarballs in this folder, and prints the line that installs them',
+    existingFolder,
+  )
   .action(async (chosen, { pack }) => {
     const { buildPackages, packPackage } = await import('./package/build-package.ts');
+    const { installLine } = await import('./package/install-line.ts');
     // Without names, commander passes an empty list.
     const built = await buildPackages(chosen.length > 0 ? chosen : packageNames());
-    if (pack !== undefined) for (const name of built) console.log(packPackage(name, pack));
+    if (pack === undefined) return;
+    const tarballs = built.map((name) => packPackage(name, pack));
+    console.log('No registry has these packages. In your project, run the whole line:');
+    console.log(installLine(built, tarballs));
   });
+script('release', 'lists what npm would publish, or publishes it', 'scripts/package/release.ts');
 task(
   'try-library',
   'installs the built packages outside the workspace, and tests them in a browser and in Node',

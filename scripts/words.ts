@@ -3,6 +3,9 @@ import { type Locale, locales, sourceLocale } from '../packages/i18n/src/locales
 import { namespaces } from '../packages/i18n/src/namespaces.ts';
 import { contextNotes, widthOf } from '../packages/i18n/library/context-notes.ts';
 import { readTexts } from '../packages/i18n/library/read-bundle.ts';
+import { createCommand } from './command.ts';
+
+createCommand('npm run words --', 'Prints how far each language is translated.').parse();
 
 /**
  * Minimum length of the English texts that are compared. A shorter text has space to be much longer: “OK” and

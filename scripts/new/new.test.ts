@@ -24,12 +24,18 @@ test('newComponent writes source, page and stories, and does not overwrite a com
   expect(() => newComponent(folder, 'tag-group')).toThrow('already');
 });
 
-test('newLanguage copies the English bundles and adds two rows', () => {
+test('newLanguage copies the English bundles and adds a row to each list', () => {
   const sources = join(folder, 'packages/i18n/src');
   mkdirSync(sources, { recursive: true });
   cpSync(join(root, 'packages/i18n/src/locales.ts'), join(sources, 'locales.ts'));
   cpSync(join(root, 'packages/i18n/src/locales/en'), join(sources, 'locales/en'), { recursive: true });
+  const functions = 'supabase/functions/_shared';
+  mkdirSync(join(folder, functions), { recursive: true });
+  cpSync(join(root, functions, 'languages.ts'), join(folder, functions, 'languages.ts'));
   newLanguage(folder, 'it', 'Italiano');
+  expect(readFileSync(join(folder, functions, 'languages.ts'), 'utf8')).toMatch(
+    /languages = \['zh', .*, 'it'\] as const/,
+  );
   const list = readFileSync(join(sources, 'locales.ts'), 'utf8');
   expect(list).toMatch(/export const locales = \['zh', .*, 'it'\] as const/);
   expect(list).toMatch(/localeNames.*\{[^}]*\n {2}it: 'Italiano',\n\};/);

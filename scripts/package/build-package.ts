@@ -14,7 +14,10 @@ import { pathToFileURL } from 'node:url';
 import { build as buildModules, type Rolldown } from 'tsdown';
 
 import { parseArticle } from '../../packages/i18n/library/parse-article.ts';
+import { apiPages } from './api-pages.ts';
 import { type Entry, builtPath, entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
+import { publishedReadme } from './published-readme.ts';
+import { registryFields } from './registry-fields.ts';
 import { packageFolder, readManifest, root, workspaceDependencies } from './workspace-package.ts';
 
 /**
@@ -31,6 +34,9 @@ async function buildPackage(name: string): Promise<string> {
   const ownBuild = join(folder, 'library/build-library.ts');
   if (existsSync(ownBuild)) {
     execFileSync(process.execPath, [ownBuild], { stdio: 'inherit' });
+    const file = join(dist, 'package.json');
+    const built = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, `${JSON.stringify({ ...built, ...registryFields(name) }, null, 2)}\n`);
     return dist;
   }
   const entries = entriesOf(name, manifest);
@@ -39,7 +45,9 @@ async function buildPackage(name: string): Promise<string> {
     cpSync(join(folder, source), join(dist, builtPath(source)));
   const published = publishedManifest(manifest, [...entries, ...(await finish(folder, dist))]);
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-  cpSync(join(folder, 'README.md'), join(dist, 'README.md'));
+  const readme = publishedReadme(readFileSync(join(folder, 'README.md'), 'utf8'));
+  writeFileSync(join(dist, 'README.md'), readme);
+  writeFileSync(join(dist, 'API.md'), apiPages(published, dist));
   cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'));
   return dist;
 }

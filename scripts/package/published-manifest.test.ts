@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
+import { registryFields } from './registry-fields.ts';
 import { readManifest } from './workspace-package.ts';
 
 test('the published manifest points to built files and asks for version ranges instead of pins', () => {
@@ -13,6 +14,29 @@ test('the published manifest points to built files and asks for version ranges i
   });
   expect(published).not.toHaveProperty('private');
   expect(JSON.stringify(published)).not.toMatch(/catalog:|workspace:|src\//);
+});
+
+test('the published manifest names the Node, the author and how it is published', () => {
+  const manifest = readManifest('files');
+  expect(publishedManifest(manifest, [])).toMatchObject({
+    author: 'Isola',
+    engines: { node: '>=22.12' },
+    publishConfig: { access: 'public', provenance: true },
+  });
+});
+
+test('the address of the repository leads to the package, and is left out when it is unknown', () => {
+  expect(registryFields('files', 'https://git.example.org/isola')).toMatchObject({
+    homepage: 'https://git.example.org/isola/tree/main/packages/files#readme',
+    bugs: 'https://git.example.org/isola/issues',
+    repository: { type: 'git', url: 'git+https://git.example.org/isola.git', directory: 'packages/files' },
+  });
+  vi.stubEnv('GITHUB_SERVER_URL', 'https://github.example');
+  vi.stubEnv('GITHUB_REPOSITORY', 'owner/name');
+  expect(registryFields('files')).toMatchObject({ bugs: 'https://github.example/owner/name/issues' });
+  vi.stubEnv('GITHUB_REPOSITORY', undefined);
+  expect(registryFields('files')).not.toHaveProperty('repository');
+  vi.unstubAllEnvs();
 });
 
 test('a pattern expands to an entry for each component, without helpers, stories and tests', () => {

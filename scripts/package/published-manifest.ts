@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { registryFields } from './registry-fields.ts';
 import { packageFolder, readManifest, root, type SourceManifest } from './workspace-package.ts';
 
 /** One entry of a package: its import path (`./react`) and its source (`./src/react/index.ts`). */
@@ -58,13 +59,13 @@ export function publishedManifest(manifest: SourceManifest, entries: readonly En
     description,
     keywords,
     license,
+    ...registryFields(name.slice('@isola/'.length)),
     type: 'module',
     sideEffects: Array.isArray(sideEffects) ? sideEffects.map(builtPath) : sideEffects,
     exports: {
       ...Object.fromEntries(entries.map(({ subpath, source }) => [subpath, conditionsOf(builtPath(source))])),
       './package.json': './package.json',
     },
-    engines: { node: '>=20' },
     dependencies:
       dependencies.length === 0
         ? undefined

@@ -17,6 +17,7 @@ import { iouWithTruth, picture } from '../support/pictures.ts';
 import { packLibrary, unpackLibrary } from './pack-library.ts';
 import { segmentInPage } from './segment-in-page.ts';
 import { type ServedFolder, serveFolder } from './serve-folder.ts';
+import { tryInstallLines } from './try-install-lines.ts';
 import { tryPackages } from './try-packages.ts';
 
 /** Builds a page from the sources in `folder` with the bundler's defaults, and serves it. */
@@ -62,6 +63,9 @@ try {
   const site = join(folder, 'site');
   mkdirSync(site);
   await tryPackages(browser, site);
+  const lines = join(folder, 'lines');
+  mkdirSync(lines);
+  tryInstallLines(site, lines);
   const tarball = await packLibrary(folder);
   const models = join(folder, 'models');
   for (const [name, prepare] of Object.entries(consumers)) {

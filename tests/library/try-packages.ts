@@ -8,6 +8,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { PNG } from 'pngjs';
 import { build, createServer, type InlineConfig } from 'vite';
 
+import { packageWords } from '../../packages/i18n/library/package-words.ts';
+import { locales } from '../../packages/i18n/src/locales.ts';
+import { type Namespace, namespaces } from '../../packages/i18n/src/namespaces.ts';
 import { buildPackages, packPackage } from '../../scripts/package/build-package.ts';
 import { packageNames } from '../../scripts/package/workspace-package.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
@@ -57,6 +60,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   await inPage(browser, (page) => tryEditor(page, `${served.url}editor.html`));
   await served.close();
   assert.equal(globSync('dist/assets/compositor-worker-*.js', { cwd: folder }).length, 1);
+  assertOwnTexts(join(folder, 'dist/assets'));
   const sheets = globSync('dist/assets/index-*.css', { cwd: folder }).map((file) => readFileSync(join(folder, file)));
   const compiled = readFileSync(join(folder, 'node_modules/@isola/ui/styles/compiled.css'));
   const bytes = sheets.reduce((sum, sheet) => sum + sheet.length, 0);
@@ -65,6 +69,28 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   console.log(
     `packages: the page works when built by Vite; style ${bytes} bytes of ${compiled.length} for every component`,
   );
+}
+
+/**
+ * Checks that the build contains the texts of the editor in every language, and of no other package: the page imports
+ * `@isola/i18n/import-words/editor`.
+ */
+function assertOwnTexts(assets: string): void {
+  const files = globSync('*.js', { cwd: assets });
+  const countOf = (names: readonly Namespace[]) =>
+    names.map((name) => files.filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file)).length);
+  const others = namespaces.filter((name) => !packageWords.editor.some((each) => each === name));
+  assert.deepEqual(
+    countOf(others).filter((count) => count > 0),
+    [],
+  );
+  // The page of the editor is called `editor` as well.
+  const withTexts = packageWords.editor.filter((name) => name !== 'editor');
+  assert.deepEqual(
+    countOf(withTexts),
+    withTexts.map(() => locales.length),
+  );
+  console.log(`packages: the build has ${globSync('*', { cwd: assets }).length} files`);
 }
 
 /**

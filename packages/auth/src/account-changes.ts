@@ -1,12 +1,15 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
 import type { AuthClient } from './auth-client.ts';
 import { AuthError } from './auth-error.ts';
+import { challengeFrom } from './challenge.ts';
+import type { Connection } from './connection.ts';
+import type { Supabase } from './create-supabase.ts';
 import { defined } from './defined.ts';
 import { identityError } from './identity-error.ts';
-import type { SessionStore } from './session-store.ts';
-import { succeed, translateDatabaseError } from './translate-auth-error.ts';
+import type { Page } from './page.ts';
+import { translateDatabaseError } from './translate-auth-error.ts';
+import { updateUser, type UserAttributes } from './update-user.ts';
 
 const deletionSchema = z.object({ outcome: z.string() });
 
@@ -16,17 +19,19 @@ export type AccountChanges = Pick<
   'changePassword' | 'changeEmail' | 'updateProfile' | 'deleteAccount' | 'passwordFreeUntil'
 >;
 
-export function createAccountChanges(supabase: SupabaseClient, store: SessionStore): AccountChanges {
-  const { auth } = supabase;
+export function createAccountChanges(supabase: Supabase, connection: Connection, page: Page): AccountChanges {
+  const { store } = connection;
+  const change = (attributes: UserAttributes, redirectTo?: string) =>
+    updateUser(connection, page, attributes, redirectTo);
 
   return {
     async changePassword({ password, currentPassword }) {
-      await succeed(auth.updateUser({ password, ...currentPasswordField(currentPassword) }));
+      await change({ password, ...currentPasswordField(currentPassword) });
     },
 
     async changeEmail({ email, currentPassword, redirectTo }) {
-      const attributes = { email, ...currentPasswordField(currentPassword) };
-      await succeed(auth.updateUser(attributes, emailRedirect(redirectTo)));
+      const challenge = await challengeFrom(store.verifier());
+      await change({ email, ...currentPasswordField(currentPassword), ...challenge }, redirectTo);
     },
 
     async updateProfile({ username, language }) {
@@ -35,7 +40,7 @@ export function createAccountChanges(supabase: SupabaseClient, store: SessionSto
       const changes = defined({ username, language });
       const { error, status } = await supabase.from('profiles').update(changes).eq('id', kept.user.id);
       if (error) throw translateDatabaseError(error, status);
-      await succeed(auth.updateUser({ data: changes }));
+      await change({ data: changes });
     },
 
     async deleteAccount({ currentPassword } = {}) {
@@ -64,8 +69,4 @@ export function createAccountChanges(supabase: SupabaseClient, store: SessionSto
 
 function currentPasswordField(currentPassword: string | undefined) {
   return currentPassword === undefined ? {} : { current_password: currentPassword };
-}
-
-function emailRedirect(redirectTo: string | undefined) {
-  return redirectTo === undefined ? {} : { emailRedirectTo: redirectTo };
 }

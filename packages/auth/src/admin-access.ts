@@ -1,6 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
+import type { Supabase } from './create-supabase.ts';
 import type { AdminAccess, AuthClient } from './auth-client.ts';
 import { identityError } from './identity-error.ts';
 import type { SessionStore } from './session-store.ts';
@@ -19,7 +19,7 @@ const adminSessionSchema = z.nullable(
 /** Opens the admin session, and proves the identity that it requires. */
 export type AdminAccessRequests = Pick<AuthClient, 'openAdminSession' | 'proveIdentity'>;
 
-export function createAdminAccess(supabase: SupabaseClient, store: SessionStore): AdminAccessRequests {
+export function createAdminAccess(supabase: Supabase, store: SessionStore): AdminAccessRequests {
   return {
     openAdminSession,
 

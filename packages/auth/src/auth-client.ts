@@ -1,6 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-
 import type { AuthState } from './auth-state.ts';
+import type { Supabase } from './create-supabase.ts';
 import type { Page } from './page.ts';
 
 /** Purpose of an email's link and code. */
@@ -35,7 +34,7 @@ export type ServerSignOut = 'done' | 'not-needed' | 'failed';
 
 export interface AuthClientOptions {
   /** Client made by `createSupabase`. */
-  readonly supabase: SupabaseClient;
+  readonly supabase: Supabase;
   /** Last step of the sign-out, 500 ms after `onSignedOut`. Default `location.reload()`. */
   readonly reload?: () => void;
   /** Called when this browser is signed out. With `failed`, other devices may still be signed in. */

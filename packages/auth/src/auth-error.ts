@@ -31,6 +31,9 @@ export type AuthErrorCode = (typeof authErrorCodes)[number];
 
 export interface AuthErrorOptions extends ErrorOptions {
   readonly serverMessage?: string;
+  readonly status?: number;
+  /** Sentence for a developer when there is no message of the server: the address that did not answer as expected. */
+  readonly detail?: string;
   readonly reasons?: readonly string[];
 }
 
@@ -44,11 +47,15 @@ export class AuthError extends Error {
    * other code.
    */
   readonly reasons: readonly string[];
+  /** HTTP status of the response. 0 when no response arrived, and for errors without a request. */
+  readonly status: number;
 
-  constructor(code: AuthErrorCode, { serverMessage = '', reasons = [], ...options }: AuthErrorOptions = {}) {
-    super(serverMessage === '' ? code : `${code}: ${serverMessage}`, options);
+  constructor(code: AuthErrorCode, options: AuthErrorOptions = {}) {
+    const { serverMessage = '', reasons = [], status = 0, detail = '', ...errorOptions } = options;
+    super([code, serverMessage || detail].filter(Boolean).join(': '), errorOptions);
     this.code = code;
     this.serverMessage = serverMessage;
+    this.status = status;
     this.reasons = reasons;
   }
 }

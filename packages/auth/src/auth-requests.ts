@@ -1,12 +1,12 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 import * as z from 'zod/mini';
 
 import { AuthError } from './auth-error.ts';
-import type { Connection } from './create-supabase.ts';
+import type { Connection } from './connection.ts';
 import { fromJson } from './from-json.ts';
 import type { Page } from './page.ts';
 import { isSession } from './session-store.ts';
-import { translateAnswer, translateRefusal } from './translate-auth-error.ts';
+import { translateRefusal } from './translate-auth-error.ts';
 
 /**
  * Timeout of a request, in milliseconds. It is shorter than the ten seconds within which the server answers a reused
@@ -22,26 +22,22 @@ const hashLimitMs = 30_000;
  */
 export type RefreshOutcome = Session | 'refused' | 'unreachable' | 'failed';
 
-/**
- * Requests a new session, once. This package sends the request itself because supabase-js retries by rules of its own;
- * see CONTRIBUTING.md of this package.
- */
+/** Requests a new session, once. */
 export async function requestRefresh(
   connection: Connection,
   page: Page,
   refreshToken: string,
 ): Promise<RefreshOutcome> {
-  const answer = await post(connection, page, 'token?grant_type=refresh_token', {
-    token: connection.key,
-    body: { refresh_token: refreshToken },
-  });
+  const body = { refresh_token: refreshToken };
+  const request = { path: 'token?grant_type=refresh_token', body };
+  const answer = await send(connection, page, request, limitMs).catch(() => undefined);
   if (!answer) return 'unreachable';
-  const { status, body } = answer;
-  if (isSession(body)) return body;
+  const { status } = answer;
+  if (isSession(answer.body)) return answer.body;
   // A success that is not JSON comes from another server, for example the sign-in page of a hotel network.
-  if (status < 300) return body === undefined ? 'unreachable' : 'refused';
+  if (status < 300) return answer.body === undefined ? 'unreachable' : 'refused';
   if ([502, 503, 504].includes(status)) return 'unreachable';
-  return status === 400 || (status < 500 && overCodes.has(codeOf(body))) ? 'refused' : 'failed';
+  return status === 400 || (status < 500 && overCodes.has(codeOf(answer.body))) ? 'refused' : 'failed';
 }
 
 /**
@@ -49,23 +45,9 @@ export async function requestRefresh(
  * @returns false when the server could not be reached. A server that no longer knows the session counts as success.
  */
 export async function requestGlobalSignOut(connection: Connection, page: Page, token: string): Promise<boolean> {
-  const answer = await post(connection, page, 'logout?scope=global', { token, body: {} });
+  const request = { path: 'logout?scope=global', token, body: {} };
+  const answer = await send(connection, page, request, limitMs).catch(() => undefined);
   return answer !== undefined && (answer.status < 300 || [401, 403, 404].includes(answer.status));
-}
-
-/**
- * Restores the email address that a link was mailed to.
- * @returns `restored`, or the error for which the link restored nothing.
- */
-export async function requestEmailRestore(
-  connection: Connection,
-  page: Page,
-  linkToken: string,
-): Promise<'restored' | AuthError> {
-  const answer = await post(connection, page, 'restore-email', { token: connection.key, body: { token: linkToken } });
-  if (!answer) return new AuthError('network');
-  if (answer.status < 300) return 'restored';
-  return translateAnswer(answer.status, codeOf(answer.body));
 }
 
 /** Codes with which the server reports that a session is over. Their HTTP status varies. */
@@ -89,43 +71,60 @@ function codeOf(body: unknown): string {
   return data?.error_code ?? String(data?.code);
 }
 
-/**
- * Sends a request to the auth service that needs no session.
- * @returns the JSON of the response; undefined when the server has no such route or the response is not JSON.
- * @throws {AuthError}
- */
-export async function requestAuth(connection: Connection, page: Page, path: string, body: object): Promise<unknown> {
-  const answer = await post(connection, page, path, { token: connection.key, body, timeoutMs: hashLimitMs });
-  if (!answer) throw new AuthError('network');
-  if (answer.status === 404) return undefined;
-  if (answer.status >= 300) throw translateRefusal(answer.status, answer.body);
-  return answer.body;
+export interface AuthRequest {
+  readonly method?: 'POST' | 'PUT';
+  /** Path below the address of the auth service, without a leading slash. */
+  readonly path: string;
+  readonly body: object;
+  /** Token of the user that the request is about. Default: the publishable key. */
+  readonly token?: string;
+  /** Page that the link of the requested email leads to. */
+  readonly redirectTo?: string | undefined;
 }
 
-/** Sends a POST request. @returns undefined when the network failed or no response arrived in time. */
-async function post(
-  connection: Connection,
-  page: Page,
-  path: string,
-  request: { token: string; body: object; timeoutMs?: number },
-) {
+/**
+ * Sends a request to the auth service.
+ * @returns the JSON of the response, of any shape.
+ * @throws {AuthError} when no response arrived, the server refused, or the response is not JSON.
+ */
+export async function requestAuth(connection: Connection, page: Page, request: AuthRequest): Promise<unknown> {
+  const { status, body, url } = await send(connection, page, request, hashLimitMs);
+  if (status >= 300) throw translateRefusal(status, body, url);
+  // The response does not come from the auth service, but for example from the sign-in page of a hotel network.
+  if (body === undefined) throw new AuthError('unavailable', { status, detail: `${url} answered without JSON` });
+  return body;
+}
+
+interface Answer {
+  readonly status: number;
+  /** JSON of the response, or undefined when it is not JSON. */
+  readonly body: unknown;
+  readonly url: string;
+}
+
+/** Sends a request. @throws {AuthError} with the code `network` when no response arrived in time. */
+async function send(connection: Connection, page: Page, request: AuthRequest, timeoutMs: number): Promise<Answer> {
+  const { key } = connection;
+  const { method = 'POST', path, token = key, redirectTo } = request;
+  const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
+  const url = `${connection.authUrl}/${path}`;
   const abort = new AbortController();
-  const answered = page.schedule(() => abort.abort(), request.timeoutMs ?? limitMs);
+  const answered = page.schedule(() => abort.abort(), timeoutMs);
   try {
-    const response = await connection.fetch(`${connection.authUrl}/${path}`, {
-      method: 'POST',
+    const response = await connection.fetch(url + query, {
+      method,
       headers: {
-        apikey: connection.key,
-        Authorization: `Bearer ${request.token}`,
+        apikey: key,
+        Authorization: `Bearer ${token}`,
         'Content-Type': 'application/json',
         'X-Supabase-Api-Version': '2024-01-01',
       },
       body: JSON.stringify(request.body),
       signal: abort.signal,
     });
-    return { status: response.status, body: fromJson(await response.text()) };
-  } catch {
-    return undefined;
+    return { status: response.status, body: fromJson(await response.text()), url };
+  } catch (cause) {
+    throw new AuthError('network', { detail: `${url} did not answer`, cause });
   } finally {
     answered();
   }

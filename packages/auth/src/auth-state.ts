@@ -1,6 +1,7 @@
-import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
+import type { Session, User } from '@supabase/auth-js';
 
 import { AuthError } from './auth-error.ts';
+import type { Supabase } from './create-supabase.ts';
 import { type SessionClock, serverNowMs } from './session-clock.ts';
 import type { KeptSession } from './session-store.ts';
 import { loadSubscription, type Subscription } from './subscription.ts';
@@ -31,7 +32,7 @@ export interface AuthStateStore {
 }
 
 export interface AuthStateOptions {
-  readonly supabase: SupabaseClient;
+  readonly supabase: Supabase;
   readonly clock: SessionClock;
   /** Called when the database refuses the session's token. */
   readonly onTokenRefused: (kept: KeptSession) => void;

@@ -1,14 +1,15 @@
 import { createAccountChanges } from './account-changes.ts';
 import { createAdminAccess } from './admin-access.ts';
 import type { AuthClient, AuthClientOptions, ServerSignOut } from './auth-client.ts';
-import { requestGlobalSignOut } from './auth-requests.ts';
+import { AuthError } from './auth-error.ts';
+import { requestAuth, requestGlobalSignOut } from './auth-requests.ts';
 import { createAuthState } from './auth-state.ts';
 import { connectionOf } from './create-supabase.ts';
 import { createEmailLinks } from './email-links.ts';
 import { browserPage } from './page.ts';
 import { createSessionClock } from './session-clock.ts';
 import { createSessionRefresher } from './session-refresher.ts';
-import { succeed } from './translate-auth-error.ts';
+import { isSession } from './session-store.ts';
 
 /** Delay between `onSignedOut` and the reload, in milliseconds. */
 const reloadDelayMs = 500;
@@ -19,7 +20,6 @@ const reloadDelayMs = 500;
  */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
   const { supabase, page = browserPage, onSignedOut, reload = () => location.reload() } = options;
-  const { auth } = supabase;
   const connection = connectionOf(supabase);
   const { store } = connection;
   const clock = createSessionClock();
@@ -27,38 +27,37 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   const refresher = createSessionRefresher({ connection, clock, page, onChange: state.show, onTick: state.tick });
 
   let starts = 0;
-  let run = 0;
 
-  async function begin(mine: number) {
-    await auth.initialize();
-    if (run !== mine) return;
+  async function begin() {
     await refresher.start();
     state.settle(store.read());
   }
 
   return {
-    ...createEmailLinks({ supabase, connection, page, onUserChanged: (kept) => refresher.renew(kept) }),
-    ...createAccountChanges(supabase, store),
+    ...createEmailLinks({ connection, page, onUserChanged: (kept) => refresher.renew(kept) }),
+    ...createAccountChanges(supabase, connection, page),
     ...createAdminAccess(supabase, store),
     subscribe: state.subscribe,
     getSnapshot: state.getSnapshot,
 
     start() {
       starts += 1;
-      if (starts === 1) void begin((run += 1));
+      if (starts === 1) void begin();
       let isOn = true;
       return () => {
         if (!isOn) return;
         isOn = false;
         starts -= 1;
         if (starts > 0) return;
-        run += 1;
         refresher.stop();
       };
     },
 
     async signIn({ email, password }) {
-      await succeed(auth.signInWithPassword({ email, password }));
+      const request = { path: 'token?grant_type=password', body: { email, password } };
+      const answer = await requestAuth(connection, page, request);
+      if (!isSession(answer)) throw new AuthError('unavailable', { detail: 'The answer is not a session' });
+      store.write(answer);
     },
 
     reloadSubscription: () => state.reload(),

@@ -1,14 +1,14 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
 import type { AuthClient, LinkPurpose } from './auth-client.ts';
 import { AuthError } from './auth-error.ts';
-import { requestAuth, requestEmailRestore } from './auth-requests.ts';
-import type { Connection } from './create-supabase.ts';
+import { requestAuth } from './auth-requests.ts';
+import type { Connection } from './connection.ts';
+import { challengeFrom } from './challenge.ts';
 import { defined } from './defined.ts';
 import type { Page } from './page.ts';
 import { isSession, type KeptSession } from './session-store.ts';
-import { succeed } from './translate-auth-error.ts';
+import { updateUser } from './update-user.ts';
 
 /** Request body with which the auth service identifies a link, or an address and a code. */
 type Verification = { readonly type: LinkPurpose } & (
@@ -20,7 +20,6 @@ const detailsSchema = z.object({ email: z.string(), is_requester: z.boolean() })
 const verifiedSchema = z.object({ password_set: z.boolean() });
 
 export interface EmailLinksOptions {
-  readonly supabase: SupabaseClient;
   readonly connection: Connection;
   readonly page: Page;
   /** Called when a link has changed the email of the signed-in user, which the stored session does not contain yet. */
@@ -40,32 +39,37 @@ export type EmailLinks = Pick<
   | 'restoreEmail'
 >;
 
-export function createEmailLinks({ supabase, connection, page, onUserChanged }: EmailLinksOptions): EmailLinks {
-  const { auth } = supabase;
+export function createEmailLinks({ connection, page, onUserChanged }: EmailLinksOptions): EmailLinks {
   const { store } = connection;
 
   return {
     async signUp({ email, password, username, redirectTo, language }) {
-      const body = { email, password, data: defined({ username, language }), ...(await challenge()) };
+      const body = {
+        email,
+        password,
+        data: defined({ username, language }),
+        ...(await challengeFrom(store.verifier())),
+      };
       return keepSession(await ask('signup', body, redirectTo)) ? 'signed-in' : 'confirm-email';
     },
 
     async resendConfirmation({ email, redirectTo }) {
-      await ask('resend', { type: 'signup', email, ...(await challenge()) }, redirectTo);
+      await ask('resend', { type: 'signup', email, ...(await challengeFrom(store.verifier())) }, redirectTo);
     },
 
     async requestPasswordReset({ email, redirectTo }) {
-      await ask('recover', { email, ...(await challenge()) }, redirectTo);
+      await ask('recover', { email, ...(await challengeFrom(store.verifier())) }, redirectTo);
     },
 
     async sendMagicLink({ email, redirectTo }) {
-      await ask('otp', { email, create_user: false, ...(await challenge()) }, redirectTo);
+      await ask('otp', { email, create_user: false, ...(await challengeFrom(store.verifier())) }, redirectTo);
     },
 
     async inspectLink({ token }) {
-      const details = await requestAuth(connection, page, 'link', {
-        token_hash: token,
-        code_verifier: store.verifier(),
+      const request = { path: 'link', body: { token_hash: token, code_verifier: store.verifier() } };
+      const details = await requestAuth(connection, page, request).catch((error: unknown) => {
+        if (error instanceof AuthError && error.status === 404) return undefined;
+        throw error;
       });
       // A hosted project has no such route. Its links sign in in any browser once the button is pressed.
       if (details === undefined) return { email: null, isRequester: true };
@@ -77,29 +81,13 @@ export function createEmailLinks({ supabase, connection, page, onUserChanged }: 
     verifyCode: ({ email, code, purpose, password }) => verify({ type: purpose, email, token: code }, password),
 
     async restoreEmail({ token }) {
-      const outcome = await requestEmailRestore(connection, page, token);
-      if (outcome !== 'restored') throw outcome;
+      await ask('restore-email', { token });
       store.clear();
     },
   };
 
-  async function challenge() {
-    const verifier = store.verifier();
-    // Browsers provide no `crypto.subtle` to pages without HTTPS, although the type says otherwise.
-    const subtle = crypto.subtle as SubtleCrypto | undefined;
-    if (!subtle) return { code_challenge: verifier, code_challenge_method: 'plain' };
-    const hash = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
-    const base64 = btoa(String.fromCharCode(...hash));
-    const code_challenge = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-    return { code_challenge, code_challenge_method: 's256' };
-  }
-
-  async function ask(path: string, body: object, redirectTo?: string): Promise<unknown> {
-    const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
-    const answer = await requestAuth(connection, page, path + query, body);
-    // The response does not come from the auth service, but for example from the sign-in page of a hotel network.
-    if (answer === undefined) throw new AuthError('unavailable');
-    return answer;
+  function ask(path: string, body: object, redirectTo?: string): Promise<unknown> {
+    return requestAuth(connection, page, { path, body, redirectTo });
   }
 
   function keepSession(answer: unknown): boolean {
@@ -113,7 +101,7 @@ export function createEmailLinks({ supabase, connection, page, onUserChanged }: 
     const isSignedIn = keepSession(answer);
     // A hosted project ignores the password here, and returns a session with which to set it.
     const isSet = verifiedSchema.safeParse(answer).data?.password_set === true;
-    if (isSignedIn && password !== undefined && !isSet) await succeed(auth.updateUser({ password }));
+    if (isSignedIn && password !== undefined && !isSet) await updateUser(connection, page, { password });
     const kept = store.read();
     if (!isSignedIn && kept && what.type === 'email_change') onUserChanged(kept);
     return isSignedIn ? 'signed-in' : 'done';

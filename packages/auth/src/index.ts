@@ -12,7 +12,7 @@ export type {
   ServerSignOut,
 } from './auth-client.ts';
 export { createAuthClient } from './create-auth-client.ts';
-export { createSupabase, type CreateSupabaseOptions } from './create-supabase.ts';
+export { createSupabase, type CreateSupabaseOptions, type Supabase } from './create-supabase.ts';
 export type { Page } from './page.ts';
 export { type Admin, everyPermission, hasPermission, superAdminRole } from './permissions.ts';
 export type { SessionStorage } from './session-store.ts';

@@ -23,7 +23,7 @@ test('a session is refreshed at the first tick with at most 90 s left, and the s
   expect(sessions.refreshes).toBe(2);
 });
 
-test('supabase-js sends the refreshed token, and does not refresh by itself', async () => {
+test('a query sends the refreshed token, and starts no refresh of its own', async () => {
   const tab = await sessions.openSignedIn();
   await pass(59 * minuteMs);
   await tab.supabase.from('user_subscriptions').select();

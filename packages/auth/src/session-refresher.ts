@@ -1,5 +1,5 @@
 import { requestRefresh } from './auth-requests.ts';
-import type { Connection } from './create-supabase.ts';
+import type { Connection } from './connection.ts';
 import { listen, type Page } from './page.ts';
 import { createRetryTimer } from './retry-timer.ts';
 import { type SessionClock, tickMs } from './session-clock.ts';
@@ -12,7 +12,7 @@ export interface SessionRefresherOptions {
   readonly connection: Connection;
   readonly clock: SessionClock;
   readonly page: Page;
-  /** Called when the stored session changes, in this tab or another, by this package or by supabase-js. */
+  /** Called when the stored session changes, in this tab or another. */
   readonly onChange: (kept: KeptSession | undefined) => void;
   readonly onTick: () => void;
 }
@@ -107,9 +107,6 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
       case 'refused':
         return store.clear();
       default:
-        // The session is written directly to where supabase-js reads it before each request. Its `setSession` would
-        // request the user again, announce a sign-in that did not happen and, on a device whose date is wrong, refresh
-        // a second time.
         return store.write(outcome);
     }
   }

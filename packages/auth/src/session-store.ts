@@ -1,4 +1,4 @@
-import type { Session, SupportedStorage } from '@supabase/supabase-js';
+import type { Session, User } from '@supabase/auth-js';
 import * as z from 'zod/mini';
 
 import { type AdminSession, removeAdminSession, writeAdminSession } from './admin-session.ts';
@@ -26,12 +26,9 @@ export function isSession(value: unknown): value is KeptSession {
   return sessionSchema.safeParse(value).success;
 }
 
-/** Expiry that supabase-js reads, in seconds since 1970: the end of the year 9999. */
-const neverExpires = 253_402_300_799;
-
 /**
- * Only store of a session. All tabs, supabase-js and this package's refresher read from it who is signed in. No module
- * keeps a copy of the session.
+ * Only store of a session. All tabs and all requests read from it who is signed in. No module keeps a copy of the
+ * session.
  */
 export interface SessionStore {
   /** Storage key of the session. The names of the lock and of the channel contain it too. */
@@ -41,8 +38,11 @@ export interface SessionStore {
   /** Replaces the stored session with one that the server has just issued. */
   write(session: Session): void;
   /**
-   * Removes all local auth state: the session, the other entries of supabase-js, the verifier and the admin session.
+   * Stores a user that the server has just changed. If the session was refreshed in the meantime, its tokens stay; if
+   * it ended, or another user signed in, nothing is stored.
    */
+  replaceUser(user: User): void;
+  /** Removes all local auth state: the session, the verifier and the admin session. */
   clear(): void;
   /**
    * Removes the same except the verifier, because a signed-out visitor who waits for an email must still be recognised
@@ -56,16 +56,10 @@ export interface SessionStore {
    * at the first call and valid until a sign-in or a sign-out.
    */
   verifier(): string;
-  /** Called after each write or removal by this page, whether by this package or by supabase-js. */
+  /** Called after each write or removal by this page. */
   onChange: () => void;
-  /** Awaited before supabase-js reads a session. Refreshes a session that has expired. */
+  /** Awaited before a request reads the session. Refreshes a session that has expired. */
   beforeRead: () => Promise<void>;
-  /**
-   * View of the store for supabase-js, in which a session never expires. Even with `autoRefreshToken: false`, the
-   * library refreshes whenever it reads a session with less than 90 s left: without a lock, by the device's date, and
-   * with more retries than this package allows.
-   */
-  readonly forSupabase: SupportedStorage;
 }
 
 export function createSessionStore(key: string, storage: SessionStorage): SessionStore {
@@ -81,17 +75,6 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
     store.onChange();
   }
 
-  /**
-   * Stores a session that supabase-js writes. supabase-js reads a session, asks the server to change its user, and
-   * writes the session back with the changed user. If the session was refreshed or ended in between, the old tokens
-   * must not come back. A session that supabase-js read from this store is recognised by its expiry.
-   */
-  function keepFromSupabase(session: Session) {
-    if (session.expires_at !== neverExpires) return store.write(session);
-    const kept = read();
-    if (kept && kept.user.id === session.user.id) keep({ ...kept, user: session.user });
-  }
-
   const store: SessionStore = {
     key,
     read,
@@ -100,12 +83,16 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
       if (!read()) storage.removeItem(verifierKey);
       keep({ ...session, received_at: Date.now() });
     },
+    replaceUser(user) {
+      const kept = read();
+      if (kept?.user.id === user.id) keep({ ...kept, user });
+    },
     clear() {
       storage.removeItem(verifierKey);
       store.clearRemains();
     },
     clearRemains() {
-      for (const suffix of ['', '-user', '-code-verifier']) storage.removeItem(key + suffix);
+      storage.removeItem(key);
       removeAdminSession(storage);
       store.onChange();
     },
@@ -122,23 +109,6 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
     },
     onChange: () => undefined,
     beforeRead: () => Promise.resolve(),
-    forSupabase: {
-      async getItem(name) {
-        if (name !== key) return storage.getItem(name);
-        await store.beforeRead();
-        const kept = read();
-        return kept ? JSON.stringify({ ...kept, expires_at: neverExpires }) : null;
-      },
-      setItem(name, text) {
-        const value = name === key ? fromJson(text) : undefined;
-        if (isSession(value)) keepFromSupabase(value);
-        else storage.setItem(name, text);
-      },
-      removeItem(name) {
-        if (name === key) store.clearRemains();
-        else storage.removeItem(name);
-      },
-    },
   };
   return store;
 }

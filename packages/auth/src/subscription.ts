@@ -1,6 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
+import type { Supabase } from './create-supabase.ts';
 import { translateDatabaseError } from './translate-auth-error.ts';
 
 /** Paid plan of a member: a row of the table `user_subscriptions`, with the columns of the plan that the site needs. */
@@ -34,7 +34,7 @@ const rowsSchema = z.array(
  * @throws {AuthError} when the database did not answer, or refused.
  */
 export async function loadSubscription(
-  supabase: SupabaseClient,
+  supabase: Supabase,
   userId: string,
   nowMs: number,
 ): Promise<Subscription | null> {
@@ -47,7 +47,7 @@ export async function loadSubscription(
  * @param endsAfter ISO 8601; omitted, the end date is not checked.
  */
 async function longest(
-  supabase: SupabaseClient,
+  supabase: Supabase,
   userId: string,
   status: Subscription['status'],
   endsAfter?: string,

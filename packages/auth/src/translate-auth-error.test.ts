@@ -6,10 +6,12 @@ import { expect, test } from 'vitest';
 
 import { translateDatabaseError, translateRefusal } from './translate-auth-error.ts';
 
+const url = 'https://example.com/auth/v1/verify';
+
 /** Returns the codes that the auth library of hosted Supabase lists. */
 function hostedCodes(): readonly string[] {
-  const supabase = createRequire(import.meta.resolve('@supabase/supabase-js'));
-  const types = join(dirname(supabase.resolve('@supabase/auth-js')), '../module/lib/error-codes.d.ts');
+  const { resolve } = createRequire(import.meta.url);
+  const types = join(dirname(resolve('@supabase/auth-js')), '../module/lib/error-codes.d.ts');
   return quoted(readFileSync(types, 'utf8'), /'([a-z_]+)'/g);
 }
 
@@ -30,7 +32,9 @@ test.each([
   ['embedded', embeddedCodes(), 12],
 ])('every code of the %s auth service is translated', (_server, codes, least) => {
   expect(codes.length).toBeGreaterThan(least);
-  const unknown = codes.filter((code) => translateRefusal(400, { error_code: code, msg: 'No' }).code === 'refused');
+  const unknown = codes.filter(
+    (code) => translateRefusal(400, { error_code: code, msg: 'No' }, url).code === 'refused',
+  );
   expect(unknown).toEqual([]);
 });
 
@@ -42,7 +46,7 @@ test.each([
   ['Signup requires a valid password', 'weak-password'],
   ['Verify requires a token or a token hash', 'invalid-input'],
 ])('validation_failed is translated by its message: %s', (msg, code) => {
-  expect(translateRefusal(400, { error_code: 'validation_failed', msg }).code).toBe(code);
+  expect(translateRefusal(400, { error_code: 'validation_failed', msg }, url).code).toBe(code);
 });
 
 test.each([

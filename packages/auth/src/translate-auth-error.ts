@@ -1,4 +1,4 @@
-import type { AuthError as SupabaseAuthError, PostgrestError } from '@supabase/supabase-js';
+import type { PostgrestError } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
@@ -108,31 +108,6 @@ const codes: ReadonlyMap<string, AuthErrorCode> = new Map(
   Object.entries(serverCodes).flatMap(([code, all]) => all.map((each) => [each, code as AuthErrorCode])),
 );
 
-/** Error classes that supabase-js throws itself. Their messages come from the library, not from the server. */
-const classes: Readonly<Record<string, AuthErrorCode>> = {
-  AuthSessionMissingError: 'session-missing',
-  AuthInvalidJwtError: 'session-missing',
-  AuthRefreshDiscardedError: 'session-missing',
-  AuthInvalidCredentialsError: 'invalid-credentials',
-};
-
-/** Waits for a supabase-js call. @throws {AuthError} for an error that the call returned. */
-export async function succeed<T extends { readonly error: SupabaseAuthError | null }>(answer: Promise<T>): Promise<T> {
-  const result = await answer;
-  if (result.error) throw translateAuthError(result.error);
-  return result;
-}
-
-/** Translates an `error` that supabase-js returned. */
-export function translateAuthError(error: SupabaseAuthError): AuthError {
-  const own = classes[error.name];
-  if (own) return new AuthError(own, { cause: error });
-  // supabase-js sets the status to 0 when no response arrived.
-  if (!error.status) return new AuthError('network', { cause: error });
-  const code = codeFor(error.code ?? '', error.message, error.status);
-  return new AuthError(code, { serverMessage: error.message, reasons: reasonsOf(error), cause: error });
-}
-
 const refusalSchema = z.object({
   code: z.optional(z.unknown()),
   error_code: z.optional(z.string()),
@@ -142,15 +117,21 @@ const refusalSchema = z.object({
 });
 
 /**
- * Translates an error response to a request of this package.
- * @param body the response's JSON, of any shape.
+ * Translates an error response of the auth service.
+ * @param body the response's JSON, of any shape; undefined when it is not JSON, as from a wrong address.
+ * @param url address that answered.
  */
-export function translateRefusal(status: number, body: unknown): AuthError {
+export function translateRefusal(status: number, body: unknown, url: string): AuthError {
   const refusal = refusalSchema.safeParse(body).data ?? {};
   const message = refusal.msg ?? refusal.message ?? '';
   // Newer servers send `code`; older ones send `error_code`, and a number as `code`.
   const code = codeFor(refusal.error_code ?? String(refusal.code), message, status);
-  return new AuthError(code, { serverMessage: message, reasons: refusal.weak_password?.reasons ?? [] });
+  return new AuthError(code, {
+    serverMessage: message,
+    reasons: refusal.weak_password?.reasons ?? [],
+    status,
+    detail: `${url} answered ${status}${body === undefined ? ' without JSON' : ''}`,
+  });
 }
 
 /**
@@ -158,8 +139,8 @@ export function translateRefusal(status: number, body: unknown): AuthError {
  * @param status HTTP status of the response; 0 when none arrived.
  */
 export function translateDatabaseError(error: PostgrestError, status: number): AuthError {
-  if (status === 0) return new AuthError('network', { cause: error });
-  return new AuthError(databaseCode(error, status), { serverMessage: error.message, cause: error });
+  if (status === 0) return new AuthError('network', { detail: error.message, cause: error });
+  return new AuthError(databaseCode(error, status), { serverMessage: error.message, status, cause: error });
 }
 
 function databaseCode({ code, hint }: PostgrestError, status: number): AuthErrorCode {
@@ -172,14 +153,6 @@ function databaseCode({ code, hint }: PostgrestError, status: number): AuthError
   // PostgREST's and PostgreSQL's codes for a function or table that does not exist.
   if (/^(PGRST20[25]|42883|42P01)$/.test(code)) return 'not-offered';
   return codeByStatus(status);
-}
-
-/**
- * Translates a response that supabase-js did not read.
- * @param code error code of the auth service.
- */
-export function translateAnswer(status: number, code: string): AuthError {
-  return new AuthError(codes.get(code) ?? codeByStatus(status));
 }
 
 function codeFor(code: string, message: string, status: number): AuthErrorCode {
@@ -195,8 +168,4 @@ function codeFor(code: string, message: string, status: number): AuthErrorCode {
 function codeByStatus(status: number): AuthErrorCode {
   if (status === 429) return 'too-many-requests';
   return status >= 500 ? 'unavailable' : 'refused';
-}
-
-function reasonsOf(error: SupabaseAuthError): readonly string[] {
-  return 'reasons' in error && Array.isArray(error.reasons) ? error.reasons.map(String) : [];
 }

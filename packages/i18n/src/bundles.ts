@@ -1,15 +1,12 @@
 // Written by `npm run new -- import-map`; a test compares it with the lists of languages and namespaces.
-import type { ResourceKey } from 'i18next';
-
-import type { Locale } from './locales.ts';
-import type { Namespace } from './namespaces.ts';
 import { withArticle } from './with-article.ts';
+import type { Bundles } from './importer-of.ts';
 
 /**
- * Each bundle by its language and namespace. The imports are literal, because bundlers follow no others, and do not say that they
- * are of JSON: Vite serves JSON as modules. In the built package these files are modules, for Node too.
+ * Each bundle by its language and namespace. The imports do not say that they are of JSON: Vite serves JSON as modules.
+ * In the built package these files are modules, for Node too.
  */
-export const bundles: Readonly<Record<`${Locale}/${Namespace}`, () => Promise<{ readonly default: ResourceKey }>>> = {
+export const bundles: Bundles = {
   'zh/common': () => import('./locales/zh/common.json'),
   'zh/pages': () => import('./locales/zh/pages.json'),
   'zh/descriptions': () => import('./locales/zh/descriptions.json'),

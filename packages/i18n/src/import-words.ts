@@ -1,16 +1,9 @@
-import type { ResourceKey } from 'i18next';
-
 import { bundles } from './bundles.ts';
-import type { Locale } from './locales.ts';
-import type { Namespace } from './namespaces.ts';
+import type { LoadWords } from './create-i18n.ts';
+import { importerOf } from './importer-of.ts';
 
 /**
- * Imports a bundle as a module, in Node and through any bundler.
- * @throws {RangeError} when there is no such bundle. Rejects when it cannot be loaded.
+ * Imports a bundle of any namespace. A build with it contains every bundle of every language; `import-words/editor` and
+ * the others contain those of one package.
  */
-export async function importWords(locale: Locale, namespace: Namespace): Promise<ResourceKey> {
-  const name = `${locale}/${namespace}` as const;
-  // Callers without types may request anything.
-  if (!Object.hasOwn(bundles, name)) throw new RangeError(`There is no bundle ${name}.`);
-  return (await bundles[name]()).default;
-}
+export const importWords: LoadWords = importerOf(bundles);

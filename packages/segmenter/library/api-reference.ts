@@ -4,13 +4,19 @@ import { parseSync } from 'vite';
  * Writes the API reference of one entry as Markdown, functions first. Each section contains a docstring and its declaration.
  * @param importName the name after `from` in an import.
  * @param declarations the result of `bundleDeclarations`: the declarations of all exports.
- * @throws when a function has no `@example`.
+ * @param examples whether every function must have an `@example`.
+ * @throws when a function has no `@example` and `examples` is `required`.
  */
-export function apiReference(importName: string, declarations: string): string {
+export function apiReference(
+  importName: string,
+  declarations: string,
+  examples: 'required' | 'optional' = 'required',
+): string {
   const all = declarationsIn(declarations);
   const isCalled = ({ code }: Declaration) => code.startsWith('function ');
   for (const each of all) {
-    if (isCalled(each) && !each.docstring.includes('@example')) throw new Error(`${each.name} has no @example`);
+    if (examples === 'required' && isCalled(each) && !each.docstring.includes('@example'))
+      throw new Error(`${each.name} has no @example`);
   }
   const inOrder = [...all.filter(isCalled), ...all.filter((each) => !isCalled(each))];
   const sections = inOrder.map(({ name, docstring, code }) =>
@@ -49,7 +55,7 @@ function toMarkdown(docstring: string): string[] {
     .trim()
     .replaceAll(/^\/\*\*|\*\/\s*$/g, '')
     .replaceAll(/^ *\* ?/gm, '');
-  const [words = '', ...tags] = text.split(/^ ?@/m);
+  const [words = '', ...tags] = text.split(/(?:^ ?|(?<=\. ))@/m);
   const examples = tags.filter((tag) => tag.startsWith('example'));
   const items = tags
     .filter((tag) => !examples.includes(tag))

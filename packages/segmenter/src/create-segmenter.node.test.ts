@@ -295,6 +295,8 @@ describe('invalid options', () => {
     [{ manifestURL: '/m.json' }, 'there is no option manifestURL: did you mean manifestUrl?'],
     [{ modelUrl: '/m.json' }, 'there is no option modelUrl'],
     [{ toString: 1 }, 'there is no option toString'],
+    [null as never, 'null is no object of options'],
+    ['/m.json' as never, '/m.json is no object of options'],
     [{ modelRequest: { header: {} } }, 'there is no option modelRequest.header: did you mean modelRequest.headers?'],
   ])('with an unknown name are rejected with the nearest known name: %j', (options, message) => {
     expect(refusalOf(options)).toEqual(new TypeError(message));

@@ -1,5 +1,4 @@
-import type { AuthClient } from '@isola/auth';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { AuthClient, Supabase } from '@isola/auth';
 
 import { BackendError } from './call-function.ts';
 import { findBackend } from './find-backend.ts';
@@ -7,7 +6,7 @@ import { announceSignedOut, setOpenedAuth } from './opened-auth.ts';
 
 interface Opened {
   readonly client: AuthClient;
-  readonly supabase: SupabaseClient;
+  readonly supabase: Supabase;
 }
 
 let opening: Promise<Opened | null> | undefined;
@@ -46,7 +45,7 @@ export async function requireAuth(): Promise<AuthClient> {
  * Returns the database client, which has the rights of the signed-in user.
  * @throws {BackendError} code `not-offered` when the site has no accounts.
  */
-export async function requireSupabase(): Promise<SupabaseClient> {
+export async function requireSupabase(): Promise<Supabase> {
   const opened = await openOnce();
   if (!opened) throw new BackendError('not-offered', 'There are no accounts here');
   return opened.supabase;

@@ -13,8 +13,8 @@ export const imageCounts = createUsageQueue({
   send: async ({ memberId, keys, madeOn }) => {
     const { requireSupabase } = await import('#backend/open-auth.ts');
     const supabase = await requireSupabase();
-    const { data } = await supabase.auth.getSession();
-    if (data.session?.user.id !== memberId) throw new Error('Another account has signed in meanwhile');
+    const session = await supabase.currentSession();
+    if (session?.user.id !== memberId) throw new Error('Another account has signed in meanwhile');
     const { error } = await supabase.rpc('count_device_images', { keys, made_on: madeOn });
     if (error) throw new Error(error.message);
   },

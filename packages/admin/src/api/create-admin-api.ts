@@ -1,4 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { FunctionsClient } from '@supabase/functions-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 
 import type { AdminApi, ListRequest, Page } from './admin-api.ts';
@@ -29,14 +30,21 @@ interface Answer {
   readonly status: number;
 }
 
+/** What the port calls of a client: one of `@isola/auth` or of supabase-js. */
+export interface AdminBackend extends Pick<PostgrestClient, 'from' | 'rpc'> {
+  readonly functions: Pick<FunctionsClient, 'invoke'>;
+  readonly auth: {
+    resend(o: { type: 'signup'; email: string }): Promise<{
+      readonly error: { readonly message: string; readonly status?: number | undefined } | null;
+    }>;
+  };
+}
+
 /**
  * Creates the port over a Supabase client, which calls with the session of its user.
  * @param userId id of that user.
  */
-export function createAdminApi(
-  supabase: Pick<SupabaseClient, 'rpc' | 'from' | 'functions' | 'auth'>,
-  userId: string,
-): AdminApi {
+export function createAdminApi(supabase: AdminBackend, userId: string): AdminApi {
   const query = async <Schema extends z.ZodMiniType>(
     schema: Schema,
     name: string,
@@ -217,7 +225,7 @@ function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): s
 
 const outcomeSchema = z.object({ outcome: z.string() });
 
-/** Error of supabase-js for a function that refused. When no answer came, its `context` is not a response. */
+/** Error of functions-js for a function that refused. When no answer came, its `context` is not a response. */
 const functionErrorSchema = z.object({ context: z.instanceof(Response) });
 
 /** Answer of a function that refused: `{ "error": { "code", "message" } }`, or both fields without `error`. */

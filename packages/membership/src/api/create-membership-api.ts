@@ -1,4 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { FunctionsClient } from '@supabase/functions-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 
 import type { MembershipApi } from './membership-api.ts';
@@ -33,15 +34,17 @@ const paymentColumns = 'id,plan_id,provider,amount_minor,refunded_minor,currency
 /** HTTP statuses with which a gateway reports that the server behind it does not answer at the moment. */
 const busyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** What the port calls of a client: one of `@isola/auth` or of supabase-js. */
+export interface MembershipBackend extends Pick<PostgrestClient, 'from' | 'rpc'> {
+  readonly functions: Pick<FunctionsClient, 'invoke'>;
+}
+
 /**
  * Creates the port over a Supabase client, which calls with the session of its user.
  * @param userId id of that user; null for a visitor. Lists are filtered by it, because an administrator may read the
  * rows of all users.
  */
-export function createMembershipApi(
-  supabase: Pick<SupabaseClient, 'rpc' | 'from' | 'functions'>,
-  userId: string | null,
-): MembershipApi {
+export function createMembershipApi(supabase: MembershipBackend, userId: string | null): MembershipApi {
   const call = async <Schema extends z.ZodMiniType>(
     schema: Schema,
     name: string,
@@ -139,7 +142,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Error of supabase-js for a function that refused. When no answer arrived, its `context` is not a response. */
+/** Error of functions-js for a function that refused. When no answer arrived, its `context` is not a response. */
 const functionErrorSchema = z.object({ context: z.instanceof(Response) });
 const refusalSchema = z.object({ code: z.string(), message: z.string() });
 

@@ -103,6 +103,9 @@ export function checkWarmUpOptions(options: object): void {
  * @throws see `checkSegmenterOptions`.
  */
 export function check(options: object, rules: Readonly<Record<string, Rule>>, prefix = ''): void {
+  // Callers without types may pass anything.
+  if (typeof options !== 'object' || !(options as unknown))
+    throw new TypeError(`${inWords(options)} is no object of options`);
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (!rule) {

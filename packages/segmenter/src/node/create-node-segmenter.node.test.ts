@@ -212,8 +212,9 @@ test('a segmenter requests nothing before its first call, then loads its model o
 });
 
 test('options that do not exist, or that Node does not support, are rejected', async () => {
-  const make = (options: object) => () => createSegmenter(options as never);
-  expect(make({})).toThrow(/manifestUrl is missing/);
+  const make = (options: unknown) => () => createSegmenter(options as never);
+  for (const none of [{}, undefined, null]) expect(make(none)).toThrow(/manifestUrl is missing/);
+  expect(make('models/manifest.json')).toThrow('models/manifest.json is no object of options');
   expect(make({ manifestUrl, treads: 2 })).toThrow(/did you mean threads/);
   expect(make({ manifestUrl, execution: 'main' })).toThrow(TypeError);
   expect(make({ manifestUrl, threads: 0 })).toThrow(RangeError);

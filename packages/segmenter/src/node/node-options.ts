@@ -92,12 +92,14 @@ const callRules = { ...segmentRules, outputs: listOf(...outputs) };
  * @throws {TypeError} for an option that does not exist, or when `manifestUrl` is missing; {RangeError} for a value that the
  *   option cannot have.
  */
-export function checkNodeOptions(options: SegmenterOptions): void {
-  check(options, nodeRules);
-  checkModelRequest(options);
-  if ((options.manifestUrl as unknown) === undefined) {
+export function checkNodeOptions(options: SegmenterOptions | undefined | null): void {
+  // Callers without types may omit the options.
+  const given: Partial<SegmenterOptions> = options ?? {};
+  check(given, nodeRules);
+  if (given.manifestUrl === undefined) {
     throw new TypeError('manifestUrl is missing: it is the URL of the model’s manifest.json');
   }
+  checkModelRequest(given);
 }
 
 /** Checks the options of a call. @throws the errors of `checkNodeOptions`. */

@@ -3,7 +3,7 @@ import './editor.css';
 import { createSegmentationSession } from '@isola/editor';
 import { EditorHostProvider, ImageDrop, ImageImport, SessionView, useSessionState } from '@isola/editor/react';
 import { createI18n } from '@isola/i18n';
-import { importWords } from '@isola/i18n/import-words';
+import { importWords } from '@isola/i18n/import-words/editor';
 import { createSegmenter } from '@isola/segmenter';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';

@@ -3,7 +3,7 @@ import './styles.css';
 import { type AuthClient, createAuthClient, createSupabase, hasPermission } from '@isola/auth';
 import { AuthProvider, useAuth } from '@isola/auth/react';
 import { createI18n, formatMegabytes } from '@isola/i18n';
-import { importWords } from '@isola/i18n/import-words';
+import { importWords } from '@isola/i18n/import-words/editor';
 import { Button } from '@isola/ui/button';
 import { Dialog, DialogContent, DialogTrigger } from '@isola/ui/dialog';
 import type { i18n } from 'i18next';

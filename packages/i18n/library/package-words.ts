@@ -1,0 +1,16 @@
+import type { Namespace } from '../src/namespaces.ts';
+
+const editor = ['common', 'messages', 'errors', 'tool', 'editor'] as const satisfies readonly Namespace[];
+
+/**
+ * Namespaces of the texts that each package shows, including those of the packages that it composes. `@isola/i18n`
+ * has an entry for each package, `import-words/<package>`, so that a build contains no other texts.
+ */
+export const packageWords = {
+  admin: ['messages', 'membership', 'admin'],
+  batch: [...editor, 'batch', 'shop-photo'],
+  editor,
+  'id-photo': [...editor, 'id-photo-tool'],
+  membership: ['messages', 'membership'],
+  'shop-photo': [...editor, 'shop-photo'],
+} as const satisfies Readonly<Record<string, readonly Namespace[]>>;

@@ -1,0 +1,23 @@
+// Written by `npm run new -- import-map`; a test compares it with the lists of languages and namespaces.
+import type { LoadWords } from '../create-i18n.ts';
+import { importerOf } from '../importer-of.ts';
+
+/** Imports a bundle of these namespaces: messages, membership. */
+export const importWords: LoadWords = importerOf({
+  'zh/messages': () => import('../locales/zh/messages.json'),
+  'zh/membership': () => import('../locales/zh/membership.json'),
+  'en/messages': () => import('../locales/en/messages.json'),
+  'en/membership': () => import('../locales/en/membership.json'),
+  'ja/messages': () => import('../locales/ja/messages.json'),
+  'ja/membership': () => import('../locales/ja/membership.json'),
+  'ko/messages': () => import('../locales/ko/messages.json'),
+  'ko/membership': () => import('../locales/ko/membership.json'),
+  'es/messages': () => import('../locales/es/messages.json'),
+  'es/membership': () => import('../locales/es/membership.json'),
+  'fr/messages': () => import('../locales/fr/messages.json'),
+  'fr/membership': () => import('../locales/fr/membership.json'),
+  'de/messages': () => import('../locales/de/messages.json'),
+  'de/membership': () => import('../locales/de/membership.json'),
+  'ru/messages': () => import('../locales/ru/messages.json'),
+  'ru/membership': () => import('../locales/ru/membership.json'),
+});
