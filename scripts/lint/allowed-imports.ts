@@ -34,6 +34,8 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'packages/segmenter/src': [],
   'packages/segmenter/src/inference': ['onnxruntime-web'],
   'packages/segmenter/src/node': ['sharp'],
+  'packages/segmenter/src/react': ['react'],
+  'packages/create-isola/src': [],
   'packages/admin/src': [],
   'packages/admin/src/react': ['files', 'i18n', 'membership', 'ui', 'react'],
   'packages/membership/src': ['i18n'],
@@ -75,6 +77,14 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'imaging.ts',
     'node.ts',
     'index.ts',
+    // These are built on the package's public entry, so that its scripts do not contain them.
+    'shared',
+    'compat',
+    'compat.ts',
+    'react',
+    'react.ts',
+    'element',
+    'element.ts',
   ],
   'packages/imaging/src': [
     'job',

@@ -131,6 +131,28 @@ test(
   },
 );
 
+test(
+  'a page with the documented policy imports the package from another origin, with a worker and threads',
+  { tag: ['@library', '@long'] },
+  async ({ page }) => {
+    const cdn = await serveFolder(site, false, { 'Access-Control-Allow-Origin': '*' });
+    const origin = new URL(cdn.url).origin;
+    const setup = readFileSync(join(site, 'segmenter/docs/setup.md'), 'utf8');
+    const [, policy = ''] = /Content-Security-Policy: (.*https:\/\/cdn\.example.*)/.exec(setup) ?? [];
+    expect(policy).toContain('worker-src blob:');
+    const served = await serveFolder(join(root, 'tests/library/consumers/other-origin'), true, {
+      'Content-Security-Policy': policy.replaceAll('https://cdn.example', origin),
+    });
+    const { file, path } = picture('mug.jpg');
+    const { png, run } = await segmentInPage(page, `${served.url}index.html?cdn=${encodeURIComponent(cdn.url)}`, path);
+    await served.close();
+    await cdn.close();
+    expect(iouWithTruth(file, png)).toBeGreaterThanOrEqual(0.9);
+    expect(run).toMatchObject({ provider: 'engine', thread: 'worker' });
+    expect(run.threads).toBeGreaterThan(1);
+  },
+);
+
 test('the segmenter finds the same matte in Node and in a page', { tag: ['@library', '@long'] }, async ({ page }) => {
   const files = ['mug.jpg', 'cat.jpg', 'glass.jpg', 'creature.jpg', 'lamp.webp', 'mug-transparent.png'];
   mkdirSync(join(site, 'node_modules'));

@@ -11,6 +11,7 @@ import { build, createServer, type InlineConfig } from 'vite';
 import { buildPackages, packPackage } from '../../scripts/package/build-package.ts';
 import { packageNames } from '../../scripts/package/workspace-package.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
+import { pinned } from './pinned.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -84,14 +85,6 @@ function typeErrors(folder: string): readonly string[] {
   const options = ['-p', folder, '--skipLibCheck', 'false', '--pretty', 'false'];
   const { stdout } = spawnSync(process.execPath, [tsc, ...options], { cwd: folder, encoding: 'utf8' });
   return stdout.split('\n').filter((line) => /error TS/.test(line) && !/^node_modules\/(?!@isola\/)/.test(line));
-}
-
-/** Returns the version from the workspace's catalog. */
-function pinned(name: string): string {
-  const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
-  const version = new RegExp(`^ {2}'?${name}'?: (\\S+)$`, 'm').exec(catalog)?.[1];
-  assert.ok(version, `the catalog has no ${name}`);
-  return version;
 }
 
 async function inPage(browser: Browser, visit: (page: Page) => Promise<void>): Promise<void> {
