@@ -76,7 +76,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'create-segmenter.ts',
     'imaging.ts',
     'node.ts',
-    'index.ts',
+    'public-api.ts',
     // These are built on the package's public entry, so that its scripts do not contain them.
     'shared',
     'compat',
@@ -85,6 +85,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'react.ts',
     'element',
     'element.ts',
+    'index.ts',
   ],
   'packages/imaging/src': [
     'job',

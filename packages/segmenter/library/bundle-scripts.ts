@@ -88,7 +88,7 @@ export async function bundleAddedScripts(outputFolder: string): Promise<Rolldown
 const mainEntryOutside: Plugin = {
   name: 'main-entry-outside',
   enforce: 'pre',
-  resolveId: (source) => (/^\.\.?\/index\.ts$/.test(source) ? { id: './index.js', external: 'relative' } : undefined),
+  resolveId: (source) => (source.endsWith('/public-api.ts') ? { id: './index.js', external: 'relative' } : undefined),
 };
 
 /** Replaces the bundled onnxruntime-web by nothing. See `bundled-runtime.ts`. */

@@ -44,7 +44,7 @@ test(
     const { code, output } = await run('models', '--accept-licence');
     expect([code, output]).toEqual([0, expect.stringContaining('models built: own')]);
     expect(requests.some((url) => url.endsWith('.tgz'))).toBe(true);
-    const [part = ''] = readdirSync(join(folder, 'models')).filter((file) => file.endsWith('.bin'));
+    const part = readdirSync(join(folder, 'models')).find((file) => file.endsWith('.bin')) ?? '';
     expect(readFileSync(join(folder, 'models', part)).equals(weights)).toBe(true);
 
     requests = [];

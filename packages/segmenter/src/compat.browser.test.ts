@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 
@@ -35,13 +36,16 @@ beforeAll(async () => {
     base64: btoa(manifest),
     headers: {},
   });
+  // Loads the scripts, which takes a minute on a loaded machine, without loading the tests' own model.
+  await preload({ publicPath, fetchArgs: { headers: { 'x-purpose': 'warm-up' } } });
 });
 afterAll(() => commands.allowRequests(`**${publicPath}manifest.json`));
 
 /** Returns two pixels of a result: one of the red subject, one of the blue background. */
 async function subjectAndBackground(blob: Blob): Promise<number[][]> {
   const { data, width, height } = await pixelsOf(blob);
-  const at = (x: number) => [...data.slice((Math.floor(height / 2) * width + x) * 4).slice(0, 4)];
+  const middle = Math.floor(height / 2) * width;
+  const at = (x: number) => Array.from(data.subarray((middle + x) * 4, (middle + x) * 4 + 4));
   return [at(Math.round(width * 0.1)), at(Math.round(width * 0.9))];
 }
 

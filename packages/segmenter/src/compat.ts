@@ -2,7 +2,7 @@
  * The functions of `@imgly/background-removal` 1.7 on this package's segmenter, so that a project changes one import.
  * `docs/from-imgly.md` lists what differs.
  */
-import type { OnProgress, Segmenter } from './index.ts';
+import type { OnProgress, Segmenter } from './public-api.ts';
 import { type Config, type ResolvedConfig, resolveConfig } from './compat/config.ts';
 import { alphaOf, encode, type ImageSource, readPixels, scaled, toSource } from './compat/pixels.ts';
 import { sharedSegmenter } from './shared/shared-segmenter.ts';

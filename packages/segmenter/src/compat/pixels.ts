@@ -1,4 +1,4 @@
-import { decodeImage, SegmenterError } from '../index.ts';
+import { decodeImage, SegmenterError } from '../public-api.ts';
 import type { ResolvedConfig } from './config.ts';
 
 /** Pixels in the form of the library `ndarray`: height × width × channels, 8 bits per channel. */
@@ -60,7 +60,7 @@ export async function scaled(pixels: ImageData, width: number, height: number): 
 }
 
 export function alphaOf({ data }: ImageData): Uint8ClampedArray<ArrayBuffer> {
-  return data.filter((_, index) => index % 4 === 3) as Uint8ClampedArray<ArrayBuffer>;
+  return data.filter((_, index) => index % 4 === 3);
 }
 
 async function fileOf(source: Exclude<ImageSource, NdArray | ImageData>): Promise<Blob> {

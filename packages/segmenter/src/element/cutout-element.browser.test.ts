@@ -1,13 +1,17 @@
+/** @module-tag long */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { encoded, pixelsOf, redAndBlue } from '../../test/pictures.ts';
 import { tinyModelUrl } from '../../test/tiny-model.ts';
 import { CutoutElement } from '../element.ts';
+import { sharedSegmenter } from '../shared/shared-segmenter.ts';
 
 let manifestUrl = '';
 const url = URL.createObjectURL(encoded(redAndBlue(60, 40, 30)));
 beforeAll(async () => {
   manifestUrl = await tinyModelUrl();
+  // Loads the scripts, which takes a minute on a loaded machine.
+  await sharedSegmenter({ manifestUrl }).warmUp();
 });
 afterEach(() => document.body.replaceChildren());
 
@@ -81,7 +85,7 @@ test('several changes start the work once, and removal ends it', async () => {
   expect(failed).not.toHaveBeenCalled();
   if (state.status !== 'done') throw new Error(state.status);
   const { data } = await pixelsOf(state.segmentation.png);
-  expect([...data.slice(-4)]).toEqual([255, 255, 255, 255]);
+  expect(Array.from(data.slice(-4))).toEqual([255, 255, 255, 255]);
   element.remove();
   await expect(fetch(state.url)).rejects.toThrow();
 });

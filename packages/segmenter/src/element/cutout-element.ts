@@ -1,4 +1,4 @@
-import type { SegmenterSource } from '../index.ts';
+import type { SegmenterSource } from '../public-api.ts';
 import { type CutoutCallOptions, type CutoutState, runCutout } from '../shared/run-cutout.ts';
 import { type SharedOptions, sharedSegmenter } from '../shared/shared-segmenter.ts';
 
@@ -19,8 +19,8 @@ const optionNames = {
   background: 'background',
 } as const;
 
-/** `HTMLElement`, or an empty class on a server, where the module can be imported but the element cannot be used. */
-const Base = (typeof HTMLElement === 'undefined' ? class {} : HTMLElement) as typeof HTMLElement;
+/** `HTMLElement`, or `Object` on a server, where the module can be imported but the element cannot be used. */
+const Base = (typeof HTMLElement === 'undefined' ? Object : HTMLElement) as typeof HTMLElement;
 
 /**
  * The element `<isola-cutout src="photo.jpg" alt="A chair">`, an image without its background. It shows the original until the

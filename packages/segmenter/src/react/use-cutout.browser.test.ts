@@ -1,15 +1,19 @@
+/** @module-tag long */
 import { createElement, StrictMode, useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 import { encoded, pixelsOf, redAndBlue } from '../../test/pictures.ts';
 import { tinyModelUrl } from '../../test/tiny-model.ts';
-import { createSegmenter } from '../index.ts';
+import { createSegmenter } from '../public-api.ts';
+import { sharedSegmenter } from '../shared/shared-segmenter.ts';
 import { type Cutout, useCutout } from './use-cutout.ts';
 
 let manifestUrl = '';
 beforeAll(async () => {
   manifestUrl = await tinyModelUrl();
+  // Loads the scripts, which takes a minute on a loaded machine.
+  await sharedSegmenter({ manifestUrl }).warmUp();
 });
 afterEach(() => vi.restoreAllMocks());
 

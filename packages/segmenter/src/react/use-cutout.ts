@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-import type { Segmenter, SegmenterSource } from '../index.ts';
+import type { Segmenter, SegmenterSource } from '../public-api.ts';
 import { type CutoutCallOptions, type CutoutState, runCutout } from '../shared/run-cutout.ts';
 import { type SharedOptions, sharedSegmenter } from '../shared/shared-segmenter.ts';
 

@@ -6,7 +6,7 @@ import {
   type StageProgress,
   type TranslatedError,
   translateError,
-} from '../index.ts';
+} from '../public-api.ts';
 
 /** What is known about the cut-out of a source. */
 export type CutoutState =

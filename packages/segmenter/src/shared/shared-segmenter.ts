@@ -1,4 +1,4 @@
-import { createSegmenter, type Segmenter, type SegmenterOptions } from '../index.ts';
+import { createSegmenter, type Segmenter, type SegmenterOptions } from '../public-api.ts';
 
 /** Options that determine whether two callers can use the same segmenter. */
 export type SharedOptions = Pick<
