@@ -4,10 +4,12 @@ import { parseSync } from 'vite';
  * Writes the API reference of one entry as Markdown, functions first. Each section contains a docstring and its declaration.
  * @param importName the name after `from` in an import.
  * @param declarations the result of `bundleDeclarations`: the declarations of all exports.
+ * @param above declarations of an entry that the reference describes above. Equal ones are not repeated.
  * @throws when a function has no `@example`.
  */
-export function apiReference(importName: string, declarations: string): string {
-  const all = declarationsIn(declarations);
+export function apiReference(importName: string, declarations: string, above = ''): string {
+  const described = new Set(declarationsIn(above).map(({ code }) => code));
+  const all = declarationsIn(declarations).filter(({ code }) => !described.has(code));
   const isCalled = ({ code }: Declaration) => code.startsWith('function ');
   for (const each of all) {
     if (isCalled(each) && !each.docstring.includes('@example')) throw new Error(`${each.name} has no @example`);
@@ -16,7 +18,9 @@ export function apiReference(importName: string, declarations: string): string {
   const sections = inOrder.map(({ name, docstring, code }) =>
     [`## ${name}`, ...toMarkdown(docstring), `\`\`\`ts\n${code}\n\`\`\``].join('\n\n'),
   );
-  const opening = `# ${importName}\n\nWritten by the build, from the docstrings of the sources.`;
+  const written = 'Written by the build, from the docstrings of the sources.';
+  const omitted = described.size > 0 ? ' Types of the main entry are described above.' : '';
+  const opening = `# ${importName}\n\n${written}${omitted}`;
   return `${[opening, ...sections].join('\n\n')}\n`;
 }
 

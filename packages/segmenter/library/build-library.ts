@@ -12,7 +12,14 @@ import type { Rolldown } from 'vite';
 
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleAddedScripts, bundleCommand, bundleNodeScripts, bundleScripts, entries } from './bundle-scripts.ts';
+import {
+  addedEntries,
+  bundleAddedScripts,
+  bundleCommand,
+  bundleNodeScripts,
+  bundleScripts,
+  entries,
+} from './bundle-scripts.ts';
 import { weighAddedEntries, weighLibrary } from './weigh-library.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -38,12 +45,15 @@ async function buildLibrary(): Promise<void> {
   mkdirSync(join(libraryFolder, 'kernels'));
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
   const references: string[] = [];
+  let mainDeclarations = '';
   for (const entry of entries) {
     const declarations = await bundleDeclarations(entry);
     // The declarations use `Symbol.dispose`, which older type libraries do not contain.
     const library = '/// <reference lib="esnext.disposable" />';
     writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${library}\n${declarations}\n`);
-    references.push(apiReference(importNameOf(entry), declarations));
+    if (entry === 'index') mainDeclarations = declarations;
+    const isAdded = addedEntries.some((added) => added === entry);
+    references.push(apiReference(importNameOf(entry), declarations, isAdded ? mainDeclarations : ''));
   }
   writeFileSync(join(libraryFolder, 'API.md'), references.join('\n'));
   writeFileSync(join(libraryFolder, 'package.json'), `${JSON.stringify(publishedManifest(chunks), null, 2)}\n`);

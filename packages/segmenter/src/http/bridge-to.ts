@@ -8,7 +8,7 @@
  */
 export function bridgeTo(file: string, moduleUrl: string): string | undefined {
   const { href, origin } = new URL(file, moduleUrl);
-  if (!/^http/.test(href) || origin === location.origin) return undefined;
+  if (!href.startsWith('http') || origin === location.origin) return undefined;
   // An absolute address contains no double quotes.
   return URL.createObjectURL(new Blob([`import "${href}"`], { type: 'text/javascript' }));
 }

@@ -61,7 +61,7 @@ test('the hook goes from no source to a working and a finished cut-out, with pro
   expect(states.some((state) => state.status === 'working' && state.progress?.stage === 'segmenting')).toBe(true);
   expect([segmentation.widthPx, segmentation.heightPx]).toEqual([60, 40]);
   const { data } = await pixelsOf(await (await fetch(url)).blob());
-  expect([...data.slice(0, 4)]).toEqual([255, 0, 0, 255]);
+  expect(Array.from(data.slice(0, 4))).toEqual([255, 0, 0, 255]);
   await unmount();
   await expect(fetch(url)).rejects.toThrow();
 });
