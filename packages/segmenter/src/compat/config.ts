@@ -18,7 +18,7 @@ export interface Config {
   device?: 'cpu' | 'gpu';
   /** Accepted, without effect: a worker always does the work. @default false */
   proxyToWorker?: boolean;
-  /** Of these, `headers` and `credentials` are used, for the requests for the model's files. */
+  /** The fields `headers` and `credentials` are used for the requests for the model's files. Others have no effect. */
   fetchArgs?: RequestInit;
   /**
    * Called with `fetch:/models/…` and bytes while the model is loaded. `removeBackground` also calls it with

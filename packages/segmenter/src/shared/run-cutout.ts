@@ -8,7 +8,7 @@ import {
   translateError,
 } from '../public-api.ts';
 
-/** What is known about the cut-out of a source. */
+/** The state of a source's cut-out. */
 export type CutoutState =
   /** There is no source. */
   | { readonly status: 'idle' }
