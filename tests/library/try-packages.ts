@@ -14,6 +14,7 @@ import { type Namespace, namespaces } from '../../packages/i18n/src/namespaces.t
 import { buildPackages, packPackage } from '../../scripts/package/build-package.ts';
 import { packageNames } from '../../scripts/package/workspace-package.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
+import { pinned } from './pinned.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,7 +42,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   const makeModels = join(folder, 'node_modules/@isola/segmenter/isola-models.js');
   // The package with the weights comes from this workspace.
   const inSegmenter = { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' } as const;
-  execFileSync(process.execPath, [makeModels, join(folder, 'public/models')], inSegmenter);
+  execFileSync(process.execPath, [makeModels, join(folder, 'public/models'), '--accept-licence'], inSegmenter);
   const config: InlineConfig = { root: folder, configFile: false, logLevel: 'error', plugins: [tailwindcss()] };
   const server = await createServer({ ...config, server: { port: 0, host: '127.0.0.1' } });
   await server.listen();
@@ -110,14 +111,6 @@ function typeErrors(folder: string): readonly string[] {
   const options = ['-p', folder, '--skipLibCheck', 'false', '--pretty', 'false'];
   const { stdout } = spawnSync(process.execPath, [tsc, ...options], { cwd: folder, encoding: 'utf8' });
   return stdout.split('\n').filter((line) => /error TS/.test(line) && !/^node_modules\/(?!@isola\/)/.test(line));
-}
-
-/** Returns the version from the workspace's catalog. */
-function pinned(name: string): string {
-  const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
-  const version = new RegExp(`^ {2}'?${name}'?: (\\S+)$`, 'm').exec(catalog)?.[1];
-  assert.ok(version, `the catalog has no ${name}`);
-  return version;
 }
 
 async function inPage(browser: Browser, visit: (page: Page) => Promise<void>): Promise<void> {

@@ -4,15 +4,17 @@ import { parseSync } from 'vite';
  * Writes the API reference of one entry as Markdown, functions first. Each section contains a docstring and its declaration.
  * @param importName the name after `from` in an import.
  * @param declarations the result of `bundleDeclarations`: the declarations of all exports.
+ * @param above declarations of an entry that the reference describes above. Equal ones are not repeated.
  * @param examples whether every function must have an `@example`.
  * @throws when a function has no `@example` and `examples` is `required`.
  */
 export function apiReference(
   importName: string,
   declarations: string,
-  examples: 'required' | 'optional' = 'required',
+  { above = '', examples = 'required' }: { above?: string; examples?: 'required' | 'optional' } = {},
 ): string {
-  const all = declarationsIn(declarations);
+  const described = new Set(declarationsIn(above).map(({ code }) => code));
+  const all = declarationsIn(declarations).filter(({ code }) => !described.has(code));
   const isCalled = ({ code }: Declaration) => code.startsWith('function ');
   for (const each of all) {
     if (examples === 'required' && isCalled(each) && !each.docstring.includes('@example'))
@@ -22,7 +24,9 @@ export function apiReference(
   const sections = inOrder.map(({ name, docstring, code }) =>
     [`## ${name}`, ...toMarkdown(docstring), `\`\`\`ts\n${code}\n\`\`\``].join('\n\n'),
   );
-  const opening = `# ${importName}\n\nWritten by the build, from the docstrings of the sources.`;
+  const written = 'Written by the build, from the docstrings of the sources.';
+  const omitted = described.size > 0 ? ' Types of the main entry are described above.' : '';
+  const opening = `# ${importName}\n\n${written}${omitted}`;
   return `${[opening, ...sections].join('\n\n')}\n`;
 }
 

@@ -12,13 +12,23 @@ import type { Rolldown } from 'vite';
 
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleCommand, bundleNodeScripts, bundleScripts, entries } from './bundle-scripts.ts';
-import { weighLibrary } from './weigh-library.ts';
+import {
+  addedEntries,
+  bundleAddedScripts,
+  bundleCommand,
+  bundleNodeScripts,
+  bundleScripts,
+  entries,
+} from './bundle-scripts.ts';
+import { weighAddedEntries, weighLibrary } from './weigh-library.ts';
 
 const root = join(import.meta.dirname, '..');
 const workspace = join(root, '../..');
 
 const libraryFolder = join(root, 'dist');
+
+/** Guides that are published with the package. */
+const guides = ['setup.md', 'models.md', 'from-imgly.md'];
 
 type Entry = (typeof entries)[number];
 
@@ -28,25 +38,30 @@ async function buildLibrary(): Promise<void> {
   const chunks = await bundleScripts(libraryFolder);
   // This runs after bundleScripts, because the addresses in its scripts must name files that the package contains.
   await bundleNodeScripts(libraryFolder);
+  const addedChunks = await bundleAddedScripts(libraryFolder);
   await bundleCommand(libraryFolder);
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
   cpSync(join(root, 'models/licences'), join(libraryFolder, 'licences'), { recursive: true });
   mkdirSync(join(libraryFolder, 'kernels'));
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
   const references: string[] = [];
+  let mainDeclarations = '';
   for (const entry of entries) {
     const declarations = await bundleDeclarations(entry);
     // The declarations use `Symbol.dispose`, which older type libraries do not contain.
     const library = '/// <reference lib="esnext.disposable" />';
     writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${library}\n${declarations}\n`);
-    references.push(apiReference(importNameOf(entry), declarations));
+    if (entry === 'index') mainDeclarations = declarations;
+    const isAdded = addedEntries.some((added) => added === entry);
+    references.push(apiReference(importNameOf(entry), declarations, { above: isAdded ? mainDeclarations : '' }));
   }
   writeFileSync(join(libraryFolder, 'API.md'), references.join('\n'));
   writeFileSync(join(libraryFolder, 'package.json'), `${JSON.stringify(publishedManifest(chunks), null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(libraryFolder, 'README.md'));
-  cpSync(join(root, 'docs/setup.md'), join(libraryFolder, 'docs/setup.md'));
+  for (const guide of guides) cpSync(join(root, 'docs', guide), join(libraryFolder, 'docs', guide));
   copyFileSync(join(workspace, 'LICENSE'), join(libraryFolder, 'LICENSE'));
   weighLibrary(libraryFolder, chunks);
+  weighAddedEntries(libraryFolder, addedChunks);
 }
 
 /**
@@ -81,6 +96,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
   const workers = chunks.filter(({ isEntry, name }) => isEntry && !entries.some((entry) => entry === name));
   const runtime = readJson(join(root, 'node_modules/onnxruntime-web/package.json'));
   const sharp = readJson(join(root, 'node_modules/sharp/package.json'));
+  const { peerDependencies, peerDependenciesMeta } = readJson(join(root, 'package.json'));
   return {
     name,
     version,
@@ -88,7 +104,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
     keywords,
     license,
     type: 'module',
-    sideEffects: workers.map(({ fileName }) => `./${fileName}`),
+    sideEffects: ['./element.js', ...workers.map(({ fileName }) => `./${fileName}`)],
     types: './index.d.ts',
     exports: {
       ...Object.fromEntries(
@@ -111,9 +127,17 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
       'licences',
       'third-party-licences.md',
     ],
-    engines: { node: '>=20.11' },
-    peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}`, sharp: `>=${String(sharp['version'])}` },
-    peerDependenciesMeta: { 'onnxruntime-web': { optional: true }, sharp: { optional: true } },
+    engines: { node: '>=22' },
+    peerDependencies: {
+      ...(peerDependencies as object),
+      'onnxruntime-web': `^${String(runtime['version'])}`,
+      sharp: `>=${String(sharp['version'])}`,
+    },
+    peerDependenciesMeta: {
+      ...(peerDependenciesMeta as object),
+      'onnxruntime-web': { optional: true },
+      sharp: { optional: true },
+    },
   };
 }
 

@@ -7,10 +7,16 @@ import { recipe } from '../models/recipe.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The package's entries. Each is a module with a declaration file of the same name. */
-export const entries = ['index', 'imaging', 'node'] as const;
+/** Entries that are built on the main entry: they import its file, so that its scripts do not contain them. */
+export const addedEntries = ['compat', 'react', 'element'] as const;
 
-const browserEntries = entries.filter((entry) => entry !== 'node');
+const browserEntries = ['index', 'imaging'] as const;
+
+/** The package's entries. Each is a module with a declaration file of the same name. */
+export const entries = [...browserEntries, 'node', ...addedEntries] as const;
+
+/** Leaves the comments with the sources' paths out of the scripts, because they weigh more than a kB. */
+const withoutPaths = { experimental: { attachDebugInfo: 'none' } } as const;
 
 /** Matches the address of a worker's module in a source file. */
 const workerAddress = /(new URL\('\.\/)([\w-]+)\.ts(?=', import)/g;
@@ -36,6 +42,7 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
       license: { fileName: 'third-party-licences.md' },
       lib: { entry: [...browserEntries.map((entry) => join(root, `src/${entry}.ts`)), ...workers()], formats: ['es'] },
       rolldownOptions: {
+        ...withoutPaths,
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
@@ -43,6 +50,46 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
   const [{ output }] = built as [Rolldown.RolldownOutput];
   return output.filter((file) => file.type === 'chunk');
 }
+
+/**
+ * Bundles `addedEntries` into the same folder. React is not included.
+ * @returns the written modules.
+ */
+export async function bundleAddedScripts(outputFolder: string): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    plugins: [mainEntryOutside],
+    build: {
+      outDir: outputFolder,
+      emptyOutDir: false,
+      target: 'es2023',
+      sourcemap: true,
+      minify: true,
+      lib: { entry: addedEntries.map((entry) => join(root, `src/${entry}.ts`)), formats: ['es'] },
+      rolldownOptions: {
+        ...withoutPaths,
+        external: ['react'],
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'added-[name].js',
+          // React on a server, as in Next.js, accepts modules with state and effects only with this directive.
+          banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
+        },
+      },
+    },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  return output.filter((file) => file.type === 'chunk');
+}
+
+/** Lets the added entries import the built main entry. */
+const mainEntryOutside: Plugin = {
+  name: 'main-entry-outside',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('/public-api.ts') ? { id: './index.js', external: 'relative' } : undefined),
+};
 
 /** Replaces the bundled onnxruntime-web by nothing. See `bundled-runtime.ts`. */
 const withoutRuntime: Plugin = {

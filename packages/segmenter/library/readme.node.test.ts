@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const readme = read('../README.md');
 const setup = read('../docs/setup.md');
+const models = read('../docs/models.md');
+const fromImgly = read('../docs/from-imgly.md');
 
 test.each([
   ['README.md', 'vite/main.js', readme],
@@ -25,12 +27,12 @@ test('the examples install the tarball that the README builds', () => {
   }
 });
 
-test('the steps of the README and of the setup guide need only the installed package', () => {
+test('the steps of the documents need only the installed package', () => {
   // The only exception is the tarball, which is built in a clone of the repository.
   expect(readme.match(/npm run|node packages|tests\//g)).toEqual(['npm run']);
-  expect(setup.match(/npm run|node packages|tests\//g)).toBeNull();
+  for (const guide of [setup, models, fromImgly]) expect(guide.match(/npm run|node packages|tests\//g)).toBeNull();
   const fileLinks = (text: string) => Array.from(text.matchAll(/\]\((?!https:|#)([^)]*)\)/g), ([, target]) => target);
-  // The package contains the setup guide next to the README.
-  expect(new Set(fileLinks(readme))).toEqual(new Set(['docs/setup.md']));
-  expect(fileLinks(setup)).toEqual([]);
+  // The package contains the guides next to the README.
+  expect(new Set(fileLinks(readme))).toEqual(new Set(['docs/setup.md', 'docs/models.md', 'docs/from-imgly.md']));
+  for (const guide of [setup, models, fromImgly]) expect(fileLinks(guide)).toEqual([]);
 });

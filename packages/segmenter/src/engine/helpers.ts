@@ -1,3 +1,4 @@
+import { bridgeTo } from '../http/bridge-to.ts';
 import { deferred } from '../async/deferred.ts';
 import type { FromHelper, ToHelper } from './helper-protocol.ts';
 import type { StepKernel } from './plan.ts';
@@ -118,11 +119,12 @@ export async function startHelpers(
   };
 }
 
-/**
- * Returns a worker, or undefined if the browser refuses: it has no workers here, or the script is of another origin.
- */
+/** Returns a worker, or undefined if the browser refuses: it has no workers here, or a policy forbids them. */
 function createHelper(): Worker | undefined {
   try {
+    const bridge = bridgeTo('helper.js', import.meta.url);
+    if (bridge) return new Worker(bridge, { type: 'module' });
+    // Bundlers recognise this form.
     return new Worker(new URL('./helper.ts', import.meta.url), { type: 'module', name: 'segmenter-helper' });
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { bridgeTo } from '../http/bridge-to.ts';
 import type { Size } from '../api/size.ts';
 import { recordFetches } from '../http/fetches.ts';
 import type { FromGpu, ToGpu } from './gpu-protocol.ts';
@@ -43,7 +44,7 @@ export async function startGpuNetwork(
   model: Omit<Extract<ToGpu, { kind: 'start' }>, 'kind'>,
   signal: AbortSignal,
 ): Promise<GpuNetwork> {
-  const worker = new Worker(new URL('./gpu-worker.ts', import.meta.url), { type: 'module', name: 'segmenter-gpu' });
+  const worker = startWorker();
   const starting = Promise.withResolvers<void>();
   /** Runs that wait for their mask. Others are removed, so that no mask is retained after it was handed over. */
   const runs = new Map<number, PromiseWithResolvers<Float32Array<ArrayBuffer>>>();
@@ -106,4 +107,11 @@ export async function startGpuNetwork(
       lose('it was ended');
     },
   };
+}
+
+function startWorker(): Worker {
+  const bridge = bridgeTo('gpu-worker.js', import.meta.url);
+  if (bridge) return new Worker(bridge, { type: 'module' });
+  // Bundlers recognise this form.
+  return new Worker(new URL('./gpu-worker.ts', import.meta.url), { type: 'module', name: 'segmenter-gpu' });
 }

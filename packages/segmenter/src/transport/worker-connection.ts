@@ -1,5 +1,6 @@
 import type { OnEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
+import { bridgeTo } from '../http/bridge-to.ts';
 import { recordFetches } from '../http/fetches.ts';
 import { type Answer, type CallContent, createPendingCalls } from './pending-calls.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -34,8 +35,12 @@ export interface WorkerLike extends Pick<Worker, 'addEventListener'> {
 /** Starts a worker. @throws when the environment has no workers or refuses to start one. */
 export type CreateWorker = () => WorkerLike;
 
-const createModuleWorker: CreateWorker = () =>
-  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
+const createModuleWorker: CreateWorker = () => {
+  const bridge = bridgeTo('worker.js', import.meta.url);
+  if (bridge) return new Worker(bridge, { type: 'module' });
+  // Bundlers recognise this form.
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
+};
 
 export interface ConnectionEvents {
   /** Called once, when the worker has ended for any reason. The connection cannot be used any more. */
@@ -47,7 +52,7 @@ export interface ConnectionEvents {
 
 /**
  * Starts a worker.
- * @throws {WorkerLostError} when the browser refuses at once: it has no workers, or the script is from another origin.
+ * @throws {WorkerLostError} when the browser refuses at once: it has no workers, or a policy forbids them.
  */
 export function connectWorker(
   options: ResolvedOptions,

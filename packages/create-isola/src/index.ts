@@ -1,0 +1,8 @@
+export {
+  type CreatedProject,
+  createProject,
+  isTemplateName,
+  type ProjectOptions,
+  type TemplateName,
+  templates,
+} from './create-project.ts';
