@@ -12,7 +12,7 @@ import type { Rolldown } from 'vite';
 
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleCommand, bundleNodeScripts, bundleScripts, entries } from './bundle-scripts.ts';
+import { bundleCommand, bundleNodeScripts, bundleScripts, bundleServer, entries } from './bundle-scripts.ts';
 import { weighLibrary } from './weigh-library.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -29,6 +29,7 @@ async function buildLibrary(): Promise<void> {
   // This runs after bundleScripts, because the addresses in its scripts must name files that the package contains.
   await bundleNodeScripts(libraryFolder);
   await bundleCommand(libraryFolder);
+  await bundleServer(libraryFolder);
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
   cpSync(join(root, 'models/licences'), join(libraryFolder, 'licences'), { recursive: true });
   mkdirSync(join(libraryFolder, 'kernels'));
@@ -99,7 +100,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
       ),
       './package.json': './package.json',
     },
-    bin: { 'isola-models': './isola-models.js' },
+    bin: { segmenter: './segmenter.js', 'isola-models': './isola-models.js' },
     files: [
       'API.md',
       'docs',
@@ -110,6 +111,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
       'catalogue.json',
       'licences',
       'third-party-licences.md',
+      'server-licences.md',
     ],
     engines: { node: '>=20.11' },
     peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}`, sharp: `>=${String(sharp['version'])}` },
