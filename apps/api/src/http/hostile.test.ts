@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 
 import { crc32 } from '@isola/imaging';
@@ -13,11 +12,16 @@ const picture = await drawing(40, 30, [{ left: 10, top: 6, width: 12, height: 8 
 /** Sends bytes as they are, and returns status, headers and body of the answer as text. */
 async function send(port: number, bytes: string | Uint8Array, isEnded = true): Promise<string> {
   const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => (answer += data.toString('latin1')));
   // The server may close the connection while it is written to.
   socket.on('error', () => undefined);
+  const closed = Promise.withResolvers<undefined>();
+  socket.on('close', () => closed.resolve(undefined));
   if (isEnded) socket.end(bytes);
   else socket.write(bytes);
-  return await text(socket);
+  await closed.promise;
+  return answer;
 }
 
 const head = (type: string, length: number, more = '') =>

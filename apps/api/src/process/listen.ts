@@ -25,7 +25,8 @@ export async function listen(
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(
     { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 5_000 },
-    getRequestListener(fetch),
+    // Replacing the global Request and Response would change them for the segmenter too.
+    getRequestListener(fetch, { overrideGlobalObjects: false }),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code ?? '', socket as Socket));
   const listening = Promise.withResolvers<undefined>();

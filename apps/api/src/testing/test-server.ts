@@ -108,11 +108,18 @@ export async function decode(answer: Response | Uint8Array) {
   return { width: info.width, height: info.height, data, pixel, format: (await sharp(bytes).metadata()).format };
 }
 
+/** Decodes an image that is expected to be grey. `channels` is the number in the file. */
+export async function decodeGrey(bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+  const { channels } = await sharp(bytes).metadata();
+  return { data, width: info.width, height: info.height, channels };
+}
+
 /** Returns the box of all pixels that are not transparent, as sharp finds it. */
 export async function boxOf(bytes: Uint8Array) {
-  const { info } = await sharp(bytes)
-    .ensureAlpha()
-    .extractChannel(3)
+  // In one pipeline, sharp would trim before it extracts the channel.
+  const alpha = await sharp(bytes).ensureAlpha().extractChannel(3).png().toBuffer();
+  const { info } = await sharp(alpha)
     .trim({ background: '#000000', threshold: 20 })
     .toBuffer({ resolveWithObject: true });
   return {
