@@ -27,7 +27,7 @@ export async function encode(raster: Raster, { format, channels }: RemovalReques
       };
     case 'zip':
       return await encodeZip(raster);
-    case 'jpg':
+    default:
       return { type: 'image/jpeg', bytes: await jpegOf(raster) };
   }
 }

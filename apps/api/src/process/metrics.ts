@@ -31,22 +31,24 @@ export function createMetrics(busyPlaces: () => number): Metrics {
     labelNames: ['client'] as const,
     registers,
   });
-  new Gauge({
+  const busy = new Gauge({
     name: 'isola_api_busy_places',
     help: 'Requests whose images are in memory.',
-    registers,
+    registers: [],
     collect() {
       this.set(busyPlaces());
     },
   });
-  new Gauge({
+  const resident = new Gauge({
     name: 'isola_api_resident_bytes',
     help: 'Resident memory of the process, in bytes.',
-    registers,
+    registers: [],
     collect() {
       this.set(process.memoryUsage.rss());
     },
   });
+  registry.registerMetric(busy);
+  registry.registerMetric(resident);
   return {
     registry,
     record({ route, status, code = '', client, durationMs, megapixels: size }) {

@@ -19,7 +19,7 @@ Without keys, only this machine is answered.`;
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) return console.log(usage);
+  if (values.help) return void process.stdout.write(`${usage}\n`);
   if (positionals.join(' ') !== 'serve') throw new Error(usage);
   const { models, workers } = values;
   if (workers !== undefined && !/^[1-9]\d?$/.test(workers))

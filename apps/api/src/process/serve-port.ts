@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 
-import { createSegmenter } from '@isola/segmenter/node';
+import { createSegmenter, type Segmenter } from '@isola/segmenter/node';
+import { AggregatorRegistry } from 'prom-client';
 import { RateLimiterCluster } from 'rate-limiter-flexible';
 
 import { createRemovalApp } from '../create-removal-app.ts';
@@ -14,11 +15,14 @@ import type { Settings } from './settings.ts';
 /** Time that a stop waits for images in progress, in milliseconds. */
 const stopLimitMs = 30_000;
 
+/** Number of attempts to load the model. */
+const maxLoadAttempts = 4;
+
 /** Answers requests in this process until SIGTERM or SIGINT. The model is loaded before the port is opened. */
 export async function servePort(settings: Settings, manifestUrl: string): Promise<void> {
   const { port, host, keyring, threads, places, timeoutMs, metricsPort } = settings;
   const segmenter = createSegmenter({ manifestUrl, threads });
-  await segmenter.warmUp();
+  await loadModel(segmenter);
   const app = createRemovalApp({
     segmenter,
     keyring,
@@ -28,9 +32,14 @@ export async function servePort(settings: Settings, manifestUrl: string): Promis
     }),
     limits: { places, processingTimeoutMs: timeoutMs },
     onRequest: (report: RequestReport) => metrics.record(report),
-    onError: (error) => console.error(error),
+    onError: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
   });
   const metrics = createMetrics(app.busyPlaces);
+  if (cluster.isWorker) {
+    // The first process asks for this registry. The constructor begins to listen for that.
+    void new AggregatorRegistry();
+    AggregatorRegistry.setRegistries([metrics.registry]);
+  }
   const { server, port: openPort } = await listen(app.fetch, { port, host });
   const metricsServer =
     metricsPort === undefined || cluster.isWorker
@@ -47,6 +56,20 @@ export async function servePort(settings: Settings, manifestUrl: string): Promis
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (!cluster.isWorker) process.stdout.write(`The removal server is ready at http://${nameOf(host)}:${openPort}\n`);
   else process.send?.({ type: 'ready', port: openPort });
+}
+
+/**
+ * Loads the model, and tries again when that fails: a machine that is starting can be too slow for the time that the
+ * segmenter gives its thread.
+ */
+async function loadModel(segmenter: Segmenter): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await segmenter.warmUp();
+    } catch (error) {
+      if (attempt === maxLoadAttempts) throw error;
+    }
+  }
 }
 
 /** Returns the host as it is written in a URL. A server that listens on all addresses is reached as `localhost`. */

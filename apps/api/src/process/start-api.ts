@@ -18,7 +18,13 @@ export interface ApiOptions {
  */
 export async function startApi({ manifestUrl, workers }: ApiOptions, environment = process.env): Promise<void> {
   const settings = readSettings(environment, workers);
-  if (cluster.isWorker || settings.workers === 1) await servePort(settings, manifestUrl);
+  if (cluster.isWorker) {
+    // The channel to the first process would keep a process alive that cannot serve.
+    await servePort(settings, manifestUrl).catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    });
+  } else if (settings.workers === 1) await servePort(settings, manifestUrl);
   else await superviseWorkers(settings);
   if (!cluster.isWorker) announce(settings);
 }

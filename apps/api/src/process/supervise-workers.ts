@@ -16,7 +16,7 @@ const restartMs = 1_000;
  * @throws when a process ends before all are ready.
  */
 export async function superviseWorkers({ workers, host, metricsPort }: Settings): Promise<void> {
-  new RateLimiterClusterMaster();
+  void new RateLimiterClusterMaster();
   const registry = new AggregatorRegistry();
   let isStopping = false;
   const started = Array.from({ length: workers }, () => cluster.fork());
@@ -26,7 +26,7 @@ export async function superviseWorkers({ workers, host, metricsPort }: Settings)
 
   cluster.on('exit', (_, code, signal) => {
     if (!isStopping) {
-      console.error(`A process ended with ${signal ?? code}. Another one is started.`);
+      process.stderr.write(`A process ended with ${signal ?? code}. Another one is started.\n`);
       setTimeout(() => isStopping || cluster.fork(), restartMs).unref();
     } else if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0);
   });

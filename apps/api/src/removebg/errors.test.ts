@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { drawing, limitedKeyring, redSegmenter, startTestServer, testKey } from '../testing/test-server.ts';
+import { drawing, limitedKeyring, type redSegmenter, startTestServer, testKey } from '../testing/test-server.ts';
 
 const image_file = await drawing(40, 30, [{ left: 10, top: 6, width: 12, height: 8 }]);
 const b64 = image_file.toString('base64');
@@ -78,7 +78,7 @@ test('keys are required, and taken from either header', async () => {
   expect(await codesOf(await account({}))).toEqual([403, 'auth_failed']);
   expect(await codesOf(await account({ 'x-api-key': 'wrong' }))).toEqual([403, 'auth_failed']);
   for (const headers of [{ 'X-Api-Key': testKey }, { Authorization: `Bearer ${testKey}` }]) {
-    const answer = await account(headers as Record<string, string>);
+    const answer = await account(headers);
     expect(await answer.json()).toEqual({
       data: {
         attributes: {
