@@ -45,6 +45,9 @@ export interface RemovalApp {
 /** Client of a server without keys. */
 const localClient: Client = { name: 'local', megapixelsPerMinute: defaultMegapixelsPerMinute };
 
+/** Routes that reports name. Any client can invent other paths, so these are not named. */
+const routes = ['POST /v1.0/removebg', 'GET /v1.0/account', 'POST /v1/cutouts'];
+
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /** Creates the app that removes backgrounds over HTTP. It keeps no state but the counts of its limits. */
@@ -102,7 +105,7 @@ function reportRequests(onRequest: RemovalAppOptions['onRequest']): MiddlewareHa
     const startMs = performance.now();
     await next();
     onRequest?.({
-      route: context.res.status === 404 ? 'unknown' : `${context.req.method} ${context.req.path}`,
+      route: routes.find((route) => route === `${context.req.method} ${context.req.path}`) ?? 'other',
       status: context.res.status,
       code: context.get('errorCode'),
       // Only requests with a known key have a client.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { RequestReport } from '../server-context.ts';
 import { drawing, limitedKeyring, type redSegmenter, startTestServer, testKey } from '../testing/test-server.ts';
 
 const image_file = await drawing(40, 30, [{ left: 10, top: 6, width: 12, height: 8 }]);
@@ -163,4 +164,18 @@ test('errors of the server reveal nothing, and are reported to the operator', as
   const text = await answer.text();
   expect([answer.status, text.includes('secret')]).toEqual([500, false]);
   expect(errors).toHaveLength(1);
+});
+
+test('reports name known routes and clients, and nothing that a client made up', async () => {
+  const reports: RequestReport[] = [];
+  const { remove, origin } = await startTestServer({ onRequest: (report) => reports.push(report) });
+  await remove({ image_file });
+  await remove({ image_file, size: 'huge' });
+  await fetch(`${origin}/made-up`, { headers: { 'x-api-key': 'made-up' } });
+  const facts = reports.map(({ durationMs: _, ...rest }) => rest);
+  expect(facts).toEqual([
+    { route: 'POST /v1.0/removebg', status: 200, code: undefined, client: 'key-1', megapixels: 0.0012 },
+    { route: 'POST /v1.0/removebg', status: 400, code: 'invalid_size', client: 'key-1', megapixels: undefined },
+    { route: 'other', status: 403, code: 'auth_failed', client: undefined, megapixels: undefined },
+  ]);
 });
