@@ -31,7 +31,7 @@ export interface Shadow {
 export const resultFormats = ['auto', 'png', 'jpg', 'webp', 'zip'] as const;
 export type ResultFormat = (typeof resultFormats)[number];
 
-/** What is to be made of an image. Both interfaces of the server are translated to this. */
+/** Removal that a client asked for. Both interfaces of the server are translated to this. */
 export interface RemovalRequest {
   /** Largest number of pixels of the result. It never becomes larger than the image. */
   readonly maxPixels: number;

@@ -24,7 +24,7 @@ export const defaultLimits: ServerLimits = {
   processingTimeoutMs: 120_000,
 };
 
-/** What is known of a finished request. It contains nothing of the image, no address and no key. */
+/** Facts about a finished request. They contain nothing of the image, no address and no key. */
 export interface RequestReport {
   readonly route: string;
   readonly status: number;

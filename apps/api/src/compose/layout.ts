@@ -7,7 +7,7 @@ export interface Layout {
   readonly heightPx: number;
   /** Part of the cutout that is placed. */
   readonly from: Box;
-  /** Where it is placed, in px of the canvas. Its size differs from `from` when the subject is scaled. */
+  /** Place of that part, in px of the canvas. Its size differs from `from` when the subject is scaled. */
   readonly to: Box;
 }
 

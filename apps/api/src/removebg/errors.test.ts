@@ -103,7 +103,7 @@ test('megapixels are counted for each key, and the limit is answered with the ti
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
   expect(refused.headers.get('x-ratelimit-limit')).toBe('3');
   expect(await codesOf(refused)).toEqual([429, 'rate_limit_exceeded']);
-  // What is left is still available to a smaller image.
+  // The remaining megapixel is still available to a smaller image.
   expect((await remove({ image_file })).headers.get('x-ratelimit-remaining')).toBe('0');
   expect((await remove({ image_file })).status).toBe(429);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
