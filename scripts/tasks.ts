@@ -2,11 +2,13 @@
  * Defines every command of the project. `scripts/run.mjs` starts it with the project's own Node. A command's arguments
  * are read before its work begins, and its code is loaded only then, so that `--help` and mistakes build nothing.
  */
+import cluster from 'node:cluster';
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 
-import { buildEngine, buildKernels, buildSite, buildSiteIfNeeded } from './build.ts';
+import { buildEngine, buildKernels, buildSite, buildSiteIfNeeded, modelFolder } from './build.ts';
 import { ensureChromium, ensureTestBrowser } from './chromium.ts';
 import { createCommand, day, existingFile, existingFolder, newFile, wholeNumber } from './command.ts';
 import { newComponent } from './new/new-component.ts';
@@ -37,6 +39,14 @@ task('start', 'builds the site if needed, then serves it').action(async () => {
   await serve();
 });
 task('serve', 'serves the last build of the site').action(serve);
+task('api', 'serves the removal server, which has the interface of remove.bg; see docs/api.md')
+  .option('--workers <number>', 'number of processes; overrides API_WORKERS', wholeNumber(1))
+  .action(async ({ workers }) => {
+    // Each process of the server runs this command again.
+    if (!cluster.isWorker) await buildEngine();
+    const { startApi } = await import('../apps/api/src/process/start-api.ts');
+    await startApi({ manifestUrl: join(modelFolder, 'manifest.json'), workers });
+  });
 task('dev', 'serves the site’s sources with Vite, which reloads them when they change')
   .option('--port <number>', 'port to listen on', wholeNumber(0))
   .option('--host <name>', 'host name to listen on')

@@ -49,6 +49,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'packages/scenes/src': ['sets'],
   'packages/sets/src': [],
   'apps/server/src': ['supabase'],
+  'apps/api/src': ['imaging', 'segmenter', 'supabase', 'jszip', 'sharp'],
   'supabase/functions': [],
 };
 

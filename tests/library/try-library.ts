@@ -110,6 +110,7 @@ try {
   await tryEntries(browser, join(folder, 'entries'), tarball, models);
   const [creator = ''] = globSync('create-isola-*.tgz', { cwd: site });
   await tryTemplates(browser, join(folder, 'templates'), join(site, creator), models);
+  await tryServer(join(folder, 'node'));
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
@@ -148,6 +149,21 @@ function cutOutWith(name: string, [program = '', ...options]: readonly string[],
   rmSync(join(consumer, `${file}.cutout.png`));
   console.log(`${name}: ${provider}, threads ${threads}, thread ${thread}; IoU ${iou.toFixed(3)}`);
   if (iou < 0.9 || provider !== 'engine' || thread !== 'worker') throw new Error(`${name}: unexpected result`);
+}
+
+/** Runs the removal server of the installed package, and removes a background over HTTP. */
+async function tryServer(consumer: string): Promise<void> {
+  const command = join(consumer, 'node_modules/@isola/segmenter/segmenter.js');
+  const env = { ...process.env, PORT: '0' };
+  const served = await startedServer(spawn('node', [command, 'serve', '--models', 'models'], { cwd: consumer, env }));
+  const form = new FormData();
+  form.set('image_file', new Blob([readFileSync(path)]));
+  form.set('size', 'auto');
+  const answer = await fetch(`${served.url}v1.0/removebg`, { method: 'POST', body: form });
+  const iou = iouWithTruth(file, Buffer.from(await answer.arrayBuffer()));
+  await served.close();
+  console.log(`server: IoU ${iou.toFixed(3)}`);
+  if (iou < 0.9) throw new Error('server: unexpected result');
 }
 
 /** Combines the script of the Vite example with another bundler. */

@@ -84,7 +84,7 @@ test('API reference leaves out what an entry above describes', () => {
   const text = apiReference(
     'bakery/more',
     `${knife}\n${spoon}\nexport { Knife, Spoon };`,
-    `${knife}\nexport { Knife };`,
+    { above: `${knife}\nexport { Knife };` },
   );
   expect(text).not.toContain('## Knife');
   expect(text).toContain('Types of the main entry are described above.\n\n## Spoon\n\nRound.');

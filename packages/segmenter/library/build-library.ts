@@ -18,6 +18,7 @@ import {
   bundleCommand,
   bundleNodeScripts,
   bundleScripts,
+  bundleServer,
   entries,
 } from './bundle-scripts.ts';
 import { weighAddedEntries, weighLibrary } from './weigh-library.ts';
@@ -40,6 +41,7 @@ async function buildLibrary(): Promise<void> {
   await bundleNodeScripts(libraryFolder);
   const addedChunks = await bundleAddedScripts(libraryFolder);
   await bundleCommand(libraryFolder);
+  await bundleServer(libraryFolder);
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
   cpSync(join(root, 'models/licences'), join(libraryFolder, 'licences'), { recursive: true });
   mkdirSync(join(libraryFolder, 'kernels'));
@@ -115,7 +117,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
       ),
       './package.json': './package.json',
     },
-    bin: { 'isola-models': './isola-models.js' },
+    bin: { segmenter: './segmenter.js', 'isola-models': './isola-models.js' },
     files: [
       'API.md',
       'docs',
@@ -126,6 +128,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
       'catalogue.json',
       'licences',
       'third-party-licences.md',
+      'server-licences.md',
     ],
     engines: { node: '>=22' },
     peerDependencies: {

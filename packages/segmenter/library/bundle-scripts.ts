@@ -149,6 +149,36 @@ export async function bundleCommand(outputFolder: string): Promise<void> {
   });
 }
 
+/**
+ * Bundles the command `segmenter`, whose `serve` is the removal server of `apps/api`, into the same folder. It loads
+ * `node.js` of that folder, and sharp. Its other dependencies are included.
+ */
+export async function bundleServer(outputFolder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: join(root, '../../apps/api'),
+    plugins: [builtSegmenter],
+    ssr: { noExternal: true, external: ['sharp'], target: 'node' },
+    build: {
+      outDir: outputFolder,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: true,
+      license: { fileName: 'server-licences.md' },
+      ssr: 'src/process/segmenter-command.ts',
+      rolldownOptions: { output: { entryFileNames: 'segmenter.js', codeSplitting: false } },
+    },
+  });
+}
+
+/** Makes the server import the built entry for Node, which starts threads from files next to it. */
+const builtSegmenter: Plugin = {
+  name: 'built-segmenter',
+  enforce: 'pre',
+  resolveId: (source) => (source === '@isola/segmenter/node' ? { id: './node.js', external: true } : undefined),
+};
+
 /** Returns the absolute paths of the browser workers' modules. Each is loaded by its address and must be a separate file. */
 function workers(): string[] {
   const sources = sourcesIn('src').filter((source) => dirname(source) !== join('src', 'node'));

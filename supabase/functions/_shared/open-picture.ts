@@ -23,12 +23,18 @@ export interface OpenPicture {
 
 /**
  * Opens an image of the public web. Every address is checked, also of each redirect, and no data of the caller is sent.
+ * @param maxBytes maximum size of the image, in bytes.
  * @throws {FunctionError} `address-invalid` 400, `address-private` 403, `too-large` 413, `not-a-picture` 415, and 502
  *   for `unreachable`, `too-many-redirects` and `refused-by-host`, with the host's `status`; or the reason of the
  *   signal.
  */
-export async function openPicture(url: URL, context: FetchContext, signal: AbortSignal): Promise<OpenPicture> {
-  return await unlessAborted(signal, followTo(url, context, signal));
+export async function openPicture(
+  url: URL,
+  context: FetchContext,
+  signal: AbortSignal,
+  maxBytes = maxPictureBytes,
+): Promise<OpenPicture> {
+  return await unlessAborted(signal, followTo(url, context, signal, maxBytes));
 }
 
 /**
@@ -39,8 +45,9 @@ export async function readPicture(
   url: URL,
   context: FetchContext,
   signal: AbortSignal,
+  maxBytes = maxPictureBytes,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { beginning, rest } = await openPicture(url, context, signal);
+  const { beginning, rest } = await openPicture(url, context, signal, maxBytes);
   const chunks: Uint8Array<ArrayBuffer>[] = [beginning];
   let sizeBytes = beginning.byteLength;
   for (;;) {
@@ -50,15 +57,15 @@ export async function readPicture(
     });
     if (done === true) return new Uint8Array(await new Blob(chunks).arrayBuffer());
     sizeBytes += value.byteLength;
-    if (sizeBytes > maxPictureBytes) {
+    if (sizeBytes > maxBytes) {
       await rest.return?.();
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     chunks.push(new Uint8Array(value));
   }
 }
 
-async function followTo(url: URL, context: FetchContext, signal: AbortSignal): Promise<OpenPicture> {
+async function followTo(url: URL, context: FetchContext, signal: AbortSignal, maxBytes: number): Promise<OpenPicture> {
   let target = url;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const addresses = await publicAddressesOf(target, context.resolve);
@@ -75,7 +82,7 @@ async function followTo(url: URL, context: FetchContext, signal: AbortSignal): P
         throw unreachable(target, cause);
       });
     const location = redirects.has(response.status) ? response.headers.get('location') : null;
-    if (location === null) return await beginPicture(response, target);
+    if (location === null) return await beginPicture(response, target, maxBytes);
     await response.body?.cancel();
     target = parsePublicUrl(location, target);
   }
@@ -83,7 +90,7 @@ async function followTo(url: URL, context: FetchContext, signal: AbortSignal): P
 }
 
 /** Reads the response only until the type of the image is known. */
-async function beginPicture(response: Response, url: URL): Promise<OpenPicture> {
+async function beginPicture(response: Response, url: URL, maxBytes: number): Promise<OpenPicture> {
   const { ok, status, body } = response;
   if (!ok) {
     await body?.cancel();
@@ -93,9 +100,9 @@ async function beginPicture(response: Response, url: URL): Promise<OpenPicture> 
   const isPacked = response.headers.has('content-encoding');
   const stated = isPacked ? null : response.headers.get('content-length');
   const sizeBytes = stated !== null && /^\d+$/.test(stated) ? Number(stated) : null;
-  if (sizeBytes !== null && sizeBytes > maxPictureBytes) {
+  if (sizeBytes !== null && sizeBytes > maxBytes) {
     await body?.cancel();
-    throw tooLarge();
+    throw tooLarge(maxBytes);
   }
   const rest = (body ?? new ReadableStream<Uint8Array>({ start: (empty) => empty.close() }))[Symbol.asyncIterator]();
   let beginning = new Uint8Array();
@@ -112,8 +119,8 @@ async function beginPicture(response: Response, url: URL): Promise<OpenPicture> 
   throw new FunctionError('not-a-picture', 415, 'What is there is no JPEG, PNG or WebP picture');
 }
 
-function tooLarge(): FunctionError {
-  return new FunctionError('too-large', 413, `The picture is larger than ${maxPictureBytes} bytes`);
+function tooLarge(maxBytes: number): FunctionError {
+  return new FunctionError('too-large', 413, `The picture is larger than ${maxBytes} bytes`);
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -8,6 +8,8 @@ import type { Photo } from '../arena/photos.ts';
 export interface NativePeer {
   /** Description of its versions and environment. */
   readonly words: string;
+  /** Identifier of the peer's process. */
+  readonly processId: number;
   /** @returns time from having the file's bytes to having the PNG's bytes, in milliseconds. @throws when it fails. */
   run(photo: Photo): Promise<number>;
   stop(): void;
@@ -48,6 +50,7 @@ export async function startNativePeer(say: (line: string) => void): Promise<Nati
   const version = manifest.dependencies['@imgly/background-removal-node'];
   return {
     words: `@imgly/background-removal-node ${version} on onnxruntime-node ${onnxruntime} and sharp ${sharp}, Node ${process.version}`,
+    processId: peer.pid ?? 0,
     async run({ bytes, mime }) {
       const answer = nextAnswer(peer);
       peer.send({ bytes, mime } satisfies NativeOrder);

@@ -1,5 +1,3 @@
-import { lookup } from 'node:dns/promises';
-
 import * as z from 'zod';
 
 import {
@@ -10,9 +8,9 @@ import {
   preregistrationConfirmations,
   type Preregistrations,
 } from '@isola/supabase/shared/context';
-import { fetchFrom } from '@isola/supabase/shared/fetch-from';
 import { FunctionError } from '@isola/supabase/shared/function-error';
 import { memberOf } from '@isola/supabase/shared/member-of';
+import { nodeWeb } from '@isola/supabase/shared/node-web';
 import { countryOfRequest } from './country-of-request.ts';
 import type { Backend } from '../process/start-backend.ts';
 import { preregistrationConfirmPath, preregistrationPath } from '../process/worker-messages.ts';
@@ -52,12 +50,7 @@ export async function functionContext(
         },
       }),
     preregistrations: backend && preregistrationsOf(backend),
-    fetch: (url, { addresses, ...options } = {}) =>
-      addresses ? fetchFrom(new URL(url), addresses, options) : fetch(url, options),
-    resolve: async (host) => {
-      const found = await lookup(host, { all: true }).catch(() => []);
-      return found.map(({ address: each }) => each);
-    },
+    ...nodeWeb,
   };
 }
 

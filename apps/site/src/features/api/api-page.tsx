@@ -13,7 +13,7 @@ import { PreregistrationForm } from './preregistration-form.tsx';
 
 const facts = ['free', 'kept', 'input'] as const;
 
-/** Page about the planned API, with the form to register for early access. */
+/** Page about the planned API, with the form to register for early access, and about the server to run oneself. */
 export function ApiPage() {
   const { t } = useTranslation('api');
   return (
@@ -58,6 +58,12 @@ export function ApiPage() {
           <Button asChild className="mt-3">
             <PageLink page="apiReference">{t('reference.link')}</PageLink>
           </Button>
+        </section>
+        <section aria-labelledby="own">
+          <h2 id="own" className="text-18 font-semibold">
+            {t('own.title')}
+          </h2>
+          <p className="mt-2 text-soft">{t('own.text')}</p>
         </section>
         <section aria-labelledby="upload">
           <h2 id="upload" className="text-18 font-semibold">

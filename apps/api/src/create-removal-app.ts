@@ -1,0 +1,158 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+
+import { ApiError } from './api-error.ts';
+import { cutoutRoutes } from './cutouts/routes.ts';
+import { openApiDocument } from './openapi.ts';
+import { fetchPublicImage } from './image/fetch-image.ts';
+import { createAdmission } from './limits/admission.ts';
+import { type Client, defaultMegapixelsPerMinute, type Keyring } from './limits/keyring.ts';
+import { createRates, type Rates } from './limits/rates.ts';
+import { removebgRoutes } from './removebg/routes.ts';
+import type { RemovalSegmenter } from './remove-background.ts';
+import {
+  defaultLimits,
+  type RequestReport,
+  type RequestVariables,
+  type ServerContext,
+  type ServerLimits,
+} from './server-context.ts';
+import type { FetchImage } from './image/fetch-image.ts';
+
+export interface RemovalAppOptions {
+  readonly segmenter: RemovalSegmenter;
+  /**
+   * The keys that open the server. Without them, every request from this machine is answered, and requests of web pages
+   * are refused. Such a server must listen on loopback only.
+   */
+  readonly keyring?: Keyring | undefined;
+  readonly rates?: Rates;
+  readonly fetchImage?: FetchImage;
+  readonly limits?: Partial<ServerLimits>;
+  /** Called after each request to the interfaces. */
+  readonly onRequest?: (report: RequestReport) => void;
+  /** Called with each error that is answered with 500. Its text must not be sent to clients. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A removal server without its process. */
+export interface RemovalApp {
+  /** Answers a request. */
+  readonly fetch: Hono['fetch'];
+  /** Number of requests whose images are in memory. */
+  readonly busyPlaces: () => number;
+}
+
+/** Client of a server without keys. */
+const localClient: Client = { name: 'local', megapixelsPerMinute: defaultMegapixelsPerMinute };
+
+/** Routes that reports name. Any client can invent other paths, so these are not named. */
+const routes = ['POST /v1.0/removebg', 'GET /v1.0/account', 'POST /v1/cutouts'];
+
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+
+/** Creates the app that removes backgrounds over HTTP. It keeps no state but the counts of its limits. */
+export function createRemovalApp(options: RemovalAppOptions): RemovalApp {
+  const { segmenter, keyring, onRequest, onError } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const server: ServerContext = {
+    segmenter,
+    keyring,
+    rates: options.rates ?? createRates(),
+    fetchImage: options.fetchImage ?? fetchPublicImage,
+    admission: createAdmission(limits.places),
+    limits,
+  };
+  const app = new Hono<RequestVariables>();
+  app.use(securityHeaders);
+  app.get('/healthz', (context) =>
+    context.json({ status: 'ok', busy: server.admission.taken(), places: limits.places }),
+  );
+  app.get('/openapi.json', (context) => context.json(openApiDocument()));
+  app.use(reportRequests(onRequest));
+  app.use(keyring ? allowOtherOrigins : refusePages);
+  app.use(authenticate(keyring));
+  app.route('/', removebgRoutes(server));
+  app.route('/', cutoutRoutes(server));
+  app.notFound((context) => {
+    const title = `There is no ${context.req.method} at this path`;
+    return answerError(context, new ApiError(404, { code: 'not_found', title }));
+  });
+  app.onError((error, context) => {
+    if (error instanceof ApiError) return answerError(context, error);
+    // The client has left: nobody reads this answer.
+    if (context.req.raw.signal.aborted) return context.body(null, 499 as never);
+    onError?.(error);
+    return answerError(context, new ApiError(500, { code: 'internal', title: 'The image could not be processed' }));
+  });
+  return { fetch: app.fetch, busyPlaces: server.admission.taken };
+}
+
+/** Answers an error in the form of remove.bg. */
+function answerError(context: Context<RequestVariables>, { status, problems, headers }: ApiError): Response {
+  context.set('errorCode', problems[0].code);
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  return context.json({ errors: problems }, status);
+}
+
+const securityHeaders: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.header('cache-control', 'no-store');
+  context.header('x-content-type-options', 'nosniff');
+};
+
+function reportRequests(onRequest: RemovalAppOptions['onRequest']): MiddlewareHandler<RequestVariables> {
+  return async (context, next) => {
+    const startMs = performance.now();
+    await next();
+    onRequest?.({
+      route: routes.find((route) => route === `${context.req.method} ${context.req.path}`) ?? 'other',
+      status: context.res.status,
+      code: context.get('errorCode'),
+      // Only requests with a known key have a client.
+      client: (context.get('client') as Client | undefined)?.name,
+      durationMs: performance.now() - startMs,
+      megapixels: context.get('megapixels'),
+    });
+  };
+}
+
+/** Allows pages of every origin, as remove.bg does. The key is what a request needs. */
+const allowOtherOrigins: MiddlewareHandler = async (context, next) => {
+  context.header('access-control-allow-origin', '*');
+  context.header(
+    'access-control-expose-headers',
+    'X-Type, X-Width, X-Height, X-Max-Width, X-Max-Height, X-Credits-Charged, X-Foreground-Top, X-Foreground-Left, ' +
+      'X-Foreground-Width, X-Foreground-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+  );
+  if (context.req.method !== 'OPTIONS') return await next();
+  context.header('access-control-allow-methods', 'GET, POST');
+  context.header('access-control-allow-headers', 'X-Api-Key, Authorization, Content-Type, Accept');
+  context.header('access-control-max-age', '86400');
+  return context.body(null, 204);
+};
+
+/**
+ * Refuses requests of web pages to a server without keys: any page that the operator opens could otherwise use it. A
+ * foreign name in `Host` shows that DNS was pointed at this machine to get around that.
+ */
+const refusePages: MiddlewareHandler = async ({ req }, next) => {
+  const isPage =
+    req.header('origin') !== undefined || /^(cross-site|same-site)$/.test(req.header('sec-fetch-site') ?? '');
+  if (isPage || !loopbackHost.test(req.header('host') ?? '')) {
+    const title = 'A server without keys answers neither web pages nor other host names';
+    throw new ApiError(403, { code: 'origin_refused', title, detail: 'Set API_KEYS' });
+  }
+  await next();
+};
+
+function authenticate(keyring: Keyring | undefined): MiddlewareHandler<RequestVariables> {
+  return async (context, next) => {
+    const { req } = context;
+    const key = req.header('x-api-key') ?? /^Bearer\s+(\S+)$/i.exec(req.header('authorization') ?? '')?.[1];
+    if (keyring && key === undefined) throw new ApiError(403, { code: 'auth_failed', title: 'Missing API Key' });
+    const client = keyring ? keyring.clientOf(key ?? '') : localClient;
+    if (!client) throw new ApiError(403, { code: 'auth_failed', title: 'API Key invalid' });
+    context.set('client', client);
+    await next();
+  };
+}

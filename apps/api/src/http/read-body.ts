@@ -1,0 +1,151 @@
+import { ApiError, badRequest } from '../api-error.ts';
+
+/** The fields of a request, in whichever of the three encodings they came. */
+export interface Fields {
+  /** Text of a field; undefined when it is missing or empty. */
+  readonly text: (name: string) => string | undefined;
+  /** Bytes of an uploaded file; undefined when no file was chosen. */
+  readonly file: (name: string) => Uint8Array | undefined;
+  /** Names of the fields that are not empty. */
+  readonly names: readonly string[];
+}
+
+export interface BodyLimits {
+  /** Largest body, in bytes. */
+  readonly maxBytes: number;
+  /** Time limit for receiving the body, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Largest number of fields. */
+const maxFields = 64;
+/** Largest number of characters that structure a JSON body: quotes, braces, brackets, commas and colons. */
+const maxJsonMarks = 2_000;
+
+/**
+ * Reads the bytes of a body.
+ * @throws {ApiError} `file_too_large` when the body exceeds the limit, `timeout` 408 when it arrives too slowly, and
+ *   `invalid_body` when it breaks off.
+ */
+export async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyLimits): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const reader = request.body?.getReader();
+  const late = AbortSignal.timeout(timeoutMs);
+  const stop = () => void reader?.cancel(late.reason).catch(() => undefined);
+  late.addEventListener('abort', stop, { once: true });
+  try {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      if (late.aborted) throw late.reason;
+      if (done || !value) return Buffer.concat(chunks, sizeBytes);
+      sizeBytes += value.byteLength;
+      if (sizeBytes > maxBytes) {
+        stop();
+        throw tooLarge(maxBytes);
+      }
+      chunks.push(value);
+    }
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    if (late.aborted) {
+      const title = `The body did not arrive within ${timeoutMs / 1000} s`;
+      throw new ApiError(408, { code: 'timeout', title }, { connection: 'close' });
+    }
+    throw badRequest('invalid_body', 'The body broke off');
+  } finally {
+    late.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Reads fields from multipart, URL-encoded or JSON bodies.
+ * @throws {ApiError} as `readBytes`; `invalid_body` for any other content.
+ */
+export async function readFields(request: Request, limits: BodyLimits): Promise<Fields> {
+  const type = request.headers.get('content-type') ?? '';
+  const kind = type.split(';')[0]?.trim().toLowerCase();
+  if (kind === 'application/json') return jsonFields(await readBytes(request, limits));
+  if (kind === 'multipart/form-data') return formFields(await readBytes(request, limits), type);
+  if (kind === 'application/x-www-form-urlencoded') return formFields(await readBytes(request, limits), type);
+  throw badRequest(
+    'invalid_body',
+    'The body must be multipart/form-data, application/x-www-form-urlencoded or application/json',
+  );
+}
+
+function jsonFields(bytes: Uint8Array): Fields {
+  // A body of millions of brackets would need many times its own size in memory.
+  let marks = 0;
+  for (const byte of bytes) if (isJsonMark(byte)) marks += 1;
+  if (marks > maxJsonMarks) throw tooManyFields();
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw badRequest('invalid_body', 'The body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('invalid_body', 'The body is not a JSON object');
+  }
+  const texts = new Map<string, string>();
+  for (const [name, each] of Object.entries(value)) {
+    if (each === null || each === '') continue;
+    if (!['string', 'number', 'boolean'].includes(typeof each)) {
+      throw badRequest('invalid_body', 'A value is neither a string, a number nor a boolean', name.slice(0, 100));
+    }
+    texts.set(name, String(each));
+  }
+  return { text: (name) => texts.get(name), file: () => undefined, names: [...texts.keys()] };
+}
+
+function isJsonMark(byte: number): boolean {
+  // " , : [ ] { }
+  return (
+    byte === 0x22 || byte === 0x2c || byte === 0x3a || byte === 0x5b || byte === 0x5d || byte === 0x7b || byte === 0x7d
+  );
+}
+
+async function formFields(bytes: Uint8Array, type: string): Promise<Fields> {
+  refuseManyFields(bytes, type);
+  let form: FormData;
+  try {
+    form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw badRequest('invalid_body', 'The form is not well formed');
+  }
+  const texts = new Map<string, string>();
+  const files = new Map<string, Uint8Array>();
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      if (value !== '' && !texts.has(name)) texts.set(name, value);
+      // A browser sends a file without a name where none was chosen.
+    } else if ((value.size > 0 || value.name !== '') && !files.has(name)) {
+      files.set(name, new Uint8Array(await value.arrayBuffer()));
+    }
+  }
+  const names = [...texts.keys(), ...files.keys()];
+  return { text: (name) => texts.get(name), file: (name) => files.get(name), names };
+}
+
+/** Counts separators before parsing, because each field costs far more than the bytes that name it. */
+function refuseManyFields(bytes: Uint8Array, type: string): void {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
+  const separator = /^multipart/i.test(type) ? `--${boundary ?? ''}` : '&';
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = buffer.indexOf(separator); at >= 0; at = buffer.indexOf(separator, at + separator.length)) {
+    count += 1;
+    if (count > maxFields + 1) throw tooManyFields();
+  }
+}
+
+function tooManyFields(): ApiError {
+  return badRequest('invalid_body', `The body has more than ${maxFields} fields`);
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  const title = `The body is larger than ${maxBytes} bytes`;
+  return new ApiError(400, { code: 'file_too_large', title }, { connection: 'close' });
+}

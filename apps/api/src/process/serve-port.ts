@@ -1,0 +1,79 @@
+import cluster from 'node:cluster';
+
+import { createSegmenter, type Segmenter } from '@isola/segmenter/node';
+import { AggregatorRegistry } from 'prom-client';
+import { RateLimiterCluster } from 'rate-limiter-flexible';
+
+import { createRemovalApp } from '../create-removal-app.ts';
+import { createRates } from '../limits/rates.ts';
+import type { RequestReport } from '../server-context.ts';
+import { listen } from './listen.ts';
+import { createMetrics } from './metrics.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import type { Settings } from './settings.ts';
+
+/** Time that a stop waits for images in progress, in milliseconds. */
+const stopLimitMs = 30_000;
+
+/** Number of attempts to load the model. */
+const maxLoadAttempts = 4;
+
+/** Answers requests in this process until SIGTERM or SIGINT. The model is loaded before the port is opened. */
+export async function servePort(settings: Settings, manifestUrl: string): Promise<void> {
+  const { port, host, keyring, threads, places, timeoutMs, metricsPort } = settings;
+  const segmenter = createSegmenter({ manifestUrl, threads });
+  await loadModel(segmenter);
+  const app = createRemovalApp({
+    segmenter,
+    keyring,
+    // The processes of a cluster count together.
+    ...(cluster.isWorker && {
+      rates: createRates((options) => new RateLimiterCluster({ ...options, timeoutMs: 5_000 })),
+    }),
+    limits: { places, processingTimeoutMs: timeoutMs },
+    onRequest: (report: RequestReport) => metrics.record(report),
+    onError: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+  });
+  const metrics = createMetrics(app.busyPlaces);
+  if (cluster.isWorker) {
+    // The first process asks for this registry. The constructor begins to listen for that.
+    void new AggregatorRegistry();
+    AggregatorRegistry.setRegistries([metrics.registry]);
+  }
+  const { server, port: openPort } = await listen(app.fetch, { port, host });
+  const metricsServer =
+    metricsPort === undefined || cluster.isWorker
+      ? undefined
+      : await serveMetrics(metricsPort, () => metrics.registry.metrics());
+
+  const stop = () => {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+    metricsServer?.close();
+    setTimeout(() => server.closeAllConnections(), stopLimitMs).unref();
+    server.close(() => void segmenter.dispose().finally(() => process.exit(0)));
+    server.closeIdleConnections();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  if (!cluster.isWorker) process.stdout.write(`The removal server is ready at http://${nameOf(host)}:${openPort}\n`);
+  else process.send?.({ type: 'ready', port: openPort });
+}
+
+/**
+ * Loads the model, and tries again when that fails: a machine that is starting can be too slow for the time that the
+ * segmenter gives its thread.
+ */
+async function loadModel(segmenter: Segmenter): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await segmenter.warmUp();
+    } catch (error) {
+      if (attempt === maxLoadAttempts) throw error;
+    }
+  }
+}
+
+/** Returns the host as it is written in a URL. A server that listens on all addresses is reached as `localhost`. */
+export function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
