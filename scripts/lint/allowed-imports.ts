@@ -47,6 +47,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'packages/scenes/src': ['sets'],
   'packages/sets/src': [],
   'apps/server/src': ['supabase'],
+  'apps/docs/src': [],
   'supabase/functions': [],
 };
 

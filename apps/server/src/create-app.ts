@@ -7,18 +7,21 @@ import { type BackendRouteSettings, backendRoutes } from './backend/rest/backend
 import { isForwarded } from './backend/rest/client-address.ts';
 import type { Backend } from './backend/process/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
+import { docsPath, docsRoutes, isStorybook } from './docs-routes.ts';
 import { earlierFiles, hashedFile } from './hashed-files.ts';
 import { languageOfVisitor, languageVary } from './language-of-visitor.ts';
 import { logRequests } from './log-requests.ts';
 import { currentRequest } from './request-scope.ts';
 import { createRewrittenFiles } from './rewritten-files.ts';
-import { type PolicySettings, securityHeaders } from './security-headers.ts';
+import { type PolicySettings, securityHeaders, storybookPolicy } from './security-headers.ts';
 
 const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|readyz)$/;
 
 export interface AppSettings extends PolicySettings, BackendRouteSettings {
   /** Public origin of the site. Defaults to the origin that the site was built for. */
   readonly siteOrigin?: string | undefined;
+  /** Folder of the built documentation. Without it, there is no page at `/docs`. */
+  readonly docsFolder?: string | undefined;
 }
 
 /** Paths that begin with a language in any spelling, such as `/EN/single` and `/zh-CN/single`. */
@@ -42,6 +45,7 @@ export function createApp(
   logger: Logger = silentLogger,
 ): Hono {
   const headers = Object.entries(securityHeaders(settings));
+  const storybookHeaders = Object.entries(securityHeaders(settings, storybookPolicy));
   const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
   const serveEarlierFile = serveStatic({
     root: siteFolder,
@@ -55,11 +59,14 @@ export function createApp(
   app.use(warnOfProxy(logger, settings.trustedProxies ?? 0));
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of headers) context.header(name, value);
+    const own = settings.docsFolder && isStorybook.test(context.req.path) ? storybookHeaders : headers;
+    for (const [name, value] of own) context.header(name, value);
     if (!context.res.headers.has('cache-control')) context.header('cache-control', cacheControl(context));
   });
   app.use(answerUnchanged);
   app.route('/', backendRoutes(backend, settings));
+  // Before the pages of the site, because the documentation exists in one language only.
+  if (settings.docsFolder) app.route(docsPath, docsRoutes(settings.docsFolder));
   app.get('*', (context, next) => {
     const address = ownAddress(context.req.url);
     return address === undefined ? next() : Promise.resolve(context.redirect(address, 308));
