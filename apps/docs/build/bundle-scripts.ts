@@ -35,7 +35,7 @@ export async function bundleScripts(outputFolder: string, exampleFile: string): 
     logLevel: 'warn',
     plugins: [tailwindcss()],
     resolve: { alias: { '@isola/segmenter': segmenterPackage } },
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
     build: {
       outDir: outputFolder,
       emptyOutDir: true,
