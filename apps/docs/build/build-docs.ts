@@ -71,7 +71,10 @@ function laidOutDoc(page: DocPage): LaidOutPage {
     headings: page.headings,
     markdownAddress: markdownAddress(page),
     file: page.file,
-    content: html`<article class="prose doc-text"><h1>${page.title}</h1>${raw(page.html)}</article>`,
+    content: html`<article class="doc-text prose">
+      <h1>${page.title}</h1>
+      ${raw(page.html)}
+    </article>`,
   };
 }
 
@@ -124,7 +127,8 @@ function navigationOf(pages: readonly DocPage[], hasStorybook: boolean): readonl
 function labelOf({ path, title, section }: DocPage): string {
   if (path === '') return 'Introduction';
   if (path === 'packages/segmenter') return 'Install and use';
-  const short = section === 'Segmenter' ? title.replace(/( of)? @isola\/segmenter$/, '') : title.replace(/^API of /, '');
+  const short =
+    section === 'Segmenter' ? title.replace(/( of)? @isola\/segmenter$/, '') : title.replace(/^API of /, '');
   return short.replace('@isola/', '');
 }
 

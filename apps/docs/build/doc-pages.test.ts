@@ -25,9 +25,12 @@ function render(files: Readonly<Record<string, string>>) {
 }
 
 const repository = {
-  'README.md': '# Isola\n\nCuts out images. Nothing is sent.\n\n## Read on\n\n[Operate](docs/operate.md#more-about-port)',
-  'docs/operate.md': '# Operate\n\nRun it.\n\n## More about `PORT`\n\nSee [the kit](../packages/ui/README.md).\n\n## More about `PORT`',
-  'packages/ui/README.md': '# @isola/ui\n\n[Config](../../proxy.conf), ![Button](button.png), [Contribute](CONTRIBUTING.md)',
+  'README.md':
+    '# Isola\n\nCuts out images. Nothing is sent.\n\n## Read on\n\n[Operate](docs/operate.md#more-about-port)',
+  'docs/operate.md':
+    '# Operate\n\nRun it.\n\n## More about `PORT`\n\nSee [the kit](../packages/ui/README.md).\n\n## More about `PORT`',
+  'packages/ui/README.md':
+    '# @isola/ui\n\n[Config](../../proxy.conf), ![Button](button.png), [Contribute](CONTRIBUTING.md)',
   'packages/ui/CONTRIBUTING.md': '# Work on @isola/ui\n\nLay a <script>alert(1)</script> in `<b>`.',
   'packages/ui/dist/API.md': '# @isola/ui\n\n## cn\n\nJoins names.\n\n# @isola/ui/button\n\n## Button\n\nA button.',
   'packages/ui/button.png': 'image',
@@ -58,7 +61,9 @@ test('links lead to pages, and files of the repository are copied', () => {
   expect(kit?.html).toContain('href="/docs/packages/ui/contributing"');
   expect(readFileSync(join(root, 'output/proxy.conf.txt'), 'utf8')).toBe('listen 80');
   expect(existsSync(join(root, 'output/packages/ui/README.md.txt'))).toBe(false);
-  expect(kit?.markdown).toContain('![Button](/docs/files/packages/ui/button.png), [Contribute](/docs/packages/ui/contributing)');
+  expect(kit?.markdown).toContain(
+    '![Button](/docs/files/packages/ui/button.png), [Contribute](/docs/packages/ui/contributing)',
+  );
 });
 
 test.each(['docs/nowhere.md', '../outside.md', '/etc/hostname'])('a link to %s fails the build', (target) => {
@@ -77,9 +82,7 @@ test('links of packages lead to what exists only in the published package, and l
 
 test('HTML in Markdown is shown as text', () => {
   const page = render(repository).find(({ path }) => path === 'packages/ui/contributing');
-  expect(page?.html).toBe(
-    '<p>Lay a &lt;script&gt;alert(1)&lt;/script&gt; in <code>&lt;b&gt;</code>.</p>\n',
-  );
+  expect(page?.html).toBe('<p>Lay a &lt;script&gt;alert(1)&lt;/script&gt; in <code>&lt;b&gt;</code>.</p>\n');
 });
 
 test('a reference of several entries becomes one page with a section for each', () => {

@@ -54,5 +54,5 @@ export function homePage(readme: DocPage, pages: readonly DocPage[], example: st
           </li>`,
       )}
     </ul>
-    <div class="prose doc-text">${raw(rest)}</div>`;
+    <div class="doc-text prose">${raw(rest)}</div>`;
 }

@@ -164,7 +164,9 @@ function searchDialog(searchTexts: string) {
           aria-autocomplete="list"
         />
       </label>
-      <button type="submit" class="icon-button" formnovalidate>${icon('close')}<span class="sr-only">Close</span></button>
+      <button type="submit" class="icon-button" formnovalidate>
+        ${icon('close')}<span class="sr-only">Close</span>
+      </button>
     </form>
     <p class="search-state" role="status"></p>
     <div id="search-results" role="listbox" aria-label="Results"></div>

@@ -19,8 +19,8 @@ export interface Sample {
 export function playgroundPage(example: string, samples: readonly Sample[]) {
   return html`<h1>Playground</h1>
     <p class="lead">
-      The script on this page is the example of the README, unchanged. It runs on an image of yours, in this browser. The
-      image is not sent anywhere.
+      The script on this page is the example of the README, unchanged. It runs on an image of yours, in this browser.
+      The image is not sent anywhere.
     </p>
     <div class="playground" data-state="idle">
       <section class="stage" aria-label="Image">
@@ -50,7 +50,12 @@ export function playgroundPage(example: string, samples: readonly Sample[]) {
         <h2 id="code-heading">The lines that run</h2>
         ${raw(codeBlock(example, 'js'))}
         <h2 id="output-heading">console.log(run)</h2>
-        <pre id="output" role="log" aria-labelledby="output-heading" tabindex="0"><code>Nothing has run yet.</code></pre>
+        <pre
+          id="output"
+          role="log"
+          aria-labelledby="output-heading"
+          tabindex="0"
+        ><code>Nothing has run yet.</code></pre>
         <p>
           <a href="${base}/packages/segmenter">Install the library ${icon('arrow')}</a>
           <a href="${base}/packages/segmenter#options-of-a-call">All options ${icon('arrow')}</a>

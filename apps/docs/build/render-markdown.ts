@@ -39,7 +39,11 @@ export function renderMarkdown(text: string, resolveLink: (target: string) => st
   const links = new Map<string, string>();
   const resolve = ({ raw, href }: Tokens.Link | Tokens.Image) => {
     const address = resolveLink(href);
-    if (address !== undefined) links.set(raw, raw.replace(`](${href}`, () => `](${address}`));
+    if (address !== undefined)
+      links.set(
+        raw,
+        raw.replace(`](${href}`, () => `](${address}`),
+      );
     return address && escape(address);
   };
   const marked = new Marked({

@@ -45,7 +45,8 @@ export async function bindSearchDialog(dialog: HTMLDialogElement): Promise<void>
     const words = query.toLowerCase().split(/\s+/);
     list.replaceChildren(...found.flatMap(({ id }) => optionOf(texts[id as number], words) ?? []));
     field.ariaExpanded = String(found.length > 0);
-    state.textContent = query === '' ? '' : found.length === 0 ? `Nothing found for “${query}”.` : countOf(found.length);
+    state.textContent =
+      query === '' ? '' : found.length === 0 ? `Nothing found for “${query}”.` : countOf(found.length);
     select(options()[0]);
   };
   field.addEventListener('input', show);

@@ -16,18 +16,13 @@ const hashed = /^\/docs\/(storybook\/)?assets\//;
 /** Creates the routes of the documentation, below `docsPath`. A page is the file `<path>.html` in the folder. */
 export function docsRoutes(docsFolder: string): Hono {
   const routes = new Hono();
-  routes.get('/storybook/?', (context) => context.redirect(`${docsPath}/storybook/index.html`));
-  routes.get(
-    '*',
-    serveStatic({
-      root: docsFolder,
-      rewriteRequestPath: fileOf,
-      precompressed: true,
-      onFound: (_, context) => {
-        if (hashed.test(context.req.path)) context.header('cache-control', 'public, max-age=31536000, immutable');
-      },
-    }),
-  );
+  routes.use(async (context, next) => {
+    await next();
+    const isHashed = context.res.ok && hashed.test(context.req.path);
+    if (isHashed) context.header('cache-control', 'public, max-age=31536000, immutable');
+  });
+  routes.on('GET', ['/storybook', '/storybook/'], (context) => context.redirect(`${docsPath}/storybook/index.html`));
+  routes.get('*', serveStatic({ root: docsFolder, rewriteRequestPath: fileOf, precompressed: true }));
   return routes;
 }
 

@@ -21,11 +21,7 @@ const stopLimitMs = 5_000;
  * Serves the built site until SIGTERM or SIGINT: files at once, the backend as soon as it is up.
  * @throws when there is no built site, the environment cannot be used, or the address is taken.
  */
-export async function startServer(
-  siteFolder: string,
-  environment = process.env,
-  docsFolder?: string,
-): Promise<void> {
+export async function startServer(siteFolder: string, environment = process.env, docsFolder?: string): Promise<void> {
   const settings = readSettings(environment);
   const { port, host } = settings;
   if (!existsSync(join(siteFolder, 'index.html'))) {
