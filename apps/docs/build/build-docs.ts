@@ -70,7 +70,7 @@ function laidOutDoc(page: DocPage): LaidOutPage {
     address: page.address,
     headings: page.headings,
     markdownAddress: markdownAddress(page),
-    file: page.file,
+    file: page.file.includes('/dist/') ? undefined : page.file,
     content: html`<article class="doc-text prose">
       <h1>${page.title}</h1>
       ${raw(page.html)}

@@ -33,8 +33,8 @@ export interface LaidOutPage {
   readonly headings: readonly Heading[];
   /** Address of the same page as Markdown. */
   readonly markdownAddress?: string;
-  /** File of the repository that the page shows. */
-  readonly file?: string;
+  /** File of the repository that the page shows. Absent for generated pages. */
+  readonly file?: string | undefined;
   /** Further scripts, in their order. */
   readonly scripts?: readonly string[];
 }
@@ -139,9 +139,9 @@ function pageFooter({ address, file, markdownAddress }: LaidOutPage, navigation:
   return html`<footer class="page-footer">
     <nav aria-label="Neighbouring pages">${neighbour(previous, 'Previous')}${neighbour(next, 'Next')}</nav>
     ${
-      file &&
+      markdownAddress &&
       html`<p>
-        From <code>${file}</code> in the repository. <a href="${markdownAddress ?? ''}">Markdown</a>
+        ${file && html`From <code>${file}</code> in the repository. `}<a href="${markdownAddress}">Markdown</a>
         <a href="/docs/llms.txt">All pages for language models</a>
       </p>`
     }

@@ -39,9 +39,9 @@ console.log = (...values: unknown[]) => {
 
 // The example does not handle errors, so each one ends here.
 addEventListener('unhandledrejection', ({ reason }) => {
-  const { name, code, detail, message } = reason as Partial<Record<string, unknown>>;
+  const { name, code, detail, message } = (reason ?? {}) as Partial<Record<string, unknown>>;
   playground.dataset['state'] = 'failed';
-  state.textContent = 'The segmenter refused the image. Choose another one.';
+  state.textContent = 'The call was rejected. The reason is in the output.';
   output.textContent = code === undefined ? `${name}: ${message}` : `${name}: ${code} (${detail})`;
 });
 
