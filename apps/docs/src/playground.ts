@@ -10,6 +10,14 @@ const state = found('.stage-state', HTMLElement);
 const output = found('#output code', HTMLElement);
 const download = found('#download', HTMLAnchorElement);
 
+/** Error of the example: one of the segmenter, which has a code, or any other. */
+interface Failure {
+  readonly name?: string;
+  readonly message?: string;
+  readonly code?: string;
+  readonly detail?: string;
+}
+
 let startedAt = 0;
 
 input.addEventListener('change', () => {
@@ -31,15 +39,16 @@ result.addEventListener('load', () => {
   download.hidden = false;
 });
 
-const log = console.log.bind(console);
-console.log = (...values: unknown[]) => {
+const { console: shown } = globalThis;
+const log = shown.log.bind(shown);
+shown.log = (...values: unknown[]) => {
   log(...values);
-  output.textContent = values.map((value) => JSON.stringify(value, null, 2)).join(' ');
+  output.textContent = values.map((value) => JSON.stringify(value, tenths, 2)).join(' ');
 };
 
 // The example does not handle errors, so each one ends here.
 addEventListener('unhandledrejection', ({ reason }) => {
-  const { name, code, detail, message } = (reason ?? {}) as Partial<Record<string, unknown>>;
+  const { name = 'Error', code, detail = '', message = '' } = (reason ?? {}) as Failure;
   playground.dataset['state'] = 'failed';
   state.textContent = 'The call was rejected. The reason is in the output.';
   output.textContent = code === undefined ? `${name}: ${message}` : `${name}: ${code} (${detail})`;
@@ -62,6 +71,11 @@ addEventListener('drop', (event) => {
   open(event.dataTransfer?.files[0]);
 });
 addEventListener('paste', ({ clipboardData }) => open(clipboardData?.files[0]));
+
+/** Rounds numbers in JSON, because the times of a run have many decimal places. */
+function tenths(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * 10) / 10 : value;
+}
 
 /** Gives a file to the example, as if the reader had chosen it. */
 function open(file: File | undefined): void {
@@ -88,5 +102,3 @@ function found<T extends Element>(selector: string, kind: new () => T): T {
   if (!(element instanceof kind)) throw new Error(`The page has no ${selector}.`);
   return element;
 }
-
-export {};
