@@ -3,7 +3,7 @@
  * are read before its work begins, and its code is loaded only then, so that `--help` and mistakes build nothing.
  */
 import cluster from 'node:cluster';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
@@ -16,7 +16,7 @@ import { newLanguage } from './new/new-language.ts';
 import { appNames, packageNames, projectFolder } from './package/workspace-package.ts';
 import { runBeside } from './run-beside.ts';
 import { run, type RunProgram } from './run-program.ts';
-import { siteFolder } from './site-folder.ts';
+import { docsFolder, siteFolder } from './site-folder.ts';
 
 /** Kinds of tests next to the sources: the names of Vitest's projects, and their files. */
 const kinds = {
@@ -65,6 +65,9 @@ task('dev', 'serves the site’s sources with Vite, which reloads them when they
     run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
   });
 task('build', 'builds the models and the site into apps/site/dist').action(() => buildSite());
+task('docs', 'builds the documentation into apps/docs/dist; `npm run serve` serves it at /docs')
+  .option('--storybook', 'includes the components, whose build takes minutes')
+  .action(({ storybook }) => buildDocumentation(storybook ?? false));
 const projects = [...packageNames(), ...appNames()];
 task('check', 'checks types, lint, format, and unused files, exports and dependencies')
   .argument('[names...]', `only check these: ${projects.join(', ')}`, collectName(projects))
@@ -79,6 +82,8 @@ task(
   await test();
   await vitest(run, 'stories');
   for (const kind of ['unit', 'browser'] as const) await vitest(run, kind, '--tags-filter', long);
+  // A journey visits it.
+  await buildDocumentation(false);
   await journeys(run, '--grep', `@${long}`);
   run(process.execPath, ['scripts/postgres.ts']);
   run(process.execPath, ['tests/library/try-library.ts']);
@@ -87,6 +92,7 @@ forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --gr
   async (rest) => {
     await ensureTestBrowser();
     await buildSiteIfNeeded();
+    if (!existsSync(docsFolder)) await buildDocumentation(false);
     await journeys(run, ...rest);
   },
 );
@@ -345,7 +351,18 @@ function script(name: string, description: string, file: string, parent: Command
 
 async function serve(): Promise<void> {
   const { startServer } = await import('../apps/server/src/main.ts');
-  await startServer(siteFolder);
+  await startServer(siteFolder, process.env, existsSync(docsFolder) ? docsFolder : undefined);
+}
+
+/** Builds the packages, whose API references and scripts the documentation contains, and then the documentation. */
+async function buildDocumentation(hasStorybook: boolean): Promise<void> {
+  const { buildPackages } = await import('./package/build-package.ts');
+  const { buildDocs } = await import('../apps/docs/build/build-docs.ts');
+  await buildPackages(packageNames());
+  const storybook = 'storybook-static';
+  if (hasStorybook) run('storybook', ['build', '--disable-telemetry', '--quiet', '--output-dir', storybook]);
+  await buildDocs(hasStorybook ? storybook : null);
+  console.log('The documentation is built: `npm run serve` serves it at /docs.');
 }
 
 async function test(): Promise<void> {

@@ -50,6 +50,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'packages/sets/src': [],
   'apps/server/src': ['supabase'],
   'apps/api/src': ['imaging', 'segmenter', 'supabase', 'jszip', 'sharp'],
+  'apps/docs/src': [],
   'supabase/functions': [],
 };
 

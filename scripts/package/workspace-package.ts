@@ -22,7 +22,7 @@ export function packageNames(): readonly string[] {
   return namesIn('packages');
 }
 
-/** Returns the names of the folders in `apps/`: `server`, `site`. */
+/** Returns the names of the folders in `apps/`: `docs`, `server`, `site`. */
 export function appNames(): readonly string[] {
   return namesIn('apps');
 }

@@ -7,12 +7,13 @@ import { type BackendRouteSettings, backendRoutes } from './backend/rest/backend
 import { isForwarded } from './backend/rest/client-address.ts';
 import type { Backend } from './backend/process/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
+import { docsPath, docsRoutes, isStorybook } from './docs-routes.ts';
 import { earlierFiles, hashedFile, sharedFile } from './hashed-files.ts';
 import { languageOfVisitor, languageVary } from './language-of-visitor.ts';
 import { logRequests } from './log-requests.ts';
 import { currentRequest } from './request-scope.ts';
 import { createRewrittenFiles } from './rewritten-files.ts';
-import { type PolicySettings, securityHeaders, sharedFileHeaders } from './security-headers.ts';
+import { type PolicySettings, securityHeaders, sharedFileHeaders, storybookPolicy } from './security-headers.ts';
 
 const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|readyz)$/;
 
@@ -23,6 +24,8 @@ export interface AppSettings extends PolicySettings, BackendRouteSettings {
   readonly earlierFolder?: string | undefined;
   /** Counts each request for the metrics. */
   readonly countRequests?: MiddlewareHandler | undefined;
+  /** Folder of the built documentation. Without it, there is no page at `/docs`. */
+  readonly docsFolder?: string | undefined;
 }
 
 /** Paths that begin with a language in any spelling, such as `/EN/single` and `/zh-CN/single`. */
@@ -47,6 +50,7 @@ export function createApp(
 ): Hono {
   const headers = Object.entries(securityHeaders(settings));
   const sharedHeaders = settings.VITE_MODELS_URL || settings.VITE_ASSETS_URL ? Object.entries(sharedFileHeaders) : [];
+  const storybookHeaders = Object.entries(securityHeaders(settings, storybookPolicy));
   const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
   const serveEarlierFile = serveStatic({
     root: settings.earlierFolder ?? siteFolder,
@@ -61,12 +65,15 @@ export function createApp(
   app.use(warnOfProxy(logger, settings.trustedProxies ?? 0));
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of headers) context.header(name, value);
+    const own = settings.docsFolder && isStorybook.test(context.req.path) ? storybookHeaders : headers;
+    for (const [name, value] of own) context.header(name, value);
     if (sharedFile.test(context.req.path)) for (const [name, value] of sharedHeaders) context.header(name, value);
     if (!context.res.headers.has('cache-control')) context.header('cache-control', cacheControl(context));
   });
   app.use(answerUnchanged);
   app.route('/', backendRoutes(backend, settings));
+  // Before the pages of the site, because the documentation exists in one language only.
+  if (settings.docsFolder) app.route(docsPath, docsRoutes(settings.docsFolder));
   app.get('*', (context, next) => {
     const address = ownAddress(context.req.url);
     return address === undefined ? next() : Promise.resolve(context.redirect(address, 308));

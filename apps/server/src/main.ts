@@ -24,7 +24,7 @@ const stopLimitMs = 5_000;
  * Serves the built site until SIGTERM or SIGINT: files at once, the backend as soon as it is up.
  * @throws when there is no built site, the environment cannot be used, or the address is taken.
  */
-export async function startServer(siteFolder: string, environment = process.env): Promise<void> {
+export async function startServer(siteFolder: string, environment = process.env, docsFolder?: string): Promise<void> {
   const settings = readSettings(environment);
   const { port, host } = settings;
   if (!existsSync(join(siteFolder, 'index.html'))) {
@@ -60,7 +60,7 @@ export async function startServer(siteFolder: string, environment = process.env)
   const backend = start && startBackend(start, logger, writeToStandardError);
   const isMailboxShown = start !== null && hasMailbox(start);
   const createRateCounter = start?.databaseUrl ? connectRateCounter(start.databaseUrl) : createMemoryCounter;
-  const appSettings = { ...settings.app, hasMailbox: isMailboxShown, createRateCounter };
+  const appSettings = { ...settings.app, hasMailbox: isMailboxShown, createRateCounter, docsFolder };
   const builtOrigin = await builtOriginOf(siteFolder);
   const { siteOrigin } = settings.app;
   if (siteOrigin && builtOrigin && builtOrigin !== siteOrigin) {

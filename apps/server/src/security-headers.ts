@@ -23,11 +23,21 @@ export interface PolicySettings {
   readonly PAYMENT_FORM_ORIGINS?: string | undefined;
 }
 
+type Policy = Readonly<Record<string, readonly string[]>>;
+
+/** Parts of the policy that differ for Storybook, which shows stories in frames and adds style sheets by scripts. */
+export const storybookPolicy: Policy = {
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'frame-src': ["'self'"],
+  'frame-ancestors': ["'self'"],
+};
+
 /**
  * Returns the headers of every answer. A static host needs the same headers: the build writes them into `_headers`.
+ * @param others parts of the policy that replace the default ones.
  * @throws when a configured URL is invalid.
  */
-export function securityHeaders(settings: PolicySettings = {}): Record<string, string> {
+export function securityHeaders(settings: PolicySettings = {}, others: Policy = {}): Record<string, string> {
   const analytics = originOf('VITE_ANALYTICS_SCRIPT', settings.VITE_ANALYTICS_SCRIPT);
   const backend = originOf('VITE_SUPABASE_URL', settings.VITE_SUPABASE_URL);
   const models = originOf('VITE_MODELS_URL', settings.VITE_MODELS_URL);
@@ -35,7 +45,7 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
   const payments = (settings.PAYMENT_FORM_ORIGINS ?? '')
     .split(/[\s,]+/)
     .flatMap((address) => originOf('PAYMENT_FORM_ORIGINS', address));
-  const policy = {
+  const policy: Policy = {
     'default-src': ["'none'"],
     // `wasm-unsafe-eval` allows compiling WebAssembly, but not `eval` of text.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...analytics],
@@ -48,6 +58,7 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...payments],
     'frame-ancestors': ["'none'"],
+    ...others,
   };
   return {
     ...isolationHeaders,

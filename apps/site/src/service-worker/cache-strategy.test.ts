@@ -36,6 +36,7 @@ test.each<[CacheStrategy, string, string, string]>([
   ['pass', 'GET', 'navigate', '/auth/v1/verify?token=1'],
   ['pass', 'GET', 'cors', '/auth/v1/user'],
   ['pass', 'GET', 'navigate', '/_local/mailbox'],
+  ['pass', 'GET', 'navigate', '/docs/operate'],
   ['pass', 'GET', 'cors', '/backend.json'],
   ['pass', 'GET', 'cors', '/share/home.jpg'],
 ])('the strategy is %s for %s (%s) %s', (way, method, mode, path) => {

@@ -19,8 +19,8 @@ export interface AskedFor {
 const named = /^\/(before-paint\.js|offline\.html|icon\.svg|icons\/[\w-]+\.png|([a-z]{2}\/)?manifest\.webmanifest)$/;
 /** Pictures and depth maps of rendered sets. */
 const setPicture = /^\/assets\/[^/]+(\.avif|\.depth-[\w-]+\.webp)$/;
-/** Paths of the backend, of the models, and of the local mailbox of a development server. */
-const untouched = /^\/(rest|auth\/v1|functions|_local|models|backend\.json)(\/|$)/;
+/** Paths of the backend, of the models, of the documentation, and of the local mailbox of a development server. */
+const untouched = /^\/(rest|auth\/v1|functions|_local|models|docs|backend\.json)(\/|$)/;
 /** Paths of the pages for signing in, for members and for administrators. */
 const membersOnly = /^\/([a-z]{2}\/)?(auth|admin)(\/|$)/;
 /**
