@@ -99,6 +99,11 @@ forwarding('test:proxy', 'runs the tests of the built server behind nginx', 'Vit
   await buildSiteIfNeeded();
   run(process.execPath, ['scripts/proxy.ts', ...rest]);
 });
+script(
+  'test:browsers',
+  'does the main jobs in Firefox, WebKitGTK and crippled Chromiums',
+  'tests/browsers/run-browsers.ts',
+);
 script('cutout', 'cuts out files and folders of images', 'scripts/cutout/cutout.ts');
 const bench = task('bench', 'runs a benchmark and prints a table').usage('<benchmark> [options]');
 for (const file of globSync('tests/benchmarks/*/bench.ts').toSorted()) {
