@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 
 import { request } from '@playwright/test';
 import jpeg from 'jpeg-js';
@@ -30,10 +29,31 @@ const minIou = 0.9;
 const fileField = '[data-slot=drop-zone] input[type=file]:not([webkitdirectory])';
 const batchFiles = ['mug.jpg', 'shoe.jpg', 'plant.jpg', 'creature.jpg', 'headphones.jpg'];
 const password = 'Correct-Horse-9';
+/** Side of the smallest squares that the site draws, in CSS pixels. */
+const squarePx = 4;
 /** Size of a print of 35 × 45 mm at 300 dots per inch. */
 const visaPx = { widthPx: 413, heightPx: 531, dotsPerInch: 300 };
 
 export const jobs: readonly Job[] = [
+  {
+    id: 'checkerboard',
+    name: 'checkerboard',
+    async run({ tab, wire }) {
+      await open(tab, `${wire.origin}/de/faq`);
+      await tab.evaluate((sidePx) => {
+        const board = document.createElement('div');
+        board.className = 'bg-checker';
+        Object.assign(board.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: '99999' });
+        Object.assign(board.style, {
+          width: '64px',
+          height: '64px',
+          backgroundSize: `${2 * sidePx}px ${2 * sidePx}px`,
+        });
+        document.body.append(board);
+      }, squarePx);
+      return expectSquares(PNG.sync.read(await tab.screenshot(1440, 900)));
+    },
+  },
   {
     id: 'single',
     name: 'single image',
@@ -90,12 +110,8 @@ export const jobs: readonly Job[] = [
         ),
       );
       const { bytes } = await saved(tab, pressable(words('id-photo-tool:view.file.download')), '.jpg');
-      const facts = jpegFacts(bytes);
-      if (JSON.stringify(facts) !== JSON.stringify({ ...visaPx })) {
-        const { widthPx, heightPx, dotsPerInch } = facts;
-        if (widthPx !== visaPx.widthPx || heightPx !== visaPx.heightPx || dotsPerInch !== visaPx.dotsPerInch)
-          throw new Error(`the file has ${widthPx} × ${heightPx} px at ${dotsPerInch} dpi`);
-      }
+      const facts = JSON.stringify(jpegFacts(bytes), Object.keys(visaPx));
+      if (facts !== JSON.stringify(visaPx)) throw new Error(`the file is ${facts}`);
       return expectPortraitOnWhite(bytes);
     },
   },
@@ -168,6 +184,27 @@ export const jobs: readonly Job[] = [
     },
   },
 ];
+
+/**
+ * Compares the middles of the squares of a checkerboard in the upper left corner, away from their smoothed edges.
+ * @throws when they are not squares of two colours in turn.
+ */
+function expectSquares({ width, data }: PNG): string {
+  const colour = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3).join();
+  const colours = [new Set<string>(), new Set<string>()] as const;
+  for (let y = 0; y < 60; y += 1) {
+    for (let x = 0; x < 60; x += 1) {
+      const isInside = [x, y].every((at) => at % squarePx > 0 && at % squarePx < squarePx - 1);
+      if (isInside) colours[((x - (x % squarePx) + y - (y % squarePx)) / squarePx) % 2 === 0 ? 0 : 1].add(colour(x, y));
+    }
+  }
+  const [even, odd] = colours.map((each) => [...each]);
+  if (even?.length !== 1 || odd?.length !== 1 || even[0] === odd[0])
+    throw new Error(
+      `the squares have the colours ${even?.slice(0, 4).join(' | ')} and ${odd?.slice(0, 4).join(' | ')}`,
+    );
+  return `squares of ${squarePx} px`;
+}
 
 /** @throws when the cutout differs too much from the exact matte. */
 function expectIou(iou: number): string {

@@ -49,8 +49,9 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
       return element !== undefined;
     },
     async choose(css, paths) {
-      const input = await page.waitForSelector(css);
-      await (input as ElementHandle<HTMLInputElement> | null)?.uploadFile(...paths);
+      const input = await page.$(css);
+      if (!input) throw new Error(`not seen: ${css}`);
+      await (input as ElementHandle<HTMLInputElement>).uploadFile(...paths);
     },
     savedFiles: () => savedFilesIn(folder),
     async screenshot(width, height) {

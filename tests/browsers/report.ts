@@ -1,5 +1,5 @@
 import { type Abilities, features } from './abilities.ts';
-import type { BrowserRow } from './browsers.ts';
+import { browsers } from './browsers.ts';
 import { jobs } from './jobs.ts';
 import { limitInEnglish } from './site-texts.ts';
 
@@ -14,12 +14,13 @@ export type Outcome =
   | { readonly state: 'message'; readonly key: string }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** What a run found out about one browser. */
+/** What was found out about one browser. */
 export interface Finding {
-  readonly browser: BrowserRow;
-  readonly abilities: Abilities | undefined;
-  /** Outcomes by the ids of the jobs. */
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Day of the newest result, such as `2026-11-28`. */
+  readonly day: string;
+  readonly abilities?: Abilities | undefined;
+  /** Newest outcomes by the ids of the jobs. */
+  readonly outcomes: Readonly<Record<string, Outcome>>;
 }
 
 /** Returns one line about a job, for the terminal. */
@@ -36,32 +37,21 @@ export function lineOf(outcome: Outcome): string {
   }
 }
 
-/** Returns the document with the tables of a whole run, as Markdown. */
-export function documentOf(findings: readonly Finding[]): string {
-  const offered = (finding: Finding) =>
-    Object.keys(features).map((feature) => {
-      const has = finding.abilities?.features[feature as keyof typeof features];
-      return has === undefined ? '?' : has ? 'yes' : 'no';
-    });
-  const notes = findings.flatMap(notesOf);
+/** Returns the document with the tables of all results, as Markdown. @param results findings by the ids of the browsers. */
+export function documentOf(results: Readonly<Record<string, Finding>>): string {
+  const notes = browsers.flatMap(({ id, name }) => notesOf(name, results[id]?.outcomes ?? {}));
   return [
     '# Browsers',
     '',
     '<!-- Written by `npm run test:browsers`. Changes by hand are lost. -->',
     '',
-    'The main jobs in each browser, as the last whole run of `npm run test:browsers` found them. Each file that a job saves is compared with',
-    'the exact matte of its photo (`pictures/`): an intersection over union of at least 0.9 passes. The pages are German, so that a message in',
+    'The main jobs in each browser, as the newest runs of `npm run test:browsers` found them. Each file that a job saves is compared with the',
+    'exact matte of its photo (`pictures/`): an intersection over union of at least 0.9 passes. The pages are German, so that a message in',
     'another language does not count. A row of Chromium lacks one thing, which is taken away in pages, workers and the service worker.',
     '',
     ...table(
       ['browser', ...jobs.map(({ name }) => name)],
-      findings.map(({ browser, outcomes }) => [
-        browser.name,
-        ...jobs.map(({ id }) => {
-          const outcome = outcomes.get(id);
-          return outcome === undefined ? '–' : outcome.state === 'message' ? 'message' : outcome.state;
-        }),
-      ]),
+      browsers.map(({ id, name }) => [name, ...jobs.map((job) => results[id]?.outcomes[job.id]?.state ?? 'not run')]),
     ),
     '',
     '`message`: the page says in the reader’s language why the job cannot be done.',
@@ -75,26 +65,34 @@ export function documentOf(findings: readonly Finding[]): string {
     'Measured on a page of the site.',
     '',
     ...table(
-      ['browser', 'version', ...Object.values(features)],
-      findings.map((finding) => [finding.browser.name, finding.abilities?.version ?? '?', ...offered(finding)]),
+      ['browser', 'version', 'tried on', ...Object.values(features)],
+      browsers.map(({ id, name }) => {
+        const { day = '–', abilities } = results[id] ?? {};
+        return [name, abilities?.version ?? '–', day, ...featureNames.map((each) => offer(abilities?.features[each]))];
+      }),
     ),
     '',
   ].join('\n');
 }
 
-/** Returns a list entry for each limit that the pages named in one browser, and for each failure. */
-function notesOf({ browser, outcomes }: Finding): string[] {
-  const jobsOf = new Map<string, string[]>();
-  const add = (text: string, id: string) => jobsOf.set(text, [...(jobsOf.get(text) ?? []), nameOf(id)]);
-  for (const [id, outcome] of outcomes) {
-    if (outcome.state === 'passed') for (const key of outcome.limits) add(`“${limitInEnglish(key)}”`, id);
-    if (outcome.state === 'message') add(`“${limitInEnglish(outcome.key)}”`, id);
-    if (outcome.state === 'failed') add(`failed: ${outcome.reason}`, id);
-  }
-  return [...jobsOf].map(([text, ids]) => `- ${browser.name}, ${ids.join(', ')}: ${text}`);
+const featureNames = Object.keys(features) as (keyof typeof features)[];
+
+function offer(has: boolean | undefined): string {
+  return has === undefined ? '–' : has ? 'yes' : 'no';
 }
 
-const nameOf = (id: string): string => jobs.find((job) => job.id === id)?.name ?? id;
+/** Returns a list entry for each limit that the pages named in one browser, and for each failure. */
+function notesOf(browser: string, outcomes: Finding['outcomes']): string[] {
+  const jobsOf = new Map<string, string[]>();
+  const add = (text: string, job: string) => jobsOf.set(text, [...(jobsOf.get(text) ?? []), job]);
+  for (const { id, name } of jobs) {
+    const outcome = outcomes[id];
+    if (outcome?.state === 'passed') for (const key of outcome.limits) add(`“${limitInEnglish(key)}”`, name);
+    if (outcome?.state === 'message') add(`“${limitInEnglish(outcome.key)}”`, name);
+    if (outcome?.state === 'failed') add(`failed: ${outcome.reason}`, name);
+  }
+  return [...jobsOf].map(([text, names]) => `- ${browser}, ${names.join(', ')}: ${text}`);
+}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

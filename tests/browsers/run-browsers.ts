@@ -1,10 +1,10 @@
 /**
- * Does the main jobs in every browser, prints how each ended, and writes the tables of a whole run into
+ * Does the main jobs in every browser, prints how each ended, and writes the newest results into `results.json` and
  * `docs/browsers.md`: `npm run test:browsers`. Fails when a job fails without a message of the site.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,8 @@ import { tapWire } from '../support/wire.ts';
 import { type Abilities, measureAbilities } from './abilities.ts';
 import { type BrowserRow, browsers, missingPackages } from './browsers.ts';
 import { type Job, jobs } from './jobs.ts';
-import { documentOf, type Finding, lineOf, type Outcome } from './report.ts';
+import { lineOf, type Outcome } from './report.ts';
+import { keepFinding } from './results.ts';
 import { namedLimits, type Workplace } from './steps.ts';
 import { MessageShown } from './tab.ts';
 import { takeScreenshots } from './take-screenshots.ts';
@@ -31,7 +32,7 @@ const {
   shots,
 } = createCommand(
   'npm run test:browsers --',
-  'does the main jobs in Firefox, WebKitGTK and crippled Chromiums, and writes docs/browsers.md after a whole run',
+  'does the main jobs in Firefox, WebKitGTK and crippled Chromiums, and writes docs/browsers.md',
 )
   .option(
     '--browser <names>',
@@ -59,45 +60,45 @@ const site = await serveSite();
 /** The built site with its backend. It is started for the first job that needs accounts. */
 let accounts: ReturnType<typeof startBackend> | undefined;
 try {
-  const findings: Finding[] = [];
+  const outcomes: Outcome[] = [];
   for (const row of rows) {
-    if (shots === undefined) findings.push(await tryBrowser(row, wantedJobs));
-    else await withBrowser(row, site.url, (workplace) => takeScreenshots(workplace, join(shots, row.id)));
+    if (shots === undefined) {
+      for (const job of wantedJobs) outcomes.push(await tryJob(row, job));
+    } else {
+      await withBrowser(row, site.url, (workplace) => takeScreenshots(workplace, join(shots, row.id)));
+    }
   }
-  if (shots === undefined && rows.length === browsers.length && wantedJobs.length === jobs.length)
-    writeFileSync(join(root, 'docs/browsers.md'), documentOf(findings));
-  if (findings.some(({ outcomes }) => [...outcomes.values()].some(({ state }) => state === 'failed')))
-    process.exitCode = 1;
+  if (outcomes.some(({ state }) => state === 'failed')) process.exitCode = 1;
 } finally {
   site.close();
   await (await accounts)?.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function tryBrowser(row: BrowserRow, list: readonly Job[]): Promise<Finding> {
-  const outcomes = new Map<string, Outcome>();
+/** Does a job in a browser and keeps its outcome. */
+async function tryJob(row: BrowserRow, job: Job): Promise<Outcome> {
   let abilities: Abilities | undefined;
-  for (const job of list) {
-    const url = job.needsAccounts ? (await (accounts ??= startBackend())).url : site.url;
-    const outcome = await withBrowser(row, url, async (workplace) => {
-      const startedAt = performance.now();
-      try {
-        const measured = await job.run(workplace);
-        const seconds = (performance.now() - startedAt) / 1000;
-        abilities ??= await measureAbilities(workplace.tab);
-        return { state: 'passed', measured, seconds, limits: await namedLimits(workplace.tab) } as const;
-      } catch (error) {
-        if (error instanceof MessageShown) {
-          abilities ??= await measureAbilities(workplace.tab).catch(() => undefined);
-          return { state: 'message', key: error.message } as const;
-        }
-        return { state: 'failed', reason: firstLine(error) } as const;
-      }
-    }).catch((error: unknown): Outcome => ({ state: 'failed', reason: firstLine(error) }));
-    outcomes.set(job.id, outcome);
-    console.log(`${row.name}, ${job.name}: ${lineOf(outcome)}`);
-  }
-  return { browser: row, abilities, outcomes };
+  const url = job.needsAccounts ? (await (accounts ??= startBackend())).url : site.url;
+  const work = async (workplace: Workplace): Promise<Outcome> => {
+    const startedAt = performance.now();
+    try {
+      const measured = await job.run(workplace);
+      const seconds = (performance.now() - startedAt) / 1000;
+      return { state: 'passed', measured, seconds, limits: await namedLimits(workplace.tab) };
+    } catch (error) {
+      if (!(error instanceof MessageShown)) throw error;
+      return { state: 'message', key: error.message };
+    } finally {
+      abilities = await measureAbilities(workplace.tab).catch(() => undefined);
+    }
+  };
+  const outcome = await withBrowser(row, url, work).catch((error: unknown): Outcome => ({
+    state: 'failed',
+    reason: firstLine(error),
+  }));
+  console.log(`${row.name}, ${job.name}: ${lineOf(outcome)}`);
+  keepFinding(row.id, { day: new Date().toISOString().slice(0, 10), abilities, outcomes: { [job.id]: outcome } });
+  return outcome;
 }
 
 /** Opens a browser without a history, behind a wire that takes away what its row lacks. */
