@@ -120,6 +120,11 @@ script(
   'builds the images of the Dockerfile, runs them with PostgreSQL and nginx, and tries them',
   'scripts/containers/try-containers.ts',
 );
+script(
+  'test:browsers',
+  'does the main jobs in Firefox, WebKitGTK and crippled Chromiums',
+  'tests/browsers/run-browsers.ts',
+);
 script('cutout', 'cuts out files and folders of images', 'scripts/cutout/cutout.ts');
 const bench = task('bench', 'runs a benchmark and prints a table').usage('<benchmark> [options]');
 for (const file of globSync('tests/benchmarks/*/bench.ts').toSorted()) {

@@ -295,6 +295,19 @@ test(
   },
 );
 
+test(
+  'a browser without OffscreenCanvas is told the same, because no tool works there',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'OffscreenCanvas');
+    });
+    await page.goto('/en/single');
+    const oldest = { chromium: 123, firefox: 124, safari: 17.5 };
+    await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:browser-unsupported', oldest));
+  },
+);
+
 test('a supported browser does not show that message', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en');

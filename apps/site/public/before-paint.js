@@ -4,7 +4,7 @@
 
 // These are the newest features that the application requires. Without them the application does not start, and
 // `app.css` shows a note with the supported browsers, since the buttons of the prerendered page would do nothing.
-if (!Promise.withResolvers || !AbortSignal.any || !Array.prototype.toSorted) {
+if (!Promise.withResolvers || !AbortSignal.any || !Array.prototype.toSorted || !window.OffscreenCanvas) {
   document.documentElement.dataset.unsupported = '';
 }
 

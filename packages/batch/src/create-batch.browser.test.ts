@@ -1020,6 +1020,18 @@ describe('without storage', () => {
     expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 255]);
   });
 
+  test('a browser without locks between tabs stores nothing, and the batch says so', async () => {
+    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+    try {
+      const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name: crypto.randomUUID() }) });
+      await batch.add(await imagesOf('red'));
+      await settled(batch);
+      expect(batch.getState().storage).toBe('no-storage');
+    } finally {
+      Reflect.deleteProperty(navigator, 'locks');
+    }
+  });
+
   test('everything works in memory when the browser provides no storage', async () => {
     const storage = { open: () => Promise.reject(new DOMException('private', 'SecurityError')) };
     const batch = open(createFakeSegmenter(), { storage });

@@ -37,9 +37,12 @@ export function createBrowserStorage({
 }: BrowserStorageOptions = {}): BatchStorage {
   return {
     async open(options = {}) {
-      // Insecure pages have no `navigator.storage`, and old browsers have no `getDirectory` in it.
-      const { storage } = navigator as { readonly storage?: Partial<StorageManager> };
-      if (!storage?.getDirectory) throw new DOMException('the browser stores no files', 'NotSupportedError');
+      // Insecure pages have neither, WebKitGTK has no `navigator.storage`, and old browsers have no `getDirectory` in it.
+      const { storage, locks } = navigator as {
+        readonly storage?: Partial<StorageManager>;
+        readonly locks?: LockManager;
+      };
+      if (!storage?.getDirectory || !locks) throw new DOMException('the browser stores no files', 'NotSupportedError');
       const root = createRoot(name);
       await tried(root.open).catch((error: unknown) => {
         if (isClosedStorage(error)) throw error;

@@ -37,7 +37,10 @@ async function reduceMatte({ png, thumbnail }: Request<'reduce-matte'>): Promise
   const { width, height } = target;
   target.close();
   const small = await createImageBitmap(png, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
-  const pixels = draw(small, 1).getImageData(0, 0, width, height).data;
+  // A browser without these options returns the bitmap in its own size.
+  const reduced = contextOf(width, height, (context) => context.drawImage(small, 0, 0, width, height));
+  small.close();
+  const pixels = reduced.getImageData(0, 0, width, height).data;
   return { data: pixels.filter((_, at) => at % 4 === 0), widthPx: width, heightPx: height };
 }
 

@@ -21,9 +21,9 @@ const ownWriters: Readonly<Record<Exclude<Output, PlatformOutput>, OpenWriter>> 
   },
   sharedPixels({ widthPx, heightPx }) {
     const bytes = widthPx * heightPx * 4;
-    const sharedPixels = new Uint8ClampedArray(
-      crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
-    );
+    // WebKitGTK isolates pages and offers them no shared memory.
+    const isShared = crossOriginIsolated && typeof SharedArrayBuffer === 'function';
+    const sharedPixels = new Uint8ClampedArray(isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
     return {
       add: ({ pixels, firstRow }) => sharedPixels.set(pixels, firstRow * widthPx * 4),
       finish: () => ({ sharedPixels }),
