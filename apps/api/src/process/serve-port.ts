@@ -12,9 +12,6 @@ import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** Time that a stop waits for images in progress, in milliseconds. */
-const stopLimitMs = 30_000;
-
 /** Number of attempts to load the model. */
 const maxLoadAttempts = 4;
 
@@ -49,7 +46,8 @@ export async function servePort(settings: Settings, manifestUrl: string): Promis
   const stop = () => {
     process.off('SIGTERM', stop).off('SIGINT', stop);
     metricsServer?.close();
-    setTimeout(() => server.closeAllConnections(), stopLimitMs).unref();
+    // No image in progress takes longer than its own limit.
+    setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
     server.close(() => void segmenter.dispose().finally(() => process.exit(0)));
     server.closeIdleConnections();
   };
