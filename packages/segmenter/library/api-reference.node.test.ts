@@ -81,11 +81,9 @@ test('API reference rejects a function without an example', () => {
 test('API reference leaves out what an entry above describes', () => {
   const knife = 'interface Knife {\n  length: number;\n}';
   const spoon = '/** Round. */\ninterface Spoon {\n  width: number;\n}';
-  const text = apiReference(
-    'bakery/more',
-    `${knife}\n${spoon}\nexport { Knife, Spoon };`,
-    { above: `${knife}\nexport { Knife };` },
-  );
+  const text = apiReference('bakery/more', `${knife}\n${spoon}\nexport { Knife, Spoon };`, {
+    above: `${knife}\nexport { Knife };`,
+  });
   expect(text).not.toContain('## Knife');
   expect(text).toContain('Types of the main entry are described above.\n\n## Spoon\n\nRound.');
 });
