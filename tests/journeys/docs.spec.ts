@@ -55,9 +55,10 @@ test(
     expect(run).toMatchObject({ provider: 'engine', thread: 'worker' });
     expect(run['threadsReason']).not.toBe('not-isolated');
 
+    expect(errors).toEqual([]);
+
     await page.getByLabel('Choose an image').setInputFiles(join(import.meta.dirname, '../README.md'));
     await expect(page.getByRole('log')).toContainText('unsupported-format');
-    expect(errors).toEqual([]);
   },
 );
 
