@@ -33,7 +33,10 @@ test(
     await expect(page.getByRole('heading', { name: 'Hosting the models' })).toBeInViewport();
     await expect(page.getByRole('dialog')).toBeHidden();
 
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Playground' }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages', exact: true })
+      .getByRole('link', { name: 'Playground' })
+      .click();
     const readme = readFileSync(join(import.meta.dirname, '../../packages/segmenter/README.md'), 'utf8');
     const shown = await page.locator('.code-frame code').innerText();
     expect(shown.split('\n').length).toBeGreaterThan(10);
@@ -52,9 +55,10 @@ test(
     expect(run).toMatchObject({ provider: 'engine', thread: 'worker' });
     expect(run['threadsReason']).not.toBe('not-isolated');
 
+    expect(errors).toEqual([]);
+
     await page.getByLabel('Choose an image').setInputFiles(join(import.meta.dirname, '../README.md'));
     await expect(page.getByRole('log')).toContainText('unsupported-format');
-    expect(errors).toEqual([]);
   },
 );
 
