@@ -1,4 +1,4 @@
-import puppeteer, { type ElementHandle, type LaunchOptions } from 'puppeteer-core';
+import { type ElementHandle, launch, type LaunchOptions } from 'puppeteer-core';
 
 import { savedFilesIn } from './saved-files.ts';
 import type { Tab } from './tab.ts';
@@ -10,7 +10,7 @@ const protocolTimeoutMs = 600_000;
  * @param folder empty folder for the files that the browser saves.
  */
 export async function openPuppeteer(options: LaunchOptions, folder: string): Promise<Tab> {
-  const browser = await puppeteer.launch({
+  const browser = await launch({
     headless: true,
     protocolTimeout: protocolTimeoutMs,
     timeout: protocolTimeoutMs,

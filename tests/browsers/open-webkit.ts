@@ -60,7 +60,7 @@ export async function openWebKit(folder: string): Promise<Tab> {
     const evaluate: Tab['evaluate'] = async (work, ...values) => {
       const answer = await driver.executeAsyncScript<{ readonly json?: string; readonly error?: string }>(
         `const done = arguments[arguments.length - 1];
-         Promise.resolve().then(() => (${work})(...arguments[0])).then(
+         Promise.resolve().then(() => (${String(work)})(...arguments[0])).then(
            (value) => done({ json: JSON.stringify(value) }),
            (error) => done({ error: String(error) }));`,
         values,

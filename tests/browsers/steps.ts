@@ -96,6 +96,5 @@ async function shownFailure(tab: Tab): Promise<string | undefined> {
       .filter((each) => each.checkVisibility())
       .map((each) => each.innerText),
   );
-  const [key] = alerts.flatMap(limitsIn).filter((each) => each.startsWith('errors:'));
-  return key;
+  return alerts.flatMap(limitsIn).find((each) => each.startsWith('errors:'));
 }

@@ -6,6 +6,15 @@
 /** Largest canvas of iOS, in pixels. Larger ones draw nothing. @see https://webkit.org/b/241801 */
 const iosCanvasPx = 4096 * 4096;
 
+/** Methods that are called with the canvas as `this`. */
+interface EncodingCanvas {
+  readonly convertToBlob: (this: OffscreenCanvas, options?: ImageEncodeOptions) => Promise<Blob>;
+}
+interface EncodingElement {
+  readonly toBlob: (this: HTMLCanvasElement, done: BlobCallback, type?: string, quality?: number) => void;
+  readonly toDataURL: (this: HTMLCanvasElement, type?: string, quality?: number) => string;
+}
+
 export const withoutOffscreenCanvas = script(() => {
   Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
 });
@@ -23,7 +32,7 @@ export const withoutDeviceMemory = script(() => {
 /** A canvas that is asked for WebP returns PNG, as the specification says for formats that a browser cannot encode. */
 export const withoutWebpEncoder = script(() => {
   const asPng = (type: unknown) => (type === 'image/webp' ? 'image/png' : type);
-  const { convertToBlob } = OffscreenCanvas.prototype;
+  const { convertToBlob } = OffscreenCanvas.prototype as EncodingCanvas;
   if (Reflect.has(convertToBlob, 'isola')) return;
   OffscreenCanvas.prototype.convertToBlob = Object.assign(
     function convert(this: OffscreenCanvas, options: ImageEncodeOptions = {}) {
@@ -33,7 +42,7 @@ export const withoutWebpEncoder = script(() => {
   );
   const scope = globalThis as { HTMLCanvasElement?: typeof HTMLCanvasElement };
   if (!scope.HTMLCanvasElement) return;
-  const { toBlob, toDataURL } = scope.HTMLCanvasElement.prototype;
+  const { toBlob, toDataURL } = scope.HTMLCanvasElement.prototype as EncodingElement;
   scope.HTMLCanvasElement.prototype.toBlob = function blob(done, type, quality) {
     return toBlob.call(this, done, asPng(type) as string, quality);
   };
@@ -86,7 +95,7 @@ export const withSmallCanvases = script((maxPx: number) => {
       };
     }
   }
-  const { convertToBlob } = OffscreenCanvas.prototype;
+  const { convertToBlob } = OffscreenCanvas.prototype as EncodingCanvas;
   OffscreenCanvas.prototype.convertToBlob = function convert(options) {
     if (!isTooLarge(this)) return convertToBlob.call(this, options);
     return Promise.reject(new DOMException('The canvas is too large', 'EncodingError'));
@@ -100,5 +109,5 @@ export const withoutFilePicker = script(() => {
 
 /** Returns a function as a script that calls it. */
 function script<Values extends readonly unknown[]>(work: (...values: Values) => void, ...values: Values): string {
-  return `(${work})(${values.map((value) => JSON.stringify(value)).join()});\n`;
+  return `(${String(work)})(${values.map((value) => JSON.stringify(value)).join()});\n`;
 }
