@@ -1,6 +1,6 @@
 import type { Tab } from './tab.ts';
 
-/** What a browser offers to the site's pages, as measured in one. */
+/** Features that a browser offers to the site's pages, as measured in a page. */
 export interface Abilities {
   readonly version: string;
   readonly features: Readonly<Record<Feature, boolean>>;

@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly state: 'message'; readonly key: string }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** What was found out about one browser. */
+/** Results of the jobs in one browser. */
 export interface Finding {
   /** Day of the newest result, such as `2026-11-28`. */
   readonly day: string;

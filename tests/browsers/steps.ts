@@ -2,7 +2,7 @@ import type { Wire } from '../support/wire.ts';
 import { limitsIn } from './site-texts.ts';
 import { MessageShown, type Tab } from './tab.ts';
 
-/** What a job works with. */
+/** Tools of a job: the browser's tab and the observed network. */
 export interface Workplace {
   readonly tab: Tab;
   readonly wire: Wire;

@@ -102,7 +102,7 @@ export async function drawing(width: number, height: number, boxes: readonly Red
 
 /** Decodes an answer to RGBA. */
 export async function decode(answer: Response | Uint8Array) {
-  const bytes = answer instanceof Response ? Buffer.from(await answer.arrayBuffer()) : answer;
+  const bytes = answer instanceof Uint8Array ? answer : Buffer.from(await answer.arrayBuffer());
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
   return { width: info.width, height: info.height, data, pixel, format: (await sharp(bytes).metadata()).format };

@@ -30,7 +30,7 @@ interface Answer {
   readonly status: number;
 }
 
-/** What the port calls of a client: one of `@isola/auth` or of supabase-js. */
+/** Part of a backend client that this package uses. Clients of `@isola/auth` and of supabase-js have it. */
 export interface AdminBackend extends Pick<PostgrestClient, 'from' | 'rpc'> {
   readonly functions: Pick<FunctionsClient, 'invoke'>;
   readonly auth: {

@@ -34,7 +34,7 @@ const paymentColumns = 'id,plan_id,provider,amount_minor,refunded_minor,currency
 /** HTTP statuses with which a gateway reports that the server behind it does not answer at the moment. */
 const busyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What the port calls of a client: one of `@isola/auth` or of supabase-js. */
+/** Part of a backend client that this package uses. Clients of `@isola/auth` and of supabase-js have it. */
 export interface MembershipBackend extends Pick<PostgrestClient, 'from' | 'rpc'> {
   readonly functions: Pick<FunctionsClient, 'invoke'>;
 }
