@@ -29,6 +29,8 @@ const minIou = 0.9;
 const fileField = '[data-slot=drop-zone] input[type=file]:not([webkitdirectory])';
 const batchFiles = ['mug.jpg', 'shoe.jpg', 'plant.jpg', 'creature.jpg', 'headphones.jpg'];
 const password = 'Correct-Horse-9';
+/** Largest difference of two pixels of a square: Chromium dithers gradients. */
+const maxDither = 4;
 /** Side of the smallest squares that the site draws, in CSS pixels. */
 const squarePx = 4;
 /** Size of a print of 35 × 45 mm at 300 dots per inch. */
@@ -190,19 +192,18 @@ export const jobs: readonly Job[] = [
  * @throws when they are not squares of two colours in turn.
  */
 function expectSquares({ width, data }: PNG): string {
-  const colour = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3).join();
-  const colours = [new Set<string>(), new Set<string>()] as const;
+  const tones = [[], []] as [number[], number[]];
   for (let y = 0; y < 60; y += 1) {
     for (let x = 0; x < 60; x += 1) {
       const isInside = [x, y].every((at) => at % squarePx > 0 && at % squarePx < squarePx - 1);
-      if (isInside) colours[((x - (x % squarePx) + y - (y % squarePx)) / squarePx) % 2 === 0 ? 0 : 1].add(colour(x, y));
+      const isEven = (Math.floor(x / squarePx) + Math.floor(y / squarePx)) % 2 === 0;
+      if (isInside) tones[isEven ? 0 : 1].push(data[(y * width + x) * 4] ?? 0);
     }
   }
-  const [even, odd] = colours.map((each) => [...each]);
-  if (even?.length !== 1 || odd?.length !== 1 || even[0] === odd[0])
-    throw new Error(
-      `the squares have the colours ${even?.slice(0, 4).join(' | ')} and ${odd?.slice(0, 4).join(' | ')}`,
-    );
+  const [even, odd] = tones.map((each) => [Math.min(...each), Math.max(...each)] as const);
+  const isPlain = [even, odd].every(([darkest, lightest] = [0, 255]) => lightest - darkest <= maxDither);
+  if (!even || !odd || !isPlain || Math.abs(even[0] - odd[0]) <= 2 * maxDither)
+    throw new Error(`the squares have tones of ${even?.join('…')} and ${odd?.join('…')}`);
   return `squares of ${squarePx} px`;
 }
 
