@@ -79,7 +79,10 @@ test.runIf(isOn)(
       state.isOver = true;
       await Promise.all(polls);
       expect(lost).toEqual([]);
-      expect([...signIns.keys()].toSorted((one, other) => one - other), printed()).toEqual([400, 503]);
+      expect(
+        [...signIns.keys()].toSorted((one, other) => one - other),
+        printed(),
+      ).toEqual([400, 503]);
       expect(pages).toBeGreaterThan(100);
       expect([child.exitCode, child.signalCode]).toEqual([null, null]);
     });
