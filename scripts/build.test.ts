@@ -66,6 +66,8 @@ async function cutOutOffline(url: string): Promise<{ requested: string[]; refuse
     });
     const page = await context.newPage();
     const cutOut = async () => {
+      // Before the application has started, it would not notice the chosen file.
+      await page.waitForFunction(() => performance.getEntriesByName('isola:ready').length > 0);
       await page.locator('input[type=file]').first().setInputFiles(join(site, '../../pictures/mug.jpg'));
       const state = () => page.locator('[data-slot=session-view]').getAttribute('data-state');
       await expect.poll(state, { timeout: 240_000 }).toBe('done');
