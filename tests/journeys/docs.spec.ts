@@ -79,11 +79,12 @@ test('pages fit a phone and a tablet, in both themes and with the list of pages'
     }
     const button = page.getByRole('button', { name: 'All pages' });
     await button.click();
-    await expect(page.getByRole('main')).toBeHidden();
+    const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
+    await expect(pages.getByRole('link', { name: 'Introduction' })).toBeInViewport();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
-    await expect(page.getByRole('main')).toBeVisible();
+    await expect(pages).toBeHidden();
   }
   expect(errors).toEqual([]);
 });

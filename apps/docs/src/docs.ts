@@ -21,7 +21,7 @@ function showCurrentPage(): void {
   if (navigation && current) navigation.scrollTop = current.offsetTop - navigation.clientHeight / 2;
 }
 
-/** On small screens, the button in the header shows the list of pages in place of the page. */
+/** On small screens, the button in the header shows the list of pages above the page. */
 function bindMenu(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-opens-menu]');
   const navigation = document.getElementById('navigation');
@@ -29,6 +29,7 @@ function bindMenu(): void {
   const show = (isOpen: boolean) => {
     button.ariaExpanded = String(isOpen);
     document.documentElement.toggleAttribute('data-menu', isOpen);
+    if (isOpen) scrollTo({ top: 0 });
   };
   button.addEventListener('click', () => show(button.ariaExpanded !== 'true'));
   addEventListener('keydown', ({ key }) => {
