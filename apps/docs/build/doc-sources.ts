@@ -69,6 +69,8 @@ export function docSources(root: string): readonly DocSource[] {
 export function pagePath(file: string): string {
   const api = /^packages\/([^/]+)\/dist\/API\.md$/.exec(file)?.[1];
   if (api !== undefined) return `api/${api}`;
+  // GitHub prescribes this name. `docs/security.md` has the page `security`.
+  if (file === 'SECURITY.md') return 'security-policy';
   return file
     .replace(/\.md$/, '')
     .toLowerCase()
