@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import { testBrowserPath } from '../../scripts/chromium.ts';
 import { colorAt, downloaded, openTool, panel, openInEditor, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { downloadedPng } from '../support/tool-page.ts';
+import { downloadedPng, switchFormat } from '../support/tool-page.ts';
 import { expectMessage } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
@@ -144,6 +144,7 @@ test(
     await killOn(page, 'encode', Infinity);
     await tile(page, 'White').click();
     await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
+    await switchFormat(page, 'PNG');
     await page.getByRole('button', { name: 'Download PNG' }).click();
     const alert = page.locator('[data-code=compositor-lost]');
     await expectMessage(alert, 'errors:compositor-lost');
