@@ -83,7 +83,7 @@ export const jobs: readonly Job[] = [
       const { files } = await JSZip.loadAsync(bytes);
       const scores = await Promise.all(
         batchFiles.map(async (file) => {
-          const cutout = await files[file.replace('.jpg', '.png')]?.async('nodebuffer');
+          const cutout = await files[file.replace('.jpg', '-cutout.png')]?.async('nodebuffer');
           if (!cutout) throw new Error(`the zip has no ${file}, only ${Object.keys(files).join(', ')}`);
           return iouWithTruth(file, cutout);
         }),
