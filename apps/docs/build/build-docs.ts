@@ -128,7 +128,7 @@ function labelOf({ path, title, section }: DocPage): string {
   if (path === '') return 'Introduction';
   if (path === 'packages/segmenter') return 'Install and use';
   const short =
-    section === 'Segmenter' ? title.replace(/( of)? @isola\/segmenter$/, '') : title.replace(/^API of /, '');
+    section === 'Segmenter' ? title.replace(/( (of|for|to))? @isola\/segmenter$/, '') : title.replace(/^API of /, '');
   return short.replace('@isola/', '');
 }
 
