@@ -148,7 +148,8 @@ export const jobs: readonly Job[] = [
       const isSignedIn = () =>
         until(tab, 'the account', () =>
           tab.evaluate(
-            (address) => location.pathname === '/de/auth/account' && document.body.innerText.includes(address),
+            // The account has a language of its own, which the page changes to.
+            (address) => location.pathname.endsWith('/auth/account') && document.body.innerText.includes(address),
             email,
           ),
         );
