@@ -144,7 +144,7 @@ export const jobs: readonly Job[] = [
       await open(tab, `${wire.origin}/de/auth`);
       await typeInto(tab, `//main${field(words('auth:email.label'))}`, email);
       await typeInto(tab, `//main${field(words('auth:password.label'))}`, password);
-      await press(tab, `//main${pressable(words('auth:signIn.submit'))}`);
+      await press(tab, `//main//form${pressable(words('auth:signIn.submit'))}`);
       const isSignedIn = () =>
         until(tab, 'the account', () =>
           tab.evaluate(
