@@ -121,6 +121,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['scripts/patient-wait-for.ts'],
+          expect: { poll: { timeout: waitTimeoutMs } },
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
