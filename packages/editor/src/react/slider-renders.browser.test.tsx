@@ -47,7 +47,7 @@ async function open(tool: string): Promise<Editor> {
  * happens between two key presses.
  */
 const following = new Set(
-  'Progress Spinner Announcer DownloadBar DownloadButtons Download DragOut GripVertical Button SavedNote'
+  'Progress Spinner BusyLine Announcer DownloadBar DownloadButtons Download DragOut GripVertical Button SavedNote'
     .split(' ')
     .concat(''),
 );

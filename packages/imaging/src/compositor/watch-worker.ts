@@ -58,9 +58,10 @@ export function watchWorker(worker: Worker, onLost: (reason: string) => void): W
     missedHeartbeats = 0;
     if (data.kind !== 'opened') return;
     clearTimeout(startTimer);
-    if (data.isLocked) {
+    const locks = navigator.locks as LockManager | undefined;
+    if (data.isLocked && locks) {
       const lost = () => lose('it died');
-      navigator.locks.request(lockName, { signal: lockRequest.signal }, lost).catch(() => undefined);
+      locks.request(lockName, { signal: lockRequest.signal }, lost).catch(() => undefined);
     } else {
       heartbeat = setInterval(beat, heartbeatMs);
     }

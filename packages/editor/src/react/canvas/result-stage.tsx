@@ -94,7 +94,6 @@ export function ResultStage({
     ({ background: { source, paint, preview }, view, backdrop, failure }) =>
       source.kind !== 'transparent' && !paint && !preview && !view && !backdrop && !failure,
   );
-  const isBusy = useBusyBackground(editor);
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
   useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
@@ -176,7 +175,6 @@ export function ResultStage({
       store={store}
       paint={originalImage && (original || isPicking) ? paintOriginal : paint}
       label={t('view.stage')}
-      aria-busy={isBusy}
       onPanState={(state) => onSpace?.(state === 'ready')}
       className="size-full"
     >
@@ -188,12 +186,7 @@ export function ResultStage({
         <CompareLayer store={store} paint={paintOriginal} {...comparison} />
       )}
       {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}
-      {isBusy && (
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-x-0 top-0 h-0.5 animate-march-track bg-cut-dashes"
-        />
-      )}
+      <BusyLine editor={editor} />
       {isWaiting && !original && (
         <p
           role="status"
@@ -208,6 +201,17 @@ export function ResultStage({
       )}
       {isPlacing && !original && !isPicking && <SubjectLayer editor={editor} store={store} />}
     </Stage>
+  );
+}
+
+/** Moving line at the upper edge while the background is computed. It has its own state, so that the stage does not render. */
+function BusyLine({ editor }: { editor: Editor }) {
+  if (!useBusyBackground(editor)) return undefined;
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 top-0 h-0.5 animate-march-track bg-cut-dashes"
+    />
   );
 }
 

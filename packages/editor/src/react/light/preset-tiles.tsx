@@ -11,7 +11,10 @@ import { BackgroundTile } from '../background/background-tile.tsx';
 export function PresetTiles({ editor: { document, registries } }: { editor: Pick<Editor, 'document' | 'registries'> }) {
   const { t } = useTranslation('editor');
   const { history } = document;
-  const state = useStore(history, ({ state }) => state);
+  // Only the preset is selected, so that moving a slider does not render the tiles.
+  const selected = useStore(history, ({ state }) =>
+    lightPresets.find((preset) => isSameData(state.light, lightWithPreset(state, preset, registries.backgrounds))),
+  );
   const choose = (preset: LightPreset) => {
     const { state: now } = history.getState();
     history.commit('light', { ...now, light: lightWithPreset(now, preset, registries.backgrounds) });
@@ -22,7 +25,7 @@ export function PresetTiles({ editor: { document, registries } }: { editor: Pick
         <BackgroundTile
           key={preset}
           label={t(`light.preset.${preset}`)}
-          selected={isSameData(state.light, lightWithPreset(state, preset, registries.backgrounds))}
+          selected={preset === selected}
           onClick={() => choose(preset)}
           className="h-20"
         >
