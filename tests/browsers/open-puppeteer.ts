@@ -45,6 +45,8 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
     },
     async type(xpath, text) {
       const element = await visible(xpath);
+      await element?.focus();
+      await element?.evaluate((field) => (field as unknown as HTMLInputElement).select());
       await element?.type(text);
       return element !== undefined;
     },

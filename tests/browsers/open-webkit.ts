@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { Builder, By, type WebElement } from 'selenium-webdriver';
+import { Builder, By, Key, type WebElement } from 'selenium-webdriver';
 
 import { savedFilesIn } from './saved-files.ts';
 import type { Tab } from './tab.ts';
@@ -83,7 +83,7 @@ export async function openWebKit(folder: string): Promise<Tab> {
       },
       async type(xpath, text) {
         const element = await visible(xpath);
-        await element?.sendKeys(text);
+        await element?.sendKeys(Key.chord(Key.CONTROL, 'a'), text);
         return element !== undefined;
       },
       async choose(css, paths) {

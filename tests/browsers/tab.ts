@@ -12,7 +12,7 @@ export interface Tab {
   ) => Promise<Result>;
   /** Clicks the first visible element that an XPath finds. @returns false when none is visible. */
   readonly click: (xpath: string) => Promise<boolean>;
-  /** Types at the end of the first visible field that an XPath finds. @returns false when none is visible. */
+  /** Replaces the text of the first visible field that an XPath finds. @returns false when none is visible. */
   readonly type: (xpath: string, text: string) => Promise<boolean>;
   /** Gives files on this machine to a field for files, with the browser's own command. @param css selector of the field. */
   readonly choose: (css: string, paths: readonly string[]) => Promise<void>;
