@@ -38,6 +38,7 @@ export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   removeOnline: { picture: 'single', structured: landing },
   api: { picture: 'api', structured: [] },
   apiReference: { picture: 'api', structured: [] },
+  removalServer: { picture: 'api', structured: [] },
   apiConfirm: 'noindex',
   faq: { picture: 'reading', structured: ['FAQPage'] },
   press: { picture: 'reading', structured: [] },

@@ -33,6 +33,7 @@ import { Route as Char123LocaleChar125AdminUsersRouteImport } from './routes/{-$
 import { Route as Char123LocaleChar125ApiIndexRouteImport } from './routes/{-$locale}/api.index'
 import { Route as Char123LocaleChar125ApiConfirmRouteImport } from './routes/{-$locale}/api.confirm'
 import { Route as Char123LocaleChar125ApiReferenceRouteImport } from './routes/{-$locale}/api.reference'
+import { Route as Char123LocaleChar125ApiServerRouteImport } from './routes/{-$locale}/api.server'
 import { Route as Char123LocaleChar125AuthIndexRouteImport } from './routes/{-$locale}/auth.index'
 import { Route as Char123LocaleChar125AuthAccountRouteImport } from './routes/{-$locale}/auth.account'
 import { Route as Char123LocaleChar125AuthConfirmRouteImport } from './routes/{-$locale}/auth.confirm'
@@ -185,6 +186,12 @@ const Char123LocaleChar125ApiReferenceRoute =
     path: '/{-$locale}/api/reference',
     getParentRoute: () => rootRouteImport,
   } as any)
+const Char123LocaleChar125ApiServerRoute =
+  Char123LocaleChar125ApiServerRouteImport.update({
+    id: '/{-$locale}/api/server',
+    path: '/{-$locale}/api/server',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Char123LocaleChar125AuthIndexRoute =
   Char123LocaleChar125AuthIndexRouteImport.update({
     id: '/{-$locale}/auth/',
@@ -257,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
   '/{-$locale}/api/confirm': typeof Char123LocaleChar125ApiConfirmRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/api/server': typeof Char123LocaleChar125ApiServerRoute
   '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
   '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
@@ -291,6 +299,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
   '/{-$locale}/api/confirm': typeof Char123LocaleChar125ApiConfirmRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/api/server': typeof Char123LocaleChar125ApiServerRoute
   '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
   '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
@@ -326,6 +335,7 @@ export interface FileRoutesById {
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
   '/{-$locale}/api/confirm': typeof Char123LocaleChar125ApiConfirmRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/api/server': typeof Char123LocaleChar125ApiServerRoute
   '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
   '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/users'
     | '/{-$locale}/api/confirm'
     | '/{-$locale}/api/reference'
+    | '/{-$locale}/api/server'
     | '/{-$locale}/auth/account'
     | '/{-$locale}/auth/confirm'
     | '/{-$locale}/auth/forgot'
@@ -396,6 +407,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/users'
     | '/{-$locale}/api/confirm'
     | '/{-$locale}/api/reference'
+    | '/{-$locale}/api/server'
     | '/{-$locale}/auth/account'
     | '/{-$locale}/auth/confirm'
     | '/{-$locale}/auth/forgot'
@@ -430,6 +442,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/users'
     | '/{-$locale}/api/confirm'
     | '/{-$locale}/api/reference'
+    | '/{-$locale}/api/server'
     | '/{-$locale}/auth/account'
     | '/{-$locale}/auth/confirm'
     | '/{-$locale}/auth/forgot'
@@ -465,6 +478,7 @@ export interface RootRouteChildren {
   Char123LocaleChar125AdminUsersRoute: typeof Char123LocaleChar125AdminUsersRoute
   Char123LocaleChar125ApiConfirmRoute: typeof Char123LocaleChar125ApiConfirmRoute
   Char123LocaleChar125ApiReferenceRoute: typeof Char123LocaleChar125ApiReferenceRoute
+  Char123LocaleChar125ApiServerRoute: typeof Char123LocaleChar125ApiServerRoute
   Char123LocaleChar125AuthAccountRoute: typeof Char123LocaleChar125AuthAccountRoute
   Char123LocaleChar125AuthConfirmRoute: typeof Char123LocaleChar125AuthConfirmRoute
   Char123LocaleChar125AuthForgotRoute: typeof Char123LocaleChar125AuthForgotRoute
@@ -647,6 +661,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125ApiReferenceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/{-$locale}/api/server': {
+      id: '/{-$locale}/api/server'
+      path: '/{-$locale}/api/server'
+      fullPath: '/{-$locale}/api/server'
+      preLoaderRoute: typeof Char123LocaleChar125ApiServerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/{-$locale}/auth/': {
       id: '/{-$locale}/auth/'
       path: '/{-$locale}/auth'
@@ -732,6 +753,7 @@ const rootRouteChildren: RootRouteChildren = {
   Char123LocaleChar125AdminUsersRoute: Char123LocaleChar125AdminUsersRoute,
   Char123LocaleChar125ApiConfirmRoute: Char123LocaleChar125ApiConfirmRoute,
   Char123LocaleChar125ApiReferenceRoute: Char123LocaleChar125ApiReferenceRoute,
+  Char123LocaleChar125ApiServerRoute: Char123LocaleChar125ApiServerRoute,
   Char123LocaleChar125AuthAccountRoute: Char123LocaleChar125AuthAccountRoute,
   Char123LocaleChar125AuthConfirmRoute: Char123LocaleChar125AuthConfirmRoute,
   Char123LocaleChar125AuthForgotRoute: Char123LocaleChar125AuthForgotRoute,

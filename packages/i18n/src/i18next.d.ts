@@ -23,6 +23,7 @@ import type pages from './locales/en/pages.json';
 import type press from './locales/en/press.json';
 import type privacy from './locales/en/privacy.json';
 import type productPhoto from './locales/en/product-photo.json';
+import type removalServer from './locales/en/removal-server.json';
 import type removeOnline from './locales/en/remove-online.json';
 import type shopPhoto from './locales/en/shop-photo.json';
 import type terms from './locales/en/terms.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       'remove-online': typeof removeOnline;
       api: typeof api;
       'api-reference': typeof apiReference;
+      'removal-server': typeof removalServer;
       faq: typeof faq;
       press: typeof press;
       privacy: typeof privacy;

@@ -20,6 +20,7 @@ export const namespaces = [
   'remove-online',
   'api',
   'api-reference',
+  'removal-server',
   'faq',
   'press',
   'privacy',

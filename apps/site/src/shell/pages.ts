@@ -36,6 +36,7 @@ export const pages = [
   page('removeOnline', '/remove-background-online', 'tool', 'remove-online', 'landing', 'tool'),
   page('api', '/api', 'form', 'api', 'messages'),
   page('apiReference', '/api/reference', 'article', 'api-reference'),
+  page('removalServer', '/api/server', 'article', 'removal-server', 'api-reference'),
   page('apiConfirm', '/api/confirm', 'form', 'api'),
   page('faq', '/faq', 'article', 'faq'),
   page('press', '/press', 'article', 'press'),

@@ -8,7 +8,7 @@ import type { PageId } from './pages.ts';
 const groups = [
   { id: 'tools', pages: ['single', 'batch', 'aiBackground', 'removeOnline'] },
   { id: 'purposes', pages: ['idPhoto', 'productPhoto', 'ecommerce', 'batchRemove'] },
-  { id: 'developers', pages: ['api', 'apiReference', 'press'] },
+  { id: 'developers', pages: ['api', 'apiReference', 'removalServer', 'press'] },
   { id: 'help', pages: ['faq', 'feedback', 'membership', 'auth'] },
   { id: 'legal', pages: ['privacy', 'terms'] },
 ] as const satisfies readonly { id: string; pages: readonly PageId[] }[];

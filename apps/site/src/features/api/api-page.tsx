@@ -64,6 +64,11 @@ export function ApiPage() {
             {t('own.title')}
           </h2>
           <p className="mt-2 text-soft">{t('own.text')}</p>
+          <p className="mt-3">
+            <UiLink asChild>
+              <PageLink page="removalServer">{t('own.link')}</PageLink>
+            </UiLink>
+          </p>
         </section>
         <section aria-labelledby="upload">
           <h2 id="upload" className="text-18 font-semibold">

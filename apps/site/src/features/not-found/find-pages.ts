@@ -19,6 +19,7 @@ export const publicPages = [
   'feedback',
   'api',
   'apiReference',
+  'removalServer',
   'press',
   'privacy',
   'terms',

@@ -1,0 +1,196 @@
+import { Badge } from '@isola/ui/badge';
+import { Link as UiLink } from '@isola/ui/link';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PageFrame } from '#shell/page-frame.tsx';
+
+import { CodeBlock } from './code-block.tsx';
+import { FieldTable } from './field-table.tsx';
+import {
+  answerHeaders,
+  cutoutOptions,
+  errorCodes,
+  removebgParameters,
+  serverSamples,
+  settings,
+} from './removal-server.ts';
+
+const basics = ['address', 'key', 'images', 'limit', 'kept'] as const;
+const sections = ['start', 'basics', 'move', 'removebg', 'headers', 'cutout', 'errors', 'settings'] as const;
+type SectionId = (typeof sections)[number];
+
+/** Reference of the removal server, which the visitor runs on their own computer. */
+export function RemovalServerPage() {
+  const { t } = useTranslation('removal-server');
+  return (
+    <PageFrame page="removalServer" width="wide" lead={t('lead')}>
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <ServerNavigation />
+        <div className="flex min-w-0 flex-col gap-12">
+          <Section id="start" text={t('start.text')}>
+            <CodeBlock label={t('start.label')} code={serverSamples.start} className="mt-4" />
+          </Section>
+          <Section id="basics">
+            <dl className="mt-4 border-t border-line">
+              {basics.map((each) => (
+                <div key={each} className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                  <dt className="font-medium">{t(`basics.${each}.title`)}</dt>
+                  <dd className="text-soft">{t(`basics.${each}.text`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+          <Section id="move" text={t('move.text')} />
+          <Section id="removebg" request="POST /v1.0/removebg" text={t('removebg.text')}>
+            <FieldTable
+              caption={t('removebg.title')}
+              fields={removebgParameters}
+              meaningOf={(name) => t(`param.${name as (typeof removebgParameters)[number]['name']}`)}
+            />
+          </Section>
+          <Section id="headers">
+            <HeaderTable />
+          </Section>
+          <Section id="cutout" request="POST /v1/cutouts" text={t('cutout.text')}>
+            <CodeBlock label={t('cutout.label')} code={serverSamples.cutout} className="mt-4" />
+            <FieldTable
+              caption={t('cutout.title')}
+              fields={cutoutOptions}
+              meaningOf={(name) => t(`cutout.${name as (typeof cutoutOptions)[number]['name']}`)}
+            />
+          </Section>
+          <Section id="errors" text={t('errors.text')}>
+            <ErrorTable />
+          </Section>
+          <Section id="settings" text={t('settings.text')}>
+            <FieldTable
+              caption={t('settings.title')}
+              fields={settings}
+              meaningOf={(name) => t(`setting.${name as (typeof settings)[number]['name']}`)}
+            />
+          </Section>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+interface SectionProps {
+  id: SectionId;
+  text?: string;
+  /** Method and path of the request that the section describes. */
+  request?: string;
+  children?: ReactNode;
+}
+
+function Section({ id, text, request, children }: SectionProps) {
+  const { t } = useTranslation('removal-server');
+  const [method, path] = request?.split(' ') ?? [];
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="scroll-mt-8 text-22 font-semibold">
+        {t(`${id}.title`)}
+      </h2>
+      {request && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 font-mono text-14" translate="no">
+          <Badge>{method}</Badge>
+          <code className="min-w-0 wrap-anywhere">{path}</code>
+        </p>
+      )}
+      {text && <p className="mt-3 max-w-160 text-soft">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+function HeaderTable() {
+  const { t } = useTranslation('removal-server');
+  const { t: reference } = useTranslation('api-reference');
+  return (
+    <Table caption={t('headers.title')} captionHidden className="mt-3">
+      <TableHead sticky={false}>
+        <TableRow>
+          <TableHeader className="ps-0">{reference('column.name')}</TableHeader>
+          <TableHeader className="w-full">{reference('column.meaning')}</TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {answerHeaders.map(({ id, names }) => (
+          <TableRow key={id}>
+            <TableHeader scope="row" className="ps-0 align-top">
+              <Codes names={names} />
+            </TableHeader>
+            <TableCell className="align-top">{t(`header.${id}`)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ErrorTable() {
+  const { t } = useTranslation('removal-server');
+  const { t: reference } = useTranslation('api-reference');
+  return (
+    <Table caption={t('errors.title')} captionHidden className="mt-3">
+      <TableHead sticky={false}>
+        <TableRow>
+          <TableHeader className="ps-0">{reference('column.status')}</TableHeader>
+          <TableHeader>{reference('column.code')}</TableHeader>
+          <TableHeader className="w-full">{reference('column.meaning')}</TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {([400, 403, 408, 429, 431, 500, 503] as const).map((status) => (
+          <TableRow key={status}>
+            <TableHeader scope="row" className="ps-0 align-top font-mono">
+              {status}
+            </TableHeader>
+            <TableCell className="align-top">
+              <Codes names={errorCodes[status]} />
+            </TableCell>
+            <TableCell className="align-top">{t(`error.${status}`)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Names as code, each on a line. */
+function Codes({ names }: { names: readonly string[] }) {
+  return (
+    <span translate="no">
+      {names.map((name) => (
+        <Fragment key={name}>
+          <code className="font-mono">{name}</code>
+          <br />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Table of contents of the page. On wide screens it is a sticky column next to the content. */
+function ServerNavigation() {
+  const { t } = useTranslation('removal-server');
+  const { t: reference } = useTranslation('api-reference');
+  return (
+    <nav aria-label={reference('nav.label')} className="lg:sticky lg:top-8 lg:self-start">
+      <p aria-hidden className="mb-2 text-12 text-faint">
+        {reference('nav.label')}
+      </p>
+      <ul className="flex flex-col">
+        {sections.map((id) => (
+          <li key={id}>
+            <UiLink variant="quiet" href={`#${id}`} className="block py-1.5">
+              {t(`${id}.title`)}
+            </UiLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
