@@ -92,7 +92,7 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout, isAcce
               <button
                 type="button"
                 onClick={() => onStart(each)}
-                className="-mx-1.5 block max-w-full truncate rounded-sm px-1.5 py-1 text-start text-13 text-soft hover:bg-hover hover:text-ink pointer-coarse:py-2.5"
+                className="-mx-1.5 block max-w-[calc(100%+--spacing(3))] truncate rounded-sm px-1.5 py-1 text-start text-13 text-soft hover:bg-hover hover:text-ink pointer-coarse:py-2.5"
               >
                 {each}
               </button>
