@@ -72,6 +72,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'referee',
     'inference',
     'pipeline',
+    // Filters and files of animations, for browsers and for Node.
+    'animation',
     'input',
     'transport',
     'node',
