@@ -93,9 +93,8 @@ describe.each(['gif', 'webp'] as const)('an animated %s', (format) => {
 
   test('keeps frames that are equal once they are cut out', async () => {
     const blinking = [10, 200, 60].map((blue) => frameOf((x) => (x < 8 ? [255, 0, 0, 255] : [0, 0, blue, 255])));
-    const source = await animated(blinking)
-      [format]({ delay: [40, 50, 60], loop: 0 })
-      .toBuffer();
+    const picture = animated(blinking);
+    const source = await picture[format]({ delay: [40, 50, 60], loop: 0 }).toBuffer();
     const { facts, alphas } = await readBack((await cutOut(source)).file);
     expect(facts).toMatchObject({ pages: 3, delay: [40, 50, 60] });
     expect(new Set(alphas.map(String)).size).toBe(1);
