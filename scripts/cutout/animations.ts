@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 
-import { type AnimationFormat, inspectImage } from '@isola/segmenter/node';
+import { type AnimationFormat, type ImageInspection, inspectImage } from '@isola/segmenter/node';
 
 /** Formats of animations that can be chosen, each of which is also the ending of its files. */
 export const animationFormats = ['gif', 'webp', 'png'] as const satisfies readonly AnimationFormat[];
@@ -40,8 +40,7 @@ function refused(detail: string): AnimationPlan {
 }
 
 async function animationFormatOf(file: string): Promise<AnimationFormat | undefined> {
-  // A file that cannot be read fails when its turn comes.
-  const inspection = await openAsBlob(file).then(inspectImage, () => undefined);
+  const inspection = await inspect(file);
   switch (inspection?.state) {
     case 'readable':
     case 'image-too-large': {
@@ -53,5 +52,14 @@ async function animationFormatOf(file: string): Promise<AnimationFormat | undefi
       return inspection.format === 'GIF' ? 'gif' : undefined;
     default:
       return undefined;
+  }
+}
+
+/** Inspects a file. @returns undefined when it cannot be read; it then fails when its turn comes. */
+async function inspect(file: string): Promise<ImageInspection | undefined> {
+  try {
+    return await inspectImage(await openAsBlob(file));
+  } catch {
+    return undefined;
   }
 }
