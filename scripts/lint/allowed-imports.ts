@@ -89,6 +89,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'react.ts',
     'element',
     'element.ts',
+    'frames',
+    'frames.ts',
     'index.ts',
   ],
   'packages/imaging/src': [
