@@ -33,7 +33,7 @@ const redness = {
 /** Reads an animation with the browser's decoder. @returns the alpha of each frame's first row. */
 async function readBack(file: Blob) {
   const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: file.type });
-  await decoder.completed;
+  await Promise.all([decoder.tracks.ready, decoder.completed]);
   const { frameCount = 0, repetitionCount } = decoder.tracks.selectedTrack ?? {};
   const durations: number[] = [];
   const alphas: number[][] = [];

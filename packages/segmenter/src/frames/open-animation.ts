@@ -27,7 +27,7 @@ export async function openAnimation(file: Blob): Promise<DecodedAnimation> {
     throw new FramesError('no-image-decoder', `it cannot decode ${type}`);
   const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type, preferAnimation: true });
   try {
-    await decoder.completed;
+    await Promise.all([decoder.tracks.ready, decoder.completed]);
     const track = decoder.tracks.selectedTrack;
     if (!track) throw new Error('it has no frames');
     const { frameCount: frames, repetitionCount } = track;
