@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import type { Segmenter } from '../create-node-segmenter.ts';
+import { writeRednessModel } from '../../../test/redness-model.ts';
+import { createSegmenter, type Segmenter } from '../create-node-segmenter.ts';
 import type { RawPixels, SegmenterSource } from '../open-node-source.ts';
 import { type AnimationOptions, cutOutAnimation } from './cut-out-animation.ts';
 
@@ -21,9 +26,9 @@ function frameOf(colourAt: (x: number, y: number) => Rgba): Buffer {
   );
 }
 
-/** Frames in which a red part at the left grows by three columns a frame, on blue. */
-const redPxOf = (frame: number) => 6 + 3 * frame;
-const growing = delays.map((_, frame) => frameOf((x) => (x < redPxOf(frame) ? [255, 0, 0, 255] : [0, 0, 255, 255])));
+/** Frames in which a red part at the left grows and shrinks, on blue. What is left of a larger one would be seen. */
+const redPxOf = (frame: number) => [12, 6, 15, 9][frame] ?? 0;
+const changing = delays.map((_, frame) => frameOf((x) => (x < redPxOf(frame) ? [255, 0, 0, 255] : [0, 0, 255, 255])));
 
 function animated(frames: readonly Buffer[]) {
   const tall = {
@@ -74,7 +79,7 @@ const expectedAlphas = delays.map((_, frame) =>
 
 describe.each(['gif', 'webp'] as const)('an animated %s', (format) => {
   test.each([0, 1, 3])('keeps its frames, durations and %s plays, and each frame is cut out', async (loop) => {
-    const source = await animated(growing)[format]({ delay: delays, loop }).toBuffer();
+    const source = await animated(changing)[format]({ delay: delays, loop }).toBuffer();
     const { file, facts, type } = await cutOut(source);
     expect(facts).toEqual({
       format,
@@ -101,7 +106,7 @@ describe.each(['gif', 'webp'] as const)('an animated %s', (format) => {
   });
 
   test('becomes a PNG, and that becomes the same animation again', async () => {
-    const source = await animated(growing)[format]({ delay: delays, loop: 3 }).toBuffer();
+    const source = await animated(changing)[format]({ delay: delays, loop: 3 }).toBuffer();
     const png = await cutOut(source, { format: 'png' });
     expect(png.type).toBe('image/png');
     // A program that shows no animations shows the first frame.
@@ -116,7 +121,7 @@ describe.each(['gif', 'webp'] as const)('an animated %s', (format) => {
 });
 
 test('progress counts the frames', async () => {
-  const source = await animated(growing).gif({ delay: delays }).toBuffer();
+  const source = await animated(changing).gif({ delay: delays }).toBuffer();
   const seen: string[] = [];
   await cutOut(source, { onProgress: ({ loaded, total }) => seen.push(`${loaded}/${total}`) });
   expect(seen).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4']);
@@ -150,7 +155,7 @@ test('a steady edge is the mean of frames in which the picture does not change, 
 });
 
 test('frames that are cut out already keep their transparency, unless it is to be cut', async () => {
-  const discs = growing.map((frame) => frame.map((value, at) => (at % 4 === 3 && (at / 4) % 2 < 1 ? 0 : value)));
+  const discs = changing.map((frame) => frame.map((value, at) => (at % 4 === 3 && (at / 4) % 2 < 1 ? 0 : value)));
   const source = await animated(discs.map((frame) => Buffer.from(frame)))
     .webp({ delay: delays, lossless: true, exact: true })
     .toBuffer();
@@ -165,7 +170,7 @@ test('frames that are cut out already keep their transparency, unless it is to b
 });
 
 test('a background makes each frame opaque', async () => {
-  const source = await animated(growing).gif({ delay: delays }).toBuffer();
+  const source = await animated(changing).gif({ delay: delays }).toBuffer();
   const { rows } = await readBack((await cutOut(source, { background: '#00ff00' })).file);
   for (const row of rows) expect(row.slice(-4)).toEqual([0, 255, 0, 255]);
 });
@@ -181,7 +186,7 @@ test('a still GIF is one frame, and a source without red has no subject', async 
 });
 
 describe('a source that cannot be cut out rejects with a code', () => {
-  const webp = animated(growing).webp({ delay: delays }).toBuffer();
+  const webp = animated(changing).webp({ delay: delays }).toBuffer();
   test.each<[string, () => unknown, string, RegExp]>([
     ['text', () => Buffer.from('a text'), 'unsupported-format', /not a GIF, WebP or PNG/],
     [
@@ -193,12 +198,12 @@ describe('a source that cannot be cut out rejects with a code', () => {
       'unsupported-format',
       /no frames/,
     ],
-    ['pixels', () => ({ data: growing[0], ...size }), 'unsupported-format', /not an animation/],
+    ['pixels', () => ({ data: changing[0], ...size }), 'unsupported-format', /not an animation/],
     ['an empty file', () => Buffer.alloc(0), 'empty-file', /no bytes/],
     ['a truncated WebP', async () => (await webp).subarray(0, -20), 'damaged-image', /from frame 1 on/],
     [
       'a GIF whose first frame is cut off',
-      async () => (await animated(growing).gif().toBuffer()).subarray(0, 40),
+      async () => (await animated(changing).gif().toBuffer()).subarray(0, 40),
       'damaged-image',
       /frame 1/,
     ],
@@ -221,14 +226,26 @@ describe('a source that cannot be cut out rejects with a code', () => {
 });
 
 test('options that do not exist and values that they cannot have are rejected', async () => {
-  const source = await animated(growing).gif().toBuffer();
+  const source = await animated(changing).gif().toBuffer();
   await expect(cutOut(source, { format: 'jpeg' as never })).rejects.toThrow(RangeError);
   await expect(cutOut(source, { quality: 0 })).rejects.toThrow(RangeError);
   await expect(cutOut(source, { outputs: [] } as never)).rejects.toThrow(TypeError);
 });
 
+test('the real segmenter cuts out each frame', { tags: ['long'] }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'isola-animation-'));
+  await using segmenter = createSegmenter({ manifestUrl: writeRednessModel(folder), threads: 1 });
+  const source = await animated(changing).webp({ delay: delays, lossless: true }).toBuffer();
+  const { file, ...facts } = await cutOutAnimation(segmenter, source, { format: 'png' });
+  expect(facts).toMatchObject({ frames: 4, subject: 'found', keptTransparency: false });
+  const first = PNG.sync.read(Buffer.from(await file.arrayBuffer()));
+  expect(Array.from(first.data.subarray(0, 4))).toEqual([255, 0, 0, 255]);
+  expect(first.data.at(-1)).toBe(0);
+  rmSync(folder, { recursive: true });
+});
+
 test('an aborted call rejects with the reason, and later frames are not segmented', async () => {
-  const source = await animated(growing).gif({ delay: delays }).toBuffer();
+  const source = await animated(changing).gif({ delay: delays }).toBuffer();
   const stop = new AbortController();
   const { segmenter, calls } = redness();
   const onProgress = ({ loaded }: { loaded: number }) => loaded === 2 && stop.abort(new Error('enough'));
