@@ -4,6 +4,7 @@ import { createFrameCutter } from '../animation/frame-cutter.ts';
 import { createApngWriter } from '../animation/write-apng.ts';
 import { createWebpWriter } from '../animation/write-webp.ts';
 import { createPngEncoder } from '../imaging.ts';
+import { SegmenterError, translateError } from '../public-api.ts';
 import { FramesError } from './frames-error.ts';
 import { type FramesOptions, framesRules, segmenterOf } from './frames-options.ts';
 import { openAnimation } from './open-animation.ts';
@@ -60,6 +61,18 @@ const rules: Readonly<Record<keyof AnimationOptions, Rule>> = {
  */
 export async function cutOutAnimation(file: Blob, options: AnimationOptions = {}): Promise<AnimationCutout> {
   check(options, rules);
+  try {
+    return await cutOutFrames(file, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof FramesError || error instanceof SegmenterError) throw error;
+    const { code, detail } = translateError(error);
+    throw new SegmenterError(code, detail, { cause: error });
+  }
+}
+
+/** Does the work of `cutOutAnimation`, whose options it takes unchecked. */
+async function cutOutFrames(file: Blob, options: AnimationOptions): Promise<AnimationCutout> {
   const { signal = new AbortController().signal, onProgress, detail, quality = 90 } = options;
   signal.throwIfAborted();
   const animation = await openAnimation(file);
