@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { initialState, presetFile } from '@isola/editor';
 import { PNG } from 'pngjs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -135,10 +136,36 @@ test.each([
   expect(sizes[0]).toBeLessThan((sizes[1] ?? 0) / 2);
 });
 
+test('an animation keeps its format, frames and durations, and a JPEG of it is refused', slow, async () => {
+  const frames = await Promise.all(
+    [0, 40].map((left) =>
+      sharp(join(root, 'pictures/mug.jpg'))
+        .resize(400, 300)
+        .extract({ left, top: 0, width: 360, height: 300 })
+        .toBuffer(),
+    ),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [80, 240], loop: 2 })
+    .toBuffer();
+  writeFileSync(join(folder, 'pan.gif'), gif);
+  const out = ['--out', join(folder, 'animated')];
+  const { output, errors, exitCode } = await cutOutIn(withoutBrowser, join(folder, 'pan.gif'), ...out, '--json');
+  expect(exitCode, errors).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({ outcome: 'animated', frames: 2, plays: 2, subject: 'found' });
+  const result = await sharp(join(folder, 'animated/pan-cutout.gif')).metadata();
+  expect(result).toMatchObject({ pages: 2, delay: [80, 240], loop: 2, width: 360, height: 300, hasAlpha: true });
+
+  const refused = await cutOut(join(folder, 'pan.gif'), ...out, '--format', 'jpeg');
+  expect(refused.errors).toMatch(/pan\.gif: animation-not-supported \(jpeg has no frames/);
+  expect(refused.exitCode).toBe(1);
+});
+
 test.each([
   [['--name', '{nmae}'], /placeholder \{nmae\} does not exist/],
   [['--name', '..'], /no character that a file name can have/],
   [['--format', 'gif'], /Allowed choices are png, webp, jpeg/],
+  [['--animation', 'mp4'], /Allowed choices are gif, webp, png/],
   [['--quality', '101'], /at most 100/],
   [['--detail', 'best'], /Allowed choices are standard, fine/],
   [['--jobs', '0'], /whole number of at least 1/],

@@ -19,6 +19,8 @@ import {
 } from '@isola/editor';
 import {
   createSegmenter,
+  cutOutAnimation,
+  type FrameProgress,
   ownTransparencyModel,
   type Outputs,
   type Part,
@@ -30,6 +32,7 @@ import {
 
 import { buildEngine } from '../build.ts';
 import { createCommand, existingFile, wholeNumber } from '../command.ts';
+import { animationFormats, type AnimationPlan, planAnimation } from './animations.ts';
 import { createProgressLine } from './progress-line.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
 import { plainRequest, renderPlain } from './render-plain.ts';
@@ -39,6 +42,8 @@ interface Job {
   /** Path in the output folder. The subfolders of an input folder are kept. */
   readonly output: string;
   readonly mask: string;
+  /** Present when the file is an animation. */
+  readonly animation: AnimationPlan | undefined;
 }
 
 type Line =
@@ -56,6 +61,19 @@ type Line =
       readonly result: { readonly widthPx: number; readonly heightPx: number; readonly sizeBytes: number };
       readonly run: RunReport;
     }
+  | {
+      readonly file: string;
+      readonly output: string;
+      readonly outcome: 'animated';
+      readonly widthPx: number;
+      readonly heightPx: number;
+      readonly frames: number;
+      /** Number of times that the animation is played; 0 is without end. */
+      readonly plays: number;
+      readonly subject: 'found' | 'none';
+      readonly keptTransparency: boolean;
+      readonly result: { readonly sizeBytes: number; readonly elapsedMs: number };
+    }
   | { readonly file: string; readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
 
 /** Options for images that are rendered in a browser, which needs only the matte. */
@@ -64,7 +82,7 @@ const noOutputs: ReturnType<typeof plainRequest> = { outputs: [] };
 const defaultPattern = '{name}-cutout';
 
 const command = createCommand('npm run cutout --', 'Cuts out images and writes each result to a file.')
-  .argument('<files or folders...>', 'JPEG, PNG or WebP; a folder is searched at any depth')
+  .argument('<files or folders...>', 'JPEG, PNG, WebP or GIF; a folder is searched at any depth')
   .requiredOption('--out <folder>', 'folder for the results')
   .option(
     '--preset <file>',
@@ -81,20 +99,25 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
       fileFormats.map(({ id }) => id),
     ),
   )
+  .addOption(
+    new Option('--animation <format>', 'format of animations; default: --format, or that of the animation').choices(
+      animationFormats,
+    ),
+  )
   .option('--quality <number>', '1 to 100, for WebP and JPEG; default: the preset’s, or 90', percent)
   .option('--max-bytes <number>', 'largest size of a result, for formats that can be reduced', wholeNumber(1))
   .option('--name <pattern>', 'names of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
   .option('--jobs <number>', 'number of images processed at the same time', wholeNumber(1), 1)
   .option('--anew', 'also find the subject of transparent images, which otherwise keep their transparency', false)
-  .option('--mask', 'also write the mask as a grey PNG', false)
+  .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
   .option('--model <id>', 'model to use instead of the default')
   .parse();
 const values = command.opts();
 const outputFolder = values.out;
 const preset = await presetOf();
-const jobs = jobsOf(command.processedArgs[0]);
-if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG or WebP.');
+const jobs = await jobsOf(command.processedArgs[0]);
+if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG, WebP or GIF.');
 
 await buildEngine();
 
@@ -103,6 +126,8 @@ const isComposed = values.preset !== undefined || values.maxBytes !== undefined;
 const browser = isComposed ? await openBrowserRenderer() : undefined;
 
 const lines: Line[] = [];
+/** Frames of the animation that last reported its progress, while it is processed. */
+let frames: FrameProgress | undefined;
 const progress = createProgressLine(values.json ? undefined : process.stderr);
 const startedAt = performance.now();
 try {
@@ -130,6 +155,7 @@ async function work(waiting: Iterable<Job>): Promise<void> {
   });
   for (const job of waiting) {
     const line = await cutOut(job, segmenter);
+    frames = undefined;
     lines.push(line);
     progress.clear();
     console.log(values.json ? JSON.stringify(line) : textOf(line));
@@ -138,12 +164,13 @@ async function work(waiting: Iterable<Job>): Promise<void> {
 }
 
 function showProgress(): void {
-  progress.show({ done: lines.length, total: jobs.length, elapsedMs: performance.now() - startedAt });
+  progress.show({ done: lines.length, total: jobs.length, elapsedMs: performance.now() - startedAt, frames });
 }
 
-async function cutOut({ file, output, mask }: Job, segmenter: Segmenter): Promise<Line> {
+async function cutOut({ file, output, mask, animation }: Job, segmenter: Segmenter): Promise<Line> {
   try {
     const picture = readFileSync(file);
+    if (animation) return await cutOutFrames({ file, output }, picture, segmenter, animation);
     const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export);
     const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
       detail: values.detail,
@@ -165,6 +192,42 @@ async function cutOut({ file, output, mask }: Job, segmenter: Segmenter): Promis
   } catch (error) {
     return { file, outcome: 'failed', ...translateError(error) };
   }
+}
+
+/** Cuts out the frames of an animation. @throws the errors of `cutOutAnimation`. */
+async function cutOutFrames(
+  { file, output }: Pick<Job, 'file' | 'output'>,
+  picture: Buffer,
+  segmenter: Segmenter,
+  plan: AnimationPlan,
+): Promise<Line> {
+  if (plan.outcome === 'failed') return { file, ...plan };
+  const begunAt = performance.now();
+  const cutout = await cutOutAnimation(segmenter, picture, {
+    format: plan.format,
+    detail: values.detail,
+    transparency: values.anew ? 'cut' : 'keep',
+    quality: preset.state.export.quality,
+    onProgress: (finished) => {
+      frames = finished;
+      showProgress();
+    },
+  });
+  write(output, new Uint8Array(await cutout.file.arrayBuffer()));
+  const { widthPx, heightPx, plays, subject, keptTransparency } = cutout;
+  const result = { sizeBytes: cutout.file.size, elapsedMs: Math.round(performance.now() - begunAt) };
+  return {
+    file,
+    output,
+    outcome: 'animated',
+    widthPx,
+    heightPx,
+    frames: cutout.frames,
+    plays,
+    subject,
+    keptTransparency,
+    result,
+  };
 }
 
 /** Returns the part's bounding box without its strips, which would fill the line. */
@@ -196,24 +259,35 @@ async function readPreset(file: string): Promise<Preset> {
  * Returns a job for each image. Folders are searched at any depth for images; a file given explicitly is tried
  * regardless of its extension. Equal names get numbers.
  */
-function jobsOf(paths: readonly string[]): Job[] {
+async function jobsOf(paths: readonly string[]): Promise<Job[]> {
   const files = paths.flatMap((path) => {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [{ file: path, from: dirname(path) }];
-    const found = globSync('**/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}', { cwd: path }).toSorted();
+    const found = globSync('**/*.{jpg,jpeg,png,webp,gif,JPG,JPEG,PNG,WEBP,GIF}', { cwd: path }).toSorted();
     return found.map((name) => ({ file: join(path, name), from: path }));
   });
   const folders = files.map(({ file, from }) => join(outputFolder, dirname(relative(from, file))));
+  const animations = await Promise.all(files.map(({ file }) => planAnimation(file, values)));
   const { ending } = formatOf(preset.state.export.format, fileFormats);
-  const toName = (endingOf: string) =>
-    files.map(({ file }, index) => ({ name: basename(file), ending: endingOf, folder: folders[index] }));
-  const outputs = nameResults(patternOf(values.name), toName(ending), { fallback: 'image' });
+  const endings = animations.map((plan) => (plan?.outcome === 'possible' ? plan.format : ending));
+  const toName = (endingOf: (index: number) => string) =>
+    files.map(({ file }, index) => ({ name: basename(file), ending: endingOf(index), folder: folders[index] }));
+  const outputs = nameResults(
+    patternOf(values.name),
+    toName((index) => endings[index] ?? ending),
+    { fallback: 'image' },
+  );
   const taken = outputs.map((name, index) => ({ name, folder: folders[index] }));
   const maskPattern = patternOf(`${values.name.replace(/-cutout$/, '')}-mask`);
-  const masks = nameResults(maskPattern, toName('png'), { fallback: 'image', taken });
+  const masks = nameResults(
+    maskPattern,
+    toName(() => 'png'),
+    { fallback: 'image', taken },
+  );
   return files.map(({ file }, index) => ({
     file,
     output: join(folders[index] ?? '', outputs[index] ?? ''),
     mask: join(folders[index] ?? '', masks[index] ?? ''),
+    animation: animations[index],
   }));
 }
 
@@ -252,18 +326,20 @@ function write(file: string, bytes: Uint8Array): void {
 
 function textOf(line: Line): string {
   if (line.outcome === 'failed') return `✗ ${line.file}  ${whyOf(line)}`;
+  const subject = line.subject === 'none' ? '  no subject found' : '';
+  const isKept = line.outcome === 'animated' ? line.keptTransparency : line.run.model === ownTransparencyModel;
+  const kept = isKept ? '  kept its transparency (use --anew to cut it out again)' : '';
+  if (line.outcome === 'animated')
+    return `✓ ${line.file}  ${line.widthPx} × ${line.heightPx}  ${line.frames} frames  ${line.result.elapsedMs} ms${kept}${subject}`;
   const { timingsMs, threads, thread } = line.run;
   const stages = Object.entries(timingsMs).map(([stage, ms]) => `${stage} ${Math.round(ms)} ms`);
-  const subject = line.subject === 'none' ? '  no subject found' : '';
-  const kept =
-    line.run.model === ownTransparencyModel ? '  kept its transparency (use --anew to cut it out again)' : '';
   const doubts = line.doubts.filter((doubt) => doubt !== 'empty');
   const doubtful = doubts.length > 0 ? `  check the result: ${doubts.join(', ')}` : '';
   return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}`;
 }
 
 function whyOf(line: Line): string {
-  if (line.outcome === 'done') return '';
+  if (line.outcome !== 'failed') return '';
   return line.detail ? `${line.code} (${line.detail})` : line.code;
 }
 

@@ -5,6 +5,11 @@ import { createProgressLine, progressText } from './progress-line.ts';
 test.each([
   [{ done: 0, total: 5, elapsedMs: 100 }, '0 of 5'],
   [{ done: 1, total: 5, elapsedMs: 2000 }, '1 of 5  30.0 a minute  8 s left'],
+  [{ done: 0, total: 5, elapsedMs: 2000, frames: { loaded: 3, total: 20 } }, '0 of 5  frame 3 of 20'],
+  [
+    { done: 1, total: 5, elapsedMs: 2000, frames: { loaded: 3, total: 20 } },
+    '1 of 5  frame 3 of 20  30.0 a minute  8 s left',
+  ],
   [{ done: 20, total: 200, elapsedMs: 100_000 }, '20 of 200  12.0 a minute  15 min left'],
   [{ done: 1, total: 61, elapsedMs: 125_000 }, '1 of 61  0.5 a minute  2 h 5 min left'],
   [{ done: 5, total: 5, elapsedMs: 60_000 }, '5 of 5  5.0 a minute  0 s left'],

@@ -2,6 +2,8 @@ export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly elapsedMs: number;
+  /** Finished and all frames of an animation that is being processed. */
+  readonly frames?: { readonly loaded: number; readonly total: number } | undefined;
 }
 
 /** A line that overwrites itself. Write other lines to the same terminal between `clear` and `show`. */
@@ -26,9 +28,11 @@ export function createProgressLine(
   };
 }
 
-/** Returns a text such as `12 of 50  4.1 a minute  9 min left`. Rate and time are added once one image is done. */
-export function progressText({ done, total, elapsedMs }: Progress): string {
-  const counted = `${done} of ${total}`;
+/**
+ * Returns a text such as `12 of 50  frame 3 of 20  4.1 a minute  9 min left`. Rate and time are added once one image is done.
+ */
+export function progressText({ done, total, elapsedMs, frames }: Progress): string {
+  const counted = `${done} of ${total}${frames ? `  frame ${frames.loaded} of ${frames.total}` : ''}`;
   if (done === 0 || elapsedMs <= 0) return counted;
   const perMinute = (60_000 * done) / elapsedMs;
   return `${counted}  ${perMinute.toFixed(1)} a minute  ${durationText(((total - done) * elapsedMs) / done)} left`;

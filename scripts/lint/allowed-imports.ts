@@ -72,6 +72,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'referee',
     'inference',
     'pipeline',
+    // Filters and files of animations, for browsers and for Node.
+    'animation',
     'input',
     'transport',
     'node',
@@ -87,6 +89,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'react.ts',
     'element',
     'element.ts',
+    'frames',
+    'frames.ts',
     'index.ts',
   ],
   'packages/imaging/src': [

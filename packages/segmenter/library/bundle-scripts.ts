@@ -8,7 +8,7 @@ import { recipe } from '../models/recipe.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Entries that are built on the main entry: they import its file, so that its scripts do not contain them. */
-export const addedEntries = ['compat', 'react', 'element'] as const;
+export const addedEntries = ['compat', 'react', 'element', 'frames'] as const;
 
 const browserEntries = ['index', 'imaging'] as const;
 
@@ -84,11 +84,24 @@ export async function bundleAddedScripts(outputFolder: string): Promise<Rolldown
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** Lets the added entries import the built main entry. */
+/**
+ * Sources whose exports are exports of the built entries. `SegmenterError` must be the same class everywhere, because
+ * `translateError` recognises it.
+ */
+const builtEntryOf: Readonly<Record<string, string>> = {
+  'public-api.ts': './index.js',
+  'errors.ts': './index.js',
+  'imaging.ts': './imaging.js',
+};
+
+/** Lets the added entries import the built entries. */
 const mainEntryOutside: Plugin = {
   name: 'main-entry-outside',
   enforce: 'pre',
-  resolveId: (source) => (source.endsWith('/public-api.ts') ? { id: './index.js', external: 'relative' } : undefined),
+  resolveId(source) {
+    const id = /^\.{1,2}\//.test(source) ? builtEntryOf[basename(source)] : undefined;
+    return id === undefined ? undefined : { id, external: 'relative' };
+  },
 };
 
 /** Replaces the bundled onnxruntime-web by nothing. See `bundled-runtime.ts`. */

@@ -13,6 +13,13 @@ export {
 export type { Part } from './api/size.ts';
 export { type CoarseMask, type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
 export { type TranslatedError, translateError } from './api/translate-error.ts';
+export { type AnimationFormat, type AnimationHeader, maxAnimationPixels } from './animation/animation.ts';
+export {
+  type AnimationCutout,
+  type AnimationOptions,
+  cutOutAnimation,
+  type FrameProgress,
+} from './node/animation/cut-out-animation.ts';
 export { createSegmenter, type Segmentation, type Segmenter } from './node/create-node-segmenter.ts';
 export type { DefaultOutput, Output, Outputs, SegmenterOptions, SegmentOptions } from './node/node-options.ts';
 export type { RawPixels, SegmenterSource } from './node/open-node-source.ts';

@@ -120,7 +120,7 @@ export function check(options: object, rules: Readonly<Record<string, Rule>>, pr
   }
 }
 
-function oneOf(...known: readonly string[]): Rule {
+export function oneOf(...known: readonly string[]): Rule {
   return { must: `one of ${known.join(', ')}`, isMet: (value) => known.some((each) => each === value) };
 }
 

@@ -1,4 +1,3 @@
-import { SegmenterError } from '../api/errors.ts';
 import type { OnEvent } from '../api/events.ts';
 import type { SegmentationFacts } from '../api/segmentation.ts';
 import { createCalls } from '../transport/create-calls.ts';
@@ -15,6 +14,7 @@ import {
 } from './node-options.ts';
 import { NodeWorker } from './node-worker.ts';
 import { openNodeSource, type SegmenterSource } from './open-node-source.ts';
+import { requireSharp } from './require-sharp.ts';
 
 /** The result of a call: the matte, facts about the run, and the cut-out in each requested form. */
 export type Segmentation<Wanted extends Output = DefaultOutput> = SegmentationFacts & Pick<Outputs, Wanted>;
@@ -115,19 +115,6 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
     [Symbol.dispose]: () => void dispose(),
     [Symbol.asyncDispose]: dispose,
   };
-}
-
-/**
- * Loads sharp into this thread too. If only the worker thread had loaded this native library, it would be unloaded when that
- * thread ends, while the library's own threads still use it.
- * @throws {SegmenterError} `resource-load-failed` when sharp is not installed, or not for this machine.
- */
-async function requireSharp(): Promise<void> {
-  try {
-    await import('sharp');
-  } catch (cause) {
-    throw new SegmenterError('resource-load-failed', `sharp cannot be loaded: ${String(cause)}`, { cause });
-  }
 }
 
 /** Wraps a listener so that its errors do not make a call fail. They become uncaught exceptions of the process. */

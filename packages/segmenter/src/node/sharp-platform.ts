@@ -51,7 +51,8 @@ async function decode(source: PreparedSource): Promise<Picture> {
   if (!(source instanceof Blob)) return noBitmap();
   const file = await source.arrayBuffer();
   try {
-    return await decodeFile(file);
+    const { pixels, ...size } = await decodeFile(file);
+    return pictureOf(pixels, size);
   } catch (cause) {
     const { code, detail } = translateError(cause);
     if (code === 'out-of-memory') throw new SegmenterError(code, detail, { cause });
@@ -59,16 +60,29 @@ async function decode(source: PreparedSource): Promise<Picture> {
   }
 }
 
+/** Some consecutive frames of an animation. */
+export interface FrameRange {
+  /** Index of the first frame. */
+  readonly page: number;
+  /** Number of frames. */
+  readonly pages: number;
+}
+
 /**
  * Decodes a file to its stored values, then converts these to sRGB here, because libvips's colour conversions differ from
  * those of browsers.
+ * @param range frames of an animation, which are returned one below the other. Default: the first, made upright.
+ * @returns RGBA, straight alpha.
  */
-async function decodeFile(file: ArrayBuffer): Promise<Picture> {
+export async function decodeFile(
+  file: ArrayBuffer,
+  range?: FrameRange,
+): Promise<Size & { readonly pixels: Uint8ClampedArray<ArrayBuffer> }> {
   // Broken files are rejected, and files that cause only warnings are decoded, as in browsers.
-  const decoder = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', ignoreIcc: true });
+  const decoder = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', ignoreIcc: true, ...range });
   const { space, icc } = await decoder.metadata();
   const channels = channelsOf(space);
-  const upright = decoder.autoOrient();
+  const upright = range ? decoder : decoder.autoOrient();
   const values =
     channels === 'cmyk'
       ? upright.pipelineColourspace('cmyk').toColourspace('cmyk')
@@ -78,7 +92,7 @@ async function decodeFile(file: ArrayBuffer): Promise<Picture> {
   const colours = coloursOf(file, icc, channels);
   if (channels === 'cmyk') cmykToRgb(pixels);
   if (colours) toSrgb(pixels, colours);
-  return pictureOf(pixels, { widthPx: info.width, heightPx: info.height });
+  return { pixels, widthPx: info.width, heightPx: info.height };
 }
 
 /** Returns the channels of a colour space. @param space sharp's name for it. Names for 16 bits end with a number. */
@@ -106,7 +120,8 @@ function pictureOf(all: Uint8ClampedArray, size: Size): Picture {
   };
 }
 
-function sharpOf(pixels: Uint8ClampedArray, { widthPx: width, heightPx: height }: Size): Sharp {
+/** Gives pixels to sharp. @param pixels RGBA, straight alpha. */
+export function sharpOf(pixels: Uint8ClampedArray, { widthPx: width, heightPx: height }: Size): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
