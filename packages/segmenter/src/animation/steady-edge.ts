@@ -30,7 +30,7 @@ const frameSteps = 32;
  * frame to frame where the picture does not. Where the picture has not changed, the alpha becomes the mean over up to five
  * frames. Where it has changed, the new alpha is used at once, so that nothing that moves leaves a trail.
  *
- * The picture is compared with its own mean over the same frames, in windows of 3 × 3 px. Like this, a slow movement adds up
+ * The picture is compared with its own mean over the same frames, in windows of 3 × 3 px. That way a slow movement adds up
  * until it counts, and noise averages out. The noise is measured: it is the difference that three quarters of the windows
  * exceed.
  */
