@@ -43,7 +43,7 @@ export interface RemovalApp {
 }
 
 /** Client of a server without keys. */
-const localClient: Client = { name: 'local', megapixelsPerMinute: defaultMegapixelsPerMinute };
+const localClient: Client = { id: 'local', name: 'local', megapixelsPerMinute: defaultMegapixelsPerMinute };
 
 /** Routes that reports name. Any client can invent other paths, so these are not named. */
 const routes = ['POST /v1.0/removebg', 'GET /v1.0/account', 'POST /v1/cutouts'];

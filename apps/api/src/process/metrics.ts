@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { RequestReport } from '../server-context.ts';
+import type { SharedServices } from './shared-services.ts';
 
 /** Metrics of one process, in the format of Prometheus. */
 export interface Metrics {
@@ -8,8 +9,12 @@ export interface Metrics {
   readonly record: (report: RequestReport) => void;
 }
 
-/** Creates the metrics. @param busyPlaces number of requests in this process whose images are in memory. */
-export function createMetrics(busyPlaces: () => number): Metrics {
+/**
+ * Creates the metrics.
+ * @param busyPlaces number of requests in this process whose images are in memory.
+ * @param shared services of the database, if there is one.
+ */
+export function createMetrics(busyPlaces: () => number, shared: SharedServices | undefined): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -49,6 +54,7 @@ export function createMetrics(busyPlaces: () => number): Metrics {
   });
   registry.registerMetric(busy);
   registry.registerMetric(resident);
+  if (shared) registry.registerMetric(databaseUp(shared));
   return {
     registry,
     record({ route, status, code = '', client, durationMs, megapixels: size }) {
@@ -57,4 +63,17 @@ export function createMetrics(busyPlaces: () => number): Metrics {
       if (client !== undefined && size !== undefined) megapixels.inc({ client }, size);
     },
   };
+}
+
+/** Gauge of the database. Among several processes, the one that cannot reach it counts. */
+function databaseUp({ isReachable }: SharedServices): Gauge {
+  return new Gauge({
+    name: 'isola_api_database_up',
+    help: '1 unless the database is away.',
+    registers: [],
+    aggregator: 'min',
+    collect() {
+      this.set(isReachable() ? 1 : 0);
+    },
+  });
 }

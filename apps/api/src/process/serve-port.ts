@@ -5,33 +5,36 @@ import { AggregatorRegistry } from 'prom-client';
 import { RateLimiterCluster } from 'rate-limiter-flexible';
 
 import { createRemovalApp } from '../create-removal-app.ts';
-import { createRates } from '../limits/rates.ts';
+import { createRates, type Rates } from '../limits/rates.ts';
 import type { RequestReport } from '../server-context.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Settings } from './settings.ts';
+import type { OpenSharedServices } from './shared-services.ts';
 
 /** Number of attempts to load the model. */
 const maxLoadAttempts = 4;
 
 /** Answers requests in this process until SIGTERM or SIGINT. The model is loaded before the port is opened. */
-export async function servePort(settings: Settings, manifestUrl: string): Promise<void> {
-  const { port, host, keyring, threads, places, timeoutMs, metricsPort } = settings;
+export async function servePort(
+  settings: Settings,
+  manifestUrl: string,
+  openSharedServices?: OpenSharedServices,
+): Promise<void> {
+  const { port, host, databaseUrl, threads, places, timeoutMs, metricsPort } = settings;
+  const shared = databaseUrl === undefined ? undefined : await openSharedServices?.(databaseUrl, settings);
   const segmenter = createSegmenter({ manifestUrl, threads });
   await loadModel(segmenter);
   const app = createRemovalApp({
     segmenter,
-    keyring,
-    // The processes of a cluster count together.
-    ...(cluster.isWorker && {
-      rates: createRates((options) => new RateLimiterCluster({ ...options, timeoutMs: 5_000 })),
-    }),
+    keyring: shared?.keyring ?? settings.keyring,
+    rates: shared?.rates ?? createProcessRates(),
     limits: { places, processingTimeoutMs: timeoutMs },
     onRequest: (report: RequestReport) => metrics.record(report),
     onError: (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
   });
-  const metrics = createMetrics(app.busyPlaces);
+  const metrics = createMetrics(app.busyPlaces, shared);
   if (cluster.isWorker) {
     // The first process asks for this registry. The constructor begins to listen for that.
     void new AggregatorRegistry();
@@ -48,12 +51,18 @@ export async function servePort(settings: Settings, manifestUrl: string): Promis
     metricsServer?.close();
     // No image in progress takes longer than its own limit.
     setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
-    server.close(() => void segmenter.dispose().finally(() => process.exit(0)));
+    server.close(() => void Promise.allSettled([segmenter.dispose(), shared?.close()]).finally(() => process.exit(0)));
     server.closeIdleConnections();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (!cluster.isWorker) process.stdout.write(`The removal server is ready at http://${nameOf(host)}:${openPort}\n`);
   else process.send?.({ type: 'ready', port: openPort });
+}
+
+/** Returns counts in memory. The processes of a cluster count together. */
+function createProcessRates(): Rates {
+  if (!cluster.isWorker) return createRates();
+  return createRates((options) => new RateLimiterCluster({ ...options, timeoutMs: 5_000 }));
 }
 
 /**
