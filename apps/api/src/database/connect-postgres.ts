@@ -11,12 +11,13 @@ const awayStates = /^(08|57P0|53300)/;
 /**
  * Connects to a PostgreSQL. Connections open on demand, so a database that is away is noticed by the first statement.
  * Time limits keep a database that hangs from holding requests.
+ * @param connectTimeoutMs time limit for a connection, in milliseconds.
  */
-export function connectPostgres(connectionString: string): Database {
+export function connectPostgres(connectionString: string, connectTimeoutMs = 10_000): Database {
   const pool = new Pool({
     connectionString,
     max: maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: 30_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -34,44 +35,43 @@ export function connectPostgres(connectionString: string): Database {
           : client.query(text));
         return (Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows) as R[];
       } catch (error) {
-        throw isAway(error) ? new DatabaseAwayError('The database cannot be reached', { cause: error }) : error;
+        throw awayOr(error);
       }
     },
   });
   return {
     ...session(pool),
     async transaction(work) {
-      const client = await pool.connect().catch((cause: unknown) => {
-        throw isAway(cause) ? new DatabaseAwayError('The database cannot be reached', { cause }) : cause;
+      const client = await pool.connect().catch((error: unknown) => {
+        throw awayOr(error);
       });
       // The pool hears only idle connections. The statement in progress reports the same error.
-      client.on('error', () => undefined);
-      let failure: Error | undefined;
+      const ignore = () => undefined;
+      client.on('error', ignore);
+      const { query } = session(client);
+      let broken: Error | undefined;
       try {
-        await client.query('begin');
-        const result = await work(session(client));
-        await client.query('commit');
+        await query('begin');
+        const result = await work({ query });
+        await query('commit');
         return result;
       } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
-        const isRolledBack = await client.query('rollback').then(
-          () => true,
-          () => false,
-        );
-        if (isRolledBack) failure = undefined;
-        throw isAway(error) ? new DatabaseAwayError('The database cannot be reached', { cause: error }) : error;
+        await query('rollback').catch((cause: Error) => (broken = cause));
+        throw error;
       } finally {
-        client.removeAllListeners('error');
+        client.off('error', ignore);
         // A connection that could not roll back is closed.
-        client.release(failure);
+        client.release(broken);
       }
     },
     close: () => pool.end(),
   };
 }
 
-/** Returns true for errors of the connection. The server answered all others. */
-function isAway(error: unknown): boolean {
-  if (error instanceof DatabaseError) return awayStates.test(error.code ?? '');
-  return error instanceof Error && !(error instanceof DatabaseAwayError) && /^(Error|AggregateError)$/.test(error.name);
+/** Returns errors of the connection as `DatabaseAwayError`. The server answered all others, which are returned. */
+function awayOr(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseAwayError) return error;
+  if (error instanceof DatabaseError) return awayStates.test(error.code ?? '') ? new DatabaseAwayError(error) : error;
+  // Errors of sockets and of the driver have no class of their own, unlike mistakes of a program.
+  return /^(Error|AggregateError)$/.test(error.name) ? new DatabaseAwayError(error) : error;
 }

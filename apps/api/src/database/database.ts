@@ -20,4 +20,12 @@ export interface Database extends Session {
 /** The database does not answer. The statement may succeed later. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
+
+  /** @param cause error of the driver, whose message contains no password. */
+  constructor(cause?: unknown) {
+    // Several addresses of a host give one error each, in an error without a message.
+    const reasons = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : undefined;
+    const reason = reasons ?? (cause instanceof Error ? cause.message : 'no answer');
+    super(`The database cannot be reached: ${reason}`, { cause });
+  }
 }

@@ -34,13 +34,16 @@ export async function addKey(database: Database, name: string, megapixelsPerMinu
   return key;
 }
 
-/** Revokes the key with this name. @throws when there is none. */
+/** Revokes the key with this name, and removes its batches. @throws when there is none. */
 export async function revokeKey(database: Database, name: string): Promise<void> {
-  const revoked = await database.query(
-    'update removal_api.keys set revoked_at = now() where name = $1 and revoked_at is null returning sha256',
-    [name],
-  );
-  if (revoked.length === 0) throw new Error(`There is no key with the name ${name}.`);
+  await database.transaction(async (session) => {
+    const [revoked] = await session.query<{ sha256: string }>(
+      'update removal_api.keys set revoked_at = now() where name = $1 and revoked_at is null returning sha256',
+      [name],
+    );
+    if (!revoked) throw new Error(`There is no key with the name ${name}.`);
+    await session.query('delete from removal_api.batches where owner = $1', [revoked.sha256]);
+  });
 }
 
 /** Returns all keys, also revoked ones, in the order in which they were added. */

@@ -18,6 +18,34 @@ const migrations: readonly string[] = [
     points integer not null default 0,
     expire bigint
   );`,
+  `create table removal_api.batches (
+    id uuid primary key,
+    owner text not null,
+    client text not null,
+    megapixels_per_minute integer not null,
+    options jsonb not null,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  );
+  create index batches_by_owner on removal_api.batches (owner);
+  create index batches_by_expiry on removal_api.batches (expires_at);
+  create table removal_api.batch_images (
+    batch uuid not null references removal_api.batches on delete cascade,
+    number integer not null,
+    state text not null default 'waiting' check (state in ('waiting', 'active', 'done', 'failed')),
+    attempts integer not null default 0,
+    created_at timestamptz not null default now(),
+    url text,
+    source bytea,
+    megapixels integer,
+    result bytea,
+    result_headers jsonb,
+    error jsonb,
+    primary key (batch, number)
+  );
+  alter table removal_api.batch_images alter column source set storage external;
+  alter table removal_api.batch_images alter column result set storage external;
+  create index batch_images_unfinished on removal_api.batch_images (created_at) where state in ('waiting', 'active');`,
 ];
 
 /**
@@ -27,12 +55,13 @@ const migrations: readonly string[] = [
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (session) => {
     await session.query(`select pg_advisory_xact_lock(${lockKey})`);
-    const [found] = await session.query<{ schema: string | null; table: string | null }>(
-      `select to_regnamespace('removal_api')::text as schema, to_regclass('removal_api.migrations')::text as table`,
+    const [found] = await session.query<{ hasSchema: boolean; hasTable: boolean }>(
+      `select to_regnamespace('removal_api') is not null as "hasSchema",
+         to_regclass('removal_api.migrations') is not null as "hasTable"`,
     );
     // `if not exists` would need the right to create schemas even for one that exists.
-    if (found?.schema == null) await session.query('create schema removal_api');
-    if (found?.table == null) await session.query('create table removal_api.migrations (version integer primary key)');
+    if (!found?.hasSchema) await session.query('create schema removal_api');
+    if (!found?.hasTable) await session.query('create table removal_api.migrations (version integer primary key)');
     const applied = await session.query<{ version: number }>('select version from removal_api.migrations');
     const versions = new Set(applied.map(({ version }) => version));
     for (const [index, statements] of migrations.entries()) {

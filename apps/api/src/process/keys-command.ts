@@ -16,6 +16,8 @@ Keys of the removal server in the database of API_DATABASE_URL. Running servers 
 
   --megapixels <number>   megapixels that the key may send in a minute (default: ${defaultMegapixelsPerMinute})`;
 
+const connectTimeoutMs = 60_000;
+
 try {
   await run();
 } catch (error) {
@@ -40,7 +42,7 @@ async function run(): Promise<void> {
   if (!megapixels.success) throw new Error('--megapixels must be a whole number from 1 to 1000000.');
   const url = process.env['API_DATABASE_URL'];
   if (!url) throw new Error('Set API_DATABASE_URL to the PostgreSQL of the removal server.');
-  const database = connectPostgres(url);
+  const database = connectPostgres(url, connectTimeoutMs);
   try {
     await migrate(database);
     if (action === 'list') await list(database);

@@ -54,7 +54,8 @@ export function createMetrics(busyPlaces: () => number, shared: SharedServices |
   });
   registry.registerMetric(busy);
   registry.registerMetric(resident);
-  if (shared) registry.registerMetric(databaseUp(shared));
+  if (shared)
+    for (const gauge of [databaseUp(shared), batchImages(shared), batchAge(shared)]) registry.registerMetric(gauge);
   return {
     registry,
     record({ route, status, code = '', client, durationMs, megapixels: size }) {
@@ -76,4 +77,42 @@ function databaseUp({ isReachable }: SharedServices): Gauge {
       this.set(isReachable() ? 1 : 0);
     },
   });
+}
+
+/** Gauge of the images in the queue, which all processes share: one of them counts. */
+function batchImages(shared: SharedServices): Gauge<'state'> {
+  return new Gauge({
+    name: 'isola_api_batch_images',
+    help: 'Images of batches that are not finished, by state.',
+    labelNames: ['state'] as const,
+    registers: [],
+    aggregator: 'max',
+    async collect() {
+      this.reset();
+      const counts = await countOf(shared);
+      if (!counts) return;
+      this.set({ state: 'waiting' }, counts.waiting);
+      this.set({ state: 'active' }, counts.active);
+    },
+  });
+}
+
+/** Gauge of the longest wait in the queue. */
+function batchAge(shared: SharedServices): Gauge {
+  return new Gauge({
+    name: 'isola_api_batch_oldest_waiting_seconds',
+    help: 'Seconds since the oldest image of a batch that waits was posted.',
+    registers: [],
+    aggregator: 'max',
+    async collect() {
+      const counts = await countOf(shared);
+      if (counts) this.set(counts.oldestWaitingSeconds);
+      else this.remove();
+    },
+  });
+}
+
+/** Counts the queue, unless the database is away: a scrape does not wait for it. */
+async function countOf({ batches, isReachable }: SharedServices) {
+  return isReachable() ? await batches.count().catch(() => undefined) : undefined;
 }

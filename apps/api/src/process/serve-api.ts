@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
 
+import { createSegmenter } from '@isola/segmenter/node';
+
 import { readSettings, type Settings } from './settings.ts';
 import { servePort } from './serve-port.ts';
 import type { OpenSharedServices } from './shared-services.ts';
@@ -29,13 +31,15 @@ export async function serveApi(
       'API_DATABASE_URL is set, but this command contains no database driver. `npm run api` in the repository does.',
     );
   }
+  const serve = () =>
+    servePort(settings, createSegmenter({ manifestUrl, threads: settings.threads }), openSharedServices);
   if (cluster.isWorker) {
     // The channel to the first process would keep a process alive that cannot serve.
-    await servePort(settings, manifestUrl, openSharedServices).catch((error: unknown) => {
+    await serve().catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);
     });
-  } else if (settings.workers === 1) await servePort(settings, manifestUrl, openSharedServices);
+  } else if (settings.workers === 1) await serve();
   else await superviseWorkers(settings);
   if (!cluster.isWorker) announce(settings);
 }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 
-import { createSegmenter, type Segmenter } from '@isola/segmenter/node';
+import type { Segmenter } from '@isola/segmenter/node';
 import { AggregatorRegistry } from 'prom-client';
 import { RateLimiterCluster } from 'rate-limiter-flexible';
 
@@ -19,16 +19,16 @@ const maxLoadAttempts = 4;
 /** Answers requests in this process until SIGTERM or SIGINT. The model is loaded before the port is opened. */
 export async function servePort(
   settings: Settings,
-  manifestUrl: string,
+  segmenter: Pick<Segmenter, 'segment' | 'warmUp' | 'dispose'>,
   openSharedServices?: OpenSharedServices,
 ): Promise<void> {
-  const { port, host, databaseUrl, threads, places, timeoutMs, metricsPort } = settings;
+  const { port, host, databaseUrl, places, timeoutMs, metricsPort } = settings;
   const shared = databaseUrl === undefined ? undefined : await openSharedServices?.(databaseUrl, settings);
-  const segmenter = createSegmenter({ manifestUrl, threads });
   await loadModel(segmenter);
   const app = createRemovalApp({
     segmenter,
     keyring: shared?.keyring ?? settings.keyring,
+    batches: shared?.batches,
     rates: shared?.rates ?? createProcessRates(),
     limits: { places, processingTimeoutMs: timeoutMs },
     onRequest: (report: RequestReport) => metrics.record(report),
@@ -41,6 +41,7 @@ export async function servePort(
     AggregatorRegistry.setRegistries([metrics.registry]);
   }
   const { server, port: openPort } = await listen(app.fetch, { port, host });
+  await shared?.startWork(app.processImage);
   const metricsServer =
     metricsPort === undefined || cluster.isWorker
       ? undefined
@@ -51,8 +52,11 @@ export async function servePort(
     metricsServer?.close();
     // No image in progress takes longer than its own limit.
     setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
-    server.close(() => void Promise.allSettled([segmenter.dispose(), shared?.close()]).finally(() => process.exit(0)));
+    const closed = new Promise((resolve) => void server.close(resolve));
     server.closeIdleConnections();
+    void Promise.allSettled([closed, shared?.stopWork(timeoutMs)])
+      .then(() => Promise.allSettled([segmenter.dispose(), shared?.close()]))
+      .finally(() => process.exit(0));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (!cluster.isWorker) process.stdout.write(`The removal server is ready at http://${nameOf(host)}:${openPort}\n`);
@@ -69,7 +73,7 @@ function createProcessRates(): Rates {
  * Loads the model, and tries again when that fails: a machine that is starting can be too slow for the time that the
  * segmenter gives its thread.
  */
-async function loadModel(segmenter: Segmenter): Promise<void> {
+async function loadModel(segmenter: Pick<Segmenter, 'warmUp'>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await segmenter.warmUp();

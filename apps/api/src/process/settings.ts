@@ -34,6 +34,7 @@ const settingsSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'API_DATABASE_URL does not begin with postgres://' })
     .optional(),
+  API_BATCH_HOURS: count('API_BATCH_HOURS', 168).default(6),
   API_WORKERS: count('API_WORKERS', 64).optional(),
   API_QUEUE: count('API_QUEUE', 1000).default(defaultLimits.places),
   API_TIMEOUT_S: count('API_TIMEOUT_S', 3600).default(defaultLimits.processingTimeoutMs / 1000),
@@ -47,8 +48,10 @@ export interface Settings {
   readonly host: string;
   /** Keys of the environment and of the file. Undefined when there are none. */
   readonly keyring: Keyring | undefined;
-  /** PostgreSQL with further keys. Without it and without `keyring`, the server listens on loopback only. */
+  /** PostgreSQL with further keys, and batches. Without it and without `keyring`, the server listens on loopback only. */
   readonly databaseUrl: string | undefined;
+  /** Time after which a batch is removed, in milliseconds. */
+  readonly batchRetentionMs: number;
   /** Number of processes that answer requests. */
   readonly workers: number;
   /** Number of threads of the network in each process. */
@@ -94,6 +97,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, workers?: number): 
     host: set.HOST,
     keyring: rows.length > 0 ? createKeyring(rows) : undefined,
     databaseUrl: set.API_DATABASE_URL,
+    batchRetentionMs: set.API_BATCH_HOURS * 3_600_000,
     workers: processes,
     threads: Math.min(8, Math.max(1, Math.floor(availableParallelism() / processes))),
     places: set.API_QUEUE,

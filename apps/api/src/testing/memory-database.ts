@@ -16,9 +16,15 @@ export async function openMemoryDatabase(): Promise<MemoryDatabase> {
   let isAway = false;
   const session = (of: PGlite | Transaction): Session => ({
     async query<R>(text: string, values?: readonly unknown[]) {
-      if (isAway) throw new DatabaseAwayError('The database cannot be reached');
+      if (isAway) throw new DatabaseAwayError();
       if (values) return (await of.query<R>(text, [...values])).rows;
-      return (await of.exec(text)).flatMap(({ rows }) => rows) as R[];
+      try {
+        return (await of.exec(text)).flatMap(({ rows }) => rows) as R[];
+      } catch (error) {
+        // A script may begin a transaction. A pool would close its connection.
+        if (of === pglite) await pglite.exec('rollback');
+        throw error;
+      }
     },
   });
   const database: MemoryDatabase = {
@@ -30,7 +36,7 @@ export async function openMemoryDatabase(): Promise<MemoryDatabase> {
     },
     async clear() {
       isAway = false;
-      await database.query('truncate removal_api.keys, removal_api.rate_limits');
+      await database.query('truncate removal_api.keys, removal_api.rate_limits, removal_api.batches cascade');
     },
   };
   await migrate(database);
