@@ -9,6 +9,7 @@ import { createCommand } from './command.ts';
  */
 const accepted: ReadonlySet<string> = new Set([
   '(MIT AND Zlib)',
+  '(MIT OR CC0-1.0)',
   '(MIT OR GPL-3.0-or-later)',
   '0BSD',
   'Apache-2.0',

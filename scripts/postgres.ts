@@ -31,6 +31,7 @@ const asOrdinaryRole = [
 /** Tests of the migrations, which create roles and schemas, and a test that the server also works with a superuser. */
 const asSuperuser = [
   'scripts/database-outage.test.ts',
+  'scripts/removal-batches.test.ts',
   'apps/server/src/backend/database/migrate.test.ts',
   'supabase/functions/_shared/payments',
   'supabase/functions/_shared/rate-counter.test.ts',

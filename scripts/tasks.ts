@@ -39,7 +39,8 @@ task('start', 'builds the site if needed, then serves it').action(async () => {
   await serve();
 });
 task('serve', 'serves the last build of the site').action(serve);
-task('api', 'serves the removal server, which has the interface of remove.bg; see docs/api.md')
+const api = task('api', 'serves the removal server, which has the interface of remove.bg; see docs/api.md')
+  .usage('[options] | keys <command>')
   .option('--workers <number>', 'number of processes; overrides API_WORKERS', wholeNumber(1))
   .action(async ({ workers }) => {
     // Each process of the server runs this command again.
@@ -47,6 +48,12 @@ task('api', 'serves the removal server, which has the interface of remove.bg; se
     const { startApi } = await import('../apps/api/src/process/start-api.ts');
     await startApi({ manifestUrl: join(modelFolder, 'manifest.json'), workers });
   });
+script(
+  'keys',
+  'adds, lists and revokes keys in the database of the removal server; `npm run api -- keys --help` explains it',
+  'apps/api/src/process/keys-command.ts',
+  api,
+);
 task('dev', 'serves the site’s sources with Vite, which reloads them when they change')
   .option('--port <number>', 'port to listen on', wholeNumber(0))
   .option('--host <name>', 'host name to listen on')

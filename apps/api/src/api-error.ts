@@ -8,6 +8,11 @@ export type ApiErrorCode =
   | 'busy'
   | 'timeout'
   | 'internal'
+  | 'database_away'
+  | 'batches_unavailable'
+  | 'batch_limit_exceeded'
+  | 'too_many_images'
+  | 'not_finished'
   | 'invalid_body'
   | 'missing_source'
   | 'multiple_sources'
@@ -54,7 +59,7 @@ export class ApiError extends Error {
   }
 }
 
-type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 409 | 429 | 500 | 501 | 503;
 
 /** Creates the error of a request that the client has to change. */
 export function badRequest(code: ApiErrorCode, title: string, detail?: string): ApiError {

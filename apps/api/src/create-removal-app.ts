@@ -1,7 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
 import { ApiError } from './api-error.ts';
+import type { Batches, BatchWork, ImagePlace } from './batches/batch.ts';
+import { processImage } from './batches/process-image.ts';
+import { batchRoutes } from './batches/routes.ts';
 import { cutoutRoutes } from './cutouts/routes.ts';
+import { DatabaseAwayError } from './database/database.ts';
 import { openApiDocument } from './openapi.ts';
 import { fetchPublicImage } from './image/fetch-image.ts';
 import { createAdmission } from './limits/admission.ts';
@@ -27,8 +31,10 @@ export interface RemovalAppOptions {
   readonly keyring?: Keyring | undefined;
   readonly rates?: Rates;
   readonly fetchImage?: FetchImage;
+  /** Batches of the database. Without them, their routes answer 501. */
+  readonly batches?: (Batches & BatchWork) | undefined;
   readonly limits?: Partial<ServerLimits>;
-  /** Called after each request to the interfaces. */
+  /** Called after each request to the interfaces, and with each image of a batch that ends. */
   readonly onRequest?: (report: RequestReport) => void;
   /** Called with each error that is answered with 500. Its text must not be sent to clients. */
   readonly onError?: (error: unknown) => void;
@@ -40,19 +46,38 @@ export interface RemovalApp {
   readonly fetch: Hono['fetch'];
   /** Number of requests whose images are in memory. */
   readonly busyPlaces: () => number;
+  /**
+   * Processes an image of a batch.
+   * @param signal aborts when the queue gives the image to another worker.
+   * @throws when the queue must give the image to a worker again.
+   */
+  readonly processImage: (place: ImagePlace, signal: AbortSignal) => Promise<void>;
 }
 
 /** Client of a server without keys. */
-const localClient: Client = { name: 'local', megapixelsPerMinute: defaultMegapixelsPerMinute };
+const localClient: Client = { id: 'local', name: 'local', megapixelsPerMinute: defaultMegapixelsPerMinute };
 
 /** Routes that reports name. Any client can invent other paths, so these are not named. */
-const routes = ['POST /v1.0/removebg', 'GET /v1.0/account', 'POST /v1/cutouts'];
+const routes = [
+  'POST /v1.0/removebg',
+  'GET /v1.0/account',
+  'POST /v1/cutouts',
+  'POST /v1/batches',
+  'GET /v1/batches/{id}',
+  'DELETE /v1/batches/{id}',
+  'GET /v1/batches/{id}/results/{number}',
+];
+
+function routeOf(method: string, path: string): string {
+  const pattern = path.replace(/^(\/v1\/batches\/)[^/]+/, '$1{id}').replace(/(\{id\}\/results\/)[^/]+$/, '$1{number}');
+  return routes.find((route) => route === `${method} ${pattern}`) ?? 'other';
+}
 
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /** Creates the app that removes backgrounds over HTTP. It keeps no state but the counts of its limits. */
 export function createRemovalApp(options: RemovalAppOptions): RemovalApp {
-  const { segmenter, keyring, onRequest, onError } = options;
+  const { segmenter, keyring, batches, onRequest, onError } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const server: ServerContext = {
     segmenter,
@@ -60,6 +85,7 @@ export function createRemovalApp(options: RemovalAppOptions): RemovalApp {
     rates: options.rates ?? createRates(),
     fetchImage: options.fetchImage ?? fetchPublicImage,
     admission: createAdmission(limits.places),
+    batches,
     limits,
   };
   const app = new Hono<RequestVariables>();
@@ -73,18 +99,29 @@ export function createRemovalApp(options: RemovalAppOptions): RemovalApp {
   app.use(authenticate(keyring));
   app.route('/', removebgRoutes(server));
   app.route('/', cutoutRoutes(server));
+  app.route('/', batchRoutes(server));
   app.notFound((context) => {
     const title = `There is no ${context.req.method} at this path`;
     return answerError(context, new ApiError(404, { code: 'not_found', title }));
   });
   app.onError((error, context) => {
     if (error instanceof ApiError) return answerError(context, error);
+    if (error instanceof DatabaseAwayError) {
+      const title = 'The database of the batches is away';
+      return answerError(context, new ApiError(503, { code: 'database_away', title }, { 'retry-after': '10' }));
+    }
     // The client has left: nobody reads this answer.
     if (context.req.raw.signal.aborted) return context.body(null, 499 as never);
     onError?.(error);
     return answerError(context, new ApiError(500, { code: 'internal', title: 'The image could not be processed' }));
   });
-  return { fetch: app.fetch, busyPlaces: server.admission.taken };
+  return {
+    fetch: app.fetch,
+    busyPlaces: server.admission.taken,
+    async processImage(place, signal) {
+      if (batches) await processImage(place, batches, server, { onImage: onRequest, onError }, signal);
+    },
+  };
 }
 
 /** Answers an error in the form of remove.bg. */
@@ -105,7 +142,7 @@ function reportRequests(onRequest: RemovalAppOptions['onRequest']): MiddlewareHa
     const startMs = performance.now();
     await next();
     onRequest?.({
-      route: routes.find((route) => route === `${context.req.method} ${context.req.path}`) ?? 'other',
+      route: routeOf(context.req.method, context.req.path),
       status: context.res.status,
       code: context.get('errorCode'),
       // Only requests with a known key have a client.
@@ -122,10 +159,10 @@ const allowOtherOrigins: MiddlewareHandler = async (context, next) => {
   context.header(
     'access-control-expose-headers',
     'X-Type, X-Width, X-Height, X-Max-Width, X-Max-Height, X-Credits-Charged, X-Foreground-Top, X-Foreground-Left, ' +
-      'X-Foreground-Width, X-Foreground-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+      'X-Foreground-Width, X-Foreground-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Location',
   );
   if (context.req.method !== 'OPTIONS') return await next();
-  context.header('access-control-allow-methods', 'GET, POST');
+  context.header('access-control-allow-methods', 'GET, POST, DELETE');
   context.header('access-control-allow-headers', 'X-Api-Key, Authorization, Content-Type, Accept');
   context.header('access-control-max-age', '86400');
   return context.body(null, 204);

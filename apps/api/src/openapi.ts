@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { batchPaths } from './batches/openapi.ts';
 import { cutoutOptions } from './cutouts/options.ts';
 import { removebgSchema } from './removebg/parameters.ts';
 
@@ -39,7 +40,8 @@ export function openApiDocument(): JsonObject {
     info: {
       title: 'Isola removal server',
       version: '1.0.0',
-      description: 'Removes the background of images. Nothing of an image is stored or logged.',
+      description:
+        'Removes the background of images. Nothing of an image is logged, and only batches are stored: until they expire or are deleted.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     security: [{ key: [] }],
@@ -72,6 +74,7 @@ export function openApiDocument(): JsonObject {
           responses: { '200': { description: 'The result.', headers: rateHeaders, content: images }, ...errorAnswers },
         },
       },
+      ...batchPaths(cutout, images, errorAnswers),
       '/v1.0/removebg': {
         post: {
           operationId: 'removebg',

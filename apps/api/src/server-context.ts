@@ -1,3 +1,4 @@
+import type { Batches } from './batches/batch.ts';
 import type { RemovalSegmenter } from './remove-background.ts';
 import type { BodyLimits } from './http/read-body.ts';
 import type { ImageLimits } from './image/check-image.ts';
@@ -44,6 +45,8 @@ export interface ServerContext {
   readonly rates: Rates;
   readonly fetchImage: FetchImage;
   readonly admission: Admission;
+  /** Undefined without a database. */
+  readonly batches: Batches | undefined;
   readonly limits: ServerLimits;
 }
 

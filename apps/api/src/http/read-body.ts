@@ -4,8 +4,10 @@ import { ApiError, badRequest } from '../api-error.ts';
 export interface Fields {
   /** Text of a field; undefined when it is missing or empty. */
   readonly text: (name: string) => string | undefined;
-  /** Bytes of an uploaded file; undefined when no file was chosen. */
+  /** Bytes of an uploaded file; undefined when no file was chosen. Of several, the first counts. */
   readonly file: (name: string) => Uint8Array | undefined;
+  /** Bytes of all uploaded files of this name, in their order. */
+  readonly files: (name: string) => readonly Uint8Array[];
   /** Names of the fields that are not empty. */
   readonly names: readonly string[];
 }
@@ -75,17 +77,25 @@ export async function readFields(request: Request, limits: BodyLimits): Promise<
   );
 }
 
-function jsonFields(bytes: Uint8Array): Fields {
-  // A body of millions of brackets would need many times its own size in memory.
+/**
+ * Parses a JSON body.
+ * @param maxMarks largest number of characters that structure it. A body of millions of brackets would need many times
+ *   its own size in memory.
+ * @throws {ApiError} `invalid_body`.
+ */
+export function parseJson(bytes: Uint8Array, maxMarks: number): unknown {
   let marks = 0;
   for (const byte of bytes) if (isJsonMark(byte)) marks += 1;
-  if (marks > maxJsonMarks) throw tooManyFields();
-  let value: unknown;
+  if (marks > maxMarks) throw badRequest('invalid_body', 'The body has too many fields');
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw badRequest('invalid_body', 'The body is not valid JSON');
   }
+}
+
+function jsonFields(bytes: Uint8Array): Fields {
+  const value = parseJson(bytes, maxJsonMarks);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('invalid_body', 'The body is not a JSON object');
   }
@@ -97,7 +107,7 @@ function jsonFields(bytes: Uint8Array): Fields {
     }
     texts.set(name, String(each));
   }
-  return { text: (name) => texts.get(name), file: () => undefined, names: [...texts.keys()] };
+  return { text: (name) => texts.get(name), file: () => undefined, files: () => [], names: [...texts.keys()] };
 }
 
 function isJsonMark(byte: number): boolean {
@@ -116,17 +126,23 @@ async function formFields(bytes: Uint8Array, type: string): Promise<Fields> {
     throw badRequest('invalid_body', 'The form is not well formed');
   }
   const texts = new Map<string, string>();
-  const files = new Map<string, Uint8Array>();
+  const files = new Map<string, Uint8Array[]>();
   for (const [name, value] of form) {
     if (typeof value === 'string') {
       if (value !== '' && !texts.has(name)) texts.set(name, value);
       // A browser sends a file without a name where none was chosen.
-    } else if ((value.size > 0 || value.name !== '') && !files.has(name)) {
-      files.set(name, new Uint8Array(await value.arrayBuffer()));
+    } else if (value.size > 0 || value.name !== '') {
+      const file = new Uint8Array(await value.arrayBuffer());
+      files.set(name, [...(files.get(name) ?? []), file]);
     }
   }
   const names = [...texts.keys(), ...files.keys()];
-  return { text: (name) => texts.get(name), file: (name) => files.get(name), names };
+  return {
+    text: (name) => texts.get(name),
+    file: (name) => files.get(name)?.[0],
+    files: (name) => files.get(name) ?? [],
+    names,
+  };
 }
 
 /** Counts separators before parsing, because each field costs far more than the bytes that name it. */

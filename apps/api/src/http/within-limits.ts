@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 
 import { ApiError } from '../api-error.ts';
 import type { CheckedImage } from '../image/check-image.ts';
+import { megapixelsOf } from '../limits/rates.ts';
 import type { RequestVariables, ServerContext } from '../server-context.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function countMegapixels(
   { rates }: ServerContext,
   { widthPx, heightPx }: CheckedImage,
 ): Promise<void> {
-  const megapixels = Math.max(1, Math.ceil((widthPx * heightPx) / 1e6));
+  const megapixels = megapixelsOf({ widthPx, heightPx });
   context.set('megapixels', (widthPx * heightPx) / 1e6);
   const { isAllowed, limit, remaining, resetSeconds } = await rates.take(context.get('client'), megapixels);
   const headers = {

@@ -8,7 +8,8 @@ import { type ApiErrorCode, badRequest } from '../api-error.ts';
 /** Fetches an image of the public web. @throws {FunctionError} as `readPicture`; the reason of the signal. */
 export type FetchImage = (url: string, signal: AbortSignal, maxBytes: number) => Promise<Uint8Array>;
 
-const maxUrlCharacters = 4096;
+/** Largest number of characters of an address. */
+export const maxUrlCharacters = 4096;
 const timeLimitMs = 20_000;
 
 /**

@@ -4,6 +4,8 @@ import * as z from 'zod';
 
 /** A client that a key belongs to. */
 export interface Client {
+  /** SHA-256 of the key; `local` on a server without keys. Batches belong to it. */
+  readonly id: string;
   /** Name for logs, metrics and limits; never the key. */
   readonly name: string;
   /** Number of megapixels that the client may send in a minute. */
@@ -19,7 +21,8 @@ export interface Keyring {
 /** Limit of remove.bg, which a key without its own limit has too. */
 export const defaultMegapixelsPerMinute = 500;
 
-const megapixels = z.int().min(1).max(1_000_000);
+/** Number of megapixels in a minute that a key may be given. */
+export const megapixelLimit = z.int().min(1).max(1_000_000);
 
 const keyFileSchema = z.array(
   z
@@ -30,7 +33,7 @@ const keyFileSchema = z.array(
         .string()
         .regex(/^[0-9a-f]{64}$/)
         .optional(),
-      megapixelsPerMinute: megapixels.default(defaultMegapixelsPerMinute),
+      megapixelsPerMinute: megapixelLimit.default(defaultMegapixelsPerMinute),
     })
     .refine(({ key, sha256 }) => (key === undefined) !== (sha256 === undefined), {
       error: 'A row has either a key or its sha256',
@@ -38,7 +41,7 @@ const keyFileSchema = z.array(
 );
 
 /** A key, by its hash, and its client. */
-export interface KeyRow extends Client {
+export interface KeyRow extends Omit<Client, 'id'> {
   /** SHA-256 of the key in lower-case hexadecimal digits. */
   readonly sha256: string;
 }
@@ -81,9 +84,15 @@ export function createKeyring(rows: readonly KeyRow[]): Keyring {
   const byHash = new Map(rows.map((row) => [row.sha256, row]));
   if (byHash.size < rows.length) throw new Error('Two keys are the same.');
   if (new Set(rows.map(({ name }) => name)).size < rows.length) throw new Error('Two keys have the same name.');
-  return { clientOf: (key) => byHash.get(hashOf(key)) };
+  return {
+    clientOf(key) {
+      const row = byHash.get(hashOf(key));
+      return row && { id: row.sha256, name: row.name, megapixelsPerMinute: row.megapixelsPerMinute };
+    },
+  };
 }
 
-function hashOf(key: string): string {
+/** Returns the SHA-256 of a key in lower-case hexadecimal digits. */
+export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

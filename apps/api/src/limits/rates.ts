@@ -26,6 +26,11 @@ export type CreateLimiter = (options: { keyPrefix: string; points: number; durat
 
 const windowSeconds = 60;
 
+/** Returns the megapixels that an image counts: whole ones, and at least one. */
+export function megapixelsOf({ widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number }): number {
+  return Math.max(1, Math.ceil((widthPx * heightPx) / 1e6));
+}
+
 /** Counts in fixed windows of a minute. The window of a client begins with its first image. */
 export function createRates(createLimiter: CreateLimiter = (options) => new RateLimiterMemory(options)): Rates {
   const limiters = new Map<number, RateLimiterAbstract>();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { startApi } from './start-api.ts';
+import { serveApi } from './serve-api.ts';
 
 const usage = `usage: segmenter serve [--models <folder>] [--workers <number>]
 
@@ -42,5 +42,5 @@ async function run(): Promise<void> {
   if (!existsSync(manifest)) {
     throw new Error(`${manifest} does not exist. Write the models with: npx isola-models ${models}`);
   }
-  await startApi({ manifestUrl: manifest, ...(workers !== undefined && { workers: Number(workers) }) });
+  await serveApi({ manifestUrl: manifest, ...(workers !== undefined && { workers: Number(workers) }) });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
+import { serveApi } from './serve-api.ts';
 import { readSettings } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'isola-api-settings-'));
@@ -18,6 +19,19 @@ test('without keys the server listens on loopback only', () => {
     expect(() => readSettings({ HOST }), HOST).toThrow(/there are no keys/);
     expect(readSettings({ HOST, API_KEYS: key }).host).toBe(HOST);
   }
+});
+
+test('with a database the server may listen on any address, because a key is always needed', () => {
+  const API_DATABASE_URL = 'postgres://isola:secret-secret@127.0.0.1/api';
+  expect(readSettings({ HOST: '0.0.0.0', API_DATABASE_URL })).toMatchObject({ databaseUrl: API_DATABASE_URL });
+  const wrong = () => readSettings({ API_DATABASE_URL: API_DATABASE_URL.replace('postgres', 'mysql') });
+  expect(wrong).toThrow(/API_DATABASE_URL/);
+  expect(wrong).not.toThrow(/secret/);
+});
+
+test('the command of the published package refuses a database', async () => {
+  const start = serveApi({ manifestUrl: 'models/manifest.json' }, { API_DATABASE_URL: 'postgres://127.0.0.1/api' });
+  await expect(start).rejects.toThrow(/contains no database driver/);
 });
 
 test('a short key is enough for a server on loopback', () => {

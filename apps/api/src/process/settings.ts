@@ -30,6 +30,11 @@ const settingsSchema = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .default([]),
   API_KEYS_FILE: z.string().min(1).optional(),
+  API_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'API_DATABASE_URL does not begin with postgres://' })
+    .optional(),
+  API_BATCH_HOURS: count('API_BATCH_HOURS', 168).default(6),
   API_WORKERS: count('API_WORKERS', 64).optional(),
   API_QUEUE: count('API_QUEUE', 1000).default(defaultLimits.places),
   API_TIMEOUT_S: count('API_TIMEOUT_S', 3600).default(defaultLimits.processingTimeoutMs / 1000),
@@ -41,8 +46,12 @@ export interface Settings {
   readonly port: number;
   /** Address to listen on. */
   readonly host: string;
-  /** Undefined when there are no keys. The server then listens on loopback only. */
+  /** Keys of the environment and of the file. Undefined when there are none. */
   readonly keyring: Keyring | undefined;
+  /** PostgreSQL with further keys, and batches. Without it and without `keyring`, the server listens on loopback only. */
+  readonly databaseUrl: string | undefined;
+  /** Time after which a batch is removed, in milliseconds. */
+  readonly batchRetentionMs: number;
   /** Number of processes that answer requests. */
   readonly workers: number;
   /** Number of threads of the network in each process. */
@@ -71,9 +80,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, workers?: number): 
     ...rowsOfKeys(set.API_KEYS),
     ...(set.API_KEYS_FILE ? readKeyFile(readFileSync(set.API_KEYS_FILE, 'utf8')) : []),
   ];
-  if (rows.length === 0 && !isLoopback(set.HOST)) {
+  if (rows.length === 0 && set.API_DATABASE_URL === undefined && !isLoopback(set.HOST)) {
     throw new Error(
-      `HOST is ${set.HOST}, but there are no keys. Set API_KEYS or API_KEYS_FILE, or listen on 127.0.0.1, where no key is needed.`,
+      `HOST is ${set.HOST}, but there are no keys. Set API_KEYS, API_KEYS_FILE or API_DATABASE_URL, or listen on 127.0.0.1, where no key is needed.`,
     );
   }
   // Short keys are for trying the server. The message does not quote them.
@@ -87,6 +96,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, workers?: number): 
     port: set.PORT,
     host: set.HOST,
     keyring: rows.length > 0 ? createKeyring(rows) : undefined,
+    databaseUrl: set.API_DATABASE_URL,
+    batchRetentionMs: set.API_BATCH_HOURS * 3_600_000,
     workers: processes,
     threads: Math.min(8, Math.max(1, Math.floor(availableParallelism() / processes))),
     places: set.API_QUEUE,

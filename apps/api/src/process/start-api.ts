@@ -1,36 +1,16 @@
-import cluster from 'node:cluster';
-
-import { readSettings, type Settings } from './settings.ts';
-import { servePort } from './serve-port.ts';
-import { superviseWorkers } from './supervise-workers.ts';
-
-export interface ApiOptions {
-  /** Address or path of the models' `manifest.json`. */
-  readonly manifestUrl: string;
-  /** Number of processes. It overrides `API_WORKERS`. */
-  readonly workers?: number | undefined;
-}
+import { type ApiOptions, serveApi } from './serve-api.ts';
 
 /**
- * Serves the removal server until SIGTERM or SIGINT, in this process or in several. A program that calls it is started
- * again for each process, and must reach this call there as well.
- * @throws when the environment cannot be used, the address is taken, or the model cannot be loaded.
+ * Serves the removal server as `serveApi` does, with the database of `API_DATABASE_URL` if it is set. Only then is the
+ * driver loaded.
+ * @throws as `serveApi`; when the database cannot be used.
  */
-export async function startApi({ manifestUrl, workers }: ApiOptions, environment = process.env): Promise<void> {
-  const settings = readSettings(environment, workers);
-  if (cluster.isWorker) {
-    // The channel to the first process would keep a process alive that cannot serve.
-    await servePort(settings, manifestUrl).catch((error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      process.exit(1);
-    });
-  } else if (settings.workers === 1) await servePort(settings, manifestUrl);
-  else await superviseWorkers(settings);
-  if (!cluster.isWorker) announce(settings);
-}
-
-function announce({ keyring, workers }: Settings): void {
-  if (!keyring)
-    process.stdout.write('There are no keys: only this machine is answered. Set API_KEYS to change that.\n');
-  if (workers > 1) process.stdout.write(`${workers} processes share the port.\n`);
+export function startApi(options: Omit<ApiOptions, 'openSharedServices'>): Promise<void> {
+  return serveApi({
+    ...options,
+    openSharedServices: async (...settings) => {
+      const { openSharedServices } = await import('./open-shared-services.ts');
+      return await openSharedServices(...settings);
+    },
+  });
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { RequestReport } from '../server-context.ts';
-import { drawing, limitedKeyring, type redSegmenter, startTestServer, testKey } from '../testing/test-server.ts';
+import type { redSegmenter } from '../testing/red-segmenter.ts';
+import { drawing, limitedKeyring, startTestServer, testKey } from '../testing/test-server.ts';
 
 const image_file = await drawing(40, 30, [{ left: 10, top: 6, width: 12, height: 8 }]);
 const b64 = image_file.toString('base64');

@@ -10,6 +10,7 @@ import { CodeBlock } from './code-block.tsx';
 import { FieldTable } from './field-table.tsx';
 import {
   answerHeaders,
+  batchRequests,
   cutoutOptions,
   errorCodes,
   removebgParameters,
@@ -18,7 +19,7 @@ import {
 } from './removal-server.ts';
 
 const basics = ['address', 'key', 'images', 'limit', 'kept'] as const;
-const sections = ['start', 'basics', 'move', 'removebg', 'headers', 'cutout', 'errors', 'settings'] as const;
+const sections = ['start', 'basics', 'move', 'removebg', 'headers', 'cutout', 'batches', 'errors', 'settings'] as const;
 type SectionId = (typeof sections)[number];
 
 /** Reference of the removal server, which the visitor runs on their own computer. */
@@ -51,7 +52,10 @@ export function RemovalServerPage() {
             />
           </Section>
           <Section id="headers">
-            <HeaderTable />
+            <MeaningTable
+              caption={t('headers.title')}
+              rows={answerHeaders.map(({ id, names }) => ({ names, meaning: t(`header.${id}`) }))}
+            />
           </Section>
           <Section id="cutout" request="POST /v1/cutouts" text={t('cutout.text')}>
             <CodeBlock label={t('cutout.label')} code={serverSamples.cutout} className="mt-4" />
@@ -59,6 +63,13 @@ export function RemovalServerPage() {
               caption={t('cutout.title')}
               fields={cutoutOptions}
               meaningOf={(name) => t(`cutout.${name as (typeof cutoutOptions)[number]['name']}`)}
+            />
+          </Section>
+          <Section id="batches" request="POST /v1/batches" text={t('batches.text')}>
+            <CodeBlock label={t('batches.label')} code={serverSamples.batches} className="mt-4" />
+            <MeaningTable
+              caption={t('batches.title')}
+              rows={batchRequests.map(({ id, request }) => ({ names: [request], meaning: t(`batch.${id}`) }))}
             />
           </Section>
           <Section id="errors" text={t('errors.text')}>
@@ -105,24 +116,29 @@ function Section({ id, text, request, children }: SectionProps) {
   );
 }
 
-function HeaderTable() {
-  const { t } = useTranslation('removal-server');
-  const { t: reference } = useTranslation('api-reference');
+interface MeaningTableProps {
+  caption: string;
+  rows: readonly { readonly names: readonly string[]; readonly meaning: string }[];
+}
+
+/** Table of names and their meanings. Names in one row share a meaning. */
+function MeaningTable({ caption, rows }: MeaningTableProps) {
+  const { t } = useTranslation('api-reference');
   return (
-    <Table caption={t('headers.title')} captionHidden className="mt-3">
+    <Table caption={caption} captionHidden className="mt-3">
       <TableHead sticky={false}>
         <TableRow>
-          <TableHeader className="ps-0">{reference('column.name')}</TableHeader>
-          <TableHeader className="w-full">{reference('column.meaning')}</TableHeader>
+          <TableHeader className="ps-0">{t('column.name')}</TableHeader>
+          <TableHeader className="w-full">{t('column.meaning')}</TableHeader>
         </TableRow>
       </TableHead>
       <TableBody>
-        {answerHeaders.map(({ id, names }) => (
-          <TableRow key={id}>
+        {rows.map(({ names, meaning }) => (
+          <TableRow key={names[0]}>
             <TableHeader scope="row" className="ps-0 align-top">
               <Codes names={names} />
             </TableHeader>
-            <TableCell className="align-top">{t(`header.${id}`)}</TableCell>
+            <TableCell className="align-top">{meaning}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -143,7 +159,7 @@ function ErrorTable() {
         </TableRow>
       </TableHead>
       <TableBody>
-        {([400, 403, 408, 429, 431, 500, 503] as const).map((status) => (
+        {([400, 403, 404, 408, 409, 429, 431, 500, 501, 503] as const).map((status) => (
           <TableRow key={status}>
             <TableHeader scope="row" className="ps-0 align-top font-mono">
               {status}

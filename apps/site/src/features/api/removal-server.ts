@@ -52,6 +52,13 @@ export const cutoutOptions = [
   field('max_megapixels', 'number', '25'),
 ] as const satisfies readonly ApiField[];
 
+/** Requests about a batch that was sent. */
+export const batchRequests = [
+  { id: 'read', request: 'GET /v1/batches/{id}' },
+  { id: 'result', request: 'GET /v1/batches/{id}/results/{number}' },
+  { id: 'remove', request: 'DELETE /v1/batches/{id}' },
+] as const;
+
 /** Headers of an answer, in groups with one meaning. */
 export const answerHeaders = [
   { id: 'size', names: ['X-Width', 'X-Height'] },
@@ -87,11 +94,14 @@ export const errorCodes = {
     'invalid_body',
   ],
   403: ['auth_failed', 'origin_refused'],
+  404: ['not_found'],
   408: ['timeout'],
-  429: ['rate_limit_exceeded'],
+  409: ['not_finished'],
+  429: ['rate_limit_exceeded', 'batch_limit_exceeded'],
   431: ['invalid_request'],
   500: ['internal'],
-  503: ['busy', 'timeout'],
+  501: ['batches_unavailable'],
+  503: ['busy', 'timeout', 'database_away'],
 } as const;
 
 /** Environment variables that the server reads. */
@@ -100,6 +110,8 @@ export const settings = [
   field('HOST', 'string', '127.0.0.1'),
   field('API_KEYS', 'string'),
   field('API_KEYS_FILE', 'string'),
+  field('API_DATABASE_URL', 'string'),
+  field('API_BATCH_HOURS', 'integer', '6'),
   field('API_WORKERS', 'integer', '1'),
   field('API_QUEUE', 'integer', '32'),
   field('API_TIMEOUT_S', 'integer', '120'),
@@ -112,6 +124,9 @@ export const serverSamples = {
 npm run api &
 curl -H "X-Api-Key: $API_KEYS" -F image_file=@chair.jpg -F size=auto \\
   http://127.0.0.1:3100/v1.0/removebg --fail-with-body --output chair.png`,
+  batches: `curl -H "X-Api-Key: $API_KEYS" -F image=@chair.jpg -F image=@lamp.jpg \\
+  -F crop=true http://127.0.0.1:3100/v1/batches --fail-with-body
+curl -H "X-Api-Key: $API_KEYS" http://127.0.0.1:3100/v1/batches/$ID`,
   cutout: `curl -H "X-Api-Key: $API_KEYS" -H 'Content-Type: image/jpeg' \\
   --data-binary @chair.jpg \\
   'http://127.0.0.1:3100/v1/cutouts?format=webp&crop=true&margin=20' \\

@@ -1,0 +1,35 @@
+import { ApiError, badRequest, type Problem } from '../api-error.ts';
+import { parseColor } from '../color.ts';
+import { plainRemoval, type RemovalRequest } from '../removal-request.ts';
+import { cutoutOptionNames, cutoutOptions } from './options.ts';
+
+/** Returns the text of an option, or undefined when it was not given. */
+export type ReadOption = (name: string) => string | undefined;
+
+/** Reads the options. @throws {ApiError} with one problem for each invalid option: `invalid_` and its name. */
+export async function requestOf(option: ReadOption): Promise<RemovalRequest> {
+  const texts = cutoutOptionNames.map((name) => [name, option(name)]);
+  const result = cutoutOptions.safeParse(Object.fromEntries(texts));
+  if (!result.success) {
+    const [first, ...others] = result.error.issues.map(({ path: [name], message }): Problem => ({
+      code: `invalid_${String(name)}`,
+      title: `The option ${String(name)} is invalid`,
+      detail: message,
+    }));
+    throw first ? new ApiError(400, [first, ...others]) : badRequest('invalid_body', 'The options are invalid');
+  }
+  const { format, output, detail, background: name, crop, margin, max_megapixels: maxMegapixels } = result.data;
+  const color = name === undefined ? undefined : await parseColor(name);
+  if (name !== undefined && !color) throw badRequest('invalid_background', 'The option background is invalid');
+  const side = { value: margin, unit: 'px' } as const;
+  return {
+    ...plainRemoval,
+    maxPixels: maxMegapixels * 1e6,
+    format,
+    channels: output === 'mask' ? 'alpha' : 'rgba',
+    detail,
+    crop,
+    cropMargin: [side, side, side, side],
+    background: color && { kind: 'color', ...color },
+  };
+}
