@@ -7,7 +7,7 @@ import { type PngChunk, pngChunk, pngSignature, readPngChunks } from './png-chun
 /** A frame of an APNG as it is stored: a part of the canvas. */
 export interface StoredFrame extends Part {
   readonly durationMs: number;
-  /** What happens to the part after the frame was shown. */
+  /** Fate of the part after the frame was shown. */
   readonly dispose: 'keep' | 'clear' | 'restore';
   /** Whether the frame replaces the part, or is blended over it. */
   readonly blend: 'replace' | 'over';
