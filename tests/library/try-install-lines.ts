@@ -6,12 +6,15 @@ import { delimiter, dirname, join } from 'node:path';
 import { installLineIn, withTarballsIn } from '../../scripts/package/install-line.ts';
 import { missingReferences } from '../../scripts/package/published-readme.ts';
 import { oldestNode } from '../../scripts/package/registry-fields.ts';
-import { packageNames } from '../../scripts/package/workspace-package.ts';
+import { packageNames, readManifest } from '../../scripts/package/workspace-package.ts';
 
 /** Time in which an install must end, in milliseconds. npm 11 once replaced two versions of i18next by turns for ever. */
 const installLimitMs = 300_000;
 
 const isWindows = process.platform === 'win32';
+
+/** Packages that are installed to be imported. `create-isola` is a command that npm fetches itself. */
+const libraries = packageNames().filter((name) => readManifest(name).name.startsWith('@isola/'));
 
 /**
  * Runs the install command of each package's published README, each in a new project, with the oldest Node that the
@@ -24,13 +27,13 @@ export function tryInstallLines(tarballs: string, folder: string): void {
   for (const node of [oldestNodeIn(join(folder, 'oldest')), process.execPath]) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
     const env = { ...environment(), PATH: [dirname(node), process.env['PATH']].join(delimiter) };
-    for (const name of packageNames()) {
+    for (const name of libraries) {
       const project = join(folder, `${version}-${name}`);
       tryInstallLine(name, tarballs, project, env);
       // Sixteen projects with their dependencies would fill a small disk.
       rmSync(project, { recursive: true });
     }
-    console.log(`packages: the install lines of ${packageNames().length} READMEs work with Node ${version}`);
+    console.log(`packages: the install lines of ${libraries.length} READMEs work with Node ${version}`);
   }
 }
 
