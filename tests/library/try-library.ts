@@ -67,6 +67,13 @@ const consumers: Record<string, Consumer> = {
   },
 };
 
+/** Other runtimes than this one, with the start of their command line. They are npm packages. */
+const runtimes = {
+  'node@22.23.3': ['node'],
+  'deno@2.9.6': ['deno', 'run', '--allow-all'],
+  'bun@1.4.5': ['bun', 'run'],
+};
+
 const root = join(import.meta.dirname, '../..');
 const { file, path } = picture('mug.jpg');
 const folder = mkdtempSync(join(tmpdir(), 'isola-try-library-'));
@@ -115,13 +122,6 @@ try {
   await browser.close();
   rmSync(folder, { recursive: true });
 }
-
-/** Other runtimes than this one, with the start of their command line. They are npm packages. */
-const runtimes = {
-  'node@22.23.3': ['node'],
-  'deno@2.9.6': ['deno', 'run', '--allow-all'],
-  'bun@1.4.5': ['bun', 'run'],
-};
 
 /** Installs the example for Node and runs it without a browser, in this version of Node and in other runtimes. */
 function tryInNode(consumer: string, tarball: string, models: string): void {
