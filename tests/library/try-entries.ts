@@ -58,7 +58,9 @@ export async function tryTemplates(browser: Browser, folder: string, tarball: st
 }
 
 function npm(cwd: string, ...words: string[]): void {
-  execFileSync('npm', words, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
+  // Vite sets the variable while it builds in this process. With it, npm would leave out development dependencies.
+  const env = { ...process.env, NODE_ENV: '' };
+  execFileSync('npm', words, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
 async function bytesOf(image: Locator): Promise<Buffer> {
