@@ -40,8 +40,9 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
     evaluate: (work, ...values) => page.evaluate(work as never, ...(values as never)) as never,
     async click(xpath) {
       const element = await visible(xpath);
-      await element?.click();
-      return element !== undefined;
+      if (!element || !(await element.evaluate(isAtRest))) return false;
+      await element.click();
+      return true;
     },
     async type(xpath, text) {
       const element = await visible(xpath);
@@ -62,4 +63,17 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
     },
     close: () => browser.close(),
   };
+}
+
+/**
+ * Scrolls to an element and checks that it stays where it is and that nothing covers its middle. A click on an element that
+ * moves would miss it. Runs in the page.
+ */
+async function isAtRest(element: Element): Promise<boolean> {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = element.getBoundingClientRect();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  return x === before.x && y === before.y && hit !== null && element.contains(hit);
 }

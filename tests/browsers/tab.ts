@@ -10,7 +10,7 @@ export interface Tab {
     work: (...values: Arguments) => Result | Promise<Result>,
     ...values: Arguments
   ) => Promise<Result>;
-  /** Clicks the first visible element that an XPath finds. @returns false when none is visible. */
+  /** Clicks the first visible element that an XPath finds. @returns false when none is visible, or it moves or is covered. */
   readonly click: (xpath: string) => Promise<boolean>;
   /** Replaces the text of the first visible field that an XPath finds. @returns false when none is visible. */
   readonly type: (xpath: string, text: string) => Promise<boolean>;
