@@ -1,5 +1,4 @@
 import { Badge } from '@isola/ui/badge';
-import { Link as UiLink } from '@isola/ui/link';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { PageFrame } from '#shell/page-frame.tsx';
 
 import { CodeBlock } from './code-block.tsx';
+import { FactList } from './fact-list.tsx';
 import { FieldTable } from './field-table.tsx';
+import { PageContents } from './page-contents.tsx';
 import {
   answerHeaders,
   batchRequests,
@@ -28,20 +29,15 @@ export function RemovalServerPage() {
   return (
     <PageFrame page="removalServer" width="wide" lead={t('lead')}>
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <ServerNavigation />
+        <PageContents sections={sections.map((id) => ({ id, name: t(`${id}.title`) }))} />
         <div className="flex min-w-0 flex-col gap-12">
           <Section id="start" text={t('start.text')}>
             <CodeBlock label={t('start.label')} code={serverSamples.start} className="mt-4" />
           </Section>
           <Section id="basics">
-            <dl className="mt-4 border-t border-line">
-              {basics.map((each) => (
-                <div key={each} className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-                  <dt className="font-medium">{t(`basics.${each}.title`)}</dt>
-                  <dd className="text-soft">{t(`basics.${each}.text`)}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList
+              facts={basics.map((id) => ({ id, title: t(`basics.${id}.title`), text: t(`basics.${id}.text`) }))}
+            />
           </Section>
           <Section id="move" text={t('move.text')} />
           <Section id="removebg" request="POST /v1.0/removebg" text={t('removebg.text')}>
@@ -186,27 +182,5 @@ function Codes({ names }: { names: readonly string[] }) {
         </Fragment>
       ))}
     </span>
-  );
-}
-
-/** Table of contents of the page. On wide screens it is a sticky column next to the content. */
-function ServerNavigation() {
-  const { t } = useTranslation('removal-server');
-  const { t: reference } = useTranslation('api-reference');
-  return (
-    <nav aria-label={reference('nav.label')} className="lg:sticky lg:top-8 lg:self-start">
-      <p aria-hidden className="mb-2 text-12 text-faint">
-        {reference('nav.label')}
-      </p>
-      <ul className="flex flex-col">
-        {sections.map((id) => (
-          <li key={id}>
-            <UiLink variant="quiet" href={`#${id}`} className="block py-1.5">
-              {t(`${id}.title`)}
-            </UiLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -123,10 +123,13 @@ export const serverSamples = {
   start: `export API_KEYS=$(openssl rand -hex 24)
 npm run api &
 curl -H "X-Api-Key: $API_KEYS" -F image_file=@chair.jpg -F size=auto \\
-  http://127.0.0.1:3100/v1.0/removebg --fail-with-body --output chair.png`,
-  batches: `curl -H "X-Api-Key: $API_KEYS" -F image=@chair.jpg -F image=@lamp.jpg \\
-  -F crop=true http://127.0.0.1:3100/v1/batches --fail-with-body
-curl -H "X-Api-Key: $API_KEYS" http://127.0.0.1:3100/v1/batches/$ID`,
+  --retry 60 --retry-connrefused --fail-with-body --output chair.png \\
+  http://127.0.0.1:3100/v1.0/removebg`,
+  batches: `BATCH=$(curl -H "X-Api-Key: $API_KEYS" -F image=@chair.jpg -F image=@lamp.jpg -F crop=true \\
+  --fail-with-body --output batch.json --write-out '%header{location}' \\
+  http://127.0.0.1:3100/v1/batches)
+curl -H "X-Api-Key: $API_KEYS" "http://127.0.0.1:3100$BATCH"
+curl -H "X-Api-Key: $API_KEYS" "http://127.0.0.1:3100$BATCH/results/1" --fail-with-body --output chair.png`,
   cutout: `curl -H "X-Api-Key: $API_KEYS" -H 'Content-Type: image/jpeg' \\
   --data-binary @chair.jpg \\
   'http://127.0.0.1:3100/v1/cutouts?format=webp&crop=true&margin=20' \\
