@@ -1,3 +1,4 @@
+import { zipBlob } from '@isola/files/zip';
 import { type Size, readMattePng } from '@isola/imaging';
 import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
@@ -17,7 +18,7 @@ export const projectEnding = 'isola';
 /** Maximum total size of a project's unpacked contents, in bytes. */
 const maxBytes = 80 * 1024 * 1024;
 /**
- * Maximum size of a project file, in bytes. The contents may be stored uncompressed, and the zip's headers come on top.
+ * Maximum size of a project file, in bytes. The contents are stored uncompressed, and the zip's headers come on top.
  */
 const maxFileBytes = maxBytes + 65_536;
 const maxJsonBytes = 16 * 1024 * 1024;
@@ -91,12 +92,12 @@ export async function writeProject(
   if (totalBytes > maxBytes || jsonFile.size > maxJsonBytes || backgroundImages.length > maxPictures) {
     throw new PersistenceError('too-large', `${totalBytes} bytes`);
   }
-  const { default: JSZip } = await import('jszip');
-  const zip = new JSZip();
-  zip.file(names.json, jsonFile, { compression: 'DEFLATE' });
-  // Images are stored without compression, because their formats are compressed already.
-  for (const [name, blob] of contents) zip.file(name, blob, { compression: 'STORE', createFolders: false });
-  return zip.generateAsync({ type: 'blob', mimeType: 'application/octet-stream' });
+  const entries = [[names.json, jsonFile] as const, ...contents];
+  const zip = await zipBlob(
+    entries.map(([name, blob]) => ({ name, sizeBytes: blob.size, read: () => Promise.resolve(blob) })),
+  );
+  // Some browsers add ".zip" to the name of a download of the type "application/zip".
+  return new Blob([zip], { type: 'application/octet-stream' });
 }
 
 async function endingOf(picture: Blob): Promise<string> {

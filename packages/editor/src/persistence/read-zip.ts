@@ -21,8 +21,8 @@ const recordBytes = 46;
 const maxDirectoryBytes = 65_536;
 
 /**
- * Reads a zip's directory without unpacking anything. It is meant for files from strangers: JSZip, which writes this
- * package's files, unpacks an entry whole before it checks the size.
+ * Reads a zip's directory without unpacking anything. It is meant for files from strangers: common zip
+ * libraries unpack an entry whole before they check its size.
  * @returns the entries by their names, exactly as they are written.
  * @throws {RangeError} when the file is no zip, contradicts itself, or uses a feature that is not needed here:
  *   encryption, splitting, more than 4 GiB, a comment, another method than "store" and "deflate".

@@ -12,7 +12,7 @@ const loadProjectFile = () => import('../../persistence/project-file.ts');
  * needed.
  */
 export async function prefetchSaving(): Promise<void> {
-  await Promise.all([loadProjectFile(), import('jszip'), loadFailureWords()]);
+  await Promise.all([loadProjectFile(), loadFailureWords()]);
 }
 
 /**
