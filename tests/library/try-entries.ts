@@ -1,20 +1,24 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Browser, Locator } from '@playwright/test';
 import { build } from 'vite';
 
+import type { TemplateName } from '../../packages/create-isola/src/create-project.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { pinned } from './pinned.ts';
 import { segmentInPage } from './segment-in-page.ts';
-import { serveFolder } from './serve-folder.ts';
+import { type ServedFolder, serveFolder } from './serve-folder.ts';
+import { startServer } from './start-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { file, path } = picture('mug.jpg');
 const npmOptions = ['--no-audit', '--no-fund', '--loglevel=error'];
+// Vite sets NODE_ENV while it builds in this process. With it, npm would leave out development dependencies.
+const env = { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1' };
 
-/** Uses the entries `compat`, `react` and `element` on one page, which Vite builds. */
+/** Uses the entries `compat`, `react`, `element` and `frames` on one page, which Vite builds. */
 export async function tryEntries(browser: Browser, folder: string, tarball: string, models: string): Promise<void> {
   cpSync(join(root, 'tests/library/consumers/entries'), folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'entries', private: true, type: 'module' }));
@@ -28,7 +32,7 @@ export async function tryEntries(browser: Browser, folder: string, tarball: stri
   await page.locator('input').setInputFiles(path);
   const timeout = 240_000;
   await page.locator('isola-cutout.done').waitFor({ timeout });
-  for (const image of ['#hook', '#compat[src]', '#element img']) {
+  for (const image of ['#hook', '#compat[src]', '#element img', '#frames[src]']) {
     const found = page.locator(image);
     await found.waitFor({ timeout });
     check(image, await bytesOf(found));
@@ -37,29 +41,48 @@ export async function tryEntries(browser: Browser, folder: string, tarball: stri
   await served.close();
 }
 
+/** Serves what each template's project is once its dependencies are installed. */
+const serveProject: Record<TemplateName, (project: string) => Promise<ServedFolder>> = {
+  async plain(project) {
+    if (globSync('segmenter/isola-models.js', { cwd: project }).length === 0) throw new Error('no command');
+    return serveFolder(project, true);
+  },
+  async vite(project) {
+    npm(project, 'run', 'build');
+    return serveFolder(join(project, 'dist'), true);
+  },
+  async nextjs(project) {
+    npm(project, 'run', 'build');
+    // Next.js itself is started, because a stopped npm would leave it running.
+    const next = join(project, 'node_modules/next/dist/bin/next');
+    const words = [next, 'start', '--port', '0', '--hostname', '127.0.0.1'];
+    return startServer(spawn(process.execPath, words, { cwd: project, env }));
+  },
+};
+
 /** Creates projects with `create-isola` and cuts out an image in each. @param tarball that of `create-isola`. */
 export async function tryTemplates(browser: Browser, folder: string, tarball: string, models: string): Promise<void> {
   mkdirSync(folder);
-  for (const template of ['plain', 'vite']) {
+  for (const [template, serve] of Object.entries(serveProject)) {
     npm(folder, 'exec', '--yes', `--package=${tarball}`, '--', 'create-isola', template, '--template', template);
     const project = join(folder, template);
-    if (template === 'vite') npm(project, 'install', ...npmOptions);
-    else if (globSync('segmenter/isola-models.js', { cwd: project }).length === 0) throw new Error('no command');
-    if (template === 'vite') mkdirSync(join(project, 'public'));
-    symlinkSync(models, join(project, template === 'vite' ? 'public/models' : 'models'), 'junction');
-    if (template === 'vite') npm(project, 'run', 'build');
-    const served = await serveFolder(template === 'vite' ? join(project, 'dist') : project, true);
+    const isPlain = template === 'plain';
+    if (!isPlain) {
+      npm(project, 'install', ...npmOptions);
+      mkdirSync(join(project, 'public'));
+    }
+    symlinkSync(models, join(project, isPlain ? 'models' : 'public/models'), 'junction');
+    const served = await serve(project);
     const page = await browser.newPage();
-    const { png } = await segmentInPage(page, `${served.url}index.html`, path);
+    const { png, run } = await segmentInPage(page, served.url, path);
     await page.close();
     await served.close();
     check(`template ${template}`, png);
+    if (run.provider !== 'engine' || run.thread !== 'worker') throw new Error(`${template}: ${JSON.stringify(run)}`);
   }
 }
 
 function npm(cwd: string, ...words: string[]): void {
-  // Vite sets the variable while it builds in this process. With it, npm would leave out development dependencies.
-  const env = { ...process.env, NODE_ENV: '' };
   execFileSync('npm', words, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 

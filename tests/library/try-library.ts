@@ -1,10 +1,10 @@
 /**
  * Tests the packages as an outside project would use them: `npm run try-library`. All are installed and used in a site
- * outside the workspace. The segmenter's examples with a bundler are built and cut out an image in a browser; the one
- * for Node is run in Node, Deno and Bun. The other entries are used on a page, and projects are created from the templates.
- * The journeys test the page without a bundler.
+ * outside the workspace. The segmenter is built by bundlers and cuts out an image in a browser; its example for Node is
+ * run in Node, Deno and Bun. The other entries are used on a page, and projects are created from the templates, among them
+ * that for Next.js. The journeys test the page without a bundler.
  */
-import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -28,6 +28,7 @@ import { iouWithTruth, picture } from '../support/pictures.ts';
 import { packLibrary, unpackLibrary } from './pack-library.ts';
 import { segmentInPage } from './segment-in-page.ts';
 import { type ServedFolder, serveFolder } from './serve-folder.ts';
+import { startServer } from './start-server.ts';
 import { tryEntries, tryTemplates } from './try-entries.ts';
 import { tryInstallLines } from './try-install-lines.ts';
 import { tryPackages } from './try-packages.ts';
@@ -54,16 +55,6 @@ const consumers: Record<string, Consumer> = {
     await bundleWithWebpack(folder, outputFolder);
     cpSync(join(folder, 'index.html'), join(outputFolder, 'index.html'));
     return serveFolder(outputFolder, true);
-  },
-  async nextjs(folder) {
-    const inFolder = { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' } as const;
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], inFolder);
-    const next = join(folder, 'node_modules/next/dist/bin/next');
-    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
-    execFileSync(process.execPath, [next, 'build'], { cwd: folder, stdio: 'inherit', env });
-    return startedServer(
-      spawn(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], { cwd: folder, env }),
-    );
   },
 };
 
@@ -94,8 +85,6 @@ try {
     const example = join(root, 'packages/segmenter/examples', bundler);
     if (existsSync(example)) cpSync(example, consumer, { recursive: true });
     else bundlerAlone(bundler, consumer);
-    // Copied under the name in the example's package.json. Of these consumers only Next.js installs it.
-    copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
     unpackLibrary(tarball, library);
     // The first call takes the weights from the registry. The others find the models already made.
     const command = join(library, 'isola-models.js');
@@ -155,7 +144,7 @@ function cutOutWith(name: string, [program = '', ...options]: readonly string[],
 async function tryServer(consumer: string): Promise<void> {
   const command = join(consumer, 'node_modules/@isola/segmenter/segmenter.js');
   const env = { ...process.env, PORT: '0' };
-  const served = await startedServer(spawn('node', [command, 'serve', '--models', 'models'], { cwd: consumer, env }));
+  const served = await startServer(spawn('node', [command, 'serve', '--models', 'models'], { cwd: consumer, env }));
   const form = new FormData();
   form.set('image_file', new Blob([readFileSync(path)]));
   form.set('size', 'auto');
@@ -170,22 +159,6 @@ async function tryServer(consumer: string): Promise<void> {
 function bundlerAlone(bundler: string, consumer: string): void {
   cpSync(join(root, 'tests/library/consumers', bundler), consumer, { recursive: true });
   copyFileSync(join(root, 'packages/segmenter/examples/vite/main.js'), join(consumer, 'main.js'));
-}
-
-/** Waits for the server to print its address. @returns the running server. */
-function startedServer(server: ChildProcessWithoutNullStreams): Promise<ServedFolder> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    server.stderr.pipe(process.stderr);
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-    server.stdout.on('data', (words: Buffer) => {
-      said += words.toString();
-      const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
-      if (url === undefined) return;
-      const close = () => new Promise<void>((ended) => server.once('exit', () => ended()).kill());
-      resolve({ url: `${url}/`, close });
-    });
-  });
 }
 
 function bundleWithWebpack(context: string, outputFolder: string): Promise<void> {

@@ -1,5 +1,6 @@
 import imglyRemoveBackground, { preload } from '@isola/segmenter/compat';
 import '@isola/segmenter/element';
+import { cutOutAnimation } from '@isola/segmenter/frames';
 import { useCutout } from '@isola/segmenter/react';
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,6 +16,12 @@ function removeBackground(image_src) {
   });
 }
 
+/** A still image counts as an animation of one frame. */
+async function cutOutFrames(file) {
+  const animation = await cutOutAnimation(file);
+  document.querySelector('#frames').src = URL.createObjectURL(animation.file);
+}
+
 function CutOut() {
   const [file, setFile] = useState();
   const cutout = useCutout(file);
@@ -22,6 +29,7 @@ function CutOut() {
     setFile(target.files[0]);
     removeBackground(target.files[0]);
     document.querySelector('#element').source = target.files[0];
+    cutOutFrames(target.files[0]);
   }
   return [
     createElement('input', { key: 'input', type: 'file', onChange: choose }),
