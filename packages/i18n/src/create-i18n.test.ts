@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { createI18n } from './create-i18n.ts';
 import { importWords } from './import-words.ts';
@@ -59,6 +59,16 @@ test('createI18n rejects when a requested bundle cannot be loaded, instead of sh
     namespace === 'tool' ? Promise.reject(offline) : importWords(locale, namespace),
   );
   await expect(created).rejects.toMatchObject({ message: expect.stringContaining('de/tool'), cause: offline });
+});
+
+test('a missing text is shown as its key, and the console names it once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const german = await createI18n('de', ['tool'], importWords);
+  // @ts-expect-error there is no such text.
+  const nope = () => german.t('tool:nope');
+  expect([nope(), nope()]).toEqual(['tool:nope', 'tool:nope']);
+  expect(warn.mock.calls).toEqual([['No loaded bundle contains the text tool:nope.']]);
+  warn.mockRestore();
 });
 
 test('importWords rejects an unknown language or namespace', async () => {

@@ -49,9 +49,24 @@ export async function createI18n<Language extends string = Locale>(
       // React escapes already.
       interpolation: { escapeValue: false },
       returnNull: false,
+      appendNamespaceToMissingKey: true,
+      parseMissingKeyHandler: warnOnce(),
     });
   const missing = wanted.find((namespace) => !instance.hasResourceBundle(locale, namespace));
   if (missing !== undefined)
     throw new Error(`the bundle ${locale}/${missing} could not be loaded`, { cause: failures.get(missing) });
   return instance;
+}
+
+/** Returns a handler that shows the key of a missing text, or its default text, and names each such key in the console once. */
+function warnOnce(): (key: string, defaultText?: string) => string {
+  const warned = new Set<string>();
+  return (key, defaultText) => {
+    if (!warned.has(key)) {
+      warned.add(key);
+      // oxlint-disable-next-line no-console -- The warning is for the programmer who wrote the key.
+      console.warn(`No loaded bundle contains the text ${key}.`);
+    }
+    return defaultText ?? key;
+  };
 }
