@@ -87,10 +87,11 @@ async function measureServer(): Promise<Measured> {
 
 async function originOf(server: ChildProcess): Promise<string> {
   let said = '';
-  for await (const words of server.stdout ?? []) {
+  for await (const words of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     said += String(words);
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
     if (origin !== undefined) {
+      // The server ends when it cannot print its further lines.
       server.stdout?.resume();
       return origin;
     }

@@ -36,11 +36,13 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
-  for await (const words of server.stdout ?? []) {
+  for await (const words of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     said += String(words);
     origin = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
     if (origin !== '') break;
   }
+  // The server ends when it cannot print its further lines.
+  server.stdout?.resume();
 }, 600_000);
 afterAll(() => void server?.kill('SIGKILL'));
 
