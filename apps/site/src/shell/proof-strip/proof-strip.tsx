@@ -7,6 +7,7 @@ import { Plane } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 import { AirplaneButton } from '#tool/airplane/airplane-button.tsx';
 import { airplaneMode, endAirplane } from '#tool/airplane/airplane-mode.ts';
@@ -43,9 +44,9 @@ function hasTool(page: PageId): boolean {
 const place = 'sticky bottom-0 z-10 flex min-h-8 flex-none items-center gap-2 px-4 text-12 sm:px-10';
 
 function Open() {
-  const { t, i18n } = useTranslation('common');
-  const { count, bytes, hasUnknown } = sendsOf(useStore(siteNetworkLog));
-  const size = sizeWords(i18n.language, bytes);
+  const { t } = useTranslation('common');
+  // A first visit makes a hundred requests that send nothing. None of them renders the strip again.
+  const { count, bytes, hasUnknown } = useStore(siteNetworkLog, useShallow(sendsOf));
   return (
     <section aria-label={t('strip.label')} data-slot="proof-strip" data-state="open" className={cn(place, 'bg-paper')}>
       <ProofLine breaks={count} />
@@ -58,7 +59,7 @@ function Open() {
             className="-ms-2.5 min-w-0 font-normal tabular-nums"
           >
             <span className="truncate">
-              {hasUnknown ? t('strip.unclear') : t(count > 0 ? 'strip.sent' : 'strip.none', { count, size })}
+              {hasUnknown ? t('strip.unclear') : count === 0 ? t('strip.none') : <Sent count={count} bytes={bytes} />}
             </span>
           </Button>
         </PopoverTrigger>
@@ -71,6 +72,11 @@ function Open() {
       <AirplaneButton className="ms-auto -me-2.5 font-normal" />
     </section>
   );
+}
+
+function Sent({ count, bytes }: { count: number; bytes: number }) {
+  const { t, i18n } = useTranslation('common');
+  return t('strip.sent', { count, size: sizeWords(i18n.language, bytes) });
 }
 
 /** The strip in airplane mode. It names the mode as the reason on every page on which something may fail. */

@@ -75,18 +75,19 @@ const togetherMs = 100;
 /** Largest body or URL that is too small for an image, in bytes. An email address or a session token needs no more. */
 const maxTextBytes = 4096;
 
+/** Row of a request in the performance entries. Its body is looked up whenever rows are made, as it can be observed later. */
+interface SeenRow extends Omit<NetworkLogRow, 'sentBytes'> {
+  readonly canSend: boolean;
+}
+
 /** Creates a log of network requests and their purposes. Other modules add the requests. */
 export function createNetworkLog(places: Places): NetworkLog {
   const { setState, ...store } = createStore<readonly NetworkLogRow[]>(() => []);
-  const seen: SeenRequest[] = [];
+  const seen: SeenRow[] = [];
   const sent: SentRequest[] = [];
 
   function notify(): void {
-    const rows = seen.map((request, index) => ({
-      ...rowOf(request, places),
-      id: `seen-${index}`,
-      sentBytes: request.canSend ? sentBytesOf(request, sent) : 0,
-    }));
+    const rows = seen.map(({ canSend, ...row }) => ({ ...row, sentBytes: canSend ? sentBytesOf(row, sent) : 0 }));
     // The browser lists a request only after it has ended. Until then the log shows the observed sending.
     const underWay = sent.flatMap((request, index) => {
       if (request.bytes === 0 || seen.some((each) => isSame(each, request))) return [];
@@ -104,7 +105,8 @@ export function createNetworkLog(places: Places): NetworkLog {
     enter(requests) {
       const own = requests.filter(({ url }) => /^https?:/.test(url));
       if (own.length === 0) return;
-      seen.push(...own);
+      for (const request of own)
+        seen.push({ ...rowOf(request, places), id: `seen-${seen.length}`, canSend: request.canSend ?? false });
       notify();
     },
     enterSent(requests) {
