@@ -4,6 +4,7 @@ import { type MatteRegion, refineRegion as refineBy } from './matting/refine-reg
 import { createPngEncoder as createEncoderOf, type PngEncoder, type PngOptions } from './png/create-png-encoder.ts';
 import { loadPngKernels } from './png/png-kernels.ts';
 
+export { fileOf } from './file/file-of.ts';
 export type { Foreground, SmallCutout } from './matting/estimate-foreground.ts';
 export type { MatteRegion } from './matting/refine-region.ts';
 export type { PngChannels, PngEncoder, PngOptions } from './png/create-png-encoder.ts';

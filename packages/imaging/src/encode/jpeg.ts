@@ -1,3 +1,4 @@
+import { fileOf } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import { addToJpeg } from '../metadata/add-to-jpeg.ts';
@@ -15,6 +16,6 @@ export const jpegEncoder = defineEncoder('jpeg', {
     const encode = openCanvasEncoder(raster, type, false);
     // JFIF has its own field for the resolution. Some readers only read Exif's, so it is written there as well.
     const exif = metadata && writeExif(metadata, dotsPerInch);
-    return async (attempted) => new Blob(addToJpeg(await encode(attempted), { dotsPerInch, exif }), { type });
+    return async (attempted) => fileOf(addToJpeg(await encode(attempted), { dotsPerInch, exif }), type);
   },
 });

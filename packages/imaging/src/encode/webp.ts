@@ -1,3 +1,4 @@
+import { fileOf } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import { rewrapWebp } from '../metadata/rewrap-webp.ts';
@@ -14,6 +15,6 @@ export const webpEncoder = defineEncoder('webp', {
   open: (raster, { params, metadata }) => {
     const encode = openCanvasEncoder(raster, type, true);
     const exif = writeExif(metadata, params.dotsPerInch);
-    return async (attempted) => new Blob(rewrapWebp(await encode(attempted), exif, raster), { type });
+    return async (attempted) => fileOf(rewrapWebp(await encode(attempted), exif, raster), type);
   },
 });

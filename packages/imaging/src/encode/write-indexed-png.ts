@@ -1,3 +1,5 @@
+import { fileOf } from '@isola/segmenter/imaging';
+
 import { crc32 } from './crc32.ts';
 import type { IndexedRaster } from './reduce-colors.ts';
 
@@ -26,7 +28,7 @@ export async function writeIndexedPng(
   // The most transparent colours come first, so their alphas form the chunk. Colours that it leaves out are opaque.
   const alphas = colors.map(([, , , alpha = 255]) => alpha).filter((alpha) => alpha < 255);
   const perMeter = dotsPerInch !== undefined ? bigEndian(Math.round(dotsPerInch / metresPerInch)) : [];
-  return new Blob(
+  return fileOf(
     [
       Uint8Array.from(signature),
       chunk('IHDR', [...bigEndian(widthPx), ...bigEndian(heightPx), bitsPerPixel, indexedColor, 0, 0, 0]),
@@ -41,7 +43,7 @@ export async function writeIndexedPng(
       chunk('IDAT', await deflated(withFilterBytes(indices, widthPx, heightPx))),
       chunk('IEND', []),
     ],
-    { type: 'image/png' },
+    'image/png',
   );
 }
 

@@ -1,5 +1,6 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { Part } from '../api/size.ts';
+import { fileOf } from '../file/file-of.ts';
 import { isPng } from '../file/signatures.ts';
 import type { AnimationHeader } from './animation.ts';
 import { type PngChunk, pngChunk, pngSignature, readPngChunks } from './png-chunks.ts';
@@ -124,7 +125,7 @@ function frameFile(
   viewOf(own).setUint32(4, heightPx);
   const copies = shared.map((chunk) => pngChunk(chunk.type, chunk.data));
   const chunks = [pngChunk('IHDR', own), ...copies, pngChunk('IDAT', ...data), pngChunk('IEND')];
-  return new Blob([pngSignature, ...chunks], { type: 'image/png' });
+  return fileOf([pngSignature, ...chunks], 'image/png');
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -1,3 +1,4 @@
+import { fileOf } from '../file/file-of.ts';
 import { isPng } from '../file/signatures.ts';
 import { type AnimationHeader, type AnimationWriter, unexpectedFrame } from './animation.ts';
 import { pngChunk, pngSignature, readPngChunks } from './png-chunks.ts';
@@ -35,7 +36,7 @@ export function createApngWriter({ widthPx, heightPx, frames, plays }: Animation
         }
       }
     },
-    finish: () => new Blob([...parts, pngChunk('IEND')], { type: 'image/png' }),
+    finish: () => fileOf([...parts, pngChunk('IEND')], 'image/png'),
   };
 }
 

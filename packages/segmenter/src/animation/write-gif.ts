@@ -1,3 +1,4 @@
+import { fileOf } from '../file/file-of.ts';
 import { type AnimationHeader, type AnimationWriter, unexpectedFrame } from './animation.ts';
 import { lettersOf, uint16 } from './bytes.ts';
 
@@ -38,7 +39,7 @@ export function createGifWriter({ widthPx, heightPx, plays }: AnimationHeader): 
         image,
       );
     },
-    finish: () => new Blob([...parts, Uint8Array.of(block.trailer)], { type: 'image/gif' }),
+    finish: () => fileOf([...parts, Uint8Array.of(block.trailer)], 'image/gif'),
   };
 }
 

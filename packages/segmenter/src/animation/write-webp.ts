@@ -1,3 +1,4 @@
+import { fileOf } from '../file/file-of.ts';
 import { fourCc, isWebp } from '../file/signatures.ts';
 import { type AnimationHeader, type AnimationWriter, unexpectedFrame } from './animation.ts';
 import { lettersOf, uint16, uint24 } from './bytes.ts';
@@ -42,7 +43,7 @@ export function createWebpWriter({ widthPx, heightPx, plays }: AnimationHeader):
       new DataView(riff.buffer).setUint32(4, bytes, true);
       riff.set(lettersOf('RIFF'));
       riff.set(lettersOf('WEBP'), 8);
-      return new Blob([riff, ...parts], { type: 'image/webp' });
+      return fileOf([riff, ...parts], 'image/webp');
     },
   };
 }

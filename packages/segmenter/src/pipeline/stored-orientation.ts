@@ -1,4 +1,5 @@
 import { crc32 } from '../file/crc32.ts';
+import { fileOf } from '../file/file-of.ts';
 import { type ExifBlock, findExif } from '../file/find-exif.ts';
 import { context2d } from './context-2d.ts';
 
@@ -32,7 +33,7 @@ export async function findStoredOrientation(file: Blob): Promise<StoredOrientati
     bytes.set(entry.one, exif.at + entry.at - nameAt);
     parts.push({ at: exif.at + exif.bytes, bytes: bigEndian(crc32(bytes)) });
   }
-  return { orientation: entry.orientation, unturned: patched(file, parts) };
+  return { orientation: entry.orientation, unturned: await patched(file, parts) };
 }
 
 /** Checks whether a file is a JPEG whose EXIF orientation is not 1. */
@@ -125,15 +126,11 @@ interface Patch {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Returns a copy of a file with some bytes replaced. @param patches in ascending order of their offsets. */
-function patched(file: Blob, patches: readonly Patch[]): Blob {
-  const parts: BlobPart[] = [];
-  let from = 0;
-  for (const { at, bytes } of patches) {
-    parts.push(file.slice(from, at), bytes);
-    from = at + bytes.length;
-  }
-  return new Blob([...parts, file.slice(from)], { type: file.type });
+/** Returns a copy of a file with some bytes replaced. */
+async function patched(file: Blob, patches: readonly Patch[]): Promise<Blob> {
+  const copy = new Uint8Array(await file.arrayBuffer());
+  for (const { at, bytes } of patches) copy.set(bytes, at);
+  return fileOf([copy], file.type);
 }
 
 function bigEndian(value: number): Uint8Array<ArrayBuffer> {

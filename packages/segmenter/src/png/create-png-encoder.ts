@@ -1,3 +1,4 @@
+import { fileOf } from '../file/file-of.ts';
 import { growMemory } from '../wasm/grow-memory.ts';
 import type { PngKernels } from './png-kernels.ts';
 
@@ -120,7 +121,7 @@ export async function createPngEncoder(
       if (rowsWaiting > 0) packStrip();
       addChunk('IDAT', [...lastBlock, ...bigEndian(check)]);
       addChunk('IEND', []);
-      return new Blob(parts, { type: 'image/png' });
+      return fileOf(parts, 'image/png');
     },
   };
 

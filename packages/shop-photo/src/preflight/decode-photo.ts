@@ -9,11 +9,9 @@ import type { DecodedPhoto } from './measure-photo.ts';
  */
 export async function decodePhoto(file: Blob, corner?: Size): Promise<DecodedPhoto> {
   const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' } as const;
-  // Firefox 153 cannot decode the blobs that the renderer makes, but it can decode a copy of their bytes.
-  const whole = new Blob([await file.arrayBuffer()], { type: file.type });
   const bitmap = corner
-    ? await createImageBitmap(whole, 0, 0, corner.widthPx, corner.heightPx, options)
-    : await createImageBitmap(whole, options);
+    ? await createImageBitmap(file, 0, 0, corner.widthPx, corner.heightPx, options)
+    : await createImageBitmap(file, options);
   const { width: widthPx, height: heightPx } = bitmap;
   const context = context2d(widthPx, heightPx, true);
   context.drawImage(bitmap, 0, 0);
