@@ -28,6 +28,7 @@ export async function tryEntries(browser: Browser, folder: string, tarball: stri
   await build({ root: folder, logLevel: 'warn' });
   const served = await serveFolder(join(folder, 'dist'), true);
   const page = await browser.newPage();
+  page.on('pageerror', (error) => console.error(error));
   await page.goto(served.url);
   await page.locator('input').setInputFiles(path);
   const timeout = 240_000;

@@ -16,9 +16,12 @@ function removeBackground(image_src) {
   });
 }
 
-/** A still image counts as an animation of one frame. */
+/** Cuts out an animation of one frame: a still PNG counts as one. */
 async function cutOutFrames(file) {
-  const animation = await cutOutAnimation(file);
+  const bitmap = await createImageBitmap(file);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('bitmaprenderer').transferFromImageBitmap(bitmap);
+  const animation = await cutOutAnimation(await canvas.convertToBlob());
   document.querySelector('#frames').src = URL.createObjectURL(animation.file);
 }
 
