@@ -227,7 +227,7 @@ test(
   'a project opened before the connection was lost can be edited, downloaded and saved',
   { tag: ['@editor', '@offline', '@long'] },
   async ({ page, context }) => {
-    const awaited = new Set([/\/matting-[^/]*\.wasm$/, /\/png-[^/]*\.wasm$/, /\/project-file-/, /\/jszip/]);
+    const awaited = new Set([/\/matting-[^/]*\.wasm$/, /\/png-[^/]*\.wasm$/, /\/project-file-/, /\/save-zip-/]);
     const prepared = context.waitForEvent('requestfinished', {
       timeout: 60_000,
       async predicate(request) {
