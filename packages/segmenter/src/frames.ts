@@ -1,11 +1,10 @@
 /** Cuts out video frames and animations in the browser, with an edge that does not flicker. */
-export type { AnimationHeader } from './animation/animation.ts';
+export type { AnimationFormat, AnimationHeader } from './animation/animation.ts';
 export {
   type AnimationCutout,
   type AnimationOptions,
   cutOutAnimation,
   type FrameProgress,
-  type WritableFormat,
 } from './frames/cut-out-animation.ts';
 export { FramesError, type FramesErrorCode, framesErrorCodes } from './frames/frames-error.ts';
 export type { FramesOptions } from './frames/frames-options.ts';

@@ -1,7 +1,13 @@
 import { check, oneOf, type Rule, segmentRules } from '../api/check-options.ts';
-import type { AnimationHeader, AnimationWriter } from '../animation/animation.ts';
+import {
+  type AnimationFormat,
+  animationFormats,
+  type AnimationHeader,
+  type AnimationWriter,
+} from '../animation/animation.ts';
 import { createFrameCutter } from '../animation/frame-cutter.ts';
 import { createApngWriter } from '../animation/write-apng.ts';
+import { createGifWriter } from '../animation/write-gif.ts';
 import { createWebpWriter } from '../animation/write-webp.ts';
 import { createPngEncoder } from '../imaging.ts';
 import { SegmenterError, translateError } from '../public-api.ts';
@@ -9,15 +15,15 @@ import { FramesError } from './frames-error.ts';
 import { type FramesOptions, framesRules, segmenterOf } from './frames-options.ts';
 import { openAnimation } from './open-animation.ts';
 
-/** Formats in which browsers can write animations. They have no encoder for GIF. */
-export type WritableFormat = 'webp' | 'png';
-
 /** Options of `cutOutAnimation`, in addition to those of `segmentFrames`. */
 export interface AnimationOptions extends FramesOptions {
   /** Called before the first frame and after each. */
   readonly onProgress?: (progress: FrameProgress) => void;
-  /** Format of the result. Default: `webp` for a WebP, otherwise `png`, also for a GIF. */
-  readonly format?: WritableFormat;
+  /**
+   * Format of the result. Default: the source's. A GIF has a hard edge, because it has no partial transparency, and few colours;
+   * `png` and `webp` keep both.
+   */
+  readonly format?: AnimationFormat;
   /** Quality of a WebP, 1…100. @default 90 */
   readonly quality?: number;
 }
@@ -30,9 +36,9 @@ export interface FrameProgress {
 
 /** The result of `cutOutAnimation`. Its frames, their durations and the number of plays are the source's. */
 export interface AnimationCutout extends AnimationHeader {
-  /** The animation: `image/webp` or `image/png`. */
+  /** The animation: `image/gif`, `image/webp` or `image/png`. */
   readonly file: Blob;
-  readonly format: WritableFormat;
+  readonly format: AnimationFormat;
   /** `none` when no frame has a subject. */
   readonly subject: 'found' | 'none';
   /** True when the frames were already cut out, so that they kept their transparency and no network ran. */
@@ -42,7 +48,7 @@ export interface AnimationCutout extends AnimationHeader {
 const rules: Readonly<Record<keyof AnimationOptions, Rule>> = {
   ...framesRules,
   onProgress: segmentRules.onProgress,
-  format: oneOf('webp', 'png'),
+  format: oneOf(...animationFormats),
   quality: {
     must: 'a number from 1 to 100',
     isMet: (value) => typeof value === 'number' && value >= 1 && value <= 100,
@@ -79,7 +85,7 @@ async function cutOutFrames(file: Blob, options: AnimationOptions): Promise<Anim
   try {
     const { widthPx, heightPx, frames, plays } = animation;
     const header = { widthPx, heightPx, frames, plays };
-    const format = options.format ?? (animation.format === 'webp' ? 'webp' : 'png');
+    const format = options.format ?? animation.format;
     const { encode, writer } = formats[format](header, quality);
     const segmenter = segmenterOf(options);
     const call = { outputs: ['pixels'], signal, ...(detail && { detail }) } as const;
@@ -108,7 +114,7 @@ interface Format {
   readonly writer: AnimationWriter;
 }
 
-const formats: Readonly<Record<WritableFormat, (header: AnimationHeader, quality: number) => Format>> = {
+const formats: Readonly<Record<AnimationFormat, (header: AnimationHeader, quality: number) => Format>> = {
   png: (header) => ({
     async encode({ data }) {
       const encoder = await createPngEncoder(header);
@@ -116,6 +122,10 @@ const formats: Readonly<Record<WritableFormat, (header: AnimationHeader, quality
       return encoder.finish();
     },
     writer: createApngWriter(header),
+  }),
+  gif: (header) => ({
+    encode: async (frame) => (await import('./encode-gif.ts')).encodeGif(frame),
+    writer: createGifWriter(header),
   }),
   webp: (header, quality) => ({
     async encode(frame) {
