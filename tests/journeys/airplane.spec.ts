@@ -99,6 +99,20 @@ test(
   },
 );
 
+test('nothing moves when the strip is loaded', { tag: ['@airplane', '@long'] }, async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/proof-strip-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/en/single');
+  const content = page.locator('#content');
+  const before = await content.boundingBox();
+  held.resolve();
+  await expect(strip(page)).toBeVisible();
+  expect(await content.boundingBox()).toEqual(before);
+});
+
 test(
   'the strip is whole until a body is sent, breaks once for it, and opens the network log',
   { tag: ['@airplane', '@long'] },

@@ -8,6 +8,7 @@ import { useIsBooted } from '#tool/use-is-booted.ts';
 import { readLanguage } from './language-preference.ts';
 import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { ArticlePending } from './pending-page.tsx';
+import { StripRoom } from './proof-strip/strip-room.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useLocale } from './use-locale.ts';
 import { useRouteFocus } from './use-route-focus.ts';
@@ -52,10 +53,12 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
-        {isBooted && (
-          <Suspense fallback={null}>
+        {isBooted ? (
+          <Suspense fallback={<StripRoom />}>
             <ProofStrip />
           </Suspense>
+        ) : (
+          <StripRoom />
         )}
       </div>
       <Suspense fallback={null}>

@@ -15,9 +15,9 @@ import { AirplaneQuestions } from '#tool/airplane/airplane-questions.tsx';
 import { siteNetworkLog } from '#tool/network-log/site-network-log.ts';
 import { sizeWords } from '#tool/network-log/size-words.ts';
 
-import { type PageId, pageOf } from '../pages.ts';
 import { ProofLine } from './proof-line.tsx';
 import { sendsOf } from './sends-of.ts';
+import { hasTool } from './strip-room.tsx';
 
 const PageLog = lazyOptional(async () => (await import('./page-log.tsx')).PageLog);
 
@@ -34,11 +34,6 @@ export function ProofStrip() {
       <AirplaneQuestions />
     </>
   );
-}
-
-/** Checks whether images are opened and edited on a page. An image dropped on the home page opens on another one. */
-function hasTool(page: PageId): boolean {
-  return page === 'aiBackground' || (page !== 'home' && pageOf(page).shape === 'tool');
 }
 
 const place = 'sticky bottom-0 z-10 flex min-h-8 flex-none items-center gap-2 px-4 text-12 sm:px-10';
