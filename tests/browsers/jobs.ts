@@ -170,11 +170,14 @@ export const jobs: readonly Job[] = [
           if (!navigator.serviceWorker?.controller) return false;
           const held = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
           const paths = held.flat().map(({ url }) => new URL(url).pathname);
-          const hasPage = ['/de/single', '/offline.html'].every((path) => paths.includes(path));
+          const model = paths.find((path) => path.endsWith('/models/manifest.json'));
+          if (!model) return false;
+          // The model is in parts, which are saved one after the other.
+          const manifest = await (await fetch(model)).text();
+          const parts = [...manifest.matchAll(/[\w.-]+\.bin/g)].map(([file]) => `/models/${file}`);
+          const awaited = ['/de/single', '/offline.html', ...parts];
           return (
-            hasPage &&
-            paths.some((path) => path.endsWith('/de/editor.json')) &&
-            paths.some((path) => path.endsWith('.bin'))
+            awaited.every((path) => paths.includes(path)) && paths.some((path) => path.endsWith('/de/editor.json'))
           );
         }),
       );
