@@ -32,10 +32,11 @@ function quoted(text: string): string {
   return text.includes('"') ? `concat("${text.replaceAll('"', `", '"', "`)}")` : `"${text}"`;
 }
 
-/** XPath of a button, a radio button or a link with this name. */
+/** XPath of a button, a radio button or a link with this name, which a detail may follow, such as the size of a file. */
 export function pressable(name: string): string {
   const text = quoted(name);
-  return `//*[self::button or self::a or @role="button" or @role="radio"][normalize-space(.)=${text} or @aria-label=${text}]`;
+  const isNamed = `normalize-space(.)=${text} or @aria-label=${text} or span[1][normalize-space(.)=${text}]`;
+  return `//*[self::button or self::a or @role="button" or @role="radio"][${isNamed}]`;
 }
 
 /** XPath of the field with this label. */
