@@ -26,7 +26,7 @@ test('each undo is announced, even if the text is the same', async () => {
   const registries = builtInRegistries;
   const download = createEditorDownload({ document, autosave: undefined, formats: registries.formats, getRendering });
   const editor = { document, download, registries } as Editor;
-  const i18n = await createI18n('en', ['editor'], importWords);
+  const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   const { container } = await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost>

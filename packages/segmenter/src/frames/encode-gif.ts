@@ -38,8 +38,8 @@ function opaquePixels(data: ImageDataArray): Uint8ClampedArray<ArrayBuffer> {
 }
 
 /**
- * Returns the index of a colour for each pixel. What a pixel's colour differs from its own is added to the pixels right of
- * it and below it.
+ * Returns the index of a colour for each pixel. The difference between a pixel's colour and the one that it gets is added to
+ * the pixels right of it and below it.
  * @see Floyd and Steinberg, An adaptive algorithm for spatial greyscale, 1976
  */
 function diffused(

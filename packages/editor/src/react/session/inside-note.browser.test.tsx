@@ -35,7 +35,7 @@ async function openDrawing(name: string): Promise<Editor> {
 }
 
 async function show(...editors: readonly Editor[]) {
-  const i18n = await createI18n('en', ['editor'], importWords);
+  const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   return render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
