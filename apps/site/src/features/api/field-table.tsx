@@ -37,7 +37,7 @@ export function FieldTable({ caption, fields, meaningOf }: FieldTableProps) {
               {place && <p className="text-soft">{t(`place.${place}`)}</p>}
               {place && <p className="text-soft">{required ? t('required') : t('optional')}</p>}
             </TableCell>
-            <TableCell className="align-top">
+            <TableCell className="min-w-40 align-top">
               {meaningOf(name)}
               {allowed.length > 0 && (
                 <p className="flex flex-wrap gap-x-2 text-soft">

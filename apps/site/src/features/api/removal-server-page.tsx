@@ -132,10 +132,10 @@ function MeaningTable({ caption, rows }: MeaningTableProps) {
       <TableBody>
         {rows.map(({ names, meaning }) => (
           <TableRow key={names[0]}>
-            <TableHeader scope="row" className="ps-0 align-top">
+            <TableHeader scope="row" className="ps-0 align-top max-sm:min-w-40">
               <Codes names={names} />
             </TableHeader>
-            <TableCell className="align-top">{meaning}</TableCell>
+            <TableCell className="min-w-40 align-top">{meaning}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -164,7 +164,7 @@ function ErrorTable() {
             <TableCell className="align-top">
               <Codes names={errorCodes[status]} />
             </TableCell>
-            <TableCell className="align-top">{t(`error.${status}`)}</TableCell>
+            <TableCell className="min-w-40 align-top">{t(`error.${status}`)}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -172,13 +172,20 @@ function ErrorTable() {
   );
 }
 
-/** Names as code, each on a line. */
+/** Names as code, each on a line. On phones a path can be broken after its slashes. */
 function Codes({ names }: { names: readonly string[] }) {
   return (
     <span translate="no">
       {names.map((name) => (
         <Fragment key={name}>
-          <code className="font-mono">{name}</code>
+          <code className="font-mono">
+            {name.split(/(?<=\/)/).map((part) => (
+              <Fragment key={part}>
+                {part}
+                <wbr className="sm:hidden" />
+              </Fragment>
+            ))}
+          </code>
           <br />
         </Fragment>
       ))}
