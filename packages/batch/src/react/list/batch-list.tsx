@@ -146,7 +146,10 @@ export function BatchList({ view, actions }: BatchListProps) {
           onClosed={(id) => {
             setLookedAt(undefined);
             selection.choose(id, 'keep', order);
-            focusRow(id);
+          }}
+          // The editor may have replaced the list, and the last item may have been dropped.
+          onFocusReturn={(id) => {
+            if (scroller.current && lineIndexOf(lines, id) >= 0) focusRow(id);
           }}
         />
       )}

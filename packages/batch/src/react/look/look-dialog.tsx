@@ -25,6 +25,8 @@ export interface LookDialogProps {
   onChange: (id: string | undefined) => void;
   /** Called with the item that was shown last. */
   onClosed: (id: string) => void;
+  /** Called with the item that was shown last, once the large view no longer holds the keyboard focus. */
+  onFocusReturn: (id: string) => void;
 }
 
 const compareKey = 'C';
@@ -35,7 +37,8 @@ export function LookDialog(props: LookDialogProps) {
   return item ? <Look {...props} item={item} /> : null;
 }
 
-function Look({ id, item, order, actions, onChange, onClosed }: LookDialogProps & { item: BatchItem }) {
+function Look(props: LookDialogProps & { item: BatchItem }) {
+  const { id, item, order, actions, onChange, onClosed, onFocusReturn } = props;
   const { t, i18n } = useTranslation('batch');
   const batch = useBatch();
   const [isComparing, setComparing] = useState(false);
@@ -112,8 +115,11 @@ function Look({ id, item, order, actions, onChange, onClosed }: LookDialogProps 
           event.preventDefault();
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
         }}
-        // The item that was shown last receives the focus instead.
-        onCloseAutoFocus={(event) => event.preventDefault()}
+        // The item that was shown last receives the focus, and not the one that opened the large view.
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onFocusReturn(id);
+        }}
       >
         <div data-slot="look" data-id={id} className="flex min-h-0 flex-1 flex-col gap-3 px-6 pb-4">
           <div className="flex flex-wrap items-center gap-x-4">
