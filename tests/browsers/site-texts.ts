@@ -11,6 +11,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
   editor: ['saved.state.no-storage', 'saved.state.gone'],
   common: ['airplane.cannot.', 'offline.'],
   messages: ['server.', 'session.'],
+  'shop-photo': ['failed.title'],
 };
 
 interface Limit {

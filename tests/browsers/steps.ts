@@ -96,5 +96,5 @@ async function shownFailure(tab: Tab): Promise<string | undefined> {
       .filter((each) => each.checkVisibility())
       .map((each) => each.innerText),
   );
-  return alerts.flatMap(limitsIn).find((each) => each.startsWith('errors:'));
+  return alerts.flatMap(limitsIn).find((each) => /^(errors|shop-photo):/.test(each));
 }

@@ -33,6 +33,7 @@ export type { Failure } from './model/failure.ts';
 export type { SourceImage } from './model/source-image.ts';
 export type { StepDefinition } from './model/step.ts';
 export { canSucceedLater } from './model/failure.ts';
+export { failureOf } from './rendering/rendering-failure.ts';
 export {
   builtInSchema,
   createDocumentSchema,

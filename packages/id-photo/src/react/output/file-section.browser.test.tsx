@@ -68,10 +68,20 @@ test('a download pressed while the photo is rendered again waits for the new fil
   expect(saved).toEqual([moved]);
 });
 
+test('a file that could not be made shows the reason, and can be made again', async () => {
+  const retry = vi.fn<() => void>();
+  await show({ state: 'failed', failure: { code: 'resource-load-failed' }, retry });
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText('Couldn’t load part of the page')).toBeVisible();
+  await expect.element(alert.getByText('Your image is still here.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(retry).toHaveBeenCalledOnce();
+});
+
 test('a download that waited for a failed photo does not start later', async () => {
   const become = await show({ state: 'rendering', before: readyFile('before') });
   await download().click();
-  await become({ state: 'failed', retry: () => undefined });
+  await become({ state: 'failed', failure: { code: 'processing-failed' }, retry: () => undefined });
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await become(readyFile('moved'));
   await download().click();

@@ -1,6 +1,5 @@
-import { useReductionWords } from '@isola/editor/react';
+import { FailureBanner, useReductionWords } from '@isola/editor/react';
 import { download, safeFileName } from '@isola/files';
-import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
 import { Download } from 'lucide-react';
@@ -40,9 +39,8 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
   }, [isWanted, file, name]);
   if (file.state === 'failed') {
     return (
-      <Banner
-        tone="danger"
-        title={t('view.file.failed')}
+      <FailureBanner
+        failure={file.failure}
         actions={
           <Button size="sm" onClick={file.retry}>
             {t('tool:retry')}

@@ -1,3 +1,4 @@
+import { type Failure, failureOf } from '@isola/editor';
 import type { SizedFile } from '@isola/imaging';
 import { useEffect, useState } from 'react';
 
@@ -8,7 +9,13 @@ export type PhotoFile =
   | { readonly state: 'none' }
   | { readonly state: 'rendering'; readonly before: ReadyFile | undefined }
   | ReadyFile
-  | { readonly state: 'failed'; readonly retry: () => void };
+  | FailedFile;
+
+interface FailedFile {
+  readonly state: 'failed';
+  readonly failure: Failure;
+  readonly retry: () => void;
+}
 
 export interface ReadyFile {
   readonly state: 'ready';
@@ -22,8 +29,7 @@ export interface ReadyFile {
 interface Outcome {
   readonly renderer: PhotoRenderer;
   readonly photo: PlacedPhoto;
-  /** Undefined when the rendering failed. */
-  readonly ready: ReadyFile | undefined;
+  readonly ended: ReadyFile | Failure;
 }
 
 /** Delay before rendering, in ms, so that not every step of a changing angle is rendered. */
@@ -41,11 +47,11 @@ export function usePhotoFile(renderer: PhotoRenderer | undefined, photo: PlacedP
         const result = await renderer.render(photo, leaving.signal);
         if (leaving.signal.aborted) return;
         const url = URL.createObjectURL(result.file);
-        setOutcome({ renderer, photo, ready: { state: 'ready', photo, result, url } });
+        setOutcome({ renderer, photo, ended: { state: 'ready', photo, result, url } });
       } catch (error) {
         if (leaving.signal.aborted) return;
         reportError(error);
-        setOutcome({ renderer, photo, ready: undefined });
+        setOutcome({ renderer, photo, ended: failureOf(error) });
       }
     };
     const timer = setTimeout(() => void render(), restMs);
@@ -54,14 +60,16 @@ export function usePhotoFile(renderer: PhotoRenderer | undefined, photo: PlacedP
       leaving.abort();
     };
   }, [renderer, photo, isEnded]);
-  const url = outcome?.ready?.url;
+  const ready = outcome && 'state' in outcome.ended ? outcome.ended : undefined;
+  const url = ready?.url;
   useEffect(() => {
     if (!url) return undefined;
     return () => URL.revokeObjectURL(url);
   }, [url]);
   if (!renderer || !photo) return { state: 'none' };
-  if (isEnded) return outcome.ready ?? { state: 'failed', retry: () => setOutcome(undefined) };
-  return { state: 'rendering', before: outcome?.renderer === renderer ? outcome.ready : undefined };
+  if (!isEnded) return { state: 'rendering', before: outcome?.renderer === renderer ? ready : undefined };
+  if ('state' in outcome.ended) return outcome.ended;
+  return { state: 'failed', failure: outcome.ended, retry: () => setOutcome(undefined) };
 }
 
 /** Returns the file to show: the current photo's, or the previous one while the current photo is rendered. */
