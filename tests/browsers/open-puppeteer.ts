@@ -26,6 +26,9 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
   });
   const [page = await browser.newPage()] = await browser.pages();
   page.setDefaultTimeout(protocolTimeoutMs);
+  // A page whose process has ended, for example for lack of memory, never answers.
+  const crash = new Promise<never>((_, reject) => page.once('error', reject));
+  crash.catch(() => undefined);
 
   const visible = async (xpath: string): Promise<ElementHandle | undefined> => {
     for (const element of await page.$$(`xpath/${xpath}`)) if (await element.isVisible()) return element;
@@ -37,7 +40,8 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
       await page.goto(url, { waitUntil: 'load' });
     },
     // The types of puppeteer unwrap handles, which no job returns.
-    evaluate: (work, ...values) => page.evaluate(work as never, ...(values as never)) as never,
+    evaluate: (work, ...values) =>
+      Promise.race([crash, page.evaluate(work as never, ...(values as never)) as Promise<never>]),
     async click(xpath) {
       const element = await visible(xpath);
       if (!element || !(await element.evaluate(isAtRest))) return false;
