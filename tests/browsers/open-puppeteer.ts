@@ -29,6 +29,7 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
   // A page whose process has ended, for example for lack of memory, never answers.
   const crash = new Promise<never>((_, reject) => page.once('error', reject));
   crash.catch(() => undefined);
+  const unlessCrashed = <Value>(answer: Promise<Value>): Promise<Value> => Promise.race([crash, answer]);
 
   const visible = async (xpath: string): Promise<ElementHandle | undefined> => {
     for (const element of await page.$$(`xpath/${xpath}`)) if (await element.isVisible()) return element;
@@ -40,8 +41,7 @@ export async function openPuppeteer(options: LaunchOptions, folder: string): Pro
       await page.goto(url, { waitUntil: 'load' });
     },
     // The types of puppeteer unwrap handles, which no job returns.
-    evaluate: (work, ...values) =>
-      Promise.race([crash, page.evaluate(work as never, ...(values as never)) as Promise<never>]),
+    evaluate: (work, ...values) => unlessCrashed(page.evaluate(work as never, ...(values as never))) as never,
     async click(xpath) {
       const element = await visible(xpath);
       if (!element || !(await element.evaluate(isAtRest))) return false;
