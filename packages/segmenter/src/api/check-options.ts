@@ -55,6 +55,10 @@ export const segmentRules: Rules<SegmentOptions> = {
   detail: oneOf(...details),
   transparency: oneOf(...transparencies),
   outputs: listOf(...outputs),
+  prompt: {
+    must: '{ points, box, matte } with at least one point { xPx, yPx, keep } or a box { leftPx, topPx, widthPx, heightPx }',
+    isMet: isPrompt,
+  },
   background: {
     must: 'a colour, #rrggbb',
     isMet: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
@@ -118,6 +122,40 @@ export function check(options: object, rules: Readonly<Record<string, Rule>>, pr
       throw new RangeError(`${prefix}${name} is ${inWords(value)}, and must be ${rule.must}`);
     }
   }
+}
+
+function isPrompt(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { points = [], box, matte, ...others } = value;
+  if (Object.keys(others).length > 0 || !Array.isArray(points) || (points.length === 0 && box === undefined))
+    return false;
+  const isPoint = (point: unknown) =>
+    isObject(point) && areNumbers(point['xPx'], point['yPx']) && typeof point['keep'] === 'boolean';
+  return points.every(isPoint) && (box === undefined || isBox(box)) && (matte === undefined || isMatte(matte));
+}
+
+function isBox(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { leftPx, topPx, widthPx, heightPx } = value;
+  return areNumbers(leftPx, topPx, widthPx, heightPx) && Number(widthPx) > 0 && Number(heightPx) > 0;
+}
+
+function isMatte(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { data, widthPx, heightPx } = value;
+  return (
+    hasTag(data, 'Uint8ClampedArray') &&
+    areNumbers(widthPx, heightPx) &&
+    (data as Uint8ClampedArray).length === Number(widthPx) * Number(heightPx)
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function areNumbers(...values: readonly unknown[]): boolean {
+  return values.every((value) => Number.isFinite(value));
 }
 
 export function oneOf(...known: readonly string[]): Rule {
