@@ -41,7 +41,7 @@ const secondLimits: SizeLimits = { sidePx: 960, longSidePx: 1280 };
 const closeUpLimits: SizeLimits = { sidePx: 1024, longSidePx: 1408 };
 /** Size of the resulting mask for fine detail. */
 const fineLimits: SizeLimits = { sidePx: 1024, longSidePx: 1280 };
-/** Size of the part of an image that is processed for a prompt. It takes 0.44 of the first pass's time. */
+/** Size of the part of an image that is processed for a prompt. It has 0.44 of the first pass's pixels. */
 const promptLimits: SizeLimits = { sidePx: 512, longSidePx: 640 };
 /** Share of the progress after which a prompt is worked out. */
 const promptStart = 0.7;
