@@ -2,7 +2,8 @@ import { availableParallelism, totalmem } from 'node:os';
 import { pathToFileURL } from 'node:url';
 
 import type { OnEvent } from '../api/events.ts';
-import { check, checkModelRequest, listOf, type Rule, segmenterRules, segmentRules } from '../api/check-options.ts';
+import { check, listOf, type Rule } from '../api/check.ts';
+import { checkModelRequest, segmenterRules, segmentRules } from '../api/check-options.ts';
 import type { Detail } from '../api/detail.ts';
 import {
   defaultThreads,
