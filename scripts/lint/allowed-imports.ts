@@ -67,7 +67,6 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'wasm',
     'engine',
     'matting',
-    'prompt',
     'png',
     'model',
     'referee',

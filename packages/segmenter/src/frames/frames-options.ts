@@ -1,5 +1,4 @@
-import type { Rule } from '../api/check.ts';
-import { segmentRules, segmenterRules } from '../api/check-options.ts';
+import { type Rule, segmentRules, segmenterRules } from '../api/check-options.ts';
 import type { Segmenter, SegmentOptions } from '../public-api.ts';
 import { type SharedOptions, sharedSegmenter } from '../shared/shared-segmenter.ts';
 
