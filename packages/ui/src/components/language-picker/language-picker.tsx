@@ -117,8 +117,10 @@ export function LanguagePicker({
         onToggle={(event) => setOpen(event.newState === 'open')}
         className={cn(
           'fixed inset-auto max-h-[calc(100dvh-5rem)] min-w-48 overflow-y-auto rounded-md border border-line bg-sheet p-1 text-ink shadow-float',
-          'my-1.5 [position-anchor:--language-picker] [position-area:block-end_span-inline-start]',
-          '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] open:animate-enter',
+          'my-1.5 open:animate-enter',
+          // Only while it is open: WebKit 2.50 freezes when the button of a closed, anchored popover is hidden with its parent.
+          'open:[position-anchor:--language-picker] open:[position-area:block-end_span-inline-start]',
+          'open:[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]',
           // Fallback position for browsers without anchor positioning: below a page header.
           'not-supports-[position-area:block-end]:end-4 not-supports-[position-area:block-end]:top-14',
           // Browsers without popovers would always show it.
