@@ -64,6 +64,8 @@ COPY --from=api-dependencies /isola/supabase supabase
 COPY --from=build /isola/packages/segmenter/kernels packages/segmenter/kernels
 COPY --from=build /isola/apps/site/public/models models
 COPY package.json ./
+# The segmenter takes sharp from the application that uses it.
+RUN ln -s ../apps/api/node_modules/sharp node_modules/sharp
 RUN echo "import { startApi } from './apps/api/src/process/start-api.ts'; await startApi({ manifestUrl: '/isola/models/manifest.json' });" > api.mjs
 USER 10001:10001
 EXPOSE 3000

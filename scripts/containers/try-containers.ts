@@ -220,7 +220,8 @@ async function tryApi(): Promise<void> {
 
 function removeAll(): void {
   const names = ['api', 'proxy', 'server', 'database'].map((name) => `${prefix}-${name}`);
-  spawnSync('podman', ['rm', '--force', '--volumes', ...names], { stdio: 'ignore' });
+  // One by one: after a name that does not exist, Podman 4 removes none of the others, and reports success.
+  for (const name of names) spawnSync('podman', ['rm', '--force', '--volumes', name], { stdio: 'ignore' });
   spawnSync('podman', ['network', 'rm', prefix], { stdio: 'ignore' });
 }
 
@@ -237,7 +238,7 @@ try {
   await tryAll();
   console.log(podman('images', '--format', 'table {{.Repository}} {{.Size}}', '--filter', 'dangling=false'));
 } catch (error) {
-  for (const name of ['database', 'server', 'proxy']) {
+  for (const name of ['database', 'server', 'proxy', ...(hasApi ? ['api'] : [])]) {
     spawnSync('podman', ['logs', '--tail', '20', `${prefix}-${name}`], { stdio: 'inherit' });
   }
   throw error;
