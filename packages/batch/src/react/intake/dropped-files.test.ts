@@ -48,6 +48,13 @@ test('dropped folders are read recursively and completely, sorted by name, witho
   ]);
 });
 
+test('files that are dropped without a folder arrive where the browser never opens their entries, as in WebKit', async () => {
+  const files = ['b.png', '.DS_Store', 'a.png'].map((name) => new File(['x'], name));
+  const entries = files.map(({ name }) => ({ isDirectory: false, name, file: () => undefined }));
+  const transfer = { items: entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry })), files };
+  expect(await names(droppedFiles(transfer as unknown as DataTransfer))).toEqual(['b.png', 'a.png']);
+});
+
 test('files of a transfer without entries are returned unchanged', async () => {
   const files = [new File(['x'], 'a.png')];
   const transfer = { items: [{ kind: 'file', webkitGetAsEntry: () => null }], files };

@@ -6,8 +6,9 @@
  */
 export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
-  // A transfer that was made by a script has files but no entries.
-  if (entries.length < files.length) return Promise.resolve([...files]);
+  // Only folders need entries. A transfer that a script made may have none, or entries that WebKit never opens.
+  if (entries.length < files.length || (files.length > 0 && !entries.some(isFolder)))
+    return Promise.resolve([...files].filter(({ name }) => !hidden.test(name)));
   return filesIn(entries);
 }
 
