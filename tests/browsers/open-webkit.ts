@@ -83,10 +83,14 @@ export async function openWebKit(folder: string): Promise<Tab> {
       },
       async type(xpath, text) {
         const element = await visible(xpath);
-        await element?.sendKeys(Key.chord(Key.CONTROL, 'a'), text);
+        // In one call, the driver of WebKit would keep the key held down for the text as well.
+        await element?.sendKeys(Key.chord(Key.CONTROL, 'a'));
+        await element?.sendKeys(text);
         return element !== undefined;
       },
       async choose(css, paths) {
+        // The driver gives files only to a field that is displayed.
+        await evaluate((selector) => document.querySelector(selector)?.removeAttribute('hidden'), css);
         await driver.findElement(By.css(css)).sendKeys(paths.join('\n'));
       },
       savedFiles: () => savedFilesIn(folder),
