@@ -175,6 +175,7 @@ async function freePort(): Promise<number> {
 }
 
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  // An error of WebDriver may have a name but no message.
+  const text = error instanceof Error ? error.message.trim() || error.name : String(error);
   return text.split('\n')[0]?.slice(0, 200) ?? '';
 }

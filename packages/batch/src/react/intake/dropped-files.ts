@@ -2,7 +2,7 @@
  * Reads the dropped files, including those in dropped folders.
  * @param transfer data of a `drop` event. It is read before this function returns, because the browser empties it after
  *   the event.
- * @returns the files in the order of their paths. Files that can no longer be read are left out.
+ * @returns the files in the order of their paths, without hidden ones. Files of folders that can no longer be read are left out.
  */
 export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
