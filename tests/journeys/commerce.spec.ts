@@ -157,3 +157,43 @@ test(
     await expect(page.locator('[data-slot=shop-summary]')).toHaveText('1 Datei hält alle Regeln ein');
   },
 );
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(
+    `at ${width} px the proof strip and the bar of downloads cover neither each other nor what has focus`,
+    { tag: ['@commerce', '@long'] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await withLittleMemory(page);
+      await openSample(page, '/de/product-photo', bundle('de', 'tool')['sample.mug'] ?? '');
+      await expect(page.locator('[data-slot=proof-strip]')).toBeVisible();
+      await expect.poll(() => isCovered(downloadAll(page, '2 Dateien herunterladen'))).toBe(false);
+
+      await page.getByRole('radio', { name: 'Ohne', exact: true }).focus();
+      const covered: string[] = [];
+      while (!(await page.locator('[data-slot=shop-bar] :focus').count())) {
+        await page.keyboard.press('Tab');
+        const focused = page.locator(':focus');
+        if ((await focused.getAttribute('data-slot')) === 'stage') continue; // A stage is taller than the bars leave.
+        if (await isCovered(focused)) covered.push(await focused.evaluate(({ outerHTML }) => outerHTML.slice(0, 120)));
+      }
+      expect(covered).toEqual([]);
+    },
+  );
+}
+
+/** Checks whether the strip or the bar of downloads is painted over an element's upper or lower edge. */
+function isCovered(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { left, width, top, bottom } = node.getBoundingClientRect();
+    return [top + 2, bottom - 2].some((y) => {
+      const bar = document
+        .elementFromPoint(left + width / 2, y)
+        ?.closest('[data-slot=proof-strip], [data-slot=shop-bar]');
+      return bar !== null && bar !== undefined && !bar.contains(node);
+    });
+  });
+}

@@ -28,7 +28,7 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
   return (
     <div
       data-slot="shop-bar"
-      className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-lg border-t border-line bg-sheet px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      className="sticky bottom-[var(--window-bottom,0px)] z-10 flex flex-col gap-2 rounded-b-lg border-t border-line bg-sheet px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       {work.state === 'failed' && (
         <Banner tone="danger" title={t('crashed.title')}>

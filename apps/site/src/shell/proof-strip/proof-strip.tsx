@@ -36,6 +36,22 @@ export function ProofStrip() {
   );
 }
 
+/**
+ * Keeps `--window-bottom` at the height of the strip. Bars of tools stick to the strip's upper edge, and the page scrolls
+ * what receives focus above it.
+ */
+function keepHeight(strip: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--window-bottom', `${strip.getBoundingClientRect().height}px`),
+  );
+  observer.observe(strip);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--window-bottom');
+  };
+}
+
 const place = 'sticky bottom-0 z-10 flex min-h-8 flex-none items-center gap-2 px-4 text-12 sm:px-10';
 
 function Open() {
@@ -43,7 +59,13 @@ function Open() {
   // A first visit makes a hundred requests that send nothing. None of them renders the strip again.
   const { count, bytes, hasUnknown } = useStore(siteNetworkLog, useShallow(sendsOf));
   return (
-    <section aria-label={t('strip.label')} data-slot="proof-strip" data-state="open" className={cn(place, 'bg-paper')}>
+    <section
+      ref={keepHeight}
+      aria-label={t('strip.label')}
+      data-slot="proof-strip"
+      data-state="open"
+      className={cn(place, 'bg-paper')}
+    >
       <ProofLine breaks={count} />
       <Popover>
         <PopoverTrigger asChild>
@@ -80,6 +102,7 @@ function Sealed() {
   const refusals = useStore(airplaneMode, (state) => state.refusals);
   return (
     <section
+      ref={keepHeight}
       aria-label={t('strip.label')}
       data-slot="proof-strip"
       data-state="sealed"
