@@ -141,7 +141,7 @@ export function FormActions({ sticky = false, className, ...props }: FormActions
       className={cn(
         'flex flex-wrap items-center gap-2 max-sm:*:flex-auto',
         sticky && [
-          'max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-paper',
+          'max-sm:sticky max-sm:bottom-[var(--window-bottom,0px)] max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-paper',
           'max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         ],
         className,
