@@ -2,12 +2,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { drawing } from '../apps/api/src/testing/test-server.ts';
+import { boxOf, drawing } from '../apps/api/src/testing/test-server.ts';
 import { withTemporaryPostgres } from './temporary-postgres.ts';
 
 /** True when `npm run test:postgres` runs the tests, which installs PostgreSQL. */
@@ -17,7 +18,8 @@ const api = join(import.meta.dirname, '../apps/api/src');
 const timeoutMs = 180_000;
 /** A dead worker is noticed after 15 s without a sign of life, by a search every 10 s. */
 const patient = { timeout: 60_000, interval: 200 };
-const picture = new Uint8Array(await drawing(400, 300, [{ left: 100, top: 60, width: 120, height: 80 }]));
+const box = { left: 100, top: 60, width: 120, height: 80 };
+const picture = new Uint8Array(await drawing(400, 300, [box]));
 
 /** Creates a database whose owner is an ordinary role, as docs/api.md tells an operator to. @returns its URL. */
 async function createDatabase(serverUrl: string): Promise<string> {
@@ -36,9 +38,17 @@ interface TestProcess {
   readonly times: (line: string) => number;
 }
 
-/** Starts the removal server in a process of its own, and kills it after the test. */
-async function start(databaseUrl: string, environment: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
-  const child = spawn(process.execPath, [join(api, 'testing/serve-red.ts')], {
+/** Starts the removal server with the segmenter of the tests. */
+const start = (databaseUrl: string, environment: Readonly<Record<string, string>> = {}) =>
+  startProgram([join(api, 'testing/serve-red.ts')], databaseUrl, environment);
+
+/** Starts a removal server in a process of its own, and kills it after the test. */
+async function startProgram(
+  program: readonly string[],
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestProcess> {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], PORT: '0', API_DATABASE_URL: databaseUrl, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -170,6 +180,35 @@ test.runIf(isOn)(
       const id = await idOf(await post(1));
       await expect.poll(async () => (await read(id)).counts['done'], patient).toBe(1);
     });
+  },
+  timeoutMs,
+);
+
+test.runIf(isOn)(
+  'npm run api with two processes and a database cuts out a batch, and a killed process is replaced',
+  async () => {
+    const databaseUrl = await createDatabase(superuserUrl ?? '');
+    const key = keys(databaseUrl, 'add', 'shop');
+    const program = [join(import.meta.dirname, 'tasks.ts'), 'api', '--workers', '2'];
+    const server = await startProgram(program, databaseUrl);
+    const { post, read, result, account } = client(server, key);
+    const id = await idOf(await post(4));
+    await expect.poll(async () => (await read(id)).state, patient).toBe('finished');
+    expect(await read(id)).toMatchObject({ counts: { done: 4 } });
+    const found = await boxOf(new Uint8Array(await (await result(id, 3)).arrayBuffer()));
+    for (const side of ['left', 'top', 'width', 'height'] as const)
+      expect(Math.abs((found?.[side] ?? 0) - box[side]), side).toBeLessThanOrEqual(4);
+
+    const [worker] = readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8').split(' ');
+    process.kill(Number(worker), 'SIGKILL');
+    const next = await idOf(await post(4));
+    await expect.poll(async () => (await read(next)).state, patient).toBe('finished');
+    expect((await read(next)).counts['done']).toBe(4);
+    expect(await account()).toBe(200);
+
+    const ended = once(server.child, 'exit');
+    server.child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   },
   timeoutMs,
 );

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +13,9 @@ import { decode, testKey } from '../testing/test-server.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const photo = readFileSync(join(root, 'pictures/mug.jpg'));
+const smallPhoto = readFileSync(join(root, 'pictures/small/mug.jpg'));
+/** Requests that each of the two processes holds at a time. */
+const placesOfProcess = 8;
 const slow = { tags: ['long'], timeout: 600_000 };
 
 let server: ChildProcess | undefined;
@@ -32,7 +36,13 @@ beforeAll(async () => {
   const port = await freePort();
   server = spawn(process.execPath, [join(root, 'scripts/tasks.ts'), 'api', '--workers', '2'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), API_KEYS: testKey, METRICS_PORT: String(metricsPort) },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      API_KEYS: testKey,
+      API_QUEUE: String(placesOfProcess),
+      METRICS_PORT: String(metricsPort),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -84,6 +94,27 @@ test('processes count the megapixels of a key together, and the metrics add up',
   expect(metrics).not.toContain(testKey);
   expect((await fetch(`${origin}/metrics`, { headers: { 'x-api-key': testKey } })).status).toBe(404);
 });
+
+test(
+  'fifty connections at once are refused beyond the places, and all get their image by asking again',
+  slow,
+  async () => {
+    let refusals = 0;
+    const removeAsAsked = async () => {
+      for (;;) {
+        const answer = await remove({ image_file: smallPhoto });
+        if (answer.status !== 503) return answer.status;
+        refusals += 1;
+        expect(await answer.json()).toMatchObject({ errors: [{ code: 'busy' }] });
+        await setTimeout(1000 * Number(answer.headers.get('retry-after')));
+      }
+    };
+    const fifty = Promise.all(Array.from({ length: 50 }, removeAsAsked));
+    await expect.poll(() => refusals).toBeGreaterThanOrEqual(50 - 2 * placesOfProcess);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    expect(new Set(await fifty)).toEqual(new Set([200]));
+  },
+);
 
 test('a stop finishes the image in progress', slow, async () => {
   const answer = remove({ image_file: photo });
