@@ -177,3 +177,50 @@ test.each([
   expect(output + errors).not.toMatch(/\n\s+at /);
   expect(exitCode).toBe(1);
 });
+
+test('a position keeps one of two objects, and a wrong position is explained', slow, async () => {
+  const [mug, shoe] = [join(root, 'pictures/mug.jpg'), join(root, 'pictures/shoe.jpg')];
+  const half = { width: 800, height: 800, fit: 'cover' } as const;
+  const two = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#ffffff' } }).composite([
+    { input: await sharp(mug).resize(half).toBuffer(), left: 0, top: 0 },
+    { input: await sharp(shoe).resize(half).toBuffer(), left: 800, top: 0 },
+  ]);
+  await two.jpeg({ quality: 95 }).toFile(join(folder, 'two.jpg'));
+  const truth = await sharp(join(root, 'pictures/mug.alpha.png')).resize(half).greyscale().raw().toBuffer();
+  const [x, y] = middleOf(truth, 800);
+
+  const out = join(folder, 'one');
+  const { exitCode } = await cutOut(join(folder, 'two.jpg'), '--out', out, '--keep', `${x},${y}`);
+  expect(exitCode).toBe(0);
+  const { data } = await sharp(join(out, 'two-cutout.png')).raw().toBuffer({ resolveWithObject: true });
+  let [both, either, shoePx] = [0, 0, 0];
+  for (let at = 0; at < 1600 * 800; at += 1) {
+    const [column, row] = [at % 1600, Math.floor(at / 1600)];
+    const isKept = (data[at * 4 + 3] ?? 0) > 127;
+    if (column >= 800) {
+      shoePx += Number(isKept);
+      continue;
+    }
+    const isMug = (truth[row * 800 + column] ?? 0) > 127;
+    both += Number(isKept && isMug);
+    either += Number(isKept || isMug);
+  }
+  expect(both / either).toBeGreaterThan(0.95);
+  expect(shoePx).toBe(0);
+
+  const wrong = await cutOut(join(folder, 'two.jpg'), '--out', out, '--keep', '12');
+  expect(wrong.exitCode).not.toBe(0);
+  expect(wrong.errors).toContain('It must be a position x,y in pixels, such as 410,620.');
+});
+
+/** Returns the mean position of the pixels that are subject. */
+function middleOf(alpha: Buffer, width: number): readonly [x: number, y: number] {
+  let [count, sumX, sumY] = [0, 0, 0];
+  for (const [at, value] of alpha.entries()) {
+    if (value < 128) continue;
+    count += 1;
+    sumX += at % width;
+    sumY += Math.floor(at / width);
+  }
+  return [Math.round(sumX / count), Math.round(sumY / count)];
+}

@@ -34,6 +34,7 @@ import { buildEngine } from '../build.ts';
 import { createCommand, existingFile, wholeNumber } from '../command.ts';
 import { animationFormats, type AnimationPlan, planAnimation } from './animations.ts';
 import { createProgressLine } from './progress-line.ts';
+import { createPromptOptions } from './prompt-options.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
 import { plainRequest, renderPlain } from './render-plain.ts';
 
@@ -81,6 +82,8 @@ const noOutputs: ReturnType<typeof plainRequest> = { outputs: [] };
 
 const defaultPattern = '{name}-cutout';
 
+const promptOptions = createPromptOptions();
+
 const command = createCommand('npm run cutout --', 'Cuts out images and writes each result to a file.')
   .argument('<files or folders...>', 'JPEG, PNG, WebP or GIF; a folder is searched at any depth')
   .requiredOption('--out <folder>', 'folder for the results')
@@ -109,6 +112,9 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   .option('--name <pattern>', 'names of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
   .option('--jobs <number>', 'number of images processed at the same time', wholeNumber(1), 1)
   .option('--anew', 'also find the subject of transparent images, which otherwise keep their transparency', false)
+  .option('--keep <x,y>', 'keep the object at this position, in pixels; may be repeated', promptOptions.keep)
+  .option('--leave-out <x,y>', 'leave out the object at this position; may be repeated', promptOptions.leaveOut)
+  .option('--box <left,top,width,height>', 'keep the object in this rectangle, in pixels', promptOptions.box)
   .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
   .option('--model <id>', 'model to use instead of the default')
@@ -118,6 +124,10 @@ const outputFolder = values.out;
 const preset = await presetOf();
 const jobs = await jobsOf(command.processedArgs[0]);
 if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG, WebP or GIF.');
+const prompt = promptOptions.prompt();
+if (prompt && jobs.some(({ animation }) => animation)) {
+  stop('--keep, --leave-out and --box name a place in a still image. Leave the animations out.');
+}
 
 await buildEngine();
 
@@ -175,6 +185,7 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
       detail: values.detail,
       transparency: values.anew ? 'cut' : 'keep',
+      ...(prompt && { prompt }),
       outputs: [...outputs, ...(values.mask ? (['mask'] as const) : [])],
       ...(background && { background }),
     });

@@ -67,6 +67,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'wasm',
     'engine',
     'matting',
+    'prompt',
     'png',
     'model',
     'referee',

@@ -43,13 +43,23 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
       lib: { entry: [...browserEntries.map((entry) => join(root, `src/${entry}.ts`)), ...workers()], formats: ['es'] },
       rolldownOptions: {
         ...withoutPaths,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          codeSplitting: { groups: [sharedWithPrompt] },
+        },
       },
     },
   });
   const [{ output }] = built as [Rolldown.RolldownOutput];
   return output.filter((file) => file.type === 'chunk');
 }
+
+/**
+ * Modules that the worker and the code of prompts share. The worker loads that code on demand. If it imported the chunk
+ * that loads it, Vite could not build the worker of a site as one script.
+ */
+const sharedWithPrompt = { name: 'masks', test: /matting\/(resample-mask|connected-parts|unite-passes)\.ts$/ };
 
 /**
  * Bundles `addedEntries` into the same folder. React is not included.

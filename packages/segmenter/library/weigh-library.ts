@@ -10,7 +10,7 @@ import { addedEntries } from './bundle-scripts.ts';
  * Size limit in kB (1000 bytes) of the scripts and kernels that a page loads, compressed by gzip at level 9. Models and
  * onnxruntime-web are not counted.
  */
-const maxKb = 79;
+const maxKb = 80;
 
 /** Size limits in kB of the scripts that an entry adds to those of the main entry, compressed in the same way. */
 const maxAddedKb = { compat: 4.5, react: 2, element: 3, frames: 9 } as const satisfies Record<

@@ -310,6 +310,16 @@ describe('invalid options', () => {
     [{ outputs: 'png' }, 'outputs is png, and must be a list of png, webp, mask, cutout, pixels, sharedPixels'],
     [{ background: 'white' }, 'background is white, and must be a colour, #rrggbb'],
     [{ background: '#fff' }, 'background is #fff, and must be a colour, #rrggbb'],
+    [{ prompt: { points: [] } }, 'prompt is {"points":[]}, and must be { points, box, matte } with at least one point'],
+    [
+      { prompt: { points: [{ x: 1, y: 2 }] } },
+      'prompt is {"points":[{"x":1,"y":2}]}, and must be { points, box, matte }',
+    ],
+    [{ prompt: { box: { leftPx: 0, topPx: 0, widthPx: 0, heightPx: 9 } } }, 'or a box { leftPx, topPx,'],
+    [
+      { prompt: { box: { leftPx: 0, topPx: 0, widthPx: 9, heightPx: 9 }, matte: {} } },
+      'must be { points, box, matte }',
+    ],
     [{ detail: 'finest' }, 'detail is finest, and must be one of standard, fine'],
     [{ signal: new AbortController() }, 'signal is {}, and must be an AbortSignal'],
     [{ onProgress: true }, 'onProgress is true, and must be a function'],

@@ -77,8 +77,12 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     },
     async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
       checkSegmentOptions(callOptions);
-      const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, background } = callOptions;
-      const segmentation = await calls.segment(source, { detail, transparency, outputs, background }, callOptions);
+      const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, prompt, background } = callOptions;
+      const segmentation = await calls.segment(
+        source,
+        { detail, transparency, outputs, prompt, background },
+        callOptions,
+      );
       // The pipeline returns exactly the requested outputs.
       return disposable(segmentation as Segmentation<Wanted>);
     },

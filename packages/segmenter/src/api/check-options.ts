@@ -1,12 +1,7 @@
+import { check, hasTag, listOf, oneOf, type Rule } from './check.ts';
 import { details } from './detail.ts';
 import { type SegmenterOptions, type SegmentOptions, transparencies } from './options.ts';
 import { outputs } from './segmentation.ts';
-
-/** A check of one option: a description of the valid values and the test for them. */
-export interface Rule {
-  readonly must: string;
-  readonly isMet: (value: unknown) => boolean;
-}
 
 type Rules<Options> = Readonly<Record<keyof Options & string, Rule>>;
 
@@ -55,6 +50,10 @@ export const segmentRules: Rules<SegmentOptions> = {
   detail: oneOf(...details),
   transparency: oneOf(...transparencies),
   outputs: listOf(...outputs),
+  prompt: {
+    must: '{ points, box, matte } with at least one point { xPx, yPx, keep } or a box { leftPx, topPx, widthPx, heightPx }',
+    isMet: isPrompt,
+  },
   background: {
     must: 'a colour, #rrggbb',
     isMet: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
@@ -98,42 +97,38 @@ export function checkWarmUpOptions(options: object): void {
   check(options, warmUpRules);
 }
 
-/**
- * Checks options against rules. An option that is undefined counts as absent.
- * @throws see `checkSegmenterOptions`.
- */
-export function check(options: object, rules: Readonly<Record<string, Rule>>, prefix = ''): void {
-  // Callers without types may pass anything.
-  if (typeof options !== 'object' || !(options as unknown))
-    throw new TypeError(`${inWords(options)} is no object of options`);
-  for (const [name, value] of Object.entries(options)) {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (!rule) {
-      const known = nearest(name, Object.keys(rules));
-      throw new TypeError(
-        `there is no option ${prefix}${name}${known === undefined ? '' : `: did you mean ${prefix}${known}?`}`,
-      );
-    }
-    if (value !== undefined && !rule.isMet(value)) {
-      throw new RangeError(`${prefix}${name} is ${inWords(value)}, and must be ${rule.must}`);
-    }
-  }
+function isPrompt(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { points = [], box, matte, ...others } = value;
+  if (Object.keys(others).length > 0 || !Array.isArray(points) || (points.length === 0 && box === undefined))
+    return false;
+  const isPoint = (point: unknown) =>
+    isObject(point) && areNumbers(point['xPx'], point['yPx']) && typeof point['keep'] === 'boolean';
+  return points.every(isPoint) && (box === undefined || isBox(box)) && (matte === undefined || isMatte(matte));
 }
 
-export function oneOf(...known: readonly string[]): Rule {
-  return { must: `one of ${known.join(', ')}`, isMet: (value) => known.some((each) => each === value) };
+function isBox(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { leftPx, topPx, widthPx, heightPx } = value;
+  return areNumbers(leftPx, topPx, widthPx, heightPx) && Number(widthPx) > 0 && Number(heightPx) > 0;
 }
 
-export function listOf(...known: readonly string[]): Rule {
-  return {
-    must: `a list of ${known.join(', ')}`,
-    isMet: (value) => Array.isArray(value) && value.every((each) => known.some((one) => one === each)),
-  };
+function isMatte(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { data, widthPx, heightPx } = value;
+  return (
+    hasTag(data, 'Uint8ClampedArray') &&
+    areNumbers(widthPx, heightPx) &&
+    (data as Uint8ClampedArray).length === Number(widthPx) * Number(heightPx)
+  );
 }
 
-/** Checks an object's class by its tag, which also works for objects of another frame. */
-function hasTag(value: unknown, tag: string): boolean {
-  return Object.prototype.toString.call(value) === `[object ${tag}]`;
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function areNumbers(...values: readonly unknown[]): boolean {
+  return values.every((value) => Number.isFinite(value));
 }
 
 function areHeaders(value: unknown): boolean {
@@ -142,33 +137,4 @@ function areHeaders(value: unknown): boolean {
   } catch {
     return false;
   }
-}
-
-function inWords(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  if (typeof value !== 'object' || value === null || hasTag(value, 'URL')) return String(value);
-  return JSON.stringify(value);
-}
-
-/** Returns the known name with the smallest edit distance, if that is at most a third of its length or two letters. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const [best] = known
-    .map((each) => ({ each, distance: distanceBetween(name.toLowerCase(), each.toLowerCase()) }))
-    .filter(({ each, distance }) => distance <= Math.max(2, each.length / 3))
-    .toSorted((one, other) => one.distance - other.distance);
-  return best?.each;
-}
-
-/** Returns the Levenshtein distance. */
-function distanceBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }

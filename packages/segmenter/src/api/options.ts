@@ -1,6 +1,7 @@
 import type { Detail } from './detail.ts';
 import { SegmenterError } from './errors.ts';
 import type { OnEvent } from './events.ts';
+import type { Prompt } from './prompt.ts';
 import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
 
@@ -109,6 +110,7 @@ export interface SegmentRequest {
   readonly detail: Detail;
   readonly transparency: Transparency;
   readonly outputs: readonly Output[];
+  readonly prompt?: Prompt | undefined;
   /** Background colour, `#rrggbb`. */
   readonly background?: string | undefined;
 }
@@ -130,6 +132,11 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
    * @default ['png', 'cutout']
    */
   readonly outputs?: readonly Wanted[];
+  /**
+   * Names the objects that are the subject, by points or a box. An image that is already cut out is then cut out again,
+   * within its own transparency. Default: the network chooses what stands out.
+   */
+  readonly prompt?: Prompt;
   /**
    * A colour on which the subject is placed, `#rrggbb`. The outputs are then opaque, blended in linear light. The matte
    * and `mask` do not change. Default: none, transparent.

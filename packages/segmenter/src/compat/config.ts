@@ -1,4 +1,4 @@
-import { check, type Rule } from '../api/check-options.ts';
+import { check, type Rule } from '../api/check.ts';
 
 /** Format of a result. The last two are bytes without a file format: RGBA, or alpha alone, row by row. */
 export type OutputFormat = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/x-rgba8' | 'image/x-alpha8';

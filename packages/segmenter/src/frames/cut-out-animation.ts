@@ -1,4 +1,5 @@
-import { check, oneOf, type Rule, segmentRules } from '../api/check-options.ts';
+import { check, oneOf, type Rule } from '../api/check.ts';
+import { segmentRules } from '../api/check-options.ts';
 import {
   type AnimationFormat,
   animationFormats,

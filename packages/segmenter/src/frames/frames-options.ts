@@ -1,4 +1,5 @@
-import { type Rule, segmentRules, segmenterRules } from '../api/check-options.ts';
+import type { Rule } from '../api/check.ts';
+import { segmentRules, segmenterRules } from '../api/check-options.ts';
 import type { Segmenter, SegmentOptions } from '../public-api.ts';
 import { type SharedOptions, sharedSegmenter } from '../shared/shared-segmenter.ts';
 

@@ -1,4 +1,4 @@
-import { check } from '../api/check-options.ts';
+import { check } from '../api/check.ts';
 import { createFrameCutter, type FrameCutter } from '../animation/frame-cutter.ts';
 import { createFrameReader, frameOf } from './frame-pixels.ts';
 import { FramesError } from './frames-error.ts';

@@ -103,6 +103,25 @@ describe('an image', () => {
     expectLeftPart(matte);
   });
 
+  test('is restricted to the object that a prompt names, and an earlier matte saves the passes over the whole image', async () => {
+    const two = Uint8Array.from({ length: 240 * 160 * 4 }, (_, at) => {
+      const x = ((at / 4) | 0) % 240;
+      const isRed = (x >= 20 && x < 90) || (x >= 150 && x < 220);
+      return [isRed ? 255 : 0, 0, isRed ? 0 : 255, 255][at % 4] ?? 0;
+    });
+    const source = { data: two, width: 240, height: 160 };
+    const prompt = { points: [{ xPx: 185, yPx: 80, keep: true }] };
+    const all = await segmenter.segment(source, { outputs: [] });
+    const one = await segmenter.segment(source, { outputs: [], prompt });
+    const again = await segmenter.segment(source, { outputs: [], prompt: { ...prompt, matte: all.matte } });
+    const middle = ({ data }: { data: Uint8ClampedArray }) => [data[80 * 240 + 55], data[80 * 240 + 185]];
+    expect(middle(all.matte)).toEqual([255, 255]);
+    expect(middle(one.matte)).toEqual([0, 255]);
+    expect(middle(again.matte)).toEqual([0, 255]);
+    expect(again.run.passes).toBe(one.run.passes - all.run.passes);
+    expect(again.run.passes).toBeGreaterThan(0);
+  });
+
   test('is returned in all forms at once, with the same content', async () => {
     const outputs = ['png', 'webp', 'mask', 'pixels', 'sharedPixels'] as const;
     const result = await segmenter.segment(png, { outputs });

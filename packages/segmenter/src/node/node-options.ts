@@ -2,7 +2,8 @@ import { availableParallelism, totalmem } from 'node:os';
 import { pathToFileURL } from 'node:url';
 
 import type { OnEvent } from '../api/events.ts';
-import { check, checkModelRequest, listOf, type Rule, segmenterRules, segmentRules } from '../api/check-options.ts';
+import { check, listOf, type Rule } from '../api/check.ts';
+import { checkModelRequest, segmenterRules, segmentRules } from '../api/check-options.ts';
 import type { Detail } from '../api/detail.ts';
 import {
   defaultThreads,
@@ -11,6 +12,7 @@ import {
   resolveModelRequest,
   type Transparency,
 } from '../api/options.ts';
+import type { Prompt } from '../api/prompt.ts';
 import type { PortableOutputs } from '../api/segmentation.ts';
 import type { OnProgress } from '../api/stages.ts';
 
@@ -59,6 +61,11 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
   readonly detail?: Detail;
   /** @default 'keep' */
   readonly transparency?: Transparency;
+  /**
+   * Names the objects that are the subject, by points or a box. An image that is already cut out is then cut out again,
+   * within its own transparency. Default: the network chooses what stands out.
+   */
+  readonly prompt?: Prompt;
   /**
    * Background colour, `#rrggbb`. The outputs are then opaque and blended in linear light. The matte and `mask` do not change.
    * Default: none, so that the outputs are transparent.

@@ -53,7 +53,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     steps('preprocessing', 1, 2);
     const finishing = () =>
       countUp(100, (counted) => onProgress({ stage: 'postprocessing', ...counted, unit: 'percent' }));
-    if (request.transparency === 'keep' && isCutOutAlready(picture)) {
+    if (request.transparency === 'keep' && !request.prompt && isCutOutAlready(picture)) {
       steps('preprocessing', 2, 2);
       clock.end('preprocessing');
       const keeping = finishing();
@@ -81,6 +81,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       onProgress: segmenting.advance,
       onMask: segmenting.addMask,
       detail,
+      prompt: request.prompt,
     });
     signal.throwIfAborted();
     segmenting.addMask(prediction);

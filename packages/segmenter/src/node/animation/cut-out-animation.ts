@@ -1,4 +1,5 @@
-import { check, oneOf, segmentRules } from '../../api/check-options.ts';
+import { check, oneOf } from '../../api/check.ts';
+import { segmentRules } from '../../api/check-options.ts';
 import { toSegmenterError } from '../../api/translate-error.ts';
 import { type AnimationFormat, animationFormats, type AnimationHeader } from '../../animation/animation.ts';
 import type { Segmenter } from '../create-node-segmenter.ts';

@@ -1,0 +1,115 @@
+/**
+ * Measures how well clicks select one of two subjects: `npm run bench -- prompt --help`. It makes composites of photos
+ * with a known alpha, and clicks as a person would.
+ */
+import { join } from 'node:path';
+
+import { createSegmenter, type Matte } from '@isola/segmenter/node';
+
+import { buildEngine, modelFolder } from '../../../scripts/build.ts';
+import { createCommand, wholeNumber } from '../../../scripts/command.ts';
+import { imageFolder, photosOf } from '../arena/photos.ts';
+import { type Click, nextClick } from '../../../scripts/quality/next-click.ts';
+import { caseSize, twoSubjects } from './two-subjects.ts';
+
+const clicks = 3;
+
+const values = createCommand('npm run bench -- prompt', 'Measures how well clicks select one of two subjects, in Node.')
+  .requiredOption('--photos <folders>', 'folders of photos with alpha, separated by commas', (text) =>
+    text.split(',').map(imageFolder),
+  )
+  .option('--count <number>', 'number of composites', wholeNumber(1), 24)
+  .option('--seed <words>', 'seed of the composites', 'isola')
+  .parse()
+  .opts();
+
+interface Row {
+  readonly name: string;
+  /** Overlap with the truth of the part of the whole image's matte that is under the first click. */
+  readonly part: number;
+  /** Overlap after each click. */
+  readonly overlaps: readonly number[];
+}
+
+await buildEngine();
+const rows: Row[] = [];
+const ratios: number[] = [];
+await using segmenter = createSegmenter({ manifestUrl: join(modelFolder, 'manifest.json') });
+await segmenter.warmUp();
+for await (const { name, file, truths } of twoSubjects(values.photos.flatMap(photosOf), values)) {
+  const whole = await segmenter.segment(file, { outputs: [] });
+  for (const [index, truth] of truths.entries()) {
+    const row = await judge(file, whole.matte, truth, whole.run.timingsMs.segmenting);
+    rows.push({ name: `${name}: ${index === 0 ? 'front' : 'back'}`, ...row });
+  }
+}
+report();
+
+async function judge(file: Uint8Array, matte: Matte, truth: Uint8Array, wholeMs: number): Promise<Omit<Row, 'name'>> {
+  const points: Click[] = [];
+  const overlaps: number[] = [];
+  let result = new Uint8Array(truth.length);
+  let part = 0;
+  for (let count = 0; count < clicks; count += 1) {
+    const click = nextClick(truth, result, caseSize);
+    if (!click) break;
+    points.push(click);
+    if (count === 0) part = overlapOf(partAt(maskOf(matte), click), truth);
+    const cutout = await segmenter.segment(file, { outputs: [], prompt: { points, matte } });
+    // The first click alone is timed, because every call works out all of its points.
+    if (count === 0) ratios.push(cutout.run.timingsMs.segmenting / wholeMs);
+    result = maskOf(cutout.matte);
+    overlaps.push(overlapOf(result, truth));
+  }
+  while (overlaps.length < clicks) overlaps.push(overlaps.at(-1) ?? 1);
+  return { part, overlaps };
+}
+
+function maskOf({ data }: Matte): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(data, (alpha) => Number(alpha > 127));
+}
+
+/** Returns the connected part of a mask at a click. */
+function partAt(mask: Uint8Array, { xPx, yPx }: Click): Uint8Array {
+  const { widthPx } = caseSize;
+  const part = new Uint8Array(mask.length);
+  const start = Math.floor(yPx) * widthPx + Math.floor(xPx);
+  const waiting = mask[start] === 1 ? [start] : [];
+  part[start] = mask[start] ?? 0;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const x = at % widthPx;
+    for (const next of [x > 0 ? at - 1 : -1, x + 1 < widthPx ? at + 1 : -1, at - widthPx, at + widthPx]) {
+      if (mask[next] !== 1 || part[next] === 1) continue;
+      part[next] = 1;
+      waiting.push(next);
+    }
+  }
+  return part;
+}
+
+function overlapOf(result: Uint8Array, truth: Uint8Array): number {
+  let [both, either] = [0, 0];
+  for (const [at, is] of truth.entries()) {
+    both += Number(is === 1 && result[at] === 1);
+    either += Number(is === 1 || result[at] === 1);
+  }
+  return either === 0 ? 1 : both / either;
+}
+
+function report(): void {
+  const figures = (row: Row) => [row.part, ...row.overlaps];
+  const inWords = (numbers: readonly number[]) => numbers.map((each) => each.toFixed(3)).join('  ');
+  console.log('part   1      2      3 clicks (overlap with the truth, worst first)');
+  for (const row of rows.toSorted((one, other) => (one.overlaps[0] ?? 0) - (other.overlaps[0] ?? 0))) {
+    console.log(`${inWords(figures(row))}  ${row.name}`);
+  }
+  const columns = [0, 1, 2, 3].map((column) => rows.map((row) => figures(row)[column] ?? 0).toSorted((a, b) => a - b));
+  const at = (share: number) => columns.map((each) => each[Math.floor((each.length - 1) * share)] ?? 0);
+  const means = columns.map((each) => each.reduce((sum, value) => sum + value, 0) / each.length);
+  console.log(`${inWords(means)}  mean of ${rows.length}`);
+  console.log(`${inWords(at(0.5))}  median`);
+  console.log(`${inWords(at(0.1))}  10th percentile`);
+  const sorted = ratios.toSorted((a, b) => a - b);
+  const [median = 0, high = 0] = [0.5, 0.9].map((share) => sorted[Math.floor((sorted.length - 1) * share)]);
+  console.log(`time of a click ÷ time of both passes: median ${median.toFixed(2)}, 90th percentile ${high.toFixed(2)}`);
+}
