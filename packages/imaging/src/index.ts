@@ -44,6 +44,7 @@ export type { Stroke } from './matte/apply-stroke.ts';
 export type { EditParams } from './matte/define-edit.ts';
 export type { Edit } from './matte/edit-kinds.ts';
 export { isUnedited, type MatteEdits, noEdits } from './matte/matte-edits.ts';
+export { type ObjectEdit, objectEditOf } from './matte/object-edit.ts';
 export { type CoarsePart, partMask } from './matte/part-mask.ts';
 export { solidifyInside, solidReach } from './matte/solidify-inside.ts';
 export { type Brush, type Coverage, createScratch, rasterizeStroke, type Scratch } from './matte/rasterize-stroke.ts';

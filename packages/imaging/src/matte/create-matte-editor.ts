@@ -5,6 +5,7 @@ import type { EditDefinition, EditParams, EditTarget, ReadPixels, RefineRegion }
 import { createEdgeEditor } from './create-edge-editor.ts';
 import { createScratch } from './rasterize-stroke.ts';
 import type { EdgeEdits, MatteEdits } from './matte-edits.ts';
+import { packPlane, unpackPlane } from './pack-plane.ts';
 import { cutPlane, emptyRect, isEmpty, pastePlane, type Rect, type Size, union } from '../geometry/rect.ts';
 
 export interface MatteEditorOptions {
@@ -91,7 +92,7 @@ export function createMatteEditor({
     }
     for (const { rect, before } of applied.slice(count).toReversed()) {
       if (!before) break;
-      pastePlane(await unpackPlane(before), edited, size, rect);
+      pastePlane(await unpackPlane(before, rect.widthPx * rect.heightPx), edited, size, rect);
       applied.pop();
       undoBytes -= before.byteLength;
       noteEdited(rect);
@@ -189,18 +190,4 @@ function editApplier(kinds: readonly EditDefinition[], edit: EditParams): (targe
     throw new CompositorError('processing-failed', `edit “${edit.kind}”: ${z.prettifyError(checked.error)}`);
   }
   return (target) => definition.apply(checked.data, target);
-}
-
-/** Compresses a part of a matte without loss. Nearly all of its values are 0 or 255, so it becomes small. */
-function packPlane(plane: Uint8ClampedArray<ArrayBuffer>): Promise<ArrayBuffer> {
-  return piped(plane, new CompressionStream('deflate-raw'));
-}
-
-/** Reverses `packPlane`. */
-async function unpackPlane(packed: ArrayBuffer): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  return new Uint8ClampedArray(await piped(packed, new DecompressionStream('deflate-raw')));
-}
-
-function piped(bytes: BlobPart, through: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
-  return new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer();
 }
