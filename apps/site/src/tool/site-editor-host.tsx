@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
 import { fetchImage } from './fetch-image.ts';
 import { NetworkLogButton } from './lazy-network-log-button.ts';
-import { warmUp } from './site-segmenter.ts';
+import { siteSegmenter, warmUp } from './site-segmenter.ts';
 import { loadPersistence, siteSession } from './site-session.ts';
 
 /** Provides every page with the site's one open image, its autosave and the network log. */
@@ -13,6 +13,7 @@ export function SiteEditorHost({ children }: { children: ReactNode }) {
   const commands = useMemo(() => [networkLogCommand(() => setLogOpen(true)), airplaneCommand()], []);
   const host = {
     session: siteSession,
+    loadSegmenter: siteSegmenter,
     loadPersistence,
     // This module imports the backend's client, which first visits shall not load.
     loadWords: async () => (await import('./site-words.ts')).loadWords(),

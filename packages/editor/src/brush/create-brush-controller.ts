@@ -1,10 +1,11 @@
 import type { ImageDocument } from '../document/image-document.ts';
+import type { ObjectClick } from '../edits/object.ts';
 import type { SeedClick } from '../edits/seed-click.ts';
 import { isStroke, type Stroke } from '../edits/stroke.ts';
 import type { Edit } from '../model/edit.ts';
 import type { Viewport, ViewportState } from '../viewport/create-viewport.ts';
 import { type Point, toImage } from '../viewport/view.ts';
-import { type Brush, type BrushStore, isSeedClick } from './create-brush-store.ts';
+import { type Brush, type BrushStore, type ClickTool, isClickTool, isObjectTool } from './create-brush-store.ts';
 import { createStrokePreview } from './create-stroke-preview.ts';
 import { createStrokeRecorder, type Touch } from './create-stroke-recorder.ts';
 import type { PaintSources } from './paint-sources.ts';
@@ -18,6 +19,7 @@ export interface BrushTarget {
   readonly settledEdits: number;
   readonly onStroke: (stroke: Stroke) => void;
   readonly onPress: (click: SeedClick) => void;
+  readonly onObject: (click: ObjectClick) => void;
   /** Called when a finger or a pen begins or ends a stroke. */
   readonly onTouch?: ((isTouching: boolean) => void) | undefined;
 }
@@ -44,7 +46,7 @@ export interface BrushController {
   /** Ends the press and discards its stroke. @returns whether there was a stroke. */
   readonly abandon: () => boolean;
   /** Clicks with a tool. @returns false when the point is outside the image. */
-  readonly click: (point: Point, action: SeedClick['action']) => boolean;
+  readonly click: (point: Point, tool: ClickTool) => boolean;
   /** Moves the preview along with the view. */
   readonly setView: (state: ViewportState) => void;
   readonly setSources: (sources: PaintSources) => void;
@@ -83,12 +85,14 @@ export function createBrushController(
     showUnsettled(document.history.getState().state.matte.edits.slice(settledEdits));
   }
 
-  function click(point: Point, action: SeedClick['action']): boolean {
-    const { view, onPress } = target();
+  function click(point: Point, tool: ClickTool): boolean {
+    const { view, onPress, onObject } = target();
     const { view: camera, imageSize } = view.getState();
     const { x, y } = toImage(camera, point);
     if (x < 0 || y < 0 || x >= imageSize.widthPx || y >= imageSize.heightPx) return false;
-    onPress({ kind: 'seed-click', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
+    const place = { x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 };
+    if (isObjectTool(tool)) onObject({ action: tool, ...place });
+    else onPress({ kind: 'seed-click', action: tool, ...place });
     return true;
   }
 
@@ -106,7 +110,7 @@ export function createBrushController(
       pressedBy = undefined;
       const { tool } = target().brush.getState();
       if (isKey || recorder.isPainting()) finishStroke();
-      else if (point && isSeedClick(tool)) click(point, tool);
+      else if (point && isClickTool(tool)) click(point, tool);
     },
     abandon() {
       pressedBy = undefined;
@@ -119,12 +123,12 @@ export function createBrushController(
     showUnsettled,
     prepare() {
       const { tool } = target().brush.getState();
-      if (!isSeedClick(tool)) preview.prepare(tool);
+      if (!isClickTool(tool)) preview.prepare(tool);
     },
     dispose: preview.dispose,
   };
 }
 
 function paints(brush: Brush): brush is Brush & { tool: Stroke['action'] } {
-  return !isSeedClick(brush.tool);
+  return !isClickTool(brush.tool);
 }

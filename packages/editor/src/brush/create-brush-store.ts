@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 
+import type { ObjectAction } from '../edits/object.ts';
 import type { SeedClick } from '../edits/seed-click.ts';
 import type { Stroke } from '../edits/stroke.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 
-export type BrushTool = Stroke['action'] | SeedClick['action'];
+/** Tool that clicks on one point. */
+export type ClickTool = SeedClick['action'] | ObjectAction;
+export type BrushTool = Stroke['action'] | ClickTool;
 
 export interface Brush {
   readonly tool: BrushTool;
@@ -43,8 +46,13 @@ const stored = z.object({
  */
 const firstBrush: Brush = { tool: 'restore', sizePx: 40, hardness: 80, opacity: 100, followsEdges: true };
 
-export function isSeedClick(tool: BrushTool): tool is SeedClick['action'] {
+export function isClickTool(tool: BrushTool): tool is ClickTool {
   return tool !== 'restore' && tool !== 'erase';
+}
+
+/** Checks whether a tool asks the segmenter for the object at the point. */
+export function isObjectTool(tool: BrushTool): tool is ObjectAction {
+  return tool === 'add-object' || tool === 'remove-object';
 }
 
 export function createBrushStore(): BrushStore {

@@ -1,6 +1,7 @@
 import type { EditDefinition } from './define-edit.ts';
 import { dropFaintEdit } from './drop-faint.ts';
 import { fillInsideEdit } from './fill-inside.ts';
+import { objectEdit } from './object.ts';
 import { seedClickEdit } from './seed-click.ts';
 import { settlePartEdit } from './settle-part.ts';
 import { strokeEdit } from './stroke.ts';
@@ -12,4 +13,5 @@ export const edits: readonly EditDefinition[] = [
   fillInsideEdit,
   dropFaintEdit,
   settlePartEdit,
+  objectEdit,
 ];

@@ -138,6 +138,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
             original: hold.held || (isSpaceHeld && !isPlacing),
             brush,
             onTouch,
+            say,
             onSpace: setSpaceHeld,
             ...lift,
           })}
@@ -181,15 +182,16 @@ interface StageParts {
   readonly onLifted: () => void;
   readonly onTouch: (isTouching: boolean) => void;
   readonly onSpace: (isHeld: boolean) => void;
+  readonly say: (words: string) => void;
 }
 
 function stageOf(
   tool: ToolId,
-  { brush, comparison, isPanelShown, lifting, onLifted, onSpace, onTouch, part, ...parts }: StageParts,
+  { brush, comparison, isPanelShown, lifting, onLifted, onSpace, onTouch, part, say, ...parts }: StageParts,
 ) {
   switch (tool) {
     case 'refine':
-      return <RefineStage {...parts} {...{ brush, onTouch, part }} />;
+      return <RefineStage {...parts} {...{ brush, onTouch, part, say }} />;
     case 'crop':
       return <CropStage {...parts} />;
     case 'background':

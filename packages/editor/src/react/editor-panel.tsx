@@ -25,6 +25,7 @@ import { LightPanel } from './light/light-panel.tsx';
 import { ProjectSection } from './export/project-section.tsx';
 import { PartChoice } from './refine/part-choice.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
+import { useEditorHost } from './session/editor-host.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
 import { useMedia } from './use-media.ts';
@@ -157,9 +158,10 @@ function Background({ editor, canvas }: Pick<EditorPanelProps, 'editor' | 'canva
 
 function Refine({ editor, brush }: { editor: Editor; brush: BrushStore }) {
   const { document, rendering, segmentation: result } = editor;
+  const { loadSegmenter } = useEditorHost();
   return (
     <>
-      <RefinePanel document={document} brush={brush} rendering={rendering} />
+      <RefinePanel {...{ document, brush, rendering }} findsObjects={loadSegmenter !== undefined} />
       <FringeCheck editor={editor} />
       <ImproveDetail result={result} />
     </>

@@ -91,6 +91,22 @@ describe('a prompt', () => {
     expect(middle(right)).toBe(1);
   });
 
+  test('leaves out the larger of two objects, and nothing of its edge stays', async () => {
+    const large: Thing = { leftPx: 60, topPx: 60, widthPx: 440, heightPx: 500, colour: red };
+    // From nearby, the network puts the edge further inside than in the whole image.
+    const inner = { ...large, leftPx: 68, topPx: 68, widthPx: 424, heightPx: 484 };
+    const inParts = [inner, right];
+    const { at, middle } = await apply({ points: [pointIn(large, false)] }, [large, right], { inParts });
+    expect([middle(large), middle(right)]).toEqual([0, 1]);
+    for (const [x, y] of [
+      [64, 300],
+      [280, 64],
+      [496, 300],
+      [280, 556],
+    ] as const)
+      expect(at(x, y)).toBe(0);
+  });
+
   test('with two points to keep has both objects', async () => {
     const { middle } = await apply({ points: [pointIn(left, true), pointIn(right, true)] }, [left, right]);
     expect([middle(left), middle(right)]).toEqual([1, 1]);

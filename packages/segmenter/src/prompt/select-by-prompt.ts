@@ -1,5 +1,6 @@
 import type { Part, Size } from '../api/size.ts';
 import { connectedParts } from '../matting/connected-parts.ts';
+import { clearRest } from './clear-rest.ts';
 import { type Look, lookAtPoint, objectsIn, type SeenObject, type View, viewOf } from './look-at-point.ts';
 import { type Ground, walkingDistance } from './walking-distance.ts';
 
@@ -39,6 +40,12 @@ const maxReach = 6;
 /** Greatest depth that counts, as a share of the grid's longer side: where nothing is selected yet, there is no other. */
 const maxDepthShare = 0.1;
 
+/**
+ * Largest share of the selected pixels that a point to leave out may take away: of what the user has kept before, and of
+ * everything that the network finds. Nobody points out a small fault to lose nearly everything.
+ */
+const [maxLossOfKept, maxLossOfAll] = [0.5, 0.95];
+
 /** A prompt on the grid. */
 export interface GridPrompt {
   readonly points: readonly GridPoint[];
@@ -58,12 +65,13 @@ export interface GridPoint {
  */
 export async function selectByPrompt(ground: Ground, { points, box }: GridPrompt, look: Look): Promise<Selection> {
   const grid = { widthPx: ground.widthPx, heightPx: ground.heightPx };
+  const isOnlyLeftOut = !box && points.every(({ keep }) => !keep);
   const state: State = {
     ground: { ...ground, mask: ground.mask.slice() },
     selected: new Uint8Array(ground.mask.length),
     views: [],
+    maxLossShare: isOnlyLeftOut ? maxLossOfAll : maxLossOfKept,
   };
-  const isOnlyLeftOut = !box && points.every(({ keep }) => !keep);
   if (isOnlyLeftOut) fillWhere(state.selected, (at) => (ground.mask[at] ?? 0) >= minShare);
   if (box) await selectBox(state, box, grid, look);
   for (const [index, point] of points.entries()) {
@@ -78,6 +86,8 @@ interface State {
   readonly ground: Ground;
   readonly selected: Uint8Array;
   readonly views: View[];
+  /** Largest share of the selected pixels that a point to leave out may take away. */
+  readonly maxLossShare: number;
 }
 
 async function selectBox(state: State, box: Part, grid: Size, look: Look): Promise<void> {
@@ -100,7 +110,7 @@ async function correct(
   before: readonly GridPoint[],
   look: Look,
 ): Promise<void> {
-  const { ground, selected } = state;
+  const { ground, selected, maxLossShare } = state;
   const wanted = Number(point.keep);
   const longSidePx = Math.max(ground.widthPx, ground.heightPx);
   const depthPx = Math.min(distanceToNearest(point.at, selected, wanted, ground), maxDepthShare * longSidePx);
@@ -109,13 +119,30 @@ async function correct(
     point.isFirst || depthPx > minDepthShare * longSidePx ? await lookAtPoint(point.at, ground, look) : undefined;
   if (seen) addView(state, seen.view);
   const others = before.filter(({ keep }) => keep !== point.keep);
-  const object = seen ?? (point.isFirst ? partOf(ground, point.at) : undefined);
+  const object = seen ? extended(seen, ground) : point.isFirst ? partOf(ground, point.at) : undefined;
   const isContradicted = object && others.some(({ at }) => object.pixels.includes(at));
-  if (object && !isContradicted && (point.keep || !isMostOf(selected, object.pixels))) {
+  if (object && !isContradicted && (point.keep || shareOf(selected, object.pixels) <= maxLossShare)) {
     for (const pixel of object.pixels) selected[pixel] = wanted;
+    if (!point.keep) clearRest(selected, object.pixels, ground);
     return;
   }
   growFrom(state, point, others, depthPx);
+}
+
+/** Adds to an object that its view cuts off what the mask has of it beyond the view. */
+function extended({ view: { part }, pixels }: SeenObject, { mask, ...size }: Ground): Pick<SeenObject, 'pixels'> {
+  const members = new Uint8Array(mask.length);
+  fillWhere(
+    members,
+    (at) => (mask[at] ?? 0) >= minShare && !contains(part, at % size.widthPx, Math.floor(at / size.widthPx)),
+  );
+  for (const at of pixels) members[at] = 1;
+  const [first = 0] = pixels;
+  return { pixels: connectedParts(members, size).find((each) => each.includes(first)) ?? pixels };
+}
+
+function contains({ leftPx, topPx, widthPx, heightPx }: Part, x: number, y: number): boolean {
+  return x >= leftPx && x < leftPx + widthPx && y >= topPx && y < topPx + heightPx;
 }
 
 /** Returns the part of the mask at a pixel; undefined if the mask has nothing there. */
@@ -196,10 +223,10 @@ function fillWhere(plane: Uint8Array, isMember: (at: number) => boolean): void {
   for (let at = 0; at < plane.length; at += 1) plane[at] = Number(isMember(at));
 }
 
-/** Checks whether most of the selected pixels are among these. Nobody points out a small fault to lose nearly everything. */
-function isMostOf(selected: Uint8Array, pixels: Uint32Array): boolean {
+/** Returns the share of the selected pixels that are among these. */
+function shareOf(selected: Uint8Array, pixels: Uint32Array): number {
   let [all, hit] = [0, 0];
   for (const each of selected) all += each;
   for (const pixel of pixels) hit += selected[pixel] ?? 0;
-  return hit > all / 2;
+  return hit / all;
 }

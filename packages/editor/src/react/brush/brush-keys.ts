@@ -70,6 +70,8 @@ const opposites: Record<BrushTool, BrushTool> = {
   drop: 'keep',
   open: 'fill',
   fill: 'open',
+  'add-object': 'remove-object',
+  'remove-object': 'add-object',
 };
 
 /** @returns the brush size after one key press: changed by 15 %, and by at least 1 px, within the allowed range. */

@@ -11,6 +11,7 @@ import { createViewport } from '../../viewport/create-viewport.ts';
 import { Stage } from '../canvas/stage.tsx';
 import type { Camera } from '../../viewport/view.ts';
 import { createImageDocument } from '../../document/image-document.ts';
+import type { ObjectClick } from '../../edits/object.ts';
 import type { SeedClick } from '../../edits/seed-click.ts';
 import type { Stroke } from '../../edits/stroke.ts';
 import { BrushLayer } from './brush-layer.tsx';
@@ -60,6 +61,7 @@ async function draw({ takes = true } = {}) {
   };
   const onStroke = vi.fn<(stroke: Stroke) => void>(take);
   const onPress = vi.fn<(press: SeedClick) => void>(take);
+  const onObject = vi.fn<(click: ObjectClick) => void>();
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   const table = (settledEdits: number) => (
     <I18nextProvider i18n={i18n}>
@@ -80,6 +82,7 @@ async function draw({ takes = true } = {}) {
             settledEdits={settledEdits}
             onStroke={onStroke}
             onPress={onPress}
+            onObject={onObject}
           />
         </Stage>
       </div>
@@ -87,7 +90,16 @@ async function draw({ takes = true } = {}) {
   );
   const { rerender } = await render(table(0));
   await vi.waitFor(() => expect(view.getState().viewport.width).toBe(stage.width));
-  return { brush, view, history, paintSources, onStroke, onPress, settle: (count: number) => rerender(table(count)) };
+  return {
+    brush,
+    view,
+    history,
+    paintSources,
+    onStroke,
+    onPress,
+    onObject,
+    settle: (count: number) => rerender(table(count)),
+  };
 }
 
 const layer = () => page.getByRole('application', { name: 'Painting area' });
@@ -332,6 +344,18 @@ test('a click on the image yields a seed click, and a click outside it does not'
   await paint([[10, 10]]);
   expect(onPress).toHaveBeenCalledOnce();
   expect(onStroke).not.toHaveBeenCalled();
+});
+
+test('a click with a tool for objects asks for the object there, also by keyboard', async () => {
+  const { brush, onObject, onPress } = await draw();
+  brush.set({ tool: 'add-object' });
+  await paint([[123, 45]]);
+  expect(onObject).toHaveBeenCalledExactlyOnceWith({ action: 'add-object', x: 615, y: 225 });
+  brush.set({ tool: 'remove-object' });
+  layer().element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onObject.mock.lastCall?.[0].action).toBe('remove-object');
+  expect(onPress).not.toHaveBeenCalled();
 });
 
 test('the keyboard paints: arrows move the crosshair, Space holds the brush down, Enter dabs, and changes are announced', async () => {

@@ -28,6 +28,7 @@ export function BrushLayer({
   settledEdits,
   onStroke,
   onPress,
+  onObject,
   onTouch,
   className,
   ...props
@@ -40,7 +41,7 @@ export function BrushLayer({
   const lens = useRef<Lens>(null);
   const [said, say] = useAnnouncement();
   const help = useId();
-  const target = { document, brush, view, settledEdits, onStroke, onPress, onTouch };
+  const target = { document, brush, view, settledEdits, onStroke, onPress, onObject, onTouch };
   const controller = useBrushController(target, paintSources, done, live);
   const cursor = useBrushCursor(brush, ring, lens);
   const abandon = () => {

@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { Point } from '../../viewport/view.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Ring } from './brush-ring.tsx';
-import { type BrushStore, isSeedClick } from '../../brush/create-brush-store.ts';
+import { type BrushStore, isClickTool } from '../../brush/create-brush-store.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
 
 export interface Lens {
@@ -91,7 +91,7 @@ export function BrushLens({ brush, view, paintSources, paint, ref }: BrushLensPr
     >
       <canvas ref={glass} className="size-full" />
       <div className="absolute top-1/2 left-1/2">
-        {isSeedClick(tool) ? (
+        {isClickTool(tool) ? (
           <Ring tool={tool} sizePx={6} hardness={100} />
         ) : (
           <Ring tool={tool} sizePx={brushPx * magnification} hardness={hardness} />

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
 import type { Point } from '../../viewport/view.ts';
-import { type Brush, type BrushStore, type BrushTool, isSeedClick } from '../../brush/create-brush-store.ts';
+import { type Brush, type BrushStore, type BrushTool, isClickTool } from '../../brush/create-brush-store.ts';
 
 const toolSigns = {
   restore: Plus,
@@ -13,6 +13,8 @@ const toolSigns = {
   drop: Minus,
   open: CircleDashed,
   fill: CircleDot,
+  'add-object': Plus,
+  'remove-object': Minus,
 } satisfies Record<BrushTool, unknown>;
 
 /** Diameter below which a ring is hard to find and gets four ticks around it, in CSS px. */
@@ -50,7 +52,7 @@ export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<RingHand
       data-slot="brush-ring"
       className="pointer-events-none absolute top-0 left-0 will-change-transform forced-color-adjust-none"
     >
-      {isSeedClick(ring.tool) ? <PressCross tool={ring.tool} /> : <Ring {...ring} />}
+      {isClickTool(ring.tool) ? <PressCross tool={ring.tool} /> : <Ring {...ring} />}
     </div>
   );
 }

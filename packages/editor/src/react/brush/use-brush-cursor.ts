@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-import { type BrushStore, isSeedClick } from '../../brush/create-brush-store.ts';
+import { type BrushStore, isClickTool } from '../../brush/create-brush-store.ts';
 import type { Point } from '../../viewport/view.ts';
 import type { Lens } from './brush-lens.tsx';
 import type { RingHandle } from './brush-ring.tsx';
@@ -29,7 +29,7 @@ export function useBrushCursor(
   const showLens: BrushCursor['showLens'] = (point, { pointerType, altKey }) => {
     const { tool, sizePx } = brush.getState();
     if (pointerType === 'touch') lens.current?.show(point, 'beside');
-    else if (altKey || (!isSeedClick(tool) && sizePx < smallBrushPx)) lens.current?.show(point, 'corner');
+    else if (altKey || (!isClickTool(tool) && sizePx < smallBrushPx)) lens.current?.show(point, 'corner');
     else lens.current?.hide();
   };
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type BrushStore, isSeedClick } from '../../brush/create-brush-store.ts';
+import { type BrushStore, isClickTool } from '../../brush/create-brush-store.ts';
 import { uncovered, type Viewport } from '../../viewport/create-viewport.ts';
 import { moveCrosshair } from '../../viewport/move-crosshair.ts';
 import { type Point, toImage } from '../../viewport/view.ts';
@@ -51,7 +51,7 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
   const press = () => {
     const { tool } = brush.getState();
     const point = keyPoint();
-    if (isSeedClick(tool)) {
+    if (isClickTool(tool)) {
       say(t(controller.current?.click(point, tool) ? 'refine.said.pressed' : 'refine.said.outside'));
     } else {
       controller.current?.begin('key', { ...point, pressure: 1 }, false);

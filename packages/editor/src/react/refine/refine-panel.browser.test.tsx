@@ -11,14 +11,19 @@ import { createBrushStore } from '../../brush/create-brush-store.ts';
 import { createImageDocument } from '../../document/image-document.ts';
 import { RefinePanel } from './refine-panel.tsx';
 
-async function draw({ busy = false, lang = 'en' as const } = {}) {
+async function draw({ busy = false, findsObjects = false, lang = 'en' as const } = {}) {
   const document = createImageDocument({ file: new Blob(), name: '', url: '' });
   const brush = createBrushStore();
   const i18n = await createI18n(lang, ['editor'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
       <div className="w-70">
-        <RefinePanel document={document} brush={brush} rendering={createStore(() => ({ isRefining: busy }))} />
+        <RefinePanel
+          document={document}
+          brush={brush}
+          rendering={createStore(() => ({ isRefining: busy }))}
+          findsObjects={findsObjects}
+        />
       </div>
       <input aria-label="Name" />
     </I18nextProvider>,

@@ -3,12 +3,29 @@ import { Button } from '@isola/ui/button';
 import { Slider, type SliderProps } from '@isola/ui/slider';
 import { Spinner } from '@isola/ui/spinner';
 import { Switch } from '@isola/ui/switch';
-import { Brush as BrushIcon, CircleDashed, CircleDot, CircleMinus, CirclePlus, Eraser, RotateCcw } from 'lucide-react';
+import {
+  Brush as BrushIcon,
+  CircleDashed,
+  CircleDot,
+  CircleMinus,
+  CirclePlus,
+  Eraser,
+  RotateCcw,
+  SquareDashedMousePointer,
+  SquareX,
+} from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { type BrushStore, type BrushTool, isSeedClick, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
+import {
+  type BrushStore,
+  type BrushTool,
+  isClickTool,
+  isObjectTool,
+  minSizePx,
+  maxSizePx,
+} from '../../brush/create-brush-store.ts';
 import { useBrushKeys } from '../brush/brush-keys.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
 import type { RenderingState } from '../../rendering/create-rendering.ts';
@@ -21,21 +38,23 @@ export interface RefinePanelProps {
   document: ImageDocument;
   brush: BrushStore;
   rendering: ReadonlyStore<Pick<RenderingState, 'isRefining'>>;
+  /** True when the segmenter can be asked for objects. */
+  findsObjects: boolean;
 }
 
 /** Panel with the settings of the brush and of the whole edge. The brush's keys work while it is open. */
-export function RefinePanel({ document: { history }, brush, rendering }: RefinePanelProps) {
+export function RefinePanel({ document: { history }, brush, rendering, findsObjects }: RefinePanelProps) {
   const { t } = useTranslation('editor');
   const tool = useStore(brush, (state) => state.tool);
   useBrushKeys(brush);
   return (
     <section aria-label={t('refine.title')} className="flex flex-col gap-5">
       <div className="flex flex-col gap-4">
-        <ToolTiles brush={brush} chosen={tool} />
+        <ToolTiles brush={brush} chosen={tool} findsObjects={findsObjects} />
         <p className="min-h-10 text-13 text-soft" aria-live="polite">
           {t(`refine.hint.${tool}`)}
         </p>
-        {!isSeedClick(tool) && <BrushSettings brush={brush} />}
+        {!isClickTool(tool) && <BrushSettings brush={brush} />}
       </div>
       <EdgeSettings history={history} />
       <Progress rendering={rendering} />
@@ -61,6 +80,8 @@ function Progress({ rendering }: Pick<RefinePanelProps, 'rendering'>) {
 
 /** Tools in display order: each row of the grid holds a tool and its opposite. */
 const tools = [
+  ['add-object', SquareDashedMousePointer],
+  ['remove-object', SquareX],
   ['restore', BrushIcon],
   ['erase', Eraser],
   ['keep', CirclePlus],
@@ -69,27 +90,33 @@ const tools = [
   ['fill', CircleDot],
 ] as const;
 
-function ToolTiles({ brush, chosen }: { brush: BrushStore; chosen: BrushTool }) {
+interface ToolTilesProps extends Pick<RefinePanelProps, 'brush' | 'findsObjects'> {
+  chosen: BrushTool;
+}
+
+function ToolTiles({ brush, chosen, findsObjects }: ToolTilesProps) {
   const { t } = useTranslation('editor');
   const name = useId();
   return (
     <div role="radiogroup" aria-label={t('refine.tools')} className="grid grid-cols-2 gap-2">
-      {tools.map(([tool, Icon]) => (
-        <label
-          key={tool}
-          className="flex min-h-10 cursor-pointer items-center gap-2 rounded-sm border border-line bg-sheet px-2.5 text-13 font-medium text-soft transition-colors duration-fast hover:border-line-strong hover:text-ink has-checked:border-accent-line has-checked:bg-accent-wash has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight] pointer-coarse:h-11"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === tool}
-            onChange={() => brush.set({ tool })}
-            className="sr-only"
-          />
-          <Icon aria-hidden className="size-4" />
-          <span className="min-w-0 py-1 leading-4 hyphens-auto">{t(`refine.tool.${tool}`)}</span>
-        </label>
-      ))}
+      {tools
+        .filter(([tool]) => findsObjects || !isObjectTool(tool))
+        .map(([tool, Icon]) => (
+          <label
+            key={tool}
+            className="flex min-h-10 cursor-pointer items-center gap-2 rounded-sm border border-line bg-sheet px-2.5 text-13 font-medium text-soft transition-colors duration-fast hover:border-line-strong hover:text-ink has-checked:border-accent-line has-checked:bg-accent-wash has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight] pointer-coarse:h-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === tool}
+              onChange={() => brush.set({ tool })}
+              className="sr-only"
+            />
+            <Icon aria-hidden className="size-4" />
+            <span className="min-w-0 py-1 leading-4 hyphens-auto">{t(`refine.tool.${tool}`)}</span>
+          </label>
+        ))}
     </div>
   );
 }

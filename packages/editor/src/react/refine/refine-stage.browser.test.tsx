@@ -1,12 +1,13 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
+import { type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 
 import '../../testing/styles.css';
-import { createBrushStore } from '../../brush/create-brush-store.ts';
+import { type BrushTool, createBrushStore } from '../../brush/create-brush-store.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { createImageDocument } from '../../document/image-document.ts';
 import { builtInSchema } from '../../registry/document-schema.ts';
@@ -14,8 +15,36 @@ import type { DocumentState } from '../../schema/document-state.ts';
 import type { SeedClick } from '../../edits/seed-click.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { draw, exampleSegmentation } from '../../testing/example-project.ts';
-import { createEditor } from '../../editor.ts';
+import { createEditor, type Editor } from '../../editor.ts';
+import { EmptyHost } from '../testing/empty-host.tsx';
 import { RefineStage } from './refine-stage.tsx';
+
+async function show(editor: Editor, tool: BrushTool, segment?: Segmenter['segment']) {
+  const brush = createBrushStore();
+  brush.set({ tool });
+  const say = vi.fn<(words: string) => void>();
+  const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
+  const loadSegmenter = segment && (() => Promise.resolve({ segment }));
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost {...(loadSegmenter && { loadSegmenter })}>
+        <div style={{ width: 400, height: 320 }}>
+          <RefineStage
+            editor={editor}
+            store={createViewport({ padding: 8 })}
+            brush={brush}
+            canvasBackground="checker"
+            outlined={false}
+            original={false}
+            onTouch={() => undefined}
+            say={say}
+          />
+        </div>
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  return say;
+}
 
 const withMarks = (count: number): DocumentState => {
   const edits = Array.from({ length: count }, (_, x): SeedClick => ({ kind: 'seed-click', action: 'fill', x, y: -1 }));
@@ -28,24 +57,7 @@ test('accepts edits up to the limit that can be saved, and shows a warning there
   const { history } = document;
   const editor = createEditor({ document, segmentation: await exampleSegmentation() });
   history.commit('fill', withMarks(1999));
-  const brush = createBrushStore();
-  brush.set({ tool: 'open' });
-  const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
-  await render(
-    <I18nextProvider i18n={i18n}>
-      <div style={{ width: 400, height: 320 }}>
-        <RefineStage
-          editor={editor}
-          store={createViewport({ padding: 8 })}
-          brush={brush}
-          canvasBackground="checker"
-          outlined={false}
-          original={false}
-          onTouch={() => undefined}
-        />
-      </div>
-    </I18nextProvider>,
-  );
+  await show(editor, 'open');
   const countOf = () => history.getState().state.matte.edits.length;
   const note = page.getByText(/Stroke limit reached/);
   const press = () => page.getByRole('application').click({ position: { x: 200, y: 140 }, timeout: 5000 });
@@ -57,4 +69,66 @@ test('accepts edits up to the limit that can be saved, and shows a warning there
   expect(builtInSchema.parseState(history.getState().state).state).toBeDefined();
   history.undo();
   await expect.element(note).not.toBeInTheDocument();
+});
+
+/** Returns a segmenter whose prompts find that nothing is left. */
+function emptyingSegmenter() {
+  const asked: SegmentOptions[] = [];
+  const segment = async (_: unknown, options: SegmentOptions = {}) => {
+    asked.push(options);
+    const { matte, ...facts } = await exampleSegmentation();
+    return { ...facts, matte: { ...matte, data: new Uint8ClampedArray(matte.data.length) } };
+  };
+  return { segment: segment as unknown as Segmenter['segment'], asked };
+}
+
+async function exampleEditor() {
+  const photo = { file: await draw('image/jpeg', '#c83214'), name: 'cat.jpg', url: '' };
+  return createEditor({ document: createImageDocument(photo), segmentation: await exampleSegmentation() });
+}
+
+const clickStage = () => page.getByRole('application').click({ position: { x: 200, y: 140 }, timeout: 5000 });
+
+test('a clicked object is removed as one step, which undo takes back, and a second click changes nothing', async () => {
+  const editor = await exampleEditor();
+  const { history } = editor.document;
+  const { segment, asked } = emptyingSegmenter();
+  const say = await show(editor, 'remove-object', segment);
+  await clickStage();
+  await expect.poll(() => history.getState().undoable).toBe('remove-object');
+  const [point] = asked[0]?.prompt?.points ?? [];
+  expect([Math.round(point?.xPx ?? 0), point?.keep]).toEqual([30, false]);
+  const shown = () => editor.rendering.editedMatte(history.getState().state.matte, new AbortController().signal);
+  expect((await shown()).data.some((alpha) => alpha > 23)).toBe(false);
+
+  await clickStage();
+  await expect.poll(() => say.mock.lastCall?.[0]).toContain('Nothing changed there');
+  expect(history.getState().state.matte.edits).toHaveLength(1);
+  history.undo();
+  expect((await shown()).data).toEqual(editor.segmentation.matte.data);
+});
+
+test('a search that fails says why and can be repeated, and Escape gives a search up', async () => {
+  const editor = await exampleEditor();
+  const { history } = editor.document;
+  const { segment } = emptyingSegmenter();
+  const first = Promise.withResolvers<never>();
+  const untilAborted = ({ signal }: SegmentOptions) =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+  const answers = [() => first.promise, untilAborted];
+  await show(
+    editor,
+    'remove-object',
+    ((source: Blob, options: SegmentOptions) =>
+      answers.shift()?.(options) ?? segment(source, options)) as Segmenter['segment'],
+  );
+  await clickStage();
+  await expect.element(page.getByText('Looking for the object')).toBeVisible();
+  first.reject(new SegmenterError('out-of-memory', 'no memory'));
+  await expect.element(page.getByText('Not enough memory')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Looking for the object')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Looking for the object')).not.toBeInTheDocument();
+  expect(history.getState().undoable).toBeUndefined();
 });

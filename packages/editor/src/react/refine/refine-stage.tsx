@@ -16,7 +16,9 @@ import { addEdit } from '../../document/add-edit.ts';
 import { maxEdits } from '../../schema/document-state.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Editor } from '../../editor.ts';
+import { ObjectStatus } from './object-status.tsx';
 import { PartOutline } from './part-outline.tsx';
+import { useObjectClicks } from './use-object-clicks.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
 import { useBackgroundPainter } from '../use-background-painter.ts';
 import { useOriginal } from '../canvas/use-original.ts';
@@ -33,6 +35,8 @@ export interface RefineStageProps {
   /** True while a key or a button is held that shows only the original. */
   original: boolean;
   onTouch: (isTouching: boolean) => void;
+  /** Announces what a click did. */
+  say: (words: string) => void;
 }
 
 /** Stage of the brush: the whole cutout, uncropped and in px of the image. */
@@ -45,12 +49,14 @@ export function RefineStage({
   part,
   original,
   onTouch,
+  say,
 }: RefineStageProps) {
   const { t } = useTranslation('editor');
   const { document, stageImages, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
   const settledEdits = useStore(rendering, (state) => state.settledEdits);
   const isFull = useStore(document.history, ({ state }) => state.matte.edits.length >= maxEdits);
+  const clicks = useObjectClicks(editor, say);
   const stage = useRef<StageHandle>(null);
   useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
 
@@ -112,6 +118,7 @@ export function RefineStage({
         settledEdits={settledEdits}
         onStroke={add}
         onPress={add}
+        onObject={clicks.find}
         onTouch={onTouch}
         // The layer is made transparent instead of hidden, because a stroke in progress needs its pointer events.
         className={cn('absolute inset-0', original && 'opacity-0')}
@@ -121,6 +128,7 @@ export function RefineStage({
       {isFull && (
         <Banner tone="warning" title={t('refine.full')} className="absolute inset-x-3 top-3 md:top-auto md:bottom-3" />
       )}
+      <ObjectStatus clicks={clicks} />
     </Stage>
   );
 }

@@ -1,3 +1,4 @@
+import type { Segmenter } from '@isola/segmenter';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 
@@ -14,6 +15,8 @@ import type { SessionState } from '../../session/session-state.ts';
 export interface EditorHost {
   /** Session of the one open image. */
   readonly session: SegmentationSession;
+  /** Loads the segmenter that finds objects by a click. Without it, the tools for objects are left out. */
+  readonly loadSegmenter?: () => Promise<Pick<Segmenter, 'segment'>>;
   /** Loads the code that saves images on this device. Without it, nothing is saved and no note mentions saving. */
   readonly loadPersistence?: () => Promise<Persistence>;
   /** Registries that replace those of the package. Pass the same object on each render. */
