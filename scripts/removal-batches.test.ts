@@ -91,6 +91,13 @@ function client({ url }: TestProcess, key: string) {
   return { post, account, read, result };
 }
 
+/** Repeats a request until the server has answered it. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  const answer = { value: undefined as T | undefined };
+  await expect.poll(async () => (answer.value = await ask().catch(() => undefined)), patient).toBeDefined();
+  return answer.value as T;
+}
+
 async function idOf(answer: Response): Promise<string> {
   return ((await answer.json()) as Batch).id;
 }
@@ -201,7 +208,8 @@ test.runIf(isOn)(
 
     const [worker] = readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8').split(' ');
     process.kill(Number(worker), 'SIGKILL');
-    const next = await idOf(await post(4));
+    // Connections to the killed process are reset, so that a client has to ask again.
+    const next = await untilAnswered(async () => idOf(await post(4)));
     await expect.poll(async () => (await read(next)).state, patient).toBe('finished');
     expect((await read(next)).counts['done']).toBe(4);
     expect(await account()).toBe(200);

@@ -193,6 +193,7 @@ test(
     await page.goto('/en/single');
     await drop(page, fileAt(mug.path));
     await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
+    await expect(page.locator('[data-slot=proof-strip]')).toBeVisible();
     // From here on only the editor's canvas observes sizes.
     await page.evaluate(() => {
       const Original = ResizeObserver;

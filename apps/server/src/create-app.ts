@@ -14,6 +14,7 @@ import { logRequests } from './log-requests.ts';
 import { currentRequest } from './request-scope.ts';
 import { createRewrittenFiles } from './rewritten-files.ts';
 import { type PolicySettings, securityHeaders, sharedFileHeaders, storybookPolicy } from './security-headers.ts';
+import { wholeFiles } from './whole-files.ts';
 
 const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|readyz)$/;
 
@@ -51,7 +52,7 @@ export function createApp(
   const headers = Object.entries(securityHeaders(settings));
   const sharedHeaders = settings.VITE_MODELS_URL || settings.VITE_ASSETS_URL ? Object.entries(sharedFileHeaders) : [];
   const storybookHeaders = Object.entries(securityHeaders(settings, storybookPolicy));
-  const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
+  const serveFile = wholeFiles(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true }));
   const serveEarlierFile = serveStatic({
     root: settings.earlierFolder ?? siteFolder,
     rewriteRequestPath: (path) => (settings.earlierFolder ? path : `/${earlierFiles}${path}`),
@@ -180,7 +181,8 @@ async function answerNotFound(context: Context, siteFolder: string, settings: Ap
   const named = withLanguage.exec(context.req.path)?.[1];
   const language = languages.find((each) => each === named) ?? (await languageOfVisitor(context, settings));
   for (const path of new Set([localised('/404', language), '/404'])) {
-    const answer = await serveStatic({ root: siteFolder, path: `${path}.html` })(context, () => Promise.resolve());
+    const serveFile = wholeFiles(serveStatic({ root: siteFolder, path: `${path}.html` }));
+    const answer = await serveFile(context, () => Promise.resolve());
     if (!answer) continue;
     const page = new Response(answer.body, { status: 404, headers: answer.headers });
     return named ? page : inLanguage(page, language);
