@@ -25,7 +25,7 @@ const click = { x: 140, y: 60 };
 
 function apply(matte: Matte, edits: readonly object[]) {
   const editor = createMatteEditor({
-    matte: { ...matte, data: matte.data as Uint8ClampedArray<ArrayBuffer> },
+    matte,
     editKinds,
     readPixels: ({ widthPx, heightPx }) => new Uint8ClampedArray(widthPx * heightPx * 4),
     refineRegion: ({ matte: region }) => Promise.resolve(region),

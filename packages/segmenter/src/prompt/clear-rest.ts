@@ -18,7 +18,7 @@ export function clearRest(selected: Uint8Array, removed: Uint32Array, size: Size
   const object = new Uint8Array(selected.length);
   for (const at of removed) object[at] = 1;
   const near = spread(object, rimPx, size, 1);
-  // What is wider than the rest survives a shrinking, and grows back to its old outline.
+  // A wider area survives the shrinking, and grows back to its old outline.
   const thick = spread(spread(selected, thinPx, size, 0), thinPx, size, 1);
   for (let at = 0; at < selected.length; at += 1) if (near[at] === 1 && thick[at] === 0) selected[at] = 0;
   for (const part of connectedParts(selected, size)) {

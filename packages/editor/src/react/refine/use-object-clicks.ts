@@ -37,7 +37,7 @@ export function useObjectClicks(editor: Editor, say: (words: string) => void): O
 
   const look = async (click: ObjectClick, signal: AbortSignal) => {
     const { document, rendering, segmentation, registries } = editor;
-    const [segmenter, { findObject }] = await Promise.all([loadSegmenter?.(), import('../../session/find-object.ts')]);
+    const [segmenter, { findObject }] = await Promise.all([loadSegmenter?.(), import('../../brush/find-object.ts')]);
     if (!segmenter) return;
     const { edits } = document.history.getState().state.matte;
     const shown = await rendering.editedMatte({ ...initialState.matte, edits }, signal);
