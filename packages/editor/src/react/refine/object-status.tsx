@@ -7,7 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import type { ObjectClicks } from './use-object-clicks.ts';
 
-/** Note over the image while the object at a click is being looked for, and after it could not be found. */
+/**
+ * Note over the image while the object at a click is being looked for, and after it could not be found. On
+ * a phone the panel lies over the lower part of the image, so the note is at the top.
+ */
 export function ObjectStatus({ clicks: { waiting, failure, cancel, retry } }: { clicks: ObjectClicks }) {
   const { t } = useTranslation(['editor', 'tool']);
   const cancelByKey = useEffectEvent((event: KeyboardEvent) => {
@@ -21,7 +24,7 @@ export function ObjectStatus({ clicks: { waiting, failure, cancel, retry } }: { 
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <div className="pointer-events-none absolute inset-x-3 bottom-3 z-10 flex justify-center">
+    <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex justify-center md:top-auto md:bottom-3">
       <p role="status" className={waiting > 0 ? look : 'sr-only'}>
         {waiting > 0 && (
           <>
