@@ -20,6 +20,8 @@ export interface BrushTarget {
   readonly onStroke: (stroke: Stroke) => void;
   readonly onPress: (click: SeedClick) => void;
   readonly onObject: (click: ObjectClick) => void;
+  /** Called when a mouse, a pen or the crosshair moves: the click that a press would make, for a tool for objects. */
+  readonly onAim?: ((click: ObjectClick | undefined) => void) | undefined;
   /** Called when a finger or a pen begins or ends a stroke. */
   readonly onTouch?: ((isTouching: boolean) => void) | undefined;
 }
@@ -47,6 +49,8 @@ export interface BrushController {
   readonly abandon: () => boolean;
   /** Clicks with a tool. @returns false when the point is outside the image. */
   readonly click: (point: Point, tool: ClickTool) => boolean;
+  /** Notes the point at which the next press would be; undefined when there is none. */
+  readonly aim: (point: Point | undefined) => void;
   /** Moves the preview along with the view. */
   readonly setView: (state: ViewportState) => void;
   readonly setSources: (sources: PaintSources) => void;
@@ -85,12 +89,18 @@ export function createBrushController(
     showUnsettled(document.history.getState().state.matte.edits.slice(settledEdits));
   }
 
-  function click(point: Point, tool: ClickTool): boolean {
-    const { view, onPress, onObject } = target();
-    const { view: camera, imageSize } = view.getState();
+  /** Returns a point of the viewport in px of the image; undefined outside the image. */
+  function placeOf(point: Point): Point | undefined {
+    const { view: camera, imageSize } = target().view.getState();
     const { x, y } = toImage(camera, point);
-    if (x < 0 || y < 0 || x >= imageSize.widthPx || y >= imageSize.heightPx) return false;
-    const place = { x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 };
+    if (x < 0 || y < 0 || x >= imageSize.widthPx || y >= imageSize.heightPx) return undefined;
+    return { x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 };
+  }
+
+  function click(point: Point, tool: ClickTool): boolean {
+    const { onPress, onObject } = target();
+    const place = placeOf(point);
+    if (!place) return false;
     if (isObjectTool(tool)) onObject({ action: tool, ...place });
     else onPress({ kind: 'seed-click', action: tool, ...place });
     return true;
@@ -118,6 +128,12 @@ export function createBrushController(
       return recorder.abandon();
     },
     click,
+    aim(point) {
+      const { brush, onAim } = target();
+      const { tool } = brush.getState();
+      const place = point && placeOf(point);
+      onAim?.(place && isObjectTool(tool) ? { action: tool, ...place } : undefined);
+    },
     setView: ({ view, viewport }) => preview.setCamera(view, viewport, devicePixelRatio),
     setSources: preview.setSources,
     showUnsettled,

@@ -13,16 +13,24 @@ export interface ObjectSearch {
   readonly signal: AbortSignal;
 }
 
+/** An object that was found at a click. */
+export interface FoundObject {
+  /** The edit that adds or removes the object. */
+  readonly edit: ObjectEdit;
+  /** Change of alpha of each pixel, 0…255. */
+  readonly change: Matte;
+}
+
 /**
  * Finds the object at a click with the segmenter.
- * @returns the edit that adds or removes the object; undefined when it would change nothing.
+ * @returns undefined when the click would change nothing.
  * @throws {SegmenterError} the reason why nothing could be found; the reason of the signal.
  */
 export async function findObject(
   segmenter: Pick<Segmenter, 'segment'>,
   click: ObjectClick,
   { image, first, shown, signal }: ObjectSearch,
-): Promise<ObjectEdit | undefined> {
+): Promise<FoundObject | undefined> {
   const isAdded = click.action === 'add-object';
   const { matte } = await segmenter.segment(image.bitmap ?? image.file, {
     outputs: [],
@@ -35,5 +43,12 @@ export async function findObject(
     },
     signal,
   });
-  return objectEditOf(click, shown, matte);
+  const edit = await objectEditOf(click, shown, matte);
+  return edit && { edit, change: isAdded ? difference(matte, shown) : difference(shown, matte) };
+}
+
+function difference(from: Matte, other: Matte): Matte {
+  const data = new Uint8ClampedArray(from.data.length);
+  for (let at = 0; at < data.length; at += 1) data[at] = (from.data[at] ?? 0) - (other.data[at] ?? 0);
+  return { ...from, data };
 }

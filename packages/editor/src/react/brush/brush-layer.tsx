@@ -29,6 +29,7 @@ export function BrushLayer({
   onStroke,
   onPress,
   onObject,
+  onAim,
   onTouch,
   className,
   ...props
@@ -41,7 +42,7 @@ export function BrushLayer({
   const lens = useRef<Lens>(null);
   const [said, say] = useAnnouncement();
   const help = useId();
-  const target = { document, brush, view, settledEdits, onStroke, onPress, onObject, onTouch };
+  const target = { document, brush, view, settledEdits, onStroke, onPress, onObject, onAim, onTouch };
   const controller = useBrushController(target, paintSources, done, live);
   const cursor = useBrushCursor(brush, ring, lens);
   const abandon = () => {

@@ -41,6 +41,7 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
   const moveTo = (point: Point) => {
     crosshair.current = point;
     cursor.showRing(point);
+    controller.current?.aim(point);
     clearTimeout(standing.current);
     standing.current = setTimeout(() => {
       const { x, y } = toImage(view.getState().view, point);

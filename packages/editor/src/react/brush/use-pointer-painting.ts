@@ -47,7 +47,10 @@ export function usePointerPainting({ root, controller, cursor, abandon, onTouch 
     onPointerMove(event: LayerEvent) {
       const point = pointOf(event);
       // A finger does not set the position, because it is gone when the keyboard's crosshair starts there.
-      if (event.pointerType !== 'touch') cursor.setPointer(point);
+      if (event.pointerType !== 'touch') {
+        cursor.setPointer(point);
+        controller.current?.aim(point);
+      }
       const pressedBy = controller.current?.pressedBy();
       if (pressedBy === event.pointerId && controller.current?.isPainting()) {
         const passed = event.nativeEvent.getCoalescedEvents();
@@ -67,7 +70,10 @@ export function usePointerPainting({ root, controller, cursor, abandon, onTouch 
       cursor.hide();
     },
     onPointerLeave({ pointerType }: LayerEvent) {
-      if (pointerType !== 'touch') cursor.setPointer(undefined);
+      if (pointerType !== 'touch') {
+        cursor.setPointer(undefined);
+        controller.current?.aim(undefined);
+      }
       if (controller.current?.pressedBy() === undefined) cursor.hide();
     },
   };

@@ -2,7 +2,7 @@ import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 
@@ -24,10 +24,12 @@ async function show(editor: Editor, tool: BrushTool, segment?: Segmenter['segmen
   brush.set({ tool });
   const say = vi.fn<(words: string) => void>();
   const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
-  const loadSegmenter = segment && (() => Promise.resolve({ segment }));
+  const loadSegmenter = vi.fn<() => Promise<Pick<Segmenter, 'segment'>>>(() =>
+    segment ? Promise.resolve({ segment }) : Promise.reject(new Error('nothing is segmented here')),
+  );
   await render(
     <I18nextProvider i18n={i18n}>
-      <EmptyHost {...(loadSegmenter && { loadSegmenter })}>
+      <EmptyHost loadSegmenter={loadSegmenter}>
         <div style={{ width: 400, height: 320 }}>
           <RefineStage
             editor={editor}
@@ -43,7 +45,7 @@ async function show(editor: Editor, tool: BrushTool, segment?: Segmenter['segmen
       </EmptyHost>
     </I18nextProvider>,
   );
-  return say;
+  return { say, loadSegmenter };
 }
 
 const withMarks = (count: number): DocumentState => {
@@ -82,8 +84,10 @@ function emptyingSegmenter() {
   return { segment: segment as unknown as Segmenter['segment'], asked };
 }
 
-async function exampleEditor() {
-  const photo = { file: await draw('image/jpeg', '#c83214'), name: 'cat.jpg', url: '' };
+/** @param isNew true for an image that was segmented in this page. */
+async function exampleEditor(isNew = false) {
+  const file = await draw('image/jpeg', '#c83214');
+  const photo = { file, name: 'cat.jpg', url: '', ...(isNew && { bitmap: await createImageBitmap(file) }) };
   return createEditor({ document: createImageDocument(photo), segmentation: await exampleSegmentation() });
 }
 
@@ -93,7 +97,7 @@ test('a clicked object is removed as one step, which undo takes back, and a seco
   const editor = await exampleEditor();
   const { history } = editor.document;
   const { segment, asked } = emptyingSegmenter();
-  const say = await show(editor, 'remove-object', segment);
+  const { say } = await show(editor, 'remove-object', segment);
   await clickStage();
   await expect.poll(() => history.getState().undoable).toBe('remove-object');
   const [point] = asked[0]?.prompt?.points ?? [];
@@ -131,4 +135,28 @@ test('a search that fails says why and can be repeated, and Escape gives a searc
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Looking for the object')).not.toBeInTheDocument();
   expect(history.getState().undoable).toBeUndefined();
+});
+
+test('the object under a resting mouse is outlined, and a click then takes it without another search', async () => {
+  const editor = await exampleEditor(true);
+  const { history } = editor.document;
+  const { segment, asked } = emptyingSegmenter();
+  await show(editor, 'remove-object', segment);
+  await page.getByRole('application').hover({ position: { x: 200, y: 140 } });
+  const outline = () => document.querySelector('[data-slot=outline]');
+  await expect.poll(outline).not.toBeNull();
+  await clickStage();
+  await expect.poll(() => history.getState().undoable).toBe('remove-object');
+  expect(asked).toHaveLength(1);
+  await expect.poll(outline).toBeNull();
+});
+
+test('a resting mouse loads no model for an image that was reopened with its result', async () => {
+  const editor = await exampleEditor();
+  const { loadSegmenter } = await show(editor, 'remove-object', emptyingSegmenter().segment);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await page.getByRole('application').hover({ position: { x: 200, y: 140 } });
+  vi.advanceTimersByTime(1000);
+  expect(loadSegmenter).not.toHaveBeenCalled();
 });

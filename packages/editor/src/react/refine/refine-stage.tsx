@@ -19,6 +19,7 @@ import type { Editor } from '../../editor.ts';
 import { ObjectStatus } from './object-status.tsx';
 import { PartOutline } from './part-outline.tsx';
 import { useObjectClicks } from './use-object-clicks.ts';
+import { Outline } from '../canvas/outline.tsx';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
 import { useBackgroundPainter } from '../use-background-painter.ts';
 import { useOriginal } from '../canvas/use-original.ts';
@@ -119,6 +120,7 @@ export function RefineStage({
         onStroke={add}
         onPress={add}
         onObject={clicks.find}
+        onAim={clicks.aim}
         onTouch={onTouch}
         // The layer is made transparent instead of hidden, because a stroke in progress needs its pointer events.
         className={cn('absolute inset-0', original && 'opacity-0')}
@@ -128,6 +130,7 @@ export function RefineStage({
       {isFull && (
         <Banner tone="warning" title={t('refine.full')} className="absolute inset-x-3 top-3 md:top-auto md:bottom-3" />
       )}
+      {clicks.preview && <Outline paths={clicks.preview} store={store} />}
       <ObjectStatus clicks={clicks} />
     </Stage>
   );
