@@ -111,9 +111,11 @@ async function correct(
   look: Look,
 ): Promise<void> {
   const { ground, selected, maxLossShare } = state;
-  const wanted = Number(point.keep);
   const longSidePx = Math.max(ground.widthPx, ground.heightPx);
-  const depthPx = Math.min(distanceToNearest(point.at, selected, wanted, ground), maxDepthShare * longSidePx);
+  const depthPx = Math.min(
+    distanceToNearest(point.at, selected, Number(point.keep), ground),
+    maxDepthShare * longSidePx,
+  );
   if (depthPx === 0) return;
   const seen =
     point.isFirst || depthPx > minDepthShare * longSidePx ? await lookAtPoint(point.at, ground, look) : undefined;
@@ -121,12 +123,42 @@ async function correct(
   const others = before.filter(({ keep }) => keep !== point.keep);
   const object = seen ? extended(seen, ground) : point.isFirst ? partOf(ground, point.at) : undefined;
   const isContradicted = object && others.some(({ at }) => object.pixels.includes(at));
-  if (object && !isContradicted && (point.keep || shareOf(selected, object.pixels) <= maxLossShare)) {
-    for (const pixel of object.pixels) selected[pixel] = wanted;
-    if (!point.keep) clearRest(selected, object.pixels, ground);
+  if (!object || isContradicted) return growFrom(state, point, others, depthPx);
+  if (point.keep) {
+    for (const pixel of object.pixels) selected[pixel] = 1;
     return;
   }
-  growFrom(state, point, others, depthPx);
+  const rest = withoutObject(selected, object.pixels, ground);
+  if (countOf(rest) >= (1 - maxLossShare) * countOf(selected)) selected.set(rest);
+  else if (maxLossShare === maxLossOfAll) removeNearer(state, point.at);
+  else growFrom(state, point, others, depthPx);
+}
+
+/** Returns the selection without an object, and without its rest. */
+function withoutObject(selected: Uint8Array, pixels: Uint32Array, size: Size): Uint8Array {
+  const rest = selected.slice();
+  for (const pixel of pixels) rest[pixel] = 0;
+  clearRest(rest, pixels, size);
+  return rest;
+}
+
+/**
+ * Leaves out the half of the selection that is nearer to a point than to the pixel that is farthest from it, over colours
+ * and mask. The network sees the object at the point and the rest as one, so only their colours can tell them apart.
+ */
+function removeNearer({ ground, selected }: State, at: number): void {
+  const stepLength = reach / (maxDepthShare * Math.max(ground.widthPx, ground.heightPx));
+  const own = walkingDistance(ground, disc(at, otherStartPx, ground), stepLength);
+  let farthest = at;
+  for (let pixel = 0; pixel < selected.length; pixel += 1) {
+    if (selected[pixel] === 1 && (own[pixel] ?? 0) > (own[farthest] ?? 0)) farthest = pixel;
+  }
+  const theirs = walkingDistance(ground, disc(farthest, otherStartPx, ground), stepLength);
+  const removed: number[] = [];
+  for (let pixel = 0; pixel < selected.length; pixel += 1) {
+    if (selected[pixel] === 1 && (own[pixel] ?? 0) < (theirs[pixel] ?? 0)) removed.push(pixel);
+  }
+  selected.set(withoutObject(selected, Uint32Array.from(removed), ground));
 }
 
 /** Adds to an object that its view cuts off what the mask has of it beyond the view. */
@@ -223,10 +255,6 @@ function fillWhere(plane: Uint8Array, isMember: (at: number) => boolean): void {
   for (let at = 0; at < plane.length; at += 1) plane[at] = Number(isMember(at));
 }
 
-/** Returns the share of the selected pixels that are among these. */
-function shareOf(selected: Uint8Array, pixels: Uint32Array): number {
-  let [all, hit] = [0, 0];
-  for (const each of selected) all += each;
-  for (const pixel of pixels) hit += selected[pixel] ?? 0;
-  return hit / all;
+function countOf(selected: Uint8Array): number {
+  return selected.reduce((count, each) => count + each, 0);
 }
