@@ -126,12 +126,6 @@ describe('a prompt', () => {
     expect([middle(left), middle(right)]).toEqual([0, 1]);
   });
 
-  test('has what the whole image’s mask shows of an object beyond the view that cuts it off', async () => {
-    const wide: Thing = { leftPx: 20, topPx: 200, widthPx: 920, heightPx: 250, colour: red };
-    const { middle, at } = await apply({ points: [pointIn(wide, true)] }, [wide]);
-    expect([at(40, 325), middle(wide), at(920, 325), at(480, 100)]).toEqual([1, 1, 1, 0]);
-  });
-
   test('separates two objects that touch, if the network sees one of them from nearby', async () => {
     const { middle, at } = await apply({ points: [pointIn(left, true)] }, [left, beside], { inParts: [left] });
     expect(middle(left)).toBe(1);

@@ -121,7 +121,7 @@ async function correct(
     point.isFirst || depthPx > minDepthShare * longSidePx ? await lookAtPoint(point.at, ground, look) : undefined;
   if (seen) addView(state, seen.view);
   const others = before.filter(({ keep }) => keep !== point.keep);
-  const object = seen ? extended(seen, ground) : point.isFirst ? partOf(ground, point.at) : undefined;
+  const object = seen ?? (point.isFirst ? partOf(ground, point.at) : undefined);
   const isContradicted = object && others.some(({ at }) => object.pixels.includes(at));
   if (!object || isContradicted) return growFrom(state, point, others, depthPx);
   if (point.keep) {
@@ -159,22 +159,6 @@ function removeNearer({ ground, selected }: State, at: number): void {
     if (selected[pixel] === 1 && (own[pixel] ?? 0) < (theirs[pixel] ?? 0)) removed.push(pixel);
   }
   selected.set(withoutObject(selected, Uint32Array.from(removed), ground));
-}
-
-/** Adds to an object that its view cuts off what the mask has of it beyond the view. */
-function extended({ view: { part }, pixels }: SeenObject, { mask, ...size }: Ground): Pick<SeenObject, 'pixels'> {
-  const members = new Uint8Array(mask.length);
-  fillWhere(
-    members,
-    (at) => (mask[at] ?? 0) >= minShare && !contains(part, at % size.widthPx, Math.floor(at / size.widthPx)),
-  );
-  for (const at of pixels) members[at] = 1;
-  const [first = 0] = pixels;
-  return { pixels: connectedParts(members, size).find((each) => each.includes(first)) ?? pixels };
-}
-
-function contains({ leftPx, topPx, widthPx, heightPx }: Part, x: number, y: number): boolean {
-  return x >= leftPx && x < leftPx + widthPx && y >= topPx && y < topPx + heightPx;
 }
 
 /** Returns the part of the mask at a pixel; undefined if the mask has nothing there. */
