@@ -13,8 +13,9 @@ export function wholeFiles(serve: MiddlewareHandler): MiddlewareHandler {
     for (;;) {
       const answer = await serve(context, next);
       if (!answer?.body || answer.status !== 200) return answer;
+      const length = answer.headers.get('content-length');
       const bytes = await answer.arrayBuffer();
-      if (answer.headers.get('content-length') === String(bytes.byteLength)) return new Response(bytes, answer);
+      if (length === null || length === String(bytes.byteLength)) return new Response(bytes, answer);
     }
   };
 }

@@ -38,7 +38,7 @@ export function ProofStrip() {
 
 /**
  * Keeps `--window-bottom` at the height of the strip. Bars of tools stick to the strip's upper edge, and the page scrolls
- * what receives focus above it.
+ * focused elements above it.
  */
 function keepHeight(strip: HTMLElement): () => void {
   const { style } = document.documentElement;

@@ -45,7 +45,7 @@ async function show(editor: Editor, tool: BrushTool, segment?: Segmenter['segmen
       </EmptyHost>
     </I18nextProvider>,
   );
-  return { say, loadSegmenter };
+  return { say, loadSegmenter, brush };
 }
 
 const withMarks = (count: number): DocumentState => {
@@ -138,9 +138,14 @@ test('the object under a resting mouse is outlined, and a click then takes it wi
   const editor = await exampleEditor(true);
   const { history } = editor.document;
   const { segment, asked } = emptyingSegmenter();
-  await show(editor, 'remove-object', segment);
+  const { brush } = await show(editor, 'remove-object', segment);
   await page.getByRole('application').hover({ position: { x: 200, y: 140 } });
   const outline = () => document.querySelector('[data-slot=outline]');
+  await expect.poll(outline).not.toBeNull();
+  // The outline belongs to its tool, which a key may change while the mouse rests.
+  brush.set({ tool: 'erase' });
+  await expect.poll(outline).toBeNull();
+  brush.set({ tool: 'remove-object' });
   await expect.poll(outline).not.toBeNull();
   await clickStage();
   await expect.poll(() => history.getState().undoable).toBe('remove-object');

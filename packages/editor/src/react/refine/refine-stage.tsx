@@ -57,7 +57,8 @@ export function RefineStage({
   const { widthPx, heightPx } = result;
   const settledEdits = useStore(rendering, (state) => state.settledEdits);
   const isFull = useStore(document.history, ({ state }) => state.matte.edits.length >= maxEdits);
-  const clicks = useObjectClicks(editor, say);
+  const tool = useStore(brush, (state) => state.tool);
+  const clicks = useObjectClicks(editor, tool, say);
   const stage = useRef<StageHandle>(null);
   useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
 

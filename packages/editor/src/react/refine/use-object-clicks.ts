@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
+import type { BrushTool } from '../../brush/create-brush-store.ts';
 import type { FoundObject } from '../../brush/find-object.ts';
 import { addEdit } from '../../document/add-edit.ts';
 import type { ObjectClick } from '../../edits/object.ts';
@@ -41,8 +42,12 @@ const restMs = 250;
 /** Change of alpha from which on a pixel belongs to an object. */
 const minChange = 128;
 
-/** Asks the segmenter for the objects that the user clicks. @param say announces that a click changes nothing. */
-export function useObjectClicks(editor: Editor, say: (words: string) => void): ObjectClicks {
+/**
+ * Asks the segmenter for the objects that the user clicks.
+ * @param tool the tool of the brush. An outline is shown only while its own tool is chosen.
+ * @param say announces that a click changes nothing.
+ */
+export function useObjectClicks(editor: Editor, tool: BrushTool, say: (words: string) => void): ObjectClicks {
   const { t } = useTranslation('editor');
   const { document, registries } = editor;
   const edits = useStore(document.history, ({ state }) => state.matte.edits);
@@ -89,7 +94,7 @@ export function useObjectClicks(editor: Editor, say: (words: string) => void): O
   return {
     waiting,
     failure: failed?.failure,
-    preview: preview?.paths,
+    preview: preview?.edit.action === tool ? preview.paths : undefined,
     find,
     aim,
     retry: () => failed && find(failed.click),
