@@ -109,11 +109,12 @@ function OpenEditor({ item, session, onClose }: OpenEditorProps) {
         setSaving('failed');
       }
     };
-    const { registries, backgroundPanels, footer } = outer;
+    const { registries, backgroundPanels, footer, loadSegmenter } = outer;
     return {
       session,
       ...(registries && { registries }),
       ...(backgroundPanels && { backgroundPanels }),
+      ...(loadSegmenter && { loadSegmenter }),
       footer,
       itemActions: (
         <span className="flex items-center gap-1.5 ps-1">
