@@ -316,6 +316,7 @@ describe('invalid options', () => {
       'prompt is {"points":[{"x":1,"y":2}]}, and must be { points, box, matte }',
     ],
     [{ prompt: { box: { leftPx: 0, topPx: 0, widthPx: 0, heightPx: 9 } } }, 'or a box { leftPx, topPx,'],
+    [{ prompt: { box: { leftPx: 0, topPx: 0, widthPx: 9, heightPx: 9, keep: 1 } } }, 'or a box { leftPx, topPx,'],
     [
       { prompt: { box: { leftPx: 0, topPx: 0, widthPx: 9, heightPx: 9 }, matte: {} } },
       'must be { points, box, matte }',

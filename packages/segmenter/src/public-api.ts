@@ -2,7 +2,7 @@ export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './
 export type { OnEvent, SegmenterEvent } from './api/events.ts';
 export type { Detail } from './api/detail.ts';
 export type { FetchFunction, SegmenterOptions, SegmentOptions, Transparency } from './api/options.ts';
-export type { Prompt, PromptPoint } from './api/prompt.ts';
+export type { Prompt, PromptBox, PromptPoint } from './api/prompt.ts';
 export {
   type Confidence,
   type DefaultOutput,

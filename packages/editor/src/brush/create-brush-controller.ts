@@ -29,23 +29,34 @@ export interface BrushTarget {
 /** Source of a press: the id of the pointer that is down, or a key. */
 export type PressSource = number | 'key';
 
+/** Two opposite corners of a box, in CSS px of the viewport. */
+export interface BoxCorners {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Length of each side from which on a drag is a box and no click, in CSS px. */
+const minBoxPx = 8;
+
 /** Paints with a brush that is moved by a mouse, a pen, a finger or keys. Points are in CSS px of the viewport. */
 export interface BrushController {
   /** @returns the source of the current press; undefined when there is none. */
   readonly pressedBy: () => PressSource | undefined;
+  /** Checks whether a stroke or a box is being drawn. */
   readonly isPainting: () => boolean;
   /**
-   * Begins a press. A painting tool begins a stroke. A clicking tool does nothing yet.
+   * Begins a press. A painting tool begins a stroke, and a tool for objects begins a box. The other tools do nothing yet.
    * @param straight True when the stroke begins where the last one ended.
    */
   readonly begin: (source: PressSource, touch: Touch, straight: boolean) => void;
   readonly move: (touches: readonly Touch[]) => void;
   /**
-   * Ends the press. A painting tool passes its stroke to `onStroke`. A clicking tool clicks at `point`, if one is
-   * given.
+   * Ends the press. A painting tool passes its stroke to `onStroke`. A tool for objects passes its box to `onObject`, if
+   * it is larger than a click. Otherwise a clicking tool clicks at `point`, if one is given.
+   * @returns false when a click or a box is outside the image.
    */
-  readonly end: (point?: Point) => void;
-  /** Ends the press and discards its stroke. @returns whether there was a stroke. */
+  readonly end: (point?: Point) => boolean;
+  /** Ends the press and discards its stroke or box. @returns whether there was one. */
   readonly abandon: () => boolean;
   /** Clicks with a tool. @returns false when the point is outside the image. */
   readonly click: (point: Point, tool: ClickTool) => boolean;
@@ -64,16 +75,24 @@ export interface BrushController {
 /**
  * @param done Canvas of the finished strokes.
  * @param live Canvas above it, for the stroke that is being painted.
+ * @param showBox Shows the box that is being drawn, in CSS px of the viewport; undefined hides it.
  * @param target Returns the objects that the brush currently works on.
  */
 export function createBrushController(
   done: HTMLCanvasElement,
   live: HTMLCanvasElement,
+  showBox: (box: BoxCorners | undefined) => void,
   target: () => BrushTarget,
 ): BrushController {
   const preview = createStrokePreview(done, live);
   const recorder = createStrokeRecorder(preview, () => target().view.getState().view);
   let pressedBy: PressSource | undefined;
+  let box: BoxCorners | undefined;
+
+  function setBox(next: BoxCorners | undefined): void {
+    box = next;
+    showBox(next && isBox(next) ? next : undefined);
+  }
 
   function showUnsettled(edits: readonly Edit[]): void {
     preview.showStrokes(edits.filter(isStroke));
@@ -106,32 +125,63 @@ export function createBrushController(
     return true;
   }
 
+  /** Ends the box. A box that is no larger than a click is a click at its first corner. */
+  function finishBox({ from, to }: BoxCorners): boolean {
+    setBox(undefined);
+    const { onTouch, onObject, brush, view } = target();
+    onTouch?.(false);
+    const { tool } = brush.getState();
+    if (!isObjectTool(tool)) return true;
+    if (!isBox({ from, to })) return click(from, tool);
+    const { view: camera, imageSize } = view.getState();
+    const [one, other] = [toImage(camera, from), toImage(camera, to)];
+    const [left, right] = inOrder(one.x, other.x, imageSize.widthPx);
+    const [top, bottom] = inOrder(one.y, other.y, imageSize.heightPx);
+    if (right === left || bottom === top) return false;
+    onObject({
+      action: tool,
+      x: (left + right) / 2,
+      y: (top + bottom) / 2,
+      box: { x: left, y: top, width: right - left, height: bottom - top },
+    });
+    return true;
+  }
+
   return {
     pressedBy: () => pressedBy,
-    isPainting: recorder.isPainting,
+    isPainting: () => recorder.isPainting() || box !== undefined,
     begin(source, touch, straight) {
       pressedBy = source;
       const brush = target().brush.getState();
       if (paints(brush)) recorder.begin(brush, touch, straight);
+      else if (isObjectTool(brush.tool)) setBox({ from: touch, to: touch });
     },
-    move: recorder.move,
+    move(touches) {
+      const last = touches.at(-1);
+      if (box && last) setBox({ ...box, to: last });
+      recorder.move(touches);
+    },
     end(point) {
       const isKey = pressedBy === 'key';
       pressedBy = undefined;
       const { tool } = target().brush.getState();
+      if (box) return finishBox({ ...box, to: point ?? box.to });
       if (isKey || recorder.isPainting()) finishStroke();
-      else if (point && isClickTool(tool)) click(point, tool);
+      else if (point && isClickTool(tool)) return click(point, tool);
+      return true;
     },
     abandon() {
       pressedBy = undefined;
       target().onTouch?.(false);
-      return recorder.abandon();
+      const hadBox = box !== undefined && isBox(box);
+      setBox(undefined);
+      return recorder.abandon() || hadBox;
     },
     click,
     aim(point) {
       const { brush, onAim } = target();
       const { tool } = brush.getState();
-      const place = point && placeOf(point);
+      const place = point && !box ? placeOf(point) : undefined;
       onAim?.(place && isObjectTool(tool) ? { action: tool, ...place } : undefined);
     },
     setView: ({ view, viewport }) => preview.setCamera(view, viewport, devicePixelRatio),
@@ -147,4 +197,14 @@ export function createBrushController(
 
 function paints(brush: Brush): brush is Brush & { tool: Stroke['action'] } {
   return !isClickTool(brush.tool);
+}
+
+function isBox({ from, to }: BoxCorners): boolean {
+  return Math.abs(to.x - from.x) >= minBoxPx && Math.abs(to.y - from.y) >= minBoxPx;
+}
+
+/** Returns two coordinates in order, in whole px within the image. */
+function inOrder(one: number, other: number, length: number): [number, number] {
+  const within = (value: number) => Math.round(Math.min(Math.max(value, 0), length));
+  return [within(Math.min(one, other)), within(Math.max(one, other))];
 }

@@ -1,5 +1,5 @@
 import { type Matte, type ObjectEdit, objectEditOf } from '@isola/imaging';
-import type { Segmenter } from '@isola/segmenter';
+import type { Prompt, Segmenter } from '@isola/segmenter';
 
 import type { ObjectClick } from '../edits/object.ts';
 import type { SourceImage } from '../model/source-image.ts';
@@ -13,7 +13,7 @@ export interface ObjectSearch {
   readonly signal: AbortSignal;
 }
 
-/** An object that was found at a click. */
+/** An object that was found at a click or in a box. */
 export interface FoundObject {
   /** The edit that adds or removes the object. */
   readonly edit: ObjectEdit;
@@ -22,8 +22,8 @@ export interface FoundObject {
 }
 
 /**
- * Finds the object at a click with the segmenter.
- * @returns undefined when the click would change nothing.
+ * Finds the object at a click, or in a box, with the segmenter.
+ * @returns undefined when nothing would change.
  * @throws {SegmenterError} the reason why nothing could be found; the reason of the signal.
  */
 export async function findObject(
@@ -37,14 +37,19 @@ export async function findObject(
     // An image's own transparency is in the matte already. The network has to see the object all the same.
     transparency: 'cut',
     prompt: {
-      points: [{ xPx: click.x, yPx: click.y, keep: isAdded }],
+      ...placeOf(click, isAdded),
       // An added object is looked for in the whole image, a removed one among what is left.
       matte: isAdded ? first : shown,
     },
     signal,
   });
-  const edit = await objectEditOf(click, shown, matte);
+  const edit = await objectEditOf({ action: click.action, x: click.x, y: click.y }, shown, matte);
   return edit && { edit, change: isAdded ? difference(matte, shown) : difference(shown, matte) };
+}
+
+function placeOf({ x, y, box }: ObjectClick, keep: boolean): Pick<Prompt, 'points' | 'box'> {
+  if (!box) return { points: [{ xPx: x, yPx: y, keep }] };
+  return { box: { leftPx: box.x, topPx: box.y, widthPx: box.width, heightPx: box.height, keep } };
 }
 
 function difference(from: Matte, other: Matte): Matte {

@@ -25,11 +25,13 @@ const schema = z.object({
 
 export type ObjectAction = z.infer<typeof action>;
 
-/** A click on an object, in px of the image. */
+/** A click on an object, or a box around it, in px of the image. */
 export interface ObjectClick {
   readonly action: ObjectAction;
+  /** The place of the click, or the middle of the box. */
   readonly x: number;
   readonly y: number;
+  readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 /** Edit that adds or removes an object which the segmenter found at a click. */

@@ -109,8 +109,9 @@ function isPrompt(value: unknown): boolean {
 
 function isBox(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { leftPx, topPx, widthPx, heightPx } = value;
-  return areNumbers(leftPx, topPx, widthPx, heightPx) && Number(widthPx) > 0 && Number(heightPx) > 0;
+  const { leftPx, topPx, widthPx, heightPx, keep = true } = value;
+  const isSized = areNumbers(leftPx, topPx, widthPx, heightPx) && Number(widthPx) > 0 && Number(heightPx) > 0;
+  return isSized && typeof keep === 'boolean';
 }
 
 function isMatte(value: unknown): boolean {

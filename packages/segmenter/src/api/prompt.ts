@@ -10,15 +10,22 @@ export interface PromptPoint {
   readonly keep: boolean;
 }
 
+/** A rectangle that shows which object is meant, in pixels of the upright image. */
+export interface PromptBox extends Part {
+  /** True if the object in the box belongs to the result, false if it does not. Default: true. */
+  readonly keep?: boolean;
+}
+
 /**
  * Says which of an image's objects are the subject. With a box or a point to keep, the result contains only the objects
- * that they name. With points to leave out alone, it contains everything that the network finds except their objects.
+ * that they name. With a box and points to leave out alone, it contains everything that the network finds except their
+ * objects.
  */
 export interface Prompt {
   /** The points, in the order in which they were set: a later point corrects what the earlier ones selected. */
   readonly points?: readonly PromptPoint[];
-  /** A rectangle around the object, in pixels of the upright image. */
-  readonly box?: Part;
+  /** A rectangle around an object. */
+  readonly box?: PromptBox;
   /**
    * The matte of an earlier call for the same image, of any size with the same aspect ratio. The network then processes
    * only the surroundings of the points and the box, which takes a fraction of the time. Default: none.

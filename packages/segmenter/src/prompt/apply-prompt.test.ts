@@ -121,6 +121,23 @@ describe('a prompt', () => {
     expect(part && holds(part, right.leftPx + right.widthPx + 20, right.topPx + right.heightPx + 20)).toBe(true);
   });
 
+  test('with a box to leave out has everything except the object in the box', async () => {
+    const { middle, at } = await apply({ box: { ...right, keep: false } }, [left, right]);
+    expect([middle(left), middle(right)]).toEqual([1, 0]);
+    expect([at(604, 325), at(796, 325), at(700, 204)]).toEqual([0, 0, 0]);
+  });
+
+  test('with a box to leave out and a point to keep has the object at the point without that in the box', async () => {
+    const part: Part = { leftPx: 620, topPx: 200, widthPx: 180, heightPx: 100 };
+    const [lower, upper] = [
+      { leftPx: 600, topPx: 300, widthPx: 200, heightPx: 150, colour: red },
+      { ...part, colour: blue },
+    ];
+    const prompt = { points: [pointIn(right, true)], box: { ...part, keep: false } };
+    const { middle } = await apply(prompt, [left, lower, upper]);
+    expect([middle(left), middle(lower), middle(upper)]).toEqual([0, 1, 0]);
+  });
+
   test('finds an object that the network omits from the whole image', async () => {
     const { middle } = await apply({ points: [pointIn(right, true)] }, [left, right], { inWhole: [left] });
     expect([middle(left), middle(right)]).toEqual([0, 1]);

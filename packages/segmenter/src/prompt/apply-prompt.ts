@@ -61,7 +61,7 @@ function gridPrompt({ points = [], box }: Prompt, grid: Size, across: number, do
     within(yPx / down, grid.heightPx) * grid.widthPx + within(xPx / across, grid.widthPx);
   return {
     points: points.map((point) => ({ at: indexOf(point), keep: point.keep })),
-    box: box && gridBox(box, grid, across, down),
+    box: box && { ...gridBox(box, grid, across, down), keep: box.keep ?? true },
   };
 }
 

@@ -49,7 +49,12 @@ const [maxLossOfKept, maxLossOfAll] = [0.5, 0.95];
 /** A prompt on the grid. */
 export interface GridPrompt {
   readonly points: readonly GridPoint[];
-  readonly box?: Part | undefined;
+  readonly box?: GridBox | undefined;
+}
+
+/** A box in px of the grid. */
+export interface GridBox extends Part {
+  readonly keep: boolean;
 }
 
 export interface GridPoint {
@@ -65,7 +70,7 @@ export interface GridPoint {
  */
 export async function selectByPrompt(ground: Ground, { points, box }: GridPrompt, look: Look): Promise<Selection> {
   const grid = { widthPx: ground.widthPx, heightPx: ground.heightPx };
-  const isOnlyLeftOut = !box && points.every(({ keep }) => !keep);
+  const isOnlyLeftOut = !box?.keep && points.every(({ keep }) => !keep);
   const state: State = {
     ground: { ...ground, mask: ground.mask.slice() },
     selected: new Uint8Array(ground.mask.length),
@@ -73,11 +78,12 @@ export async function selectByPrompt(ground: Ground, { points, box }: GridPrompt
     maxLossShare: isOnlyLeftOut ? maxLossOfAll : maxLossOfKept,
   };
   if (isOnlyLeftOut) fillWhere(state.selected, (at) => (ground.mask[at] ?? 0) >= minShare);
-  if (box) await selectBox(state, box, grid, look);
+  if (box?.keep) await selectBox(state, box, grid, look);
   for (const [index, point] of points.entries()) {
-    const isFirst = index === 0 && !box && !isOnlyLeftOut;
+    const isFirst = index === 0 && !box?.keep && !isOnlyLeftOut;
     await correct(state, { ...point, isFirst }, points.slice(0, index), look);
   }
+  if (box && !box.keep) await selectBox(state, box, grid, look);
   const { selected, views } = state;
   return { ...grid, selected, shares: state.ground.mask, wholeShares: ground.mask, views };
 }
@@ -90,17 +96,22 @@ interface State {
   readonly maxLossShare: number;
 }
 
-async function selectBox(state: State, box: Part, grid: Size, look: Look): Promise<void> {
+/** Selects or leaves out the object in a box. */
+async function selectBox(state: State, { keep, ...box }: GridBox, grid: Size, look: Look): Promise<void> {
+  const { selected } = state;
   const view = await viewOf(grown(box, boxMargin, grid), look);
   addView(state, view);
   const objects = objectsIn(view, grid);
   const { leftPx, topPx, widthPx, heightPx } = grown(box, boxSlack, grid);
+  const pixels: number[] = [];
   for (let y = topPx; y < topPx + heightPx; y += 1) {
     for (let x = leftPx; x < leftPx + widthPx; x += 1) {
       const at = y * grid.widthPx + x;
-      state.selected[at] = objects[at] ?? 0;
+      if (objects[at] === 1) pixels.push(at);
     }
   }
+  if (keep) for (const at of pixels) selected[at] = 1;
+  else selected.set(withoutObject(selected, Uint32Array.from(pixels), grid));
 }
 
 /** Selects or leaves out the object at a point. */

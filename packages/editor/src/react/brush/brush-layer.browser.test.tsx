@@ -358,6 +358,52 @@ test('a click with a tool for objects asks for the object there, also by keyboar
   expect(onPress).not.toHaveBeenCalled();
 });
 
+test('a drag with a tool for objects draws a box, which Escape discards', async () => {
+  const { brush, onObject } = await draw();
+  brush.set({ tool: 'add-object' });
+  const drawn = () => layer().element().querySelector<HTMLElement>('[data-slot=drawn-box]')?.hidden;
+  // The image is shown at 20 %, so one px on the screen is five of the image. The box ends beyond the image's border.
+  await paint([
+    [500, 400],
+    [300, 250],
+    [-20, 100],
+  ]);
+  expect(onObject).toHaveBeenCalledExactlyOnceWith({
+    action: 'add-object',
+    x: 1250,
+    y: 1250,
+    box: { x: 0, y: 500, width: 2500, height: 1500 },
+  });
+  expect(drawn()).toBe(true);
+
+  await point('Pressed', 200, 200);
+  await point('Moved', 300, 300);
+  await expect.poll(drawn).toBe(false);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(drawn).toBe(true);
+  await point('Released', 300, 300);
+  expect(onObject).toHaveBeenCalledOnce();
+});
+
+test('keys draw a box while Space is held, and Enter clicks', async () => {
+  const { brush, onObject } = await draw();
+  brush.set({ tool: 'remove-object' });
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(layer()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onObject).toHaveBeenCalledExactlyOnceWith({ action: 'remove-object', x: 2000, y: 1500 });
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowUp}{/Shift}');
+  await expect.element(status()).toHaveTextContent('At 1900 across, 1400 down, in pixels');
+  await userEvent.keyboard('[Space>]');
+  await expect.element(status()).toHaveTextContent('Drawing a box');
+  await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+  await userEvent.keyboard('[/Space]');
+  await expect.element(status()).toHaveTextContent('Pressed');
+  const box = { x: 1900, y: 1400, width: 100, height: 100 };
+  expect(onObject).toHaveBeenLastCalledWith({ action: 'remove-object', x: 1950, y: 1450, box });
+});
+
 test('the keyboard paints: arrows move the crosshair, Space holds the brush down, Enter dabs, and changes are announced', async () => {
   const { onStroke } = await draw();
   // The stage itself is the first tab stop, the layer the second.

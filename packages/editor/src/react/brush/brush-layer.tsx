@@ -7,6 +7,7 @@ import type { PaintSources } from '../../brush/paint-sources.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { BrushLens, type Lens } from './brush-lens.tsx';
 import { BrushRing, type RingHandle } from './brush-ring.tsx';
+import { type BoxHandle, DrawnBox } from './drawn-box.tsx';
 import { useBrushController } from './use-brush-controller.ts';
 import { useBrushCursor } from './use-brush-cursor.ts';
 import { useKeyboardPainting } from './use-keyboard-painting.ts';
@@ -43,7 +44,8 @@ export function BrushLayer({
   const [said, say] = useAnnouncement();
   const help = useId();
   const target = { document, brush, view, settledEdits, onStroke, onPress, onObject, onAim, onTouch };
-  const controller = useBrushController(target, paintSources, done, live);
+  const box = useRef<BoxHandle>(null);
+  const controller = useBrushController(target, paintSources, done, live, (corners) => box.current?.show(corners));
   const cursor = useBrushCursor(brush, ring, lens);
   const abandon = () => {
     if (controller.current?.abandon()) say(t('refine.said.abandoned'));
@@ -80,6 +82,7 @@ export function BrushLayer({
     >
       <canvas ref={done} aria-hidden className="pointer-events-none absolute inset-0 size-full origin-top-left" />
       <canvas ref={live} aria-hidden className="pointer-events-none absolute inset-0 size-full" />
+      <DrawnBox ref={box} />
       <div className="contents group-data-[hand=dragging]/stage:invisible group-data-[hand=ready]/stage:invisible">
         <BrushRing ref={ring} brush={brush} />
         <BrushLens ref={lens} brush={brush} view={view} paintSources={paintSources} paint={[done, live]} />

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type BrushStore, isClickTool } from '../../brush/create-brush-store.ts';
+import { type BrushStore, isClickTool, isObjectTool } from '../../brush/create-brush-store.ts';
 import { uncovered, type Viewport } from '../../viewport/create-viewport.ts';
 import { moveCrosshair } from '../../viewport/move-crosshair.ts';
 import { type Point, toImage } from '../../viewport/view.ts';
@@ -23,7 +23,8 @@ export interface KeyboardPaintingOptions {
 const standMs = 400;
 
 /**
- * Paints on a brush layer by keyboard: arrows move a crosshair, Space holds the brush down, Enter dabs, Escape cancels.
+ * Paints on a brush layer by keyboard: arrows move a crosshair, Space holds the brush down or spans a box, Enter dabs or
+ * clicks, Escape cancels.
  * @returns the event handlers of the layer.
  */
 export function useKeyboardPainting({ controller, cursor, brush, view, abandon, say }: KeyboardPaintingOptions) {
@@ -49,10 +50,14 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
     }, standMs);
   };
 
-  const press = () => {
+  /** @param isHeld true if the key stays down, so that a tool for objects can draw a box. */
+  const press = (isHeld: boolean) => {
     const { tool } = brush.getState();
     const point = keyPoint();
-    if (isClickTool(tool)) {
+    if (isHeld && isObjectTool(tool)) {
+      controller.current?.begin('key', { ...point, pressure: 1 }, false);
+      say(t('refine.said.box'));
+    } else if (isClickTool(tool)) {
       say(t(controller.current?.click(point, tool) ? 'refine.said.pressed' : 'refine.said.outside'));
     } else {
       controller.current?.begin('key', { ...point, pressure: 1 }, false);
@@ -62,9 +67,10 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
 
   const lift = () => {
     if (controller.current?.pressedBy() !== 'key') return;
-    controller.current.end();
+    const isInside = controller.current.end();
     clearTimeout(standing.current);
-    say(t('refine.said.painted'));
+    const clicked = isInside ? 'refine.said.pressed' : 'refine.said.outside';
+    say(t(isClickTool(brush.getState().tool) ? clicked : 'refine.said.painted'));
   };
 
   const abandonByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -92,7 +98,7 @@ export function useKeyboardPainting({ controller, cursor, brush, view, abandon, 
         controller.current?.move([{ ...moved, pressure: 1 }]);
       } else if (event.key === ' ' || event.key === 'Enter') {
         if (!event.repeat && !isPressed) {
-          press();
+          press(event.key === ' ');
           if (event.key === 'Enter') lift();
         }
       } else if (zoom && !isPressed) {

@@ -112,6 +112,18 @@ test('a clicked object is removed as one step, which undo takes back, and a seco
   expect((await shown()).data).toEqual(editor.segmentation.matte.data);
 });
 
+test('a box asks for the object in it', async () => {
+  const editor = await exampleEditor();
+  const { segment, asked } = emptyingSegmenter();
+  await show(editor, 'remove-object', segment);
+  const layer = page.getByRole('application');
+  await userEvent.dragAndDrop(layer, layer, { sourcePosition: { x: 190, y: 150 }, targetPosition: { x: 215, y: 165 } });
+  await expect.poll(() => editor.document.history.getState().undoable).toBe('remove-object');
+  // The stage has 400 × 320 px and shows the image of 60 × 40 px in its middle, one px for each px.
+  expect(asked[0]?.prompt?.box).toEqual({ leftPx: 20, topPx: 10, widthPx: 25, heightPx: 15, keep: false });
+  expect(asked[0]?.prompt?.points).toBeUndefined();
+});
+
 test('a search that fails says why and can be repeated, and Escape gives a search up', async () => {
   const editor = await exampleEditor();
   const { history } = editor.document;

@@ -74,7 +74,7 @@ export function useObjectClicks(editor: Editor, tool: BrushTool, say: (words: st
     const { signal } = running.current;
     setFailed(undefined);
     drop();
-    if (preview && isAt(preview, click)) return take(click, preview);
+    if (preview && !click.box && isAt(preview, click)) return take(click, preview);
     setWaiting((count) => count + 1);
     queue.current = queue.current.then(async () => {
       try {
