@@ -39,6 +39,7 @@ export type { OutlineParams } from './outline/outline-params.ts';
 export { type Faint, findFaint } from './matte/find-faint.ts';
 export { type DrawingAndMatte, findInside, type Inside } from './matte/find-inside.ts';
 export { findSoftestPlace } from './matte/find-softest-place.ts';
+export { findSubjects, type Subject, type Subjects } from './matte/find-subjects.ts';
 export type { SeedClick } from './matte/apply-seed-click.ts';
 export type { Stroke } from './matte/apply-stroke.ts';
 export type { EditParams } from './matte/define-edit.ts';

@@ -25,6 +25,7 @@ import { LightPanel } from './light/light-panel.tsx';
 import { ProjectSection } from './export/project-section.tsx';
 import { PartChoice } from './refine/part-choice.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
+import { SubjectChoice } from './refine/subject-choice.tsx';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
@@ -110,6 +111,7 @@ export function EditorPanel({
       )}
       <FailureNote rendering={editor.rendering} />
       {tool === 'refine' && <PartChoice editor={editor} part={part} onPart={onPart} />}
+      {(tool === 'background' || tool === 'refine') && <SubjectChoice editor={editor} />}
       {contentOf(tool, { editor, brush, canvas })}
     </aside>
   );

@@ -33,6 +33,7 @@ import type { DocumentState, MatteEdits } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import type { ReadonlyStore } from '../../model/readonly-store.ts';
 import { StateSlider } from '../state-slider.tsx';
+import { tileLook } from './tile-look.ts';
 
 export interface RefinePanelProps {
   document: ImageDocument;
@@ -102,10 +103,7 @@ function ToolTiles({ brush, chosen, findsObjects }: ToolTilesProps) {
       {tools
         .filter(([tool]) => findsObjects || !isObjectTool(tool))
         .map(([tool, Icon]) => (
-          <label
-            key={tool}
-            className="flex min-h-10 cursor-pointer items-center gap-2 rounded-sm border border-line bg-sheet px-2.5 text-13 font-medium text-soft transition-colors duration-fast hover:border-line-strong hover:text-ink has-checked:border-accent-line has-checked:bg-accent-wash has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight] pointer-coarse:h-11"
-          >
+          <label key={tool} className={tileLook}>
             <input
               type="radio"
               name={name}
