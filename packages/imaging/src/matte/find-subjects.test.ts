@@ -52,6 +52,12 @@ describe('subjects', () => {
     expect(findSubjects(matteOf(...discs)).subjects).toEqual([]);
   });
 
+  test('that a thin line joins are one', () => {
+    const matte = matteOf(left, right);
+    for (let x = left.x; x < right.x; x += 1) matte.data.fill(255, 300 * size.widthPx + x, 300 * size.widthPx + x + 1);
+    expect(findSubjects(matte).subjects).toEqual([]);
+  });
+
   test('are removed with their soft edges and with the crumbs next to them, and come back to the last level', () => {
     const crumb: Disc = { x: 60, y: 120, radius: 16 };
     const matte = matteOf(left, right, crumb);

@@ -30,7 +30,7 @@ export interface Subjects {
 
 /** Longer side of the grid on which subjects are told apart, in cells. */
 const gridSide = 256;
-/** Alpha from which a cell belongs to a subject. */
+/** Greatest alpha of a cell from which on it belongs to a subject. */
 const minSolid = 128;
 /** Smallest size of a subject: as a share of the largest one, and of the image. */
 const [minShareOfLargest, minShareOfImage] = [0.1, 0.005];
@@ -40,7 +40,7 @@ const maxSubjects = 6;
 /** Finds the subjects of a matte. A matte with one subject, or with none, has an empty list. */
 export function findSubjects(matte: Matte): Subjects {
   const grid = gridOf(matte);
-  const values = meansOf(matte, grid);
+  const { means, values } = cellsOf(matte, grid);
   const labels = new Uint8Array(values.length);
   const pieces: { readonly at: number; readonly count: number; readonly rect: Rect }[] = [];
   const field = { values, low: minSolid, high: 255, labels, label: 1, byCorners: true };
@@ -70,8 +70,8 @@ export function findSubjects(matte: Matte): Subjects {
     subjects: found.map(({ at, rect }) => ({ rect: inMatte(rect, grid, matte), ...placeIn(cores, at, grid, matte) })),
     keptShares(edited) {
       checkSize(edited);
-      const now = meansOf(edited, grid);
-      return found.map((_, index) => shareOf(now, values, cores, index + 1));
+      const now = cellsOf(edited, grid).means;
+      return found.map((_, index) => shareOf(now, means, cores, index + 1));
     },
     withSubject(edited, index, isKept) {
       checkSize(edited);
@@ -92,21 +92,30 @@ function gridOf({ widthPx, heightPx }: Size): Size {
 /** Number of samples along each side of a cell. */
 const samples = 4;
 
-/** Returns the mean alpha of each cell, from a few samples of it. */
-function meansOf({ data, widthPx, heightPx }: Matte, grid: Size): Uint8ClampedArray {
+/**
+ * Samples the cells of a matte.
+ * @returns `means`: the mean alpha of each cell. `values`: its greatest alpha, by which thin parts connect what they join.
+ */
+function cellsOf({ data, widthPx, heightPx }: Matte, grid: Size) {
   const means = new Uint8ClampedArray(grid.widthPx * grid.heightPx);
+  const values = new Uint8ClampedArray(means.length);
   const [across, down] = [widthPx / grid.widthPx / samples, heightPx / grid.heightPx / samples];
   for (let row = 0, cell = 0; row < grid.heightPx; row += 1) {
     for (let column = 0; column < grid.widthPx; column += 1, cell += 1) {
-      let sum = 0;
+      let [sum, most] = [0, 0];
       for (let y = 0; y < samples; y += 1) {
         const from = Math.floor((row * samples + y + 0.5) * down) * widthPx;
-        for (let x = 0; x < samples; x += 1) sum += data[from + Math.floor((column * samples + x + 0.5) * across)] ?? 0;
+        for (let x = 0; x < samples; x += 1) {
+          const alpha = data[from + Math.floor((column * samples + x + 0.5) * across)] ?? 0;
+          sum += alpha;
+          most = Math.max(most, alpha);
+        }
       }
       means[cell] = sum / samples ** 2;
+      values[cell] = most;
     }
   }
-  return means;
+  return { means, values };
 }
 
 /** Gives every cell the label of the nearest subject. */

@@ -30,6 +30,9 @@ export interface ResultDoubtsProps {
 /** Value of `solidify` at which the inside of the subject is fully opaque, in percent. */
 const wholly = 100;
 
+/** Kind of a doubt that the banner lists. */
+type ListedKind = Exclude<Doubt['kind'], 'several-subjects'>;
+
 const announced = new WeakSet<ImageSegmentation>();
 
 /**
@@ -49,11 +52,17 @@ export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
     () => (segmentation.subject === 'none' ? [] : assessMatte({ ...segmentation, matte, edits })),
     [segmentation, matte, edits],
   );
+  // `SubjectChoice` offers the subjects themselves, so the banner does not mention them.
+  const listed = doubts.map(({ kind }) => kind).filter((kind): kind is ListedKind => kind !== 'several-subjects');
   const place = useRef<HTMLParagraphElement>(null);
-  const isShown = doubts.length > 0 && !isDismissed;
+  const isShown = listed.length > 0 && !isDismissed;
   return (
     <>
-      <Announcement ref={place} segmentation={segmentation} words={isShown ? wordsOf(doubts, t) : ''} />
+      <Announcement
+        ref={place}
+        segmentation={segmentation}
+        words={isDismissed || doubts.length === 0 ? '' : wordsOf(doubts, t)}
+      />
       {isShown && (
         <Banner
           // The role is not `status`, which would announce the reasons with each opening of the panel. `Announcement`
@@ -69,7 +78,7 @@ export function ResultDoubts({ editor, brush, onPart }: ResultDoubtsProps) {
           }}
         >
           <ul className="mt-1.5 flex flex-col gap-2.5">
-            {doubts.map(({ kind }) => (
+            {listed.map((kind) => (
               <li key={kind} data-doubt={kind} className="flex flex-col items-start gap-1.5">
                 <span className="block first-letter:uppercase">{t(`tool:doubt.${kind}`)}</span>
                 <span className="flex flex-wrap gap-2">
@@ -124,7 +133,7 @@ function Announcement({ ref, segmentation, words }: AnnouncementProps) {
 }
 
 interface MendProps {
-  kind: Doubt['kind'];
+  kind: ListedKind;
   editor: Editor;
   brush: BrushStore;
   onPart: (part: DisputedPart) => void;
@@ -155,8 +164,6 @@ function Mend({ kind, editor, brush, onPart }: MendProps) {
     case 'half-transparent':
     case 'empty':
       return paint;
-    case 'several-subjects':
-      return <MendButton onClick={openRefine('keep')}>{t('doubts.part')}</MendButton>;
     case 'touches-frame':
       return <MendButton onClick={crop.run}>{t('tools.crop')}</MendButton>;
     default:
