@@ -13,13 +13,13 @@ function planeOf(...rectangles: readonly (readonly [number, number, number, numb
 }
 
 test('the first click is in the middle of the subject, and keeps it', () => {
-  expect(nextClick(planeOf([5, 5, 11, 11]), planeOf(), size)).toEqual({ xPx: 10.5, yPx: 10.5, keep: true });
+  expect(nextClick(planeOf([5, 5, 11, 11]), planeOf(), size)).toEqual({ xPx: 10.5, yPx: 10.5, keep: true, depthPx: 6 });
 });
 
 test('the next click is in the thickest fault, and leaves out what is too much', () => {
   const truth = planeOf([5, 5, 11, 11]);
   const result = planeOf([5, 5, 11, 9], [25, 10, 7, 7]);
-  expect(nextClick(truth, result, size)).toEqual({ xPx: 28.5, yPx: 13.5, keep: false });
+  expect(nextClick(truth, result, size)).toEqual({ xPx: 28.5, yPx: 13.5, keep: false, depthPx: 4 });
 });
 
 test('nothing is clicked when the result is right', () => {

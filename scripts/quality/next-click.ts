@@ -5,6 +5,8 @@ export interface Click {
   readonly xPx: number;
   readonly yPx: number;
   readonly keep: boolean;
+  /** Distance from the fault's edge, in px. */
+  readonly depthPx: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export function nextClick(truth: Uint8Array, result: Uint8Array, size: Size): Cl
   const keep = missing.depthPx >= extra.depthPx;
   const { at, depthPx } = keep ? missing : extra;
   if (depthPx === 0) return undefined;
-  return { xPx: (at % size.widthPx) + 0.5, yPx: Math.floor(at / size.widthPx) + 0.5, keep };
+  return { xPx: (at % size.widthPx) + 0.5, yPx: Math.floor(at / size.widthPx) + 0.5, keep, depthPx };
 }
 
 /** Returns the member that is farthest from everything that is none, by steps of 1 and 1.4 px. */

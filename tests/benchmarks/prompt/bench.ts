@@ -10,9 +10,12 @@ import { buildEngine, modelFolder } from '../../../scripts/build.ts';
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
 import { imageFolder, photosOf } from '../arena/photos.ts';
 import { type Click, nextClick } from '../../../scripts/quality/next-click.ts';
+import { paintStroke } from './paint-stroke.ts';
 import { caseSize, twoSubjects } from './two-subjects.ts';
 
 const clicks = 3;
+/** Largest number of strokes that are painted. */
+const maxStrokes = 25;
 
 const values = createCommand('npm run bench -- prompt', 'Measures how well clicks select one of two subjects, in Node.')
   .requiredOption('--photos <folders>', 'folders of photos with alpha, separated by commas', (text) =>
@@ -29,6 +32,10 @@ interface Row {
   readonly part: number;
   /** Overlap after each click. */
   readonly overlaps: readonly number[];
+  /** Overlap after one and after three strokes of a brush in the whole image's matte. */
+  readonly painted: readonly [number, number];
+  /** Number of strokes until the overlap is that of one click. It is `Infinity` beyond `maxStrokes`. */
+  readonly strokes: number;
 }
 
 await buildEngine();
@@ -62,7 +69,16 @@ async function judge(file: Uint8Array, matte: Matte, truth: Uint8Array, wholeMs:
     overlaps.push(overlapOf(result, truth));
   }
   while (overlaps.length < clicks) overlaps.push(overlaps.at(-1) ?? 1);
-  return { part, overlaps };
+  return { part, overlaps, ...judgeBrush(maskOf(matte), truth, overlaps[0] ?? 1) };
+}
+
+/** Corrects the whole image's mask by strokes. @param goal overlap after one click. */
+function judgeBrush(mask: Uint8Array, truth: Uint8Array, goal: number): Pick<Row, 'painted' | 'strokes'> {
+  const overlaps = [overlapOf(mask, truth)];
+  while (overlaps.length <= maxStrokes && paintStroke(truth, mask, caseSize)) overlaps.push(overlapOf(mask, truth));
+  const after = (count: number) => overlaps[Math.min(count, overlaps.length - 1)] ?? 1;
+  const strokes = overlaps.findIndex((overlap) => overlap >= goal);
+  return { painted: [after(1), after(3)], strokes: strokes === -1 ? Infinity : strokes };
 }
 
 function maskOf({ data }: Matte): Uint8Array<ArrayBuffer> {
@@ -97,18 +113,23 @@ function overlapOf(result: Uint8Array, truth: Uint8Array): number {
 }
 
 function report(): void {
-  const figures = (row: Row) => [row.part, ...row.overlaps];
+  const figures = (row: Row) => [row.part, ...row.overlaps, ...row.painted];
   const inWords = (numbers: readonly number[]) => numbers.map((each) => each.toFixed(3)).join('  ');
-  console.log('part   1      2      3 clicks (overlap with the truth, worst first)');
+  console.log('part   1      2      3 clicks, 1  3 strokes of a brush (overlap with the truth, worst first)');
   for (const row of rows.toSorted((one, other) => (one.overlaps[0] ?? 0) - (other.overlaps[0] ?? 0))) {
-    console.log(`${inWords(figures(row))}  ${row.name}`);
+    console.log(`${inWords(figures(row))}  ${row.name}, ${row.strokes} strokes`);
   }
-  const columns = [0, 1, 2, 3].map((column) => rows.map((row) => figures(row)[column] ?? 0).toSorted((a, b) => a - b));
+  const columns = [0, 1, 2, 3, 4, 5].map((column) =>
+    rows.map((row) => figures(row)[column] ?? 0).toSorted((a, b) => a - b),
+  );
   const at = (share: number) => columns.map((each) => each[Math.floor((each.length - 1) * share)] ?? 0);
   const means = columns.map((each) => each.reduce((sum, value) => sum + value, 0) / each.length);
   console.log(`${inWords(means)}  mean of ${rows.length}`);
   console.log(`${inWords(at(0.5))}  median`);
   console.log(`${inWords(at(0.1))}  10th percentile`);
+  const strokes = rows.map((row) => row.strokes).toSorted((a, b) => a - b);
+  const [few, many] = [0.5, 0.9].map((share) => strokes[Math.floor((strokes.length - 1) * share)]);
+  console.log(`strokes until the overlap is that of one click: median ${few}, 90th percentile ${many}`);
   const sorted = ratios.toSorted((a, b) => a - b);
   const [median = 0, high = 0] = [0.5, 0.9].map((share) => sorted[Math.floor((sorted.length - 1) * share)]);
   console.log(`time of a click ÷ time of both passes: median ${median.toFixed(2)}, 90th percentile ${high.toFixed(2)}`);
