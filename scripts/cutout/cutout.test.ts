@@ -54,6 +54,35 @@ function startOf(...path: readonly string[]): string {
 
 const slow = { tags: ['long'], timeout: 600_000 };
 
+test('two photographs of glass become a PNG with its transparency, and two equal ones are refused', slow, async () => {
+  const glass = (shade: number) =>
+    sharp({ create: { width: 300, height: 200, channels: 3, background: { r: shade, g: shade, b: shade } } })
+      .composite([
+        {
+          input: Buffer.from(
+            `<svg width="300" height="200"><circle cx="150" cy="100" r="60" fill="${shade === 0 ? '#5c5c5c' : '#c7c7c7'}"/></svg>`,
+          ),
+        },
+      ])
+      .png();
+  await glass(0).toFile(join(folder, 'on-black.png'));
+  await glass(255).toFile(join(folder, 'on-white.png'));
+  const [black, white, out] = ['on-black.png', 'on-white.png', 'glass'].map((name) => join(folder, name));
+  const done = await cutOutIn(withoutBrowser, black ?? '', '--other-shot', white ?? '', '--out', out ?? '');
+  expect(done).toMatchObject({ errors: '', exitCode: 0 });
+  const { data } = PNG.sync.read(readFileSync(join(folder, 'glass/on-black-cutout.png')));
+  const pixel = (x: number, y: number) => [...data.subarray((y * 300 + x) * 4, (y * 300 + x) * 4 + 4)];
+  // #5c5c5c has 0.107 of the light of white, #c7c7c7 has 0.571, so 0.464 of the light comes through.
+  const [red, , , alpha] = pixel(150, 100);
+  expect(Math.abs((alpha ?? 0) - 255 * 0.536)).toBeLessThan(3);
+  // Its own light is 0.107 / 0.536 = 0.2, which is 124 in sRGB.
+  expect(Math.abs((red ?? 0) - 124)).toBeLessThan(3);
+  expect(pixel(10, 10)[3]).toBe(0);
+  const alike = await cutOutIn(withoutBrowser, black ?? '', '--other-shot', black ?? '', '--out', out ?? '');
+  expect(alike.exitCode).toBe(1);
+  expect(alike.errors).toContain('backgrounds-alike');
+});
+
 test('a folder becomes transparent PNGs of the same size with masks, and a broken file is named', slow, async () => {
   const { output, errors, exitCode } = await cutOutIn(
     withoutBrowser,

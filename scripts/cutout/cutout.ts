@@ -29,10 +29,12 @@ import {
   type Segmenter,
   translateError,
 } from '@isola/segmenter/node';
+import { TwoShotsError } from '@isola/segmenter/two-shots';
 
 import { buildEngine } from '../build.ts';
 import { createCommand, existingFile, wholeNumber } from '../command.ts';
 import { animationFormats, type AnimationPlan, planAnimation } from './animations.ts';
+import { combineFiles } from './combine-files.ts';
 import { createProgressLine } from './progress-line.ts';
 import { createPromptOptions } from './prompt-options.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
@@ -115,6 +117,7 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   .option('--keep <x,y>', 'keep the object at this position, in pixels; may be repeated', promptOptions.keep)
   .option('--leave-out <x,y>', 'leave out the object at this position; may be repeated', promptOptions.leaveOut)
   .option('--box <left,top,width,height>', 'keep the object in this rectangle, in pixels', promptOptions.box)
+  .option('--other-shot <file>', 'the same thing on a dark or light background: gives exact transparency', existingFile)
   .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
   .option('--model <id>', 'model to use instead of the default')
@@ -127,6 +130,10 @@ if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG, W
 const prompt = promptOptions.prompt();
 if (prompt && jobs.some(({ animation }) => animation)) {
   stop('--keep, --leave-out and --box name a place in a still image. Leave the animations out.');
+}
+const { otherShot } = values;
+if (otherShot && (jobs.length > 1 || jobs[0]?.animation || prompt || values.anew)) {
+  stop('--other-shot belongs to one still image, without --keep, --leave-out, --box and --anew.');
 }
 
 await buildEngine();
@@ -179,7 +186,7 @@ function showProgress(): void {
 
 async function cutOut({ file, output, mask, animation }: Job, segmenter: Segmenter): Promise<Line> {
   try {
-    const picture = readFileSync(file);
+    const picture = otherShot ? await combineFiles(file, otherShot) : readFileSync(file);
     if (animation) return await cutOutFrames({ file, output }, picture, segmenter, animation);
     const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export);
     const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
@@ -201,6 +208,7 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const disputed = cutout.confidence.disputed.map(boxOf);
     return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, disputed, result, run };
   } catch (error) {
+    if (error instanceof TwoShotsError) return { file, outcome: 'failed', code: error.code, detail: error.detail };
     return { file, outcome: 'failed', ...translateError(error) };
   }
 }
@@ -339,7 +347,7 @@ function textOf(line: Line): string {
   if (line.outcome === 'failed') return `✗ ${line.file}  ${whyOf(line)}`;
   const subject = line.subject === 'none' ? '  no subject found' : '';
   const isKept = line.outcome === 'animated' ? line.keptTransparency : line.run.model === ownTransparencyModel;
-  const kept = isKept ? '  kept its transparency (use --anew to cut it out again)' : '';
+  const kept = isKept && !otherShot ? '  kept its transparency (use --anew to cut it out again)' : '';
   if (line.outcome === 'animated')
     return `✓ ${line.file}  ${line.widthPx} × ${line.heightPx}  ${line.frames} frames  ${line.result.elapsedMs} ms${kept}${subject}`;
   const { timingsMs, threads, thread } = line.run;

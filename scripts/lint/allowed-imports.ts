@@ -92,6 +92,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'element.ts',
     'frames',
     'frames.ts',
+    'two-shots',
+    'two-shots.ts',
     'index.ts',
   ],
   'packages/imaging/src': [

@@ -18,7 +18,7 @@ const npmOptions = ['--no-audit', '--no-fund', '--loglevel=error'];
 // Vite sets NODE_ENV while it builds in this process. With it, npm would leave out development dependencies.
 const env = { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1' };
 
-/** Uses the entries `compat`, `react`, `element` and `frames` on one page, which Vite builds. */
+/** Uses the entries `compat`, `react`, `element`, `frames` and `two-shots` on one page, which Vite builds. */
 export async function tryEntries(browser: Browser, folder: string, tarball: string, models: string): Promise<void> {
   cpSync(join(root, 'tests/library/consumers/entries'), folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'entries', private: true, type: 'module' }));
@@ -38,6 +38,10 @@ export async function tryEntries(browser: Browser, folder: string, tarball: stri
     await found.waitFor({ timeout });
     check(image, await bytesOf(found));
   }
+  // #5c5c5c has 0.107 of the light of white, and #c7c7c7 has 0.571. So 0.464 of the light comes through the glass.
+  const alpha = Number(await page.locator('#shots').textContent());
+  console.log(`#shots: alpha ${alpha}`);
+  if (Math.abs(alpha - 255 * 0.536) > 3) throw new Error('#shots: unexpected alpha');
   await page.close();
   await served.close();
 }

@@ -8,7 +8,7 @@ import { recipe } from '../models/recipe.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Entries that are built on the main entry: they import its file, so that its scripts do not contain them. */
-export const addedEntries = ['compat', 'react', 'element', 'frames'] as const;
+export const addedEntries = ['compat', 'react', 'element', 'frames', 'two-shots'] as const;
 
 const browserEntries = ['index', 'imaging'] as const;
 

@@ -2,6 +2,7 @@ import imglyRemoveBackground, { preload } from '@isola/segmenter/compat';
 import '@isola/segmenter/element';
 import { cutOutAnimation } from '@isola/segmenter/frames';
 import { useCutout } from '@isola/segmenter/react';
+import { combineShots } from '@isola/segmenter/two-shots';
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -24,6 +25,22 @@ async function cutOutFrames(file) {
   const animation = await cutOutAnimation(await canvas.convertToBlob());
   document.querySelector('#frames').src = URL.createObjectURL(animation.file);
 }
+
+/** Draws a grey glass disc in front of a background, as a photograph would show it. */
+function glassOn(background, glass) {
+  const canvas = new OffscreenCanvas(200, 160);
+  const context = canvas.getContext('2d');
+  context.fillStyle = background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = glass;
+  context.arc(100, 80, 50, 0, 2 * Math.PI);
+  context.fill();
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return { pixels: data, widthPx: canvas.width, heightPx: canvas.height };
+}
+
+const { pixels } = combineShots(glassOn('#000', '#5c5c5c'), glassOn('#fff', '#c7c7c7'));
+document.querySelector('#shots').value = pixels[(80 * 200 + 100) * 4 + 3];
 
 function CutOut() {
   const [file, setFile] = useState();
