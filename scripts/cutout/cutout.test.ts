@@ -81,6 +81,10 @@ test('two photographs of glass become a PNG with its transparency, and two equal
   const alike = await cutOutIn(withoutBrowser, black ?? '', '--other-shot', black ?? '', '--out', out ?? '');
   expect(alike.exitCode).toBe(1);
   expect(alike.errors).toContain('backgrounds-alike');
+  const broken = join(folder, 'broken.jpg');
+  const damaged = await cutOutIn(withoutBrowser, black ?? '', '--other-shot', broken, '--out', out ?? '');
+  expect(damaged.exitCode).toBe(1);
+  expect(damaged.errors).toContain(`damaged-image (${broken}`);
 });
 
 test('a folder becomes transparent PNGs of the same size with masks, and a broken file is named', slow, async () => {

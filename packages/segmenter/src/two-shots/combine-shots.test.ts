@@ -119,4 +119,11 @@ describe('two photographs', () => {
     expect(combine).toThrow(TwoShotsError);
     expect(combine).toThrow(code);
   });
+
+  test('whose values do not fit their size are refused', () => {
+    const shot = photograph({ ground: black });
+    expect(() => combineShots(shot, { ...shot, pixels: shot.pixels.subarray(4) })).toThrow(RangeError);
+    const empty = { widthPx: 0, heightPx: 0, pixels: new Uint8ClampedArray() };
+    expect(() => combineShots(empty, empty)).toThrow(RangeError);
+  });
 });

@@ -44,6 +44,7 @@ const maxNoise = 0.04;
  * only in their background. It needs no network.
  * @param one,other the thing in front of a dark and of a light background, in any order.
  * @throws {TwoShotsError} the reason why the photographs cannot be combined.
+ * @throws {RangeError} when the number of values does not fit the size.
  * @see Smith and Blinn 1996, "Blue screen matting"
  * @example
  * const { pixels } = combineShots(onBlack, onWhite);
@@ -54,6 +55,9 @@ export function combineShots(one: Shot, other: Shot, { onProgress }: CombineOpti
     throw new TwoShotsError('sizes-differ', `the photographs have ${first} and ${second} px`);
   }
   const size = { widthPx: one.widthPx, heightPx: one.heightPx };
+  const length = size.widthPx * size.heightPx * 4;
+  if (length === 0 || one.pixels.length !== length || other.pixels.length !== length)
+    throw new RangeError(`each photograph must have ${length} values, and more than none`);
   const places = sampledPlaces(size);
   const isInOrder = totalLight(one.pixels, places) <= totalLight(other.pixels, places);
   const [dark, light] = isInOrder ? [one.pixels, other.pixels] : [other.pixels, one.pixels];
