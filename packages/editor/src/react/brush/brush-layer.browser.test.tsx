@@ -286,7 +286,7 @@ test('Escape cancels the stroke, and the page does not receive the key', async (
   expect(pixel('live', 150, 100)).toEqual(clear);
   await point('Released', 200, 100);
   expect([onStroke.mock.calls.length, heard.mock.calls.length]).toEqual([0, 0]);
-  await expect.element(status()).toHaveTextContent('Stroke cancelled');
+  await expect.element(status()).toHaveTextContent('Cancelled');
   document.removeEventListener('keydown', heard);
 });
 
