@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 
-import { createSegmenter, type Matte } from '@isola/segmenter/node';
+import { createSegmenter, type Matte, type Part } from '@isola/segmenter/node';
 
 import { buildEngine, modelFolder } from '../../../scripts/build.ts';
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
@@ -14,14 +14,13 @@ import { paintStroke } from './paint-stroke.ts';
 import { caseSize, twoSubjects } from './two-subjects.ts';
 
 const clicks = 3;
-/** Largest number of strokes that are painted. */
-const maxStrokes = 25;
 
 const values = createCommand('npm run bench -- prompt', 'Measures how well clicks select one of two subjects, in Node.')
   .requiredOption('--photos <folders>', 'folders of photos with alpha, separated by commas', (text) =>
     text.split(',').map(imageFolder),
   )
   .option('--count <number>', 'number of composites', wholeNumber(1), 24)
+  .option('--strokes <number>', 'largest number of strokes of the brush for each prompt', wholeNumber(1), 25)
   .option('--seed <words>', 'seed of the composites', 'isola')
   .parse()
   .opts();
@@ -32,9 +31,11 @@ interface Row {
   readonly part: number;
   /** Overlap after each click. */
   readonly overlaps: readonly number[];
+  /** Overlap with a box around the whole subject, instead of clicks. */
+  readonly box: number;
   /** Overlap after one and after three strokes of a brush in the whole image's matte. */
   readonly painted: readonly [number, number];
-  /** Number of strokes until the overlap is that of one click. It is `Infinity` beyond `maxStrokes`. */
+  /** Number of strokes until the overlap is that of one click. It is `Infinity` beyond `--strokes`. */
   readonly strokes: number;
 }
 
@@ -69,13 +70,28 @@ async function judge(file: Uint8Array, matte: Matte, truth: Uint8Array, wholeMs:
     overlaps.push(overlapOf(result, truth));
   }
   while (overlaps.length < clicks) overlaps.push(overlaps.at(-1) ?? 1);
-  return { part, overlaps, ...judgeBrush(maskOf(matte), truth, overlaps[0] ?? 1) };
+  const boxed = await segmenter.segment(file, { outputs: [], prompt: { box: boxAround(truth), matte } });
+  const box = overlapOf(maskOf(boxed.matte), truth);
+  return { part, overlaps, box, ...judgeBrush(maskOf(matte), truth, overlaps[0] ?? 1) };
+}
+
+/** Returns the smallest box that contains all pixels of a mask. */
+function boxAround(mask: Uint8Array): Part {
+  const { widthPx } = caseSize;
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (const [at, is] of mask.entries()) {
+    if (is === 0) continue;
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+  }
+  return { leftPx: left, topPx: top, widthPx: right - left, heightPx: bottom - top };
 }
 
 /** Corrects the whole image's mask by strokes. @param goal overlap after one click. */
 function judgeBrush(mask: Uint8Array, truth: Uint8Array, goal: number): Pick<Row, 'painted' | 'strokes'> {
   const overlaps = [overlapOf(mask, truth)];
-  while (overlaps.length <= maxStrokes && paintStroke(truth, mask, caseSize)) overlaps.push(overlapOf(mask, truth));
+  while (overlaps.length <= values.strokes && paintStroke(truth, mask, caseSize)) overlaps.push(overlapOf(mask, truth));
   const after = (count: number) => overlaps[Math.min(count, overlaps.length - 1)] ?? 1;
   const strokes = overlaps.findIndex((overlap) => overlap >= goal);
   return { painted: [after(1), after(3)], strokes: strokes === -1 ? Infinity : strokes };
@@ -113,13 +129,13 @@ function overlapOf(result: Uint8Array, truth: Uint8Array): number {
 }
 
 function report(): void {
-  const figures = (row: Row) => [row.part, ...row.overlaps, ...row.painted];
+  const figures = (row: Row) => [row.part, ...row.overlaps, row.box, ...row.painted];
   const inWords = (numbers: readonly number[]) => numbers.map((each) => each.toFixed(3)).join('  ');
-  console.log('part   1      2      3 clicks, 1  3 strokes of a brush (overlap with the truth, worst first)');
+  console.log('part   1      2      3 clicks, box, 1  3 strokes of a brush (overlap with the truth, worst first)');
   for (const row of rows.toSorted((one, other) => (one.overlaps[0] ?? 0) - (other.overlaps[0] ?? 0))) {
     console.log(`${inWords(figures(row))}  ${row.name}, ${row.strokes} strokes`);
   }
-  const columns = [0, 1, 2, 3, 4, 5].map((column) =>
+  const columns = [0, 1, 2, 3, 4, 5, 6].map((column) =>
     rows.map((row) => figures(row)[column] ?? 0).toSorted((a, b) => a - b),
   );
   const at = (share: number) => columns.map((each) => each[Math.floor((each.length - 1) * share)] ?? 0);
