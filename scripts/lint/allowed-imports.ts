@@ -70,7 +70,9 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'prompt',
     'png',
     'model',
+    'small-network',
     'referee',
+    'faces',
     'inference',
     'pipeline',
     // Filters and files of animations, for browsers and for Node.
@@ -94,6 +96,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'frames.ts',
     'two-shots',
     'two-shots.ts',
+    'faces.ts',
     'index.ts',
   ],
   'packages/imaging/src': [

@@ -43,7 +43,7 @@ const kernels: readonly Kernel[] = [
   { name: 'matting', folder: 'matting', flags: [...simd, ...fresh, ...mattingBase] },
   { name: 'matting-threads', folder: 'matting', flags: [...simd, ...fresh, ...mattingBase, ...threads] },
   { name: 'png', folder: 'png', flags: [...simd, ...fresh] },
-  { name: 'referee', folder: 'referee', flags: [...simd, ...fresh] },
+  { name: 'small-network', folder: 'small-network', flags: [...simd, ...fresh] },
   { name: 'scale', folder: 'scale', flags: [...simd, ...fresh] },
 ];
 

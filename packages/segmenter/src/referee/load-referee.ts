@@ -1,11 +1,12 @@
-import { SegmenterError } from '../api/errors.ts';
-import { fromJson } from '../model/from-json.ts';
-import { loadFile, type LoadPartsOptions } from '../model/load-model-parts.ts';
-import type { RefereeFiles, ServedFile } from '../model/model-manifest.ts';
-import { createReferee, type Referee } from './create-referee.ts';
-import { fromHalves } from './from-halves.ts';
-import { parseRefereeGraph } from './referee-graph.ts';
-import { loadRefereeKernels } from './referee-kernels.ts';
+import type { LoadPartsOptions } from '../model/load-model-parts.ts';
+import type { SmallNetworkFiles } from '../model/model-manifest.ts';
+import { loadSmallNetwork } from '../small-network/load-small-network.ts';
+
+/**
+ * Computes the mask of an image of `sidePx × sidePx` pixels, RGBA, 8-bit; alpha is ignored. @returns the subject's
+ * share of each pixel, 0…1.
+ */
+export type Referee = (pixels: Uint8ClampedArray) => Float32Array<ArrayBuffer>;
 
 /** A referee that is ready to run. */
 export interface LoadedReferee {
@@ -18,21 +19,7 @@ export interface LoadedReferee {
  * Downloads a referee, or loads it from the cache, and prepares it.
  * @throws {SegmenterError} `network`, `model-load-failed`, `resource-load-failed`, `out-of-memory`.
  */
-export async function loadReferee(files: RefereeFiles, options: LoadPartsOptions): Promise<LoadedReferee> {
-  const load = ({ file, sha256, sizeBytes }: ServedFile) =>
-    loadFile({ file, sha256, packedBytes: sizeBytes }, { ...options, onBytes: () => undefined });
-  const [module, description, weights] = await Promise.all([
-    loadRefereeKernels(),
-    load(files.graph),
-    load(files.weights),
-  ]);
-  const graph = parseRefereeGraph(fromJson(description), files.graph.file);
-  const numbers = fromHalves(weights);
-  if (numbers.length !== graph.weightCount) {
-    throw new SegmenterError(
-      'model-load-failed',
-      `${files.weights.file} has ${numbers.length} weights instead of ${graph.weightCount}`,
-    );
-  }
-  return { sidePx: graph.sidePx, see: await createReferee(module, graph, numbers) };
+export async function loadReferee(files: SmallNetworkFiles, options: LoadPartsOptions): Promise<LoadedReferee> {
+  const { sidePx, run } = await loadSmallNetwork(files, options);
+  return { sidePx, see: (pixels) => run(pixels)[0] ?? new Float32Array(sidePx * sidePx) };
 }

@@ -11,6 +11,23 @@ export function relu(from: usize, count: i32, to: usize): void {
 }
 
 /**
+ * Multiplies each negative value by its channel's slope (PReLU).
+ * @param slopes float32 `[channels]`.
+ * @see He et al. 2015, "Delving Deep into Rectifiers", section 2.1
+ */
+export function parametricRelu(from: usize, count: i32, slopes: usize, channels: i32, to: usize): void {
+  const zero = f32x4.splat(0);
+  const slopesEnd = slopes + (<usize>channels << 2);
+  let slope = slopes;
+  for (const end = from + (<usize>count << 2); from < end; from += 16, to += 16, slope += 16) {
+    if (slope === slopesEnd) slope = slopes;
+    const value = v128.load(from);
+    const negative = f32x4.mul(f32x4.min(value, zero), v128.load(slope));
+    v128.store(to, f32x4.add(f32x4.max(value, zero), negative));
+  }
+}
+
+/**
  * Applies the hard swish function to each value.
  * @see Howard et al. 2019, "Searching for MobileNetV3", section 5.2
  */

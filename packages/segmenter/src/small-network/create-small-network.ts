@@ -1,13 +1,19 @@
 import { type Arena, layOutArena } from '../engine/arena.ts';
 import { growMemory } from '../wasm/grow-memory.ts';
-import type { RefereeGraph, RefereeStep, StepOf } from './referee-graph.ts';
-import type { RefereeKernels } from './referee-kernels.ts';
+import type { SmallNetworkGraph, SmallNetworkStep, StepOf } from './graph.ts';
+import type { SmallNetworkKernels } from './kernels.ts';
 
-/**
- * Computes the mask of an image of `sidePx × sidePx` pixels, RGBA, 8-bit; alpha is ignored. @returns the subject's
- * share of each pixel, 0…1.
- */
-export type Referee = (pixels: Uint8ClampedArray) => Float32Array<ArrayBuffer>;
+/** A small network that is ready to run on the calling thread. */
+export interface SmallNetwork {
+  /** Side of the square images that it processes. */
+  readonly sidePx: number;
+  /**
+   * Processes an image.
+   * @param pixels `sidePx × sidePx` pixels, RGBA, 8-bit; alpha is ignored.
+   * @returns the graph's outputs, in order: float32, row by row, with the channels of a pixel next to each other.
+   */
+  readonly run: (pixels: Uint8ClampedArray) => readonly Float32Array<ArrayBuffer>[];
+}
 
 const floatBytes = 4;
 /** Address of the weights. The kernels use no memory below it. */
@@ -22,42 +28,67 @@ interface Value {
 }
 
 /**
- * Prepares a small network to run on the calling thread. A run takes some sixty million multiplications.
- * @param module the compiled `assembly/referee`.
+ * Prepares a small network to run on the calling thread. A run takes some tens of millions of multiplications.
+ * @param module the compiled `assembly/small-network`.
  * @param weights as many as the graph declares.
- * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory: about six megabytes.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses the memory: some megabytes.
  */
-export async function createReferee(
+export async function createSmallNetwork(
   module: WebAssembly.Module,
-  { sidePx, steps }: RefereeGraph,
+  { sidePx, black = 0, steps, outputs }: SmallNetworkGraph,
   weights: Float32Array,
-): Promise<Referee> {
+): Promise<SmallNetwork> {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const kernels = exports as unknown as RefereeKernels;
+  const kernels = exports as unknown as SmallNetworkKernels;
   const start = Math.ceil((weightsAt + weights.length * floatBytes) / 64) * 64;
-  const { result, bytes } = layOutArena((arena) => layOut(steps, sidePx, arena, start));
+  const kept = new Set(outputs.map(({ value }) => value));
+  const { result: values, bytes } = layOutArena((arena) => layOut(steps, kept, sidePx, arena, start));
   growMemory(memory, start + bytes);
   new Float32Array(memory.buffer, weightsAt, weights.length).set(weights);
-  return (pixels) => {
-    const [picture] = result;
-    writePicture(new Float32Array(memory.buffer, picture?.at, sidePx * sidePx * 3), pixels);
-    for (const step of steps) run(step, result, kernels, memory);
-    const mask = result.at(-1);
-    return new Float32Array(memory.buffer, mask?.at, sidePx * sidePx).slice();
+  const run = (pixels: Uint8ClampedArray) => {
+    writeImage(new Float32Array(memory.buffer, values[0]?.at, sidePx * sidePx * 3), pixels, black);
+    for (const step of steps) runStep(step, values, kernels, memory);
+    return outputs.map(({ value, channels }) => readValue(memory, values[value] ?? nothing, channels));
   };
+  return { sidePx, run };
 }
 
-function writePicture(values: Float32Array, pixels: Uint8ClampedArray): void {
+function writeImage(values: Float32Array, pixels: Uint8ClampedArray, black: number): void {
+  const scale = (1 - black) / 255;
   for (let from = 0, to = 0; to < values.length; from += 4, to += 3) {
-    values[to] = (pixels[from] ?? 0) / 255;
-    values[to + 1] = (pixels[from + 1] ?? 0) / 255;
-    values[to + 2] = (pixels[from + 2] ?? 0) / 255;
+    values[to] = black + (pixels[from] ?? 0) * scale;
+    values[to + 1] = black + (pixels[from + 1] ?? 0) * scale;
+    values[to + 2] = black + (pixels[from + 2] ?? 0) * scale;
   }
 }
 
-/** Returns the place of the image and of each step's result. A place is reused as soon as its last reader is done. */
-function layOut(steps: readonly RefereeStep[], sidePx: number, arena: Arena, start: number): readonly Value[] {
+/** Copies the first channels of each pixel. */
+function readValue(
+  { buffer }: WebAssembly.Memory,
+  { at, rows, columns, channels: stride }: Value,
+  channels: number,
+): Float32Array<ArrayBuffer> {
+  const data = new Float32Array(buffer, at, rows * columns * stride);
+  if (channels === stride) return data.slice();
+  const copy = new Float32Array(rows * columns * channels);
+  for (let pixel = 0; pixel < rows * columns; pixel += 1) {
+    copy.set(data.subarray(pixel * stride, pixel * stride + channels), pixel * channels);
+  }
+  return copy;
+}
+
+/**
+ * Returns the place of the image and of each step's result. A place is reused as soon as its last reader is done.
+ * @param kept the results that are read after the last step.
+ */
+function layOut(
+  steps: readonly SmallNetworkStep[],
+  kept: ReadonlySet<number>,
+  sidePx: number,
+  arena: Arena,
+  start: number,
+): readonly Value[] {
   const lastReaders = new Map<number, number>();
   for (const [index, step] of steps.entries()) {
     for (const value of readBy(step)) lastReaders.set(value, index);
@@ -72,17 +103,17 @@ function layOut(steps: readonly RefereeStep[], sidePx: number, arena: Arena, sta
   for (const [index, step] of steps.entries()) {
     values.push(take(sizeAfter(step, values[step.from])));
     for (const value of readBy(step)) {
-      if (lastReaders.get(value) === index) arena.giveBack(offsets[value] ?? 0);
+      if (lastReaders.get(value) === index && !kept.has(value)) arena.giveBack(offsets[value] ?? 0);
     }
   }
   return values;
 }
 
-function readBy(step: RefereeStep): ReadonlySet<number> {
+function readBy(step: SmallNetworkStep): ReadonlySet<number> {
   return new Set('by' in step ? [step.from, step.by] : [step.from]);
 }
 
-function sizeAfter(step: RefereeStep, from: Value = nothing): Omit<Value, 'at'> {
+function sizeAfter(step: SmallNetworkStep, from: Value = nothing): Omit<Value, 'at'> {
   const { rows, columns, channels } = from;
   switch (step.kind) {
     case 'convolution':
@@ -90,13 +121,20 @@ function sizeAfter(step: RefereeStep, from: Value = nothing): Omit<Value, 'at'> 
       const [height, width] = [Math.ceil(rows / step.stride), Math.ceil(columns / step.stride)];
       return { rows: height, columns: width, channels: step.kind === 'convolution' ? step.outputs : channels };
     }
+    case 'dense':
+      return { rows: 1, columns: 1, channels: step.outputs };
     case 'mean':
       return { rows: 1, columns: 1, channels };
+    case 'max-pool':
+      return { rows: rows / 2, columns: columns / 2, channels };
+    case 'widen':
+      return { rows, columns, channels: step.channels };
     case 'double':
       return { rows: 2 * rows, columns: 2 * columns, channels };
     case 'unfold':
       return { rows: 2 * rows, columns: 2 * columns, channels: 1 };
     case 'relu':
+    case 'parametric-relu':
     case 'hard-swish':
     case 'sigmoid':
     case 'add':
@@ -109,7 +147,12 @@ function sizeAfter(step: RefereeStep, from: Value = nothing): Omit<Value, 'at'> 
 
 const nothing: Value = { at: 0, rows: 0, columns: 0, channels: 0 };
 
-function run(step: RefereeStep, values: readonly Value[], kernels: RefereeKernels, memory: WebAssembly.Memory): void {
+function runStep(
+  step: SmallNetworkStep,
+  values: readonly Value[],
+  kernels: SmallNetworkKernels,
+  memory: WebAssembly.Memory,
+): void {
   const from = values[step.from] ?? nothing;
   const to = values[step.to]?.at ?? 0;
   const { at, rows, columns, channels } = from;
@@ -125,8 +168,15 @@ function run(step: RefereeStep, values: readonly Value[], kernels: RefereeKernel
       const [weights, biases] = [addressOf(step.weights), addressOf(step.biases)];
       return kernels.convolveByChannel(at, rows, columns, channels, weights, biases, windowPx, stride, to);
     }
+    case 'dense': {
+      const { inputs, outputs } = step;
+      const [weights, biases] = [addressOf(step.weights), addressOf(step.biases)];
+      return kernels.convolve(at, 1, 1, inputs, weights, biases, 1, 1, outputs, to);
+    }
     case 'relu':
       return kernels.relu(at, count, to);
+    case 'parametric-relu':
+      return kernels.parametricRelu(at, count, addressOf(step.slopes), channels, to);
     case 'hard-swish':
       return kernels.hardSwish(at, count, to);
     case 'sigmoid':
@@ -135,6 +185,10 @@ function run(step: RefereeStep, values: readonly Value[], kernels: RefereeKernel
       return kernels.average(at, rows * columns, channels, to);
     case 'double':
       return kernels.double(at, rows, columns, channels, to);
+    case 'max-pool':
+      return kernels.maxPool(at, rows, columns, channels, to);
+    case 'widen':
+      return kernels.widen(at, rows * columns, channels, step.channels, to);
     case 'add':
     case 'multiply': {
       const by = values[step.by] ?? nothing;

@@ -42,6 +42,44 @@ export function double(from: usize, rows: i32, columns: i32, channels: i32, to: 
   }
 }
 
+/**
+ * Halves both sides to the maximum of each 2 × 2 pixels. Both sides are even, and the number of channels is a multiple
+ * of 4.
+ *
+ * @param from float32 `[rows][columns][channels]`.
+ * @param to float32 `[rows ÷ 2][columns ÷ 2][channels]`.
+ */
+export function maxPool(from: usize, rows: i32, columns: i32, channels: i32, to: usize): void {
+  const pixelBytes = <usize>channels << 2;
+  const rowBytes = <usize>columns * pixelBytes;
+  for (let y = 0; y < rows; y += 2, from += rowBytes) {
+    for (let x = 0; x < columns; x += 2, from += pixelBytes) {
+      for (const end = from + pixelBytes; from < end; from += 16, to += 16) {
+        const upper = f32x4.max(v128.load(from), v128.load(from + pixelBytes));
+        const lower = f32x4.max(v128.load(from + rowBytes), v128.load(from + rowBytes + pixelBytes));
+        v128.store(to, f32x4.max(upper, lower));
+      }
+    }
+  }
+}
+
+/**
+ * Appends channels of zeros to each pixel. Both numbers of channels are multiples of 4.
+ *
+ * @param from float32 `[pixels][channels]`.
+ * @param to float32 `[pixels][more]`.
+ */
+export function widen(from: usize, pixels: i32, channels: i32, more: i32, to: usize): void {
+  const pixelBytes = <usize>channels << 2;
+  const addedBytes = <usize>(more - channels) << 2;
+  for (let pixel = 0; pixel < pixels; pixel += 1) {
+    memory.copy(to, from, pixelBytes);
+    memory.fill(to + pixelBytes, 0, addedBytes);
+    from += pixelBytes;
+    to += pixelBytes + addedBytes;
+  }
+}
+
 // @ts-ignore: decorator
 @inline
 function between(one: v128, other: v128, share: v128): v128 {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { extractReferee } from './extract-referee.ts';
+import { extractSmallNetwork } from './extract-small-network.ts';
 import type { TfliteOperator } from './read-tflite.ts';
 
 const [add, convolution, toFloat32] = [0, 3, 6];
@@ -43,15 +43,17 @@ function fileOf(options: Readonly<Record<number, number>>, ...more: TfliteOperat
   };
 }
 
-test('a convolution’s weights have the output channel innermost and are followed by its biases', () => {
-  const { graph, weights } = extractReferee(fileOf({ 1: 1, 2: 1 }));
-  expect([...weights]).toEqual([11, 21, 12, 22, 13, 23, 1, 2]);
+test('a convolution’s weights have the output channel innermost, filled with zeros to eight, and are followed by its biases', () => {
+  const { graph, weights } = extractSmallNetwork(fileOf({ 1: 1, 2: 1 }));
+  const filling = [0, 0, 0, 0, 0, 0];
+  expect([...weights]).toEqual([11, 21, ...filling, 12, 22, ...filling, 13, 23, ...filling, 1, 2, ...filling]);
   expect(graph).toEqual({
     sidePx: 4,
-    weightCount: 8,
+    weightCount: 32,
     steps: [
-      { kind: 'convolution', from: 0, to: 1, weights: 0, biases: 6, windowPx: 1, inputs: 3, outputs: 2, stride: 1 },
+      { kind: 'convolution', from: 0, to: 1, weights: 0, biases: 24, windowPx: 1, inputs: 3, outputs: 8, stride: 1 },
     ],
+    outputs: [{ value: 1, channels: 2 }],
   });
 });
 
@@ -67,5 +69,5 @@ test.each([
   ['an unknown operator', fileOf({ 1: 1, 2: 1 }, operator(99, [5], 6)), /operator 99 is not supported/],
   ['a tensor that no operator computes', fileOf({ 1: 1, 2: 1 }, operator(add, [5, 9], 6)), /tensor 9 is used before/],
 ])('a file with %s is rejected', (_, file, message) => {
-  expect(() => extractReferee(file)).toThrow(message);
+  expect(() => extractSmallNetwork(file)).toThrow(message);
 });

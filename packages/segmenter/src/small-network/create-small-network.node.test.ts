@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { createRandom } from '../../test/random.ts';
-import { createReferee } from './create-referee.ts';
-import type { RefereeStep } from './referee-graph.ts';
+import { createSmallNetwork } from './create-small-network.ts';
+import type { SmallNetworkStep } from './graph.ts';
 
-const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/referee.wasm', import.meta.url)));
+const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/small-network.wasm', import.meta.url)));
 
 /** Rows of columns of channels, in double precision. */
 type Plane = readonly (readonly (readonly number[])[])[];
@@ -25,7 +25,7 @@ function rowsOf(rows: number, columns: number, at: (y: number, x: number) => rea
 
 /** The network ends in one channel of the image's size, so the first step halves the size. */
 const weights = Float32Array.from({ length: 4000 }, () => random() - 0.5);
-const first: RefereeStep = {
+const first: SmallNetworkStep = {
   kind: 'convolution',
   from: 0,
   to: 1,
@@ -37,7 +37,7 @@ const first: RefereeStep = {
   stride: 2,
 };
 const lastWeights = 3000;
-const last = (from: number): RefereeStep => ({
+const last = (from: number): SmallNetworkStep => ({
   kind: 'unfold',
   from,
   to: from + 1,
@@ -141,7 +141,7 @@ const channelMeans = halved[0]?.[0]?.map(
 );
 const depthwise = { kind: 'depthwise', from: 1, to: 2, weights: 500, biases: 1000, windowPx: 5, channels: 8 } as const;
 
-test.each<[string, readonly RefereeStep[], Plane]>([
+test.each<[string, readonly SmallNetworkStep[], Plane]>([
   ['a convolution with strides', [], halved],
   [
     'a convolution of 1 × 1 px',
@@ -181,11 +181,75 @@ test.each<[string, readonly RefereeStep[], Plane]>([
     each(halved, (value, channel) => value * (channelMeans?.[channel] ?? 0)),
   ],
 ])('%s equals the plain sums', async (_, steps, expected) => {
-  const graph = { sidePx, weightCount: weights.length, steps: [first, ...steps, last(steps.length + 1)] };
-  const see = await createReferee(kernels, graph, weights);
-  for (const mask of [see(pixels), see(pixels)]) {
-    const wanted = unfolded(expected);
-    const greatest = Math.max(...wanted.map((value, at) => Math.abs(value - (mask[at] ?? NaN))));
-    expect(greatest).toBeLessThan(1e-5);
-  }
+  const all = [first, ...steps, last(steps.length + 1)];
+  const outputs = [{ value: all.length, channels: 1 }];
+  const { run } = await createSmallNetwork(
+    kernels,
+    { sidePx, weightCount: weights.length, steps: all, outputs },
+    weights,
+  );
+  for (const [mask] of [run(pixels), run(pixels)]) expectClose(mask, unfolded(expected));
+});
+
+function expectClose(values: Float32Array | undefined, expected: readonly number[]): void {
+  expect(values).toHaveLength(expected.length);
+  expect(Math.max(...expected.map((value, at) => Math.abs(value - (values?.[at] ?? NaN))))).toBeLessThan(1e-5);
+}
+
+const slopes = weights.subarray(1500, 1508);
+const pooled = rowsOf(3, 3, (y, x) =>
+  Array.from({ length: 8 }, (_, channel) =>
+    Math.max(...[0, 1, 2, 3].map((corner) => halved[2 * y + (corner >> 1)]?.[2 * x + (corner & 1)]?.[channel] ?? NaN)),
+  ),
+);
+
+test.each<[string, SmallNetworkStep, Plane]>([
+  [
+    'a parametric ReLU',
+    { kind: 'parametric-relu', from: 1, to: 2, slopes: 1500, channels: 8 },
+    each(halved, (value, channel) => (value < 0 ? value * (slopes[channel] ?? 0) : value)),
+  ],
+  ['a maximum of 2 × 2 pixels', { kind: 'max-pool', from: 1, to: 2 }, pooled],
+  [
+    'added channels',
+    { kind: 'widen', from: 1, to: 2, channels: 16 },
+    halved.map((row) => row.map((pixel) => [...pixel, 0, 0, 0, 0, 0, 0, 0, 0])),
+  ],
+  [
+    'a dense step',
+    { kind: 'dense', from: 1, to: 2, weights: 100, biases: 50, inputs: 6 * 6 * 8, outputs: 8 },
+    [
+      [
+        Array.from({ length: 8 }, (_, output) =>
+          halved
+            .flat(2)
+            .reduce(
+              (sum, value, input) => sum + value * (weights[100 + input * 8 + output] ?? 0),
+              weights[50 + output] ?? 0,
+            ),
+        ),
+      ],
+    ],
+  ],
+])('%s equals the plain sums, beside an earlier output', async (_, step, expected) => {
+  const outputs = [
+    { value: 2, channels: expected[0]?.[0]?.length ?? 0 },
+    { value: 1, channels: 5 },
+  ];
+  const graph = { sidePx, weightCount: weights.length, steps: [first, step], outputs };
+  const { run } = await createSmallNetwork(kernels, graph, weights);
+  const [result, earlier] = run(pixels);
+  expectClose(result, expected.flat(2));
+  expectClose(
+    earlier,
+    halved.flat().flatMap((pixel) => pixel.slice(0, 5)),
+  );
+});
+
+test('black is −1 for a network that declares it', async () => {
+  const outputs = [{ value: 1, channels: 8 }];
+  const graph = { sidePx, black: -1 as const, weightCount: weights.length, steps: [first], outputs };
+  const { run } = await createSmallNetwork(kernels, graph, weights);
+  const signed = each(picture, (value) => 2 * value - 1);
+  expectClose(run(pixels)[0], convolved(signed, 0, 216, 3, 2, 8).flat(2));
 });
