@@ -8,7 +8,7 @@ import { recipe } from '../models/recipe.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Entries that are built on the main entry: they import its file, so that its scripts do not contain them. */
-export const addedEntries = ['compat', 'react', 'element', 'frames', 'two-shots'] as const;
+export const addedEntries = ['compat', 'react', 'element', 'frames', 'two-shots', 'faces'] as const;
 
 const browserEntries = ['index', 'imaging'] as const;
 
@@ -70,7 +70,7 @@ export async function bundleAddedScripts(outputFolder: string): Promise<Rolldown
     configFile: false,
     logLevel: 'warn',
     root,
-    plugins: [mainEntryOutside],
+    plugins: [mainEntryOutside, ownAddresses(outputFolder)],
     build: {
       outDir: outputFolder,
       emptyOutDir: false,

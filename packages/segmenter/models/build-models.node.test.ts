@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { networkSchema } from '../src/engine/network.ts';
 import { assembleOnnx } from '../src/inference/assemble-onnx.ts';
-import { buildModels } from './build-models.ts';
+import { buildModels, faceFilesToMake } from './build-models.ts';
 import type { Catalogue, CatalogueRow } from './catalogue.ts';
 import { readCatalogue } from './catalogue.ts';
 
@@ -141,6 +141,34 @@ test('a referee whose SHA-256 differs from the catalogue stops the build', async
   await expect(
     buildModels(join(folder, 'out'), catalogueOf(networkOnnx(2, 3), { format: 'network', referee })),
   ).rejects.toThrow(/own-referee: the file has the SHA-256/);
+});
+
+test('the networks for faces are written with the models, made again when a file is missing, and removed with their rows', async () => {
+  const { faces } = readCatalogue();
+  const catalogue = catalogueOf(randomBytes(10));
+  const out = join(folder, 'out');
+  expect(await buildModels(out, { ...catalogue, ...(faces && { faces }) })).toEqual([
+    'own',
+    'face-detector',
+    'face-landmarks',
+  ]);
+  const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+  for (const served of Object.values<Record<'graph' | 'weights', { file: string }>>(manifest.faces)) {
+    for (const file of [served.graph, served.weights]) {
+      const bytes = readFileSync(join(out, file.file));
+      expect(file).toMatchObject({ sha256: sha256(bytes), sizeBytes: bytes.length });
+    }
+  }
+  expect(readFileSync(join(out, 'licence-Apache-2.0.txt'), 'utf8')).toContain('Apache License');
+  expect(faceFilesToMake(out, { ...catalogue, ...(faces && { faces }) })).toEqual([]);
+
+  rmSync(join(out, manifest.faces.landmarks.weights.file));
+  expect(faceFilesToMake(out, { ...catalogue, ...(faces && { faces }) }).map(({ id }) => id)).toEqual([
+    'face-landmarks',
+  ]);
+  expect(await buildModels(out, { ...catalogue, ...(faces && { faces }) })).toEqual(['face-landmarks']);
+  expect(await buildModels(out, catalogue)).toEqual([]);
+  expect(readdirSync(out).filter((name) => /face|licence/.test(name))).toEqual([]);
 });
 
 test('a catalogue with a referee in a row of the format onnx is rejected', () => {
