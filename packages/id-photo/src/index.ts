@@ -1,3 +1,6 @@
+export { type MeasuredFace, scaledFace } from './faces/measured-face.ts';
+export { measureLight } from './faces/measure-light.ts';
+export { headOfFace } from './geometry/head-of-face.ts';
 export { findHead } from './geometry/find-head.ts';
 export {
   eyesPoint,
@@ -12,14 +15,8 @@ export {
   proposeGuides,
   tiltDeg,
 } from './geometry/head-guides.ts';
-export {
-  type Advice,
-  checkPhoto,
-  type PhotoToCheck,
-  type RuleId,
-  type RuleResult,
-  type RuleState,
-} from './compliance/check-photo.ts';
+export { checkPhoto, type PhotoToCheck } from './compliance/check-photo.ts';
+export type { Advice, RuleId, RuleResult, RuleState } from './compliance/rule-result.ts';
 export { findLeftover, type Leftover } from './compliance/find-leftover.ts';
 export { matchWall, measureWall, type Wall, type WallMatch } from './compliance/measure-wall.ts';
 export { photoGrid, type PhotoGrid } from './compliance/photo-grid.ts';

@@ -4,7 +4,8 @@ import { hasKeptSession } from '#backend/kept-session.ts';
 
 const loadImageCounts = () => import('./count-images.ts');
 
-const manifestUrl = `${import.meta.env.BASE_URL}models/manifest.json`;
+/** Address of the manifest that names all networks. */
+export const manifestUrl = `${import.meta.env.BASE_URL}models/manifest.json`;
 
 let segmenter: Promise<Segmenter> | undefined;
 
@@ -45,11 +46,15 @@ export async function isModelSaved(): Promise<boolean> {
   const { href } = new URL(manifestUrl, location.href);
   const manifest = await caches.match(href);
   if (!manifest) return false;
-  const files: string[] = [];
-  JSON.parse(await manifest.text(), (key, value: unknown) => {
-    if (key === 'file' && typeof value === 'string') files.push(value);
-    return value;
-  });
-  const saved = await Promise.all(files.map((file) => caches.match(new URL(file, href).href)));
+  const { models } = (await manifest.json()) as { readonly models: unknown };
+  const saved = await Promise.all(filesIn(models).map((file) => caches.match(new URL(file, href).href)));
   return saved.every((response) => response !== undefined);
+}
+
+/** Returns the names of all files in the manifest's rows. The networks for faces are not part of them. */
+function filesIn(rows: unknown): string[] {
+  if (typeof rows !== 'object' || rows === null) return [];
+  return Object.entries(rows).flatMap(([key, value]: [string, unknown]) =>
+    key === 'file' && typeof value === 'string' ? [value] : filesIn(value),
+  );
 }

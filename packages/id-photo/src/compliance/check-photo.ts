@@ -9,65 +9,13 @@ import {
 } from '@isola/photo-specs/documents';
 import { inverse, mapped } from '@isola/imaging';
 
+import type { MeasuredFace } from '../faces/measured-face.ts';
 import { eyesPoint, type GuideState, type HeadGuides, type Point } from '../geometry/head-guides.ts';
 import { isBeyond, type PhotoPlacement } from '../placement/place-head.ts';
+import { faceRules } from './face-rules.ts';
 import type { Leftover } from './find-leftover.ts';
 import { matchWall, type Wall } from './measure-wall.ts';
-
-export type RuleId =
-  | 'head-height'
-  | 'eye-line'
-  | 'top-margin'
-  | 'chin-margin'
-  | 'pixels'
-  | 'resolution'
-  | 'inside'
-  | 'background'
-  | 'file-size';
-
-/**
- * Result of a rule.
- * - `estimated`: the measure is in the range, but it depends on an unsure guide.
- * - `low`, `high`: the measure is out of the range.
- * - `wrong`: a rule without a measure is broken.
- * - `unknown`: no source gives a figure, or nothing can be measured yet.
- */
-export type RuleState = 'ok' | 'estimated' | 'low' | 'high' | 'wrong' | 'unknown';
-
-/** Code of what the user should do. Its text is `advice.<id>` in the bundle `id-photo-tool`. */
-export type Advice =
-  | 'enlarge'
-  | 'reduce'
-  | 'move-up'
-  | 'move-down'
-  | 'check-guides'
-  | 'larger-image'
-  | 'wider-image'
-  | 'step-back'
-  | 'keep-background'
-  | 'choose-background'
-  | 'other-wall'
-  | 'even-wall'
-  | 'check-wall'
-  | 'look-beside'
-  | 'larger-file'
-  | 'smaller-file'
-  | 'ask-office';
-
-export interface RuleResult {
-  readonly id: RuleId;
-  readonly unit: 'mm' | 'px' | 'bytes' | 'none';
-  readonly measured?: number;
-  readonly min?: number;
-  readonly max?: number;
-  readonly state: RuleState;
-  /** Absent when the rule is kept and the measure is sure. */
-  readonly advice?: Advice;
-  /** False when the measure depends on an unsure guide. */
-  readonly isSure: boolean;
-  /** Colour that was measured, as `#rrggbb`. */
-  readonly measuredColor?: string;
-}
+import type { Advice, RuleId, RuleResult } from './rule-result.ts';
 
 export interface PhotoToCheck {
   readonly document: DocumentSpec;
@@ -78,6 +26,8 @@ export interface PhotoToCheck {
   readonly wall?: Wall | undefined;
   /** Result of `findLeftover`: the leftovers next to the person. */
   readonly leftover?: Leftover | undefined;
+  /** Faces in the image, the largest first. Absent while they are not known. */
+  readonly faces?: readonly MeasuredFace[] | undefined;
   /** Size of the finished file, in bytes. Absent until the file exists. */
   readonly fileBytes?: number;
 }
@@ -95,6 +45,7 @@ export function checkPhoto(photo: PhotoToCheck): readonly RuleResult[] {
     insideRule(photo),
     backgroundRule(photo),
     ...(document.fileSize ? [fileSizeRule(photo)] : []),
+    ...(photo.faces ? faceRules(photo.faces) : []),
   ];
 }
 

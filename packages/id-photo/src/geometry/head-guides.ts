@@ -24,6 +24,12 @@ export type GuideDoubt =
   | 'uneven-sides'
   /** An outline does not show the eyes, so they are placed at their typical position. */
   | 'not-in-outline'
+  /** The face is turned away or hardly visible. */
+  | 'turned-face'
+  /** The face and the outline of the head show different chins. */
+  | 'outline-differs'
+  /** The matte does not show the top of the head, so it is estimated from the face. */
+  | 'not-in-matte'
   /** No head was found, so the guide is placed at the typical position of a head. */
   | 'not-found';
 

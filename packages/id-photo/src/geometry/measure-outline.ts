@@ -79,7 +79,7 @@ function widthWithoutNeck(rows: readonly ScanRow[], top: number, all: number): n
  * Returns the position of the crown. Near its top an outline is a parabola, whose width grows with the square root of
  * the depth, so its end follows from the positions of two widths.
  */
-function crownOf(rows: readonly ScanRow[], headWidth: number): number {
+export function crownOf(rows: readonly ScanRow[], headWidth: number): number {
   const downAt = (share: number) => rows.find((row) => width(row) >= headWidth * share)?.down ?? 0;
   const [upper, lower] = [downAt(0.15), downAt(0.3)];
   return upper - (lower - upper) / 3;

@@ -15,6 +15,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 
+import type { FaceSearch } from '../faces/create-face-search.ts';
 import { RuleList } from './check/rule-list.tsx';
 import { DocumentFacts } from './documents/document-facts.tsx';
 import { DocumentPicker } from './documents/document-picker.tsx';
@@ -35,6 +36,8 @@ import { useWords } from './use-words.ts';
 export interface IdPhotoViewProps {
   /** Sample images to try the tool with, shown below the drop zone’s buttons inside an `ImageImport`. */
   samples?: ReactNode;
+  /** Finds the faces in the images. Without it, the guides follow the outline of the head. */
+  faces?: FaceSearch;
 }
 
 const steps = ['document', 'photo', 'file'] as const;
@@ -51,7 +54,7 @@ interface ChosenStep {
  * The complete ID photo tool for the host’s session: document, portrait with guides and rules, file and sheet. On a
  * wide screen they are side by side; on a narrow one they are consecutive steps.
  */
-export function IdPhotoView({ samples }: IdPhotoViewProps) {
+export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
   const { t, locale } = useWords();
   const [work] = useState(() => createPhotoWork(defaultDocumentId(locale)));
   const [secondId, setSecondId] = useState<DocumentId>();
@@ -60,7 +63,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
   const state = useStore(work);
   const session = useSessionState();
   const { footer } = useEditorHost();
-  const { pictures, renderer } = useOpenPhoto(work);
+  const { pictures, renderer, faces: found } = useOpenPhoto(work, faces);
   const photo = usePlacedPhoto(state);
   const second = usePlacedPhoto(state, secondId);
   const file = usePhotoFile(renderer, photo);
@@ -126,7 +129,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
                 {samples}
               </div>
             ) : (
-              <PhotoStep work={work} session={session} photo={photo} pictures={pictures} />
+              <PhotoStep work={work} session={session} photo={photo} pictures={pictures} onRetryFaces={found.retry} />
             )}
           </Column>
           {photo && (

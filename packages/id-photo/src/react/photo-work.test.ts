@@ -1,6 +1,7 @@
 import { backgroundColours, documents } from '@isola/photo-specs/documents';
 import { expect, test } from 'vitest';
 
+import { faceOf } from '../../test/face-of.ts';
 import { renderHead } from '../../test/render-head.ts';
 import { backgroundOf, createPhotoWork, placedPhoto, rulesOf } from './photo-work.ts';
 
@@ -134,4 +135,60 @@ test('choosing the current document again does not notify subscribers', () => {
   expect(notified).toBe(0);
   work.chooseDocument('us-passport');
   expect(notified).toBe(1);
+});
+
+test('a face gives the guides and its rules, without a step of the history', () => {
+  const work = opened();
+  const face = faceOf(head, { chin: { x: head.chin.x, y: head.chin.y + 6 } });
+  work.seeFaces([face]);
+  const { guides, faces } = work.getState().head ?? {};
+  expect(guides?.chin.y).toBeCloseTo(head.chin.y + 6, 0);
+  expect(faces).toEqual([face]);
+  expect(work.getState().past).toEqual([]);
+  const photo = placedPhoto(work.getState());
+  const rules = photo ? rulesOf(work.getState(), photo) : [];
+  expect(rules.find(({ id }) => id === 'face-turn')).toMatchObject({ state: 'ok' });
+});
+
+test('a face that arrives later keeps strokes, and is part of the state before them', () => {
+  const work = opened();
+  const stroke = { mode: 'erase', radiusPx: 4, points: [] } as unknown as Parameters<typeof work.paint>[0];
+  work.paint(stroke);
+  work.seeFaces([faceOf(head)]);
+  const { guides } = work.getState().head ?? {};
+  expect(work.getState().head?.strokes).toEqual([stroke]);
+  work.undo();
+  expect(work.getState().head).toMatchObject({ guides, strokes: [] });
+});
+
+test('a guide that the user has set stays when the face arrives', () => {
+  const work = opened();
+  work.move('chin', 0, 20);
+  work.fit();
+  const { guides } = work.getState().head ?? {};
+  work.seeFaces([faceOf(head)]);
+  expect(work.getState().head?.guides).toEqual(guides);
+  expect(work.getState().head?.faces).toHaveLength(1);
+  work.undo();
+  work.seeFaces([faceOf(head)]);
+  expect(work.getState().future[0]?.guides).toEqual(guides);
+});
+
+test('an image without a face keeps the guides of its outline, and has a rule that says so', () => {
+  const work = opened();
+  const { guides } = work.getState().head ?? {};
+  work.seeFaces([]);
+  expect(work.getState().head?.guides).toEqual(guides);
+  const photo = placedPhoto(work.getState());
+  expect(photo && rulesOf(work.getState(), photo).find(({ id }) => id === 'face-count')?.state).toBe('unknown');
+});
+
+test('a face in an image in which no head was found places the guides', () => {
+  const work = createPhotoWork('jp-passport');
+  const blank = { ...head.matte, data: new Uint8ClampedArray(head.matte.data.length) };
+  work.open(blank, true);
+  expect(work.getState().head?.found).toBe('no-head');
+  work.seeFaces([faceOf(head)]);
+  expect(work.getState().head?.found).toBe('head');
+  expect(work.getState().head?.guides.chin.y).toBeCloseTo(head.chin.y, 0);
 });

@@ -12,11 +12,14 @@ import {
 import type { Matte, Size, Stroke } from '@isola/imaging';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { checkPhoto, type PhotoToCheck, type RuleResult } from '../compliance/check-photo.ts';
+import { checkPhoto, type PhotoToCheck } from '../compliance/check-photo.ts';
 import { findLeftover, type Leftover } from '../compliance/find-leftover.ts';
+import type { RuleResult } from '../compliance/rule-result.ts';
 import { photoGrid } from '../compliance/photo-grid.ts';
+import type { MeasuredFace } from '../faces/measured-face.ts';
 import { findHead } from '../geometry/find-head.ts';
 import { type GuideName, type HeadGuides, leanGuides, moveGuide, proposeGuides } from '../geometry/head-guides.ts';
+import { headOfFace } from '../geometry/head-of-face.ts';
 import { placeHead, placeHeadInside, type PhotoPlacement } from '../placement/place-head.ts';
 
 /** A document, or the size that the user entered. */
@@ -35,6 +38,8 @@ export interface OpenHead {
   /** Strokes of the brush, the oldest first. */
   readonly strokes: readonly Stroke[];
   readonly matte: Matte;
+  /** Faces in the image, the largest first. Undefined while they are not known. */
+  readonly faces: readonly MeasuredFace[] | undefined;
 }
 
 /** State that one step of the history changes. */
@@ -68,6 +73,11 @@ export interface PhotoWork extends Pick<StoreApi<PhotoWorkState>, 'getState' | '
    * @param remembered state saved on an earlier visit. Its guides replace those found in the outline.
    */
   readonly open: (matte: Matte, hasSubject: boolean, remembered?: RememberedWork) => void;
+  /**
+   * Sets the faces in the open image. The largest gives the guides, unless the user has set one.
+   * @param faces in px of the image, the largest first.
+   */
+  readonly seeFaces: (faces: readonly MeasuredFace[]) => void;
   readonly close: () => void;
   /** Moves a guide, by a distance in px of the image. The photo stays until `fit`. */
   readonly move: (name: GuideName, dx: number, dy: number) => void;
@@ -136,11 +146,23 @@ export function createPhotoWork(documentId: ChosenId, ownSize: OwnSize = usualSi
       const found = seen ? 'head' : hasSubject ? 'no-head' : 'no-subject';
       committed = { guides, strokes };
       setState({
-        head: { size, found, guides, fitted: guides, strokes, matte },
+        head: { size, found, guides, fitted: guides, strokes, matte, faces: undefined },
         past: [],
         future: [],
         ...(remembered && { background: remembered.background, isForOtherUses: remembered.isForOtherUses }),
       });
+    },
+    seeFaces(faces) {
+      const { head, past, future } = getState();
+      const [face] = faces;
+      if (!head || !committed) return;
+      const isSetByUser = [committed, ...past, ...future, head].some(({ guides }) => hasSetGuide(guides));
+      if (!face || isSetByUser) return change(() => ({ faces }));
+      const guides = headOfFace(face, head.matte, head.found === 'no-subject' ? undefined : findHead(head.matte));
+      const withGuides = ({ strokes }: Step): Step => ({ guides, strokes });
+      committed = withGuides(committed);
+      change(() => ({ faces, guides, fitted: guides, ...(head.found === 'no-head' && { found: 'head' }) }));
+      setState({ past: past.map(withGuides), future: future.map(withGuides) });
     },
     close() {
       committed = undefined;
@@ -172,6 +194,10 @@ export function createPhotoWork(documentId: ChosenId, ownSize: OwnSize = usualSi
       if (next && committed) goTo(next, { past: [...past, committed], future: future.slice(1) });
     },
   };
+}
+
+function hasSetGuide({ states }: HeadGuides): boolean {
+  return Object.values(states).some(({ kind }) => kind === 'set');
 }
 
 /** Returns the specification of the chosen document, or of another. */
@@ -246,5 +272,6 @@ export function rulesOf(
 ): readonly RuleResult[] {
   if (!head) return [];
   const { document, placement, background, leftover } = photo;
-  return checkPhoto({ document, guides: head.guides, placement, background, leftover, ...measured });
+  const { guides, faces } = head;
+  return checkPhoto({ document, guides, placement, background, leftover, faces, ...measured });
 }

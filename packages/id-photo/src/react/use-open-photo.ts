@@ -1,6 +1,7 @@
 import { useSessionState } from '@isola/editor/react';
 import { useEffect, useState } from 'react';
 
+import type { FaceSearch } from '../faces/create-face-search.ts';
 import type { PhotoWork } from './photo-work.ts';
 import { createPhotoRenderer, type PhotoRenderer } from './output/create-photo-renderer.ts';
 import { imageKey, rememberedWork, rememberWork } from './remembered-work.ts';
@@ -9,18 +10,27 @@ import type { StagePictures } from './stage/stage-canvas.tsx';
 export interface OpenPhoto {
   readonly pictures: StagePictures | undefined;
   readonly renderer: PhotoRenderer | undefined;
+  /** `retry` is present when the search for faces failed. */
+  readonly faces: { readonly retry?: () => void };
 }
 
-const none: OpenPhoto = { pictures: undefined, renderer: undefined };
+const none: OpenPhoto = { pictures: undefined, renderer: undefined, faces: {} };
 
 /**
  * Opens each result of the host’s session in the work, and returns the images to draw and the renderer of the files.
+ * @param search finds the faces in the image. Without it, the guides follow the outline.
  */
-export function useOpenPhoto(work: PhotoWork): OpenPhoto {
+export function useOpenPhoto(work: PhotoWork, search: FaceSearch | undefined): OpenPhoto {
   const session = useSessionState();
   const image = session.state === 'done' ? session.image : undefined;
   const segmentation = session.state === 'done' ? session.segmentation : undefined;
-  const [open, setOpen] = useState<OpenPhoto & { readonly of?: object }>(none);
+  const isOpening = session.state === 'working';
+  const [open, setOpen] = useState<Omit<OpenPhoto, 'faces'> & { readonly of?: object }>(none);
+  const bitmap = open.of === segmentation ? open.pictures?.image : undefined;
+  const faces = useFaces(work, search, bitmap);
+  useEffect(() => {
+    if (isOpening) search?.prepare();
+  }, [isOpening, search]);
   useEffect(() => {
     if (!image || !segmentation) return undefined;
     const key = imageKey(image);
@@ -59,5 +69,23 @@ export function useOpenPhoto(work: PhotoWork): OpenPhoto {
     };
   }, [work, image, segmentation]);
   // The session closes a cutout as soon as another is open, so an outdated one must not be drawn again.
-  return open.of === segmentation ? open : none;
+  return open.of === segmentation ? { ...open, faces } : none;
+}
+
+/** Searches faces in each image, and passes them to the work. */
+function useFaces(
+  work: PhotoWork,
+  search: FaceSearch | undefined,
+  bitmap: StagePictures['image'] | undefined,
+): OpenPhoto['faces'] {
+  const [failed, setFailed] = useState<{ readonly bitmap: object }>();
+  useEffect(() => {
+    if (!search || !bitmap || failed?.bitmap === bitmap) return undefined;
+    const stop = new AbortController();
+    search.find(bitmap, { signal: stop.signal }).then(work.seeFaces, () => {
+      if (!stop.signal.aborted) setFailed({ bitmap });
+    });
+    return () => stop.abort();
+  }, [work, search, bitmap, failed]);
+  return failed && failed.bitmap === bitmap ? { retry: () => setFailed(undefined) } : {};
 }

@@ -1,5 +1,5 @@
 import { type DocumentId, documents } from '@isola/photo-specs/documents';
-import { formatBytes, formatNumber, type Locale } from '@isola/i18n';
+import { formatBytes, formatNumber, formatPercent, type Locale } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
 
 import type { ChosenId } from './photo-work.ts';
@@ -15,6 +15,8 @@ export function useWords() {
     mmRange: (min: number, max: number) => t('view.mm', { value: `${round(min, 1)}–${round(max, 1)}` }),
     px: (value: number) => t('view.px', { value: round(value, 0) }),
     bytes: (value: number) => formatBytes(locale, value),
+    degrees: (value: number) => t('view.degrees', { value: round(value, 0) }),
+    percent: (value: number) => formatPercent(locale, value / 100),
     none: (value: number) => round(value, 1),
   };
   return {

@@ -12,7 +12,7 @@ export interface Face {
   readonly score: number;
   /** From the forehead to the chin and from cheek to cheek; parts may lie outside of the image. */
   readonly box: Part;
-  /** Middles of the open eyes, between their corners. */
+  /** Middles of the eyes, between their lids. */
   readonly eyes: { readonly left: ImagePoint; readonly right: ImagePoint };
   /** Lowest point of the chin, without a beard. */
   readonly chin: ImagePoint;

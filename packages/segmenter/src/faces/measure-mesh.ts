@@ -26,10 +26,7 @@ export function measureMesh(mesh: Float32Array): Measures {
   const across = distance(left, right);
   return {
     box: boxOf(mesh),
-    eyes: {
-      left: middle(at(leftEye.outer), at(leftEye.inner)),
-      right: middle(at(rightEye.outer), at(rightEye.inner)),
-    },
+    eyes: { left: middleOfEye(leftEye, at), right: middleOfEye(rightEye, at) },
     chin: at(chin),
     mouth: middle(at(mouth.left), at(mouth.right)),
     tiltDeg: degrees(Math.atan2(right.y - left.y, right.x - left.x)),
@@ -49,6 +46,15 @@ function boxOf(mesh: Float32Array): Measures['box'] {
 }
 
 type Eye = typeof meshPoints.leftEye | typeof meshPoints.rightEye;
+
+/** Returns the middle between the lids. On portraits it is nearer to the pupil than the middle between the corners. */
+function middleOfEye({ upper, lower }: Eye, at: (index: number) => ImagePoint): ImagePoint {
+  const points = [...upper, ...lower].map(at);
+  return {
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+  };
+}
 
 /** Returns the mean height of an eye's opening at three places, as a share of its width. */
 function opening({ outer, inner, upper, lower }: Eye, at: (index: number) => ImagePoint): number {

@@ -1,7 +1,7 @@
 import { cn } from '@isola/ui/cn';
 import { ArrowDownToLine, ArrowUpToLine, Check, CircleHelp, X } from 'lucide-react';
 
-import type { RuleResult, RuleState } from '../../compliance/check-photo.ts';
+import type { RuleResult, RuleState } from '../../compliance/rule-result.ts';
 import { useWords } from '../use-words.ts';
 
 /** Groups of states that are counted together above the list, in display order. */

@@ -22,6 +22,8 @@ export interface OpenPortraitProps {
   head: OpenHead;
   photo: PlacedPhoto;
   pictures: StagePictures | undefined;
+  /** Present when the face could not be measured. */
+  onRetryFaces: (() => void) | undefined;
 }
 
 const maxLeanDeg = 15;
@@ -31,7 +33,7 @@ const historyLook =
   'pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent';
 
 /** Shows the portrait with its guides or the brush, and the tools below it. */
-export function OpenPortrait({ work, head, photo, pictures }: OpenPortraitProps) {
+export function OpenPortrait({ work, head, photo, pictures, onRetryFaces }: OpenPortraitProps) {
   const { t, units } = useWords();
   const [brush, setBrush] = useState<Brush>();
   // The image's own background is not painted on.
@@ -71,6 +73,17 @@ export function OpenPortrait({ work, head, photo, pictures }: OpenPortraitProps)
           <Banner tone="warning" title={t(`view.${head.found}.title`)}>
             {t(`view.${head.found}.text`)}
           </Banner>
+        )}
+        {onRetryFaces && (
+          <Banner
+            tone="info"
+            title={t('view.faces.failed')}
+            actions={
+              <Button size="sm" onClick={onRetryFaces}>
+                {t('view.faces.retry')}
+              </Button>
+            }
+          />
         )}
         {photo.leftover && !(canPaint && brush) && (
           <Banner

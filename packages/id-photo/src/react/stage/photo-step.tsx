@@ -14,15 +14,17 @@ export interface PhotoStepProps {
   session: Exclude<SessionState, { state: 'empty' }>;
   photo: PlacedPhoto | undefined;
   pictures: StagePictures | undefined;
+  /** Present when the face could not be measured. */
+  onRetryFaces: (() => void) | undefined;
 }
 
 /** Shows the image in its current state, and the guides over it once the head is known. */
-export function PhotoStep({ work, session, photo, pictures }: PhotoStepProps) {
+export function PhotoStep({ work, session, photo, pictures, onRetryFaces }: PhotoStepProps) {
   const { t } = useWords();
   const { retry, cancel, reset } = useSession();
   const head = useStore(work, (state) => state.head);
   if (session.state === 'done' && photo && head) {
-    return <OpenPortrait work={work} head={head} photo={photo} pictures={pictures} />;
+    return <OpenPortrait work={work} head={head} photo={photo} pictures={pictures} onRetryFaces={onRetryFaces} />;
   }
   const canRetry = session.state === 'cancelled' || (session.state === 'failed' && canSucceedLater(session.failure));
   return (

@@ -5,7 +5,7 @@ import type { PlacedPhoto } from '../photo-work.ts';
 import { imageToStage, type StageView } from './stage-view.ts';
 
 export interface StagePictures {
-  readonly image: CanvasImageSource;
+  readonly image: ImageBitmap;
   readonly cutout: CanvasImageSource;
 }
 
