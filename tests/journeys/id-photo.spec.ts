@@ -43,11 +43,11 @@ test(
     await expect(page.getByRole('button', { name: '白色背景，供其他用途' })).toHaveAttribute('aria-pressed', 'false');
     // 30.5 mm is the middle of 28 to 33 mm.
     await expect(rule(page, 'head-height')).toContainText('30.5 毫米');
-    await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'estimated');
+    await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'ok');
 
     // A large step of a guide is one millimetre of the print.
     const chin = page.getByRole('slider', { name: '下巴' });
-    await expect(chin).toHaveAttribute('data-state', 'unsure');
+    await expect(chin).toHaveAttribute('data-state', 'sure');
     await chin.focus();
     for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Shift+ArrowUp');
     await expect(rule(page, 'head-height')).toContainText('27.5 毫米');
@@ -57,7 +57,7 @@ test(
     await expect(rule(page, 'head-height')).toContainText('30.5 毫米');
     await expect(chin).toHaveAttribute('data-state', 'set');
     await page.keyboard.press('Control+z');
-    await expect(chin).toHaveAttribute('data-state', 'unsure');
+    await expect(chin).toHaveAttribute('data-state', 'sure');
     await page.keyboard.press('Control+Shift+z');
     await expect(chin).toHaveAttribute('data-state', 'set');
     await expect(page.locator('[data-slot=photo-file]')).toHaveAttribute('data-state', 'ready');
@@ -158,6 +158,49 @@ test(
     expect(own.name).toBe('figure-own.jpg');
     expect(jpegFacts(own.bytes)).toEqual({ widthPx: 413, heightPx: 626, dotsPerInch: 300 });
     expect(own.bytes.length).toBeLessThanOrEqual(30_000);
+  },
+);
+
+/** Matches the networks that find faces. */
+const faceNetworks = /\/models\/face-/;
+
+test(
+  'the face gives the guides, also offline; without its networks the outline does, and a press measures again',
+  { tag: ['@id-photo', '@faces', '@long'] },
+  async ({ page, context }) => {
+    await withLittleMemory(page);
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (faceNetworks.test(request.url())) requested.push(request.url());
+    });
+    await context.route(faceNetworks, (route) => route.abort());
+    await page.goto('/en/id-photo');
+    await booted(page);
+    // The networks are not requested before an image is open.
+    expect(requested).toEqual([]);
+    await openSample(page, 'Portrait');
+    const failure = page.getByRole('status').filter({ hasText: 'The face could not be measured' });
+    await expect(failure).toBeVisible({ timeout: 60_000 });
+    const chin = page.getByRole('slider', { name: 'Chin' });
+    await expect(chin).toHaveAttribute('data-state', 'unsure');
+    await expect(rule(page, 'face-turn')).toHaveCount(0);
+
+    await context.unroute(faceNetworks);
+    await failure.getByRole('button', { name: 'Measure again' }).click();
+    await expect(chin).toHaveAttribute('data-state', 'sure', { timeout: 30_000 });
+    await expect(failure).toHaveCount(0);
+    for (const id of ['face-count', 'face-turn', 'eyes-open', 'mouth-closed', 'glare'])
+      await expect(rule(page, id)).toHaveAttribute('data-state', 'ok');
+    expect(await violations(page)).toEqual([]);
+
+    // Another page of this browser measures the same face without the network.
+    await context.route(faceNetworks, (route) => route.abort());
+    await page.evaluate(() => sessionStorage.clear());
+    await page.getByRole('button', { name: 'Another image' }).click();
+    await page.reload();
+    await booted(page);
+    await openSample(page, 'Portrait');
+    await expect(page.getByRole('slider', { name: 'Chin' })).toHaveAttribute('data-state', 'sure', { timeout: 30_000 });
   },
 );
 
