@@ -29,6 +29,7 @@ export function faceOf(
     turnDeg: 0,
     eyesOpen: { left: 0.3, right: 0.3 },
     mouthOpen: 0.02,
+    brightness: 0.4,
     evenLight: 0.9,
     glare: 0,
     ...changes,

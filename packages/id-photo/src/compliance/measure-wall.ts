@@ -24,8 +24,7 @@ const marginCells = 2;
 export function measureWall({ width, height, alpha, inside }: PhotoGrid, pixels: Uint8ClampedArray): Wall | undefined {
   const isFree = (x: number, y: number) =>
     x < 0 || y < 0 || x >= width || y >= height || (alpha[y * width + x] ?? 0) < 8;
-  const sums = [0, 0, 0];
-  let [count, light, squares] = [0, 0, 0];
+  const colours = createWallMeasure();
   for (let at = 0; at < alpha.length; at += 1) {
     const [x, y] = [at % width, Math.floor(at / width)];
     const isWall =
@@ -35,22 +34,42 @@ export function measureWall({ width, height, alpha, inside }: PhotoGrid, pixels:
       isFree(x + marginCells, y) &&
       isFree(x, y - marginCells) &&
       isFree(x, y + marginCells);
-    if (!isWall) continue;
-    const color = pixels.subarray(at * 4, at * 4 + 3);
-    for (let channel = 0; channel < 3; channel += 1) sums[channel] = (sums[channel] ?? 0) + (color[channel] ?? 0);
-    const [lightness = 0] = oklabOf(color);
-    count += 1;
-    light += lightness;
-    squares += lightness ** 2;
+    if (isWall) colours.add(pixels, at * 4);
   }
-  if (count < minShare * alpha.length) return undefined;
-  const hex = sums.map((sum) =>
-    Math.round(sum / count)
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  const variance = squares / count - (light / count) ** 2;
-  return { color: `#${hex.join('')}`, spread: Math.sqrt(Math.max(0, variance)) };
+  return colours.wallOf(minShare * alpha.length);
+}
+
+/** Collects colours of a wall. */
+export interface WallMeasure {
+  /** Adds the colour at an index of RGBA values. */
+  readonly add: (pixels: Uint8ClampedArray, at: number) => void;
+  /** Returns the wall. Undefined when fewer than `least` colours were added. */
+  readonly wallOf: (least: number) => Wall | undefined;
+}
+
+export function createWallMeasure(): WallMeasure {
+  const sums = [0, 0, 0];
+  let [count, light, squares] = [0, 0, 0];
+  return {
+    add(pixels, at) {
+      const color = pixels.subarray(at, at + 3);
+      for (let channel = 0; channel < 3; channel += 1) sums[channel] = (sums[channel] ?? 0) + (color[channel] ?? 0);
+      const [lightness = 0] = oklabOf(color);
+      count += 1;
+      light += lightness;
+      squares += lightness ** 2;
+    },
+    wallOf(least) {
+      if (count === 0 || count < least) return undefined;
+      const hex = sums.map((sum) =>
+        Math.round(sum / count)
+          .toString(16)
+          .padStart(2, '0'),
+      );
+      const variance = squares / count - (light / count) ** 2;
+      return { color: `#${hex.join('')}`, spread: Math.sqrt(Math.max(0, variance)) };
+    },
+  };
 }
 
 /** How well a wall meets what the office asks. */

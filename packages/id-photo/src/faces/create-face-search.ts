@@ -9,6 +9,8 @@ export interface FaceSearchOptions {
 export interface FindOptions {
   /** `whole` is faster, and `thorough` also finds smaller faces. Default: `thorough`. */
   readonly search?: 'whole' | 'thorough';
+  /** Longer side to which the image is scaled for the search. Default: 1280 px. */
+  readonly maxSidePx?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -26,8 +28,7 @@ export interface FaceSearch {
   readonly close: () => void;
 }
 
-/** Longer side of the image in which faces are searched. */
-const sidePx = 1280;
+const usualSidePx = 1280;
 
 interface Pending {
   readonly resolve: (faces: readonly MeasuredFace[]) => void;
@@ -79,9 +80,9 @@ export function createFaceSearch({ manifestUrl }: FaceSearchOptions): FaceSearch
 
   return {
     prepare: () => void ask({ search: 'whole' }).catch(() => undefined),
-    async find(image, { search = 'thorough', signal } = {}) {
+    async find(image, { search = 'thorough', maxSidePx = usualSidePx, signal } = {}) {
       const [widthPx, heightPx] = sizeOf(image);
-      const scale = Math.max(1, Math.max(widthPx, heightPx) / sidePx);
+      const scale = Math.max(1, Math.max(widthPx, heightPx) / maxSidePx);
       const bitmap = await createImageBitmap(image, {
         resizeWidth: Math.max(1, Math.round(widthPx / scale)),
         resizeHeight: Math.max(1, Math.round(heightPx / scale)),

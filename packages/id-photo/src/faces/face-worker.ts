@@ -3,6 +3,7 @@ import { type FaceFinder, openFaceFinder } from '@isola/segmenter/faces';
 
 import type { MeasuredFace } from './measured-face.ts';
 import { measureLight } from './measure-light.ts';
+import { wallBeside } from './wall-beside.ts';
 
 /** Message to the worker. Without a bitmap the networks are only loaded. */
 export interface FaceRequest {
@@ -40,7 +41,7 @@ async function measure({ manifestUrl, bitmap, search }: FaceRequest): Promise<re
     const image = { pixels: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
     return find(image, { search }).map((face) => {
       const { mesh, ...measures } = face;
-      return { ...measures, ...measureLight(image, { mesh, box: face.box }) };
+      return { ...measures, ...measureLight(image, { mesh, box: face.box }), wall: wallBeside(image, face) };
     });
   } catch (error) {
     // The next request tries to load the networks again.

@@ -21,6 +21,7 @@ export function measureLight(image: FaceImage, { mesh, box }: Pick<Face, 'mesh' 
   const [left, right] = [brightness(cheeks.left), brightness(cheeks.right)];
   const brighter = Math.max(left, right);
   return {
+    brightness: brighter,
     evenLight: brighter > 0 ? Math.min(left, right) / brighter : 1,
     glare: Math.max(...eyeAreas.map((points) => glareWithin(image, mesh, points))),
   };

@@ -1,9 +1,9 @@
 import { type ScanRow } from './scan-profile.ts';
 /** Position of the chin along the axis, as extrapolated from the jaw's outline. Lengths are in px of the plane. */
 export interface ChinEstimate {
-    readonly down: number;
-    /** Distance between the chins that the two fitted curves predict. `Infinity` when only one curve fits. */
-    readonly disagreement: number;
+  readonly down: number;
+  /** Distance between the chins that the two fitted curves predict. `Infinity` when only one curve fits. */
+  readonly disagreement: number;
 }
 /**
  * Extrapolates the jaw's outline to the point where it would meet the axis. The neck hides the lowest tenth of the

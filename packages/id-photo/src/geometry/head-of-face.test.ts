@@ -15,7 +15,7 @@ test.each<Hair>(['bald', 'short', 'full', 'long', 'bob'])(
   (hair) => {
     const errors = seeds.map((seed) => {
       const head = renderHead(seed, hair);
-      const guides = headOfFace(faceOf(head), head.matte, undefined);
+      const guides = headOfFace(faceOf(head), head.matte);
       const share = (px: number) => Math.abs(px) / head.headHeightPx;
       expect(tiltDeg(guides)).toBeCloseTo(head.tiltDeg, 5);
       expect(share(guides.chin.y - head.chin.y)).toBeLessThan(0.002);
@@ -32,7 +32,7 @@ test.each<Hair>(['bald', 'short', 'full', 'long', 'bob'])(
 const head = renderHead(3, 'short');
 
 test('the place of the eyes and of the chin is not sure in a face that is turned away', () => {
-  const { states } = headOfFace(faceOf(head, { turnDeg: -32 }), head.matte, undefined);
+  const { states } = headOfFace(faceOf(head, { turnDeg: -32 }), head.matte);
   const unsure = { kind: 'unsure', doubt: 'turned-face' };
   expect(states).toMatchObject({ chin: unsure, eyes: unsure, axis: unsure });
 });
@@ -48,18 +48,18 @@ test('a chin is not sure when the outline is sure of another one', () => {
 
 test('without a subject at the eyes the crown is estimated from the face, and not sure', () => {
   const empty = { ...head.matte, data: new Uint8ClampedArray(head.matte.data.length) };
-  const guides = headOfFace(faceOf(head), empty, undefined);
+  const guides = headOfFace(faceOf(head), empty);
   expect(guides.states.crown).toEqual({ kind: 'unsure', doubt: 'not-in-matte' });
   expect(guides.crown.y).toBeLessThan(eyesPoint(guides).y);
   // Somebody else's matte does not give the crown either.
   const elsewhere = { ...faceOf(head), eyes: { left: { x: 10, y: 500 }, right: { x: 60, y: 500 } } };
-  expect(headOfFace(elsewhere, head.matte, undefined).states.crown).toEqual({ kind: 'unsure', doubt: 'not-in-matte' });
+  expect(headOfFace(elsewhere, head.matte).states.crown).toEqual({ kind: 'unsure', doubt: 'not-in-matte' });
 });
 
 test('a crown far above the face is not sure, because hair may be much higher than the head', () => {
   // The face lies in the lower half of the head.
   const eyes = faceOf(head).eyes.left.y;
   const chin = { x: head.chin.x, y: eyes + (head.chin.y - eyes) * 0.5 };
-  const { states } = headOfFace(faceOf(head, { chin }), head.matte, undefined);
+  const { states } = headOfFace(faceOf(head, { chin }), head.matte);
   expect(states.crown).toEqual({ kind: 'unsure', doubt: 'much-hair' });
 });

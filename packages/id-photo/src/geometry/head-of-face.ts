@@ -18,9 +18,10 @@ const maxChinDifference = 0.06;
 /**
  * Returns the guides of a face: the eyes, the chin and the axis are those of the face, and the top of the head is that
  * of the matte.
+ * @param matte matte of the image. Without it, the top of the head is estimated.
  * @param outline head that was found in the outline alone. Where it is sure of another chin, the guide is unsure.
  */
-export function headOfFace(face: MeasuredFace, matte: Matte, outline: HeadGuides | undefined): HeadGuides {
+export function headOfFace(face: MeasuredFace, matte?: Matte, outline?: HeadGuides): HeadGuides {
   const { left, right } = face.eyes;
   const middle: Point = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 };
   const radians = (face.tiltDeg * Math.PI) / 180;
@@ -49,9 +50,9 @@ interface Crown {
   readonly doubt: GuideDoubt | undefined;
 }
 
-function crownAbove(face: MeasuredFace, matte: Matte, middle: Point, toChin: number): Crown {
+function crownAbove(face: MeasuredFace, matte: Matte | undefined, middle: Point, toChin: number): Crown {
   const guess: Crown = { up: toChin * typicalTop, doubt: 'not-in-matte' };
-  const plane = subjectPlane(matte);
+  const plane = matte && subjectPlane(matte);
   if (!plane) return guess;
   const { scale } = plane;
   const axis = { x: middle.x / scale, y: middle.y / scale, tiltDeg: face.tiltDeg };

@@ -1,13 +1,13 @@
 import { type ScanRow } from './scan-profile.ts';
 /** Measures of a head, derived from the widths along an axis. Lengths are in px of the plane. */
 export interface Outline {
-    readonly crown: number;
-    /** Greatest width of the head, including ears and hair. */
-    readonly headWidth: number;
-    /** Position along the axis at which the neck begins to hide the jaw. Undefined when that cannot be seen. */
-    readonly corner: number | undefined;
-    /** Reason why `corner` is undefined. */
-    readonly hidden: 'hidden-neck' | 'hidden-jaw' | undefined;
+  readonly crown: number;
+  /** Greatest width of the head, including ears and hair. */
+  readonly headWidth: number;
+  /** Position along the axis at which the neck begins to hide the jaw. Undefined when that cannot be seen. */
+  readonly corner: number | undefined;
+  /** Reason why `corner` is undefined. */
+  readonly hidden: 'hidden-neck' | 'hidden-jaw' | undefined;
 }
 /**
  * Measures an outline.

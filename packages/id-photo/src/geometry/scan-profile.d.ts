@@ -4,19 +4,19 @@ import type { SubjectPlane } from './subject-plane.ts';
  * to the right.
  */
 export interface Axis {
-    readonly x: number;
-    readonly y: number;
-    readonly tiltDeg: number;
+  readonly x: number;
+  readonly y: number;
+  readonly tiltDeg: number;
 }
 /**
  * A line across the axis and the positions at which it enters and leaves the subject. `left` and `right` are distances
  * from the axis; to the left they are negative.
  */
 export interface ScanRow {
-    /** Position along the axis, downwards from the axis's point. */
-    readonly down: number;
-    readonly left: number;
-    readonly right: number;
+  /** Position along the axis, downwards from the axis's point. */
+  readonly down: number;
+  readonly left: number;
+  readonly right: number;
 }
 /**
  * Scans the subject along lines across an axis, from the top downwards, with one line per px of the plane. When a line

@@ -27,6 +27,7 @@ import { visitorCountry } from './documents/visitor-country.ts';
 import { rememberedOwnSize, rememberOwnSize } from './own-size.ts';
 import { type ChosenId, createPhotoWork, documentOf, rulesOf } from './photo-work.ts';
 import { rememberDocument, useRecentDocuments } from './recent-documents.ts';
+import { CameraOpener } from './shutter/camera-opener.tsx';
 import { PhotoStep } from './stage/photo-step.tsx';
 import { useOpenPhoto } from './use-open-photo.ts';
 import { usePlacedPhoto } from './use-placed-photo.ts';
@@ -125,7 +126,8 @@ export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
             </div>
             {session.state === 'empty' ? (
               <div className="flex flex-1 flex-col">
-                <ImageDrop layout="stack" />
+                <ImageDrop layout="stack" offersCamera={!faces} />
+                {faces && <CameraOpener faces={faces} state={state} documentId={state.documentId} />}
                 {samples}
               </div>
             ) : (

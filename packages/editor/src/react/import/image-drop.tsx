@@ -15,10 +15,12 @@ const MoreWays = lazyOptional(async () => (await import('./import-parts.ts')).Mo
 export interface ImageDropProps {
   /** `line` puts the file limits next to the button. `stack` centres all parts, one below the other. */
   layout: 'line' | 'stack';
+  /** False when the host has a camera of its own. Default: true. */
+  offersCamera?: boolean;
 }
 
 /** Drop zone with all ways to open an image: file picker, a phone's camera and a URL. It also shows the file limits. */
-export function ImageDrop({ layout }: ImageDropProps) {
+export function ImageDrop({ layout, offersCamera = true }: ImageDropProps) {
   const { t } = useTranslation('tool');
   const { onImageExpected } = useEditorHost();
   const { take, state, isQuiet } = useImageImport();
@@ -67,7 +69,7 @@ export function ImageDrop({ layout }: ImageDropProps) {
       >
         {isQuiet && (
           <Suspense>
-            <MoreWays />
+            <MoreWays offersCamera={offersCamera} />
           </Suspense>
         )}
       </div>

@@ -7,8 +7,12 @@ import { useEditorHost } from '../session/editor-host.tsx';
 import { imageTypes, useImageImport } from './import-context.ts';
 import { UrlForm } from './url-form.tsx';
 
+export interface MoreWaysProps {
+  offersCamera: boolean;
+}
+
 /** Ways to open an image other than the file picker: a phone's camera, and a URL if the host can fetch one. */
-export function MoreWays() {
+export function MoreWays({ offersCamera }: MoreWaysProps) {
   const { t, i18n } = useTranslation('tool');
   const { take } = useImageImport();
   const { fetchImage } = useEditorHost();
@@ -40,7 +44,7 @@ export function MoreWays() {
     />
   ) : (
     <>
-      {hasCamera && (
+      {offersCamera && hasCamera && (
         <>
           <input ref={camera} type="file" hidden accept={imageTypes} capture="environment" onChange={shoot} />
           <Button size="sm" className="pointer-coarse:h-11" onClick={() => camera.current?.click()}>
