@@ -7,7 +7,7 @@ import type { HeadGuides } from '../geometry/head-guides.ts';
 import { headOfFace } from '../geometry/head-of-face.ts';
 import { placeHeadInside, type PhotoPlacement } from '../placement/place-head.ts';
 
-/** What the person in front of the camera should do next. `left` and `right` are the person's own. */
+/** Next action of the person in front of the camera. `left` and `right` are the person's own. */
 export type ShutterHint =
   | 'show-face'
   | 'be-alone'
@@ -33,7 +33,7 @@ export interface Frame extends Size {
   readonly faces: readonly MeasuredFace[];
 }
 
-/** What a frame lacks for the document. */
+/** Judgement of a frame by the rules of a document. */
 export interface FrameVerdict {
   /** The most important hint. Undefined when the frame meets the rules. */
   readonly hint: ShutterHint | undefined;
@@ -115,7 +115,7 @@ function lightHint(
   if (brightness > mostLight) return 'less-light';
   if (evenLight < leastEvenLight) return 'face-light';
   if (glare > mostGlare) return 'avoid-glare';
-  // Where the background may be replaced, the wall does not matter.
+  // The wall does not matter for a document whose background may be replaced.
   const match = wall && isCropOnly(document) ? matchWall(wall, document) : 'ok';
   return match === 'uneven' || match === 'other-colour' ? 'plain-wall' : undefined;
 }
