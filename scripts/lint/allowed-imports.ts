@@ -134,6 +134,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'persistence',
     'export',
     'import',
+    'two-shots',
     'session',
     'words',
     'editor.ts',

@@ -1,6 +1,6 @@
 import type { Namespace } from '../src/namespaces.ts';
 
-const editor = ['common', 'messages', 'errors', 'tool', 'editor'] as const satisfies readonly Namespace[];
+const editor = ['common', 'messages', 'errors', 'tool', 'two-shots', 'editor'] as const satisfies readonly Namespace[];
 
 /**
  * Namespaces of the texts that each package shows, including those of the packages that it composes. `@isola/i18n`

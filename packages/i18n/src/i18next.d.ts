@@ -28,6 +28,7 @@ import type removeOnline from './locales/en/remove-online.json';
 import type shopPhoto from './locales/en/shop-photo.json';
 import type terms from './locales/en/terms.json';
 import type tool from './locales/en/tool.json';
+import type twoShots from './locales/en/two-shots.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -41,6 +42,7 @@ declare module 'i18next' {
       errors: typeof errors;
       home: typeof home;
       tool: typeof tool;
+      'two-shots': typeof twoShots;
       editor: typeof editor;
       batch: typeof batch;
       'ai-background': typeof aiBackground;

@@ -7,6 +7,7 @@ export const namespaces = [
   'errors',
   'home',
   'tool',
+  'two-shots',
   'editor',
   'batch',
   'ai-background',

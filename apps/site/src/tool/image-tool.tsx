@@ -52,7 +52,7 @@ export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps)
         >
           {heading}
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
-          <ImageDrop layout="stack" />
+          <ImageDrop layout="stack" offersTwoShots={layout === 'page'} />
           <ContinueWith className="mt-4" />
           {layout === 'page' && <SavedProjects />}
           <SampleRow

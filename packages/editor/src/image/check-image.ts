@@ -3,6 +3,11 @@ import { inspectImage } from '@isola/segmenter';
 import type { ImageRefusal } from '../model/failure.ts';
 import { mainPicture, maxFileBytes } from './main-picture.ts';
 
+export interface CheckImageOptions {
+  /** Largest accepted size, in bytes. Default: the limit for files that a visitor opens. */
+  readonly maxBytes?: number;
+}
+
 /**
  * Checks a file's size and its first bytes without decoding anything. A video after the image does not count; see
  * `mainPicture`.
@@ -10,7 +15,10 @@ import { mainPicture, maxFileBytes } from './main-picture.ts';
  *   as no image, not as too large.
  * @throws {DOMException} for a file that was moved, changed or deleted.
  */
-export async function checkImage(file: Blob): Promise<ImageRefusal | undefined> {
+export async function checkImage(
+  file: Blob,
+  { maxBytes = maxFileBytes }: CheckImageOptions = {},
+): Promise<ImageRefusal | undefined> {
   const inspection = await inspectImage(file);
   switch (inspection.state) {
     case 'unsupported-format':
@@ -20,7 +28,7 @@ export async function checkImage(file: Blob): Promise<ImageRefusal | undefined> 
       return { code: inspection.state };
     case 'image-too-large':
     case 'readable':
-      if ((await mainPicture(file)).size > maxFileBytes) return { code: 'file-too-large' };
+      if ((await mainPicture(file)).size > maxBytes) return { code: 'file-too-large' };
       return inspection.state === 'readable' ? undefined : { code: inspection.state };
     default:
       return inspection satisfies never;

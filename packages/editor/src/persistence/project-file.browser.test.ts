@@ -73,6 +73,13 @@ test('a rotated image has the size in which it is displayed', async () => {
   expect(read.matte.widthPx).toBe(widthPx);
 });
 
+test('a PNG that the editor has computed may be above the site’s size limit', async () => {
+  const png = await draw('image/png', '#c83214');
+  const original = new Blob([png, new Uint8Array(11 * 1024 * 1024)]);
+  const read = await readProject(await writeProject({ ...(await exampleProject()), original }));
+  expect(read.original.size).toBe(original.size);
+});
+
 type Change = (zip: JSZip) => unknown;
 
 async function changed(change: Change): Promise<Blob> {

@@ -4,6 +4,7 @@ import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import { checkImage } from '../image/check-image.ts';
+import { maxFileBytes as maxOpenedBytes } from '../image/main-picture.ts';
 import { writeGreyPng } from './grey-png.ts';
 import { builtInSchema, type DocumentSchema } from '../registry/document-schema.ts';
 import { currentVersion } from '../schema/document-state.ts';
@@ -149,9 +150,9 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
     if (!entry) throw new RangeError(`${name} is missing`);
     return new Blob([await entry.read()], { type });
   };
-  const readPicture = async (name: string) => {
+  const readPicture = async (name: string, maxPictureBytes = maxOpenedBytes) => {
     const picture = await read(name, '');
-    await assertPicture(picture, name);
+    await assertPicture(picture, name, maxPictureBytes);
     return picture;
   };
 
@@ -169,7 +170,9 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
     throw new PersistenceError(failure, 'a background or an edit is of a kind that this editor does not have');
   if (!facts || !history) throw new RangeError('the facts or the history cannot be read');
 
-  const original = await readPicture(project.original);
+  // The editor itself computes some originals, as PNGs. The size limit for opened files does not apply to them.
+  const isComputed = project.original.endsWith('.png');
+  const original = await readPicture(project.original, isComputed ? maxBytes : maxOpenedBytes);
   const bitmap = await decodeOriginal(original);
   try {
     const size = { widthPx: bitmap.width, heightPx: bitmap.height };
@@ -205,8 +208,8 @@ async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof bod
 }
 
 /** @throws {PersistenceError} when the editor would refuse this image as an import. */
-async function assertPicture(picture: Blob, name: string): Promise<void> {
-  const refusal = await checkImage(picture);
+async function assertPicture(picture: Blob, name: string, maxPictureBytes: number): Promise<void> {
+  const refusal = await checkImage(picture, { maxBytes: maxPictureBytes });
   switch (refusal?.code) {
     case undefined:
       return;

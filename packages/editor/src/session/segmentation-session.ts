@@ -25,7 +25,7 @@ export interface SegmentationSession extends ReadonlyStore<SessionState> {
    */
   readonly open: (image: SourceImage, result: ImageSegmentation, document?: ImageDocument) => void;
   /**
-   * Opens an image that was saved without a result.
+   * Opens an image that was saved without a result, or that this page has computed.
    * @param go true to segment it at once; otherwise it waits for `retry`.
    */
   readonly resume: (image: SourceImage, go: boolean) => void;

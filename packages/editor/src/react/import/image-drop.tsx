@@ -17,10 +17,12 @@ export interface ImageDropProps {
   layout: 'line' | 'stack';
   /** False when the host has a camera of its own. Default: true. */
   offersCamera?: boolean;
+  /** True to offer glass from two photographs, for pages that show any image, not only photographs of one kind. */
+  offersTwoShots?: boolean;
 }
 
 /** Drop zone with all ways to open an image: file picker, a phone's camera and a URL. It also shows the file limits. */
-export function ImageDrop({ layout, offersCamera = true }: ImageDropProps) {
+export function ImageDrop({ layout, offersCamera = true, offersTwoShots = false }: ImageDropProps) {
   const { t } = useTranslation('tool');
   const { onImageExpected } = useEditorHost();
   const { take, state, isQuiet } = useImageImport();
@@ -69,7 +71,7 @@ export function ImageDrop({ layout, offersCamera = true }: ImageDropProps) {
       >
         {isQuiet && (
           <Suspense>
-            <MoreWays offersCamera={offersCamera} />
+            <MoreWays offersCamera={offersCamera} offersTwoShots={offersTwoShots} />
           </Suspense>
         )}
       </div>

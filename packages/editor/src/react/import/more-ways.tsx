@@ -3,16 +3,25 @@ import { Camera, Link } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { lazyOptional } from '../lazy-optional.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { imageTypes, useImageImport } from './import-context.ts';
 import { UrlForm } from './url-form.tsx';
 
+// If this code fails to load, the other ways still work.
+const TwoShotsWay = lazyOptional(async () => (await import('../two-shots/two-shots-way.tsx')).TwoShotsWay);
+
 export interface MoreWaysProps {
   offersCamera: boolean;
+  /** True to offer glass from two photographs. */
+  offersTwoShots: boolean;
 }
 
-/** Ways to open an image other than the file picker: a phone's camera, and a URL if the host can fetch one. */
-export function MoreWays({ offersCamera }: MoreWaysProps) {
+/**
+ * Ways to open an image other than the file picker: a phone's camera, a URL if the host can fetch one, and two
+ * photographs of glass.
+ */
+export function MoreWays({ offersCamera, offersTwoShots }: MoreWaysProps) {
   const { t, i18n } = useTranslation('tool');
   const { take } = useImageImport();
   const { fetchImage } = useEditorHost();
@@ -59,6 +68,7 @@ export function MoreWays({ offersCamera }: MoreWaysProps) {
           {t('address.open')}
         </Button>
       )}
+      {offersTwoShots && <TwoShotsWay />}
     </>
   );
 }

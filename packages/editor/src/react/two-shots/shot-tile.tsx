@@ -1,0 +1,106 @@
+import { Button } from '@isola/ui/button';
+import { DropZone, DropZoneTrigger, type DropZoneState } from '@isola/ui/drop-zone';
+import { IconButton } from '@isola/ui/icon-button';
+import { GlassWater, X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ChosenShot, ShotSlot } from '../../two-shots/shot-pair.ts';
+import { BlobImage } from '../blob-image.tsx';
+import { imageTypes } from '../import/import-context.ts';
+
+export interface ShotTileProps {
+  slot: ShotSlot;
+  shot: ChosenShot | undefined;
+  state: DropZoneState;
+  onFiles: (files: File[]) => void;
+  onRemove: () => void;
+}
+
+/** Colours of the examples in empty tiles: card in front of which to photograph, and the outline of a glass. */
+const exampleColors = { dark: ['#1c1c1e', '#c9c9cc'], light: ['#f3f2ef', '#6b6a68'] } as const;
+
+/** Place for one of the two photographs. Files can be chosen, or dropped on it. */
+export function ShotTile({ slot, shot, state, onFiles, onRemove }: ShotTileProps) {
+  const { t } = useTranslation('two-shots');
+  const headingId = useId();
+  const pickId = useId();
+  const removeId = useId();
+  const pick = useRef<HTMLButtonElement>(null);
+  const isDisabled = state === 'disabled';
+  return (
+    <DropZone
+      role="group"
+      aria-labelledby={headingId}
+      state={state}
+      accept={imageTypes}
+      multiple
+      onFiles={onFiles}
+      data-shot={slot}
+      className="flex min-w-0 flex-col gap-2 px-3 py-3"
+    >
+      <h3 id={headingId} className="text-13 font-medium">
+        {t(slot)}
+      </h3>
+      {shot ? (
+        <div className="relative">
+          <BlobImage
+            blob={shot.picture}
+            alt={shot.name}
+            className="aspect-4/3 w-full rounded-sm border border-line bg-sunk object-contain"
+          />
+          <IconButton
+            variant="secondary"
+            size="sm"
+            label={t('remove')}
+            id={removeId}
+            aria-labelledby={`${removeId} ${headingId}`}
+            disabled={isDisabled}
+            className="absolute end-1.5 top-1.5 pointer-coarse:size-11"
+            onClick={() => {
+              // The pressed button disappears.
+              pick.current?.focus();
+              onRemove();
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      ) : (
+        <Example slot={slot} />
+      )}
+      {shot && (
+        <p className="truncate text-12 text-soft" title={shot.name}>
+          {shot.name}
+        </p>
+      )}
+      <DropZoneTrigger>
+        <Button
+          ref={pick}
+          id={pickId}
+          size="sm"
+          wrap
+          disabled={isDisabled}
+          aria-labelledby={`${pickId} ${headingId}`}
+          className="mt-auto w-full pointer-coarse:min-h-11"
+        >
+          {t(shot ? 'replace' : 'pick')}
+        </Button>
+      </DropZoneTrigger>
+    </DropZone>
+  );
+}
+
+function Example({ slot }: Pick<ShotTileProps, 'slot'>) {
+  const [card, outline] = exampleColors[slot];
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 80 60"
+      className="aspect-4/3 w-full rounded-sm border border-line forced-color-adjust-none"
+    >
+      <rect width="80" height="60" fill={card} />
+      <GlassWater x={26} y={16} size={28} strokeWidth={1.25} color={outline} />
+    </svg>
+  );
+}
