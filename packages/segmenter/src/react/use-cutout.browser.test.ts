@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 
 import { encoded, pixelsOf, redAndBlue } from '../../test/pictures.ts';
 import { tinyModelUrl } from '../../test/tiny-model.ts';
-import { createSegmenter } from '../public-api.ts';
+import { createSegmenter, type Prompt } from '../public-api.ts';
 import { sharedSegmenter } from '../shared/shared-segmenter.ts';
 import { type Cutout, useCutout } from './use-cutout.ts';
 
@@ -24,16 +24,23 @@ interface Shown {
   readonly states: Cutout[];
   readonly last: () => Cutout;
   readonly change: (source: Blob | undefined) => void;
+  readonly choose: (prompt: Prompt | undefined) => void;
 }
 
 /** Renders a component with the hook, in React's strict mode. */
 async function show(source: Blob | undefined, options: Parameters<typeof useCutout>[1] = { manifestUrl }) {
   const states: Cutout[] = [];
-  const shown: { change: Shown['change'] } = { change: () => undefined };
+  const shown: { change: Shown['change']; choose: Shown['choose'] } = {
+    change: () => undefined,
+    choose: () => undefined,
+  };
   function Shower() {
     const [current, setCurrent] = useState(source);
+    const [prompt, setPrompt] = useState(options.prompt);
     shown.change = setCurrent;
-    states.push(useCutout(current, options));
+    shown.choose = setPrompt;
+    // As in many components, the prompt is another object in each render.
+    states.push(useCutout(current, { ...options, ...(prompt && { prompt: { ...prompt } }) }));
     return null;
   }
   const { unmount } = await render(createElement(StrictMode, null, createElement(Shower)));
@@ -42,7 +49,9 @@ async function show(source: Blob | undefined, options: Parameters<typeof useCuto
     if (!state) throw new Error('nothing was rendered');
     return state;
   };
-  return { states, last, unmount, change: (next: Blob | undefined) => shown.change(next) };
+  const change: Shown['change'] = (next) => shown.change(next);
+  const choose: Shown['choose'] = (next) => shown.choose(next);
+  return { states, last, unmount, change, choose };
 }
 
 async function done(last: () => Cutout) {
@@ -91,6 +100,59 @@ test('strict mode and unmounting abort each call that was started', async () => 
   const signals = segment.mock.calls.map(([, options]) => options?.signal);
   expect(signals.length).toBeGreaterThanOrEqual(2);
   expect(signals.every((signal) => signal?.aborted)).toBe(true);
+});
+
+/** Red stripes at the left and at the right, which the model takes for two objects. */
+function redStripes(): ImageData {
+  const stripes = new ImageData(240, 160);
+  for (let pixel = 0; pixel < 240 * 160; pixel += 1) {
+    const x = pixel % 240;
+    const isRed = (x >= 20 && x < 90) || (x >= 150 && x < 220);
+    stripes.data.set(isRed ? [255, 0, 0, 255] : [0, 0, 255, 255], pixel * 4);
+  }
+  return stripes;
+}
+
+const twoObjects = encoded(redStripes());
+const [leftStripe, rightStripe] = [55, 185];
+const promptAt = (xPx: number): Prompt => ({ points: [{ xPx, yPx: 80, keep: true }] });
+
+test('a prompt after a result is answered with the matte of that result', async () => {
+  using segmenter = createSegmenter({ manifestUrl });
+  const segment = vi.spyOn(segmenter, 'segment');
+  const { last, choose, unmount } = await show(twoObjects, { segmenter });
+  const alphas = async () => {
+    const { segmentation } = await done(last);
+    return [leftStripe, rightStripe].map((x) => segmentation.matte.data[80 * 240 + x]);
+  };
+  const whole = (await done(last)).segmentation;
+  expect(await alphas()).toEqual([255, 255]);
+  choose(promptAt(rightStripe));
+  await vi.waitFor(async () => expect(await alphas()).toEqual([0, 255]));
+  const { passes } = (await done(last)).segmentation.run;
+  choose(promptAt(leftStripe));
+  await vi.waitFor(async () => expect(await alphas()).toEqual([255, 0]));
+  const prompts = segment.mock.calls.flatMap(([, call]) => (call?.prompt ? [call.prompt] : []));
+  // Each prompt was one call, and the second one did not use the result of the first one.
+  expect(prompts).toEqual([rightStripe, leftStripe].map((x) => ({ ...promptAt(x), matte: whole.matte })));
+  choose(undefined);
+  await vi.waitFor(async () => expect(await alphas()).toEqual([255, 255]));
+  const alone = await segmenter.segment(twoObjects, { outputs: [], prompt: promptAt(rightStripe) });
+  expect(passes).toBe(alone.run.passes - whole.run.passes);
+  await unmount();
+});
+
+test('a prompt for another image does not use the matte of the image before', async () => {
+  using segmenter = createSegmenter({ manifestUrl });
+  const segment = vi.spyOn(segmenter, 'segment');
+  const { last, change, choose, unmount } = await show(image, { segmenter });
+  await done(last);
+  segment.mockClear();
+  choose(promptAt(rightStripe));
+  change(twoObjects);
+  await vi.waitFor(async () => expect((await done(last)).segmentation.widthPx).toBe(240));
+  expect(segment.mock.calls.at(-1)?.[1]?.prompt).toEqual(promptAt(rightStripe));
+  await unmount();
 });
 
 test('a failure has a code, and retry processes the source again', async () => {

@@ -19,7 +19,7 @@ export type CutoutState =
   | { readonly status: 'failed'; readonly error: TranslatedError };
 
 /** Options of a call that a cut-out may have. */
-export type CutoutCallOptions = Pick<SegmentOptions, 'detail' | 'transparency' | 'background'>;
+export type CutoutCallOptions = Pick<SegmentOptions, 'detail' | 'transparency' | 'background' | 'prompt'>;
 
 /**
  * Cuts out a source and shows each state of the work.
