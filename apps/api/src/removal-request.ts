@@ -6,6 +6,24 @@ export interface Length {
   readonly unit: 'px' | '%';
 }
 
+/** Position that names an object. Percent are of the image's width or height. */
+export interface ImagePoint {
+  readonly x: Length;
+  readonly y: Length;
+  /** False if the object does not belong to the result. */
+  readonly keep: boolean;
+}
+
+/** Rectangle around an object: its edges. Percent are of the image's width or height. */
+export interface ImageBox {
+  readonly left: Length;
+  readonly top: Length;
+  readonly right: Length;
+  readonly bottom: Length;
+  /** False if the object does not belong to the result. */
+  readonly keep: boolean;
+}
+
 export interface Color {
   readonly red: number;
   readonly green: number;
@@ -39,8 +57,15 @@ export interface RemovalRequest {
   /** `alpha` answers the matte as a grey image. */
   readonly channels: 'rgba' | 'alpha';
   readonly detail: 'standard' | 'fine';
-  /** Left, top, right and bottom edge of the region that may contain the subject; undefined is the whole image. */
+  /**
+   * Left, top, right and bottom edge of the region that may contain the subject; undefined is the whole image. A request
+   * with a region has no points and no box.
+   */
   readonly roi: readonly [Length, Length, Length, Length] | undefined;
+  /** Positions of objects that are the subject, or are not; a later one corrects what the earlier ones selected. */
+  readonly points: readonly ImagePoint[];
+  /** Rectangle around an object that is the subject, or is not. */
+  readonly box: ImageBox | undefined;
   readonly crop: boolean;
   /** Margins around a cropped subject: top, right, bottom, left. Percent are of the subject's height or width. */
   readonly cropMargin: readonly [Length, Length, Length, Length];
@@ -61,6 +86,8 @@ export const plainRemoval: RemovalRequest = {
   channels: 'rgba',
   detail: 'standard',
   roi: undefined,
+  points: [],
+  box: undefined,
   crop: false,
   cropMargin: [0, 0, 0, 0].map((value) => ({ value, unit: 'px' })) as unknown as RemovalRequest['cropMargin'],
   scale: undefined,

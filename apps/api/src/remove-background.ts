@@ -1,5 +1,5 @@
 import { solidifyInside, solidReach } from '@isola/imaging';
-import { type Segmenter, type SegmenterSource, translateError } from '@isola/segmenter/node';
+import { type Prompt, type Segmenter, type SegmenterSource, translateError } from '@isola/segmenter/node';
 import sharp from 'sharp';
 
 import { ApiError, badRequest } from './api-error.ts';
@@ -7,7 +7,9 @@ import { compose } from './compose/compose.ts';
 import { encode, type EncodedImage } from './compose/encode.ts';
 import { type Box, copyInto, emptyRaster, type Raster, rasterOf, resized, subjectBoxOf } from './compose/raster.ts';
 import { type CheckedImage, unreadable } from './image/check-image.ts';
-import { type Length, pixelLimitOf, type RemovalRequest } from './removal-request.ts';
+import { pixelsOf } from './lengths.ts';
+import { promptOf } from './prompt-of.ts';
+import { pixelLimitOf, type RemovalRequest } from './removal-request.ts';
 
 export interface Removal extends EncodedImage {
   readonly widthPx: number;
@@ -28,7 +30,7 @@ const minWorkingPixels = 1_500_000;
 /**
  * Removes the background of an image.
  * @throws {ApiError} `unknown_foreground` without a subject; `failed_to_read_image` for a damaged file; the codes of
- *   `roi`; `busy` 503 without memory. The reason of the signal.
+ *   `roi`; `invalid_points` and `invalid_box` for places outside of the image; `busy` 503 without memory. The reason of the signal.
  */
 export async function removeBackground(
   image: CheckedImage,
@@ -39,7 +41,8 @@ export async function removeBackground(
   const region = request.roi && regionOf(request.roi, image);
   const wanted = sizeWithin(image, pixelLimitOf(request));
   const working = sizeWithin(image, Math.max(pixelLimitOf(request), minWorkingPixels));
-  const found = await cutOut(image, region, working, request, segmenter, signal);
+  const prompt = promptOf(request, image, working);
+  const found = await cutOut({ image, region, working, prompt, detail: request.detail }, segmenter, signal);
   signal.throwIfAborted();
   const cutout = await resized(found, wanted.widthPx, wanted.heightPx);
   if (request.isSolid) makeSolid(cutout);
@@ -66,12 +69,17 @@ export function sizeWithin({ widthPx, heightPx }: Size, maxPixels: number): Size
   };
 }
 
+interface Task extends Pick<RemovalRequest, 'detail'> {
+  readonly image: CheckedImage;
+  readonly region: Box | undefined;
+  readonly working: Size;
+  /** Objects that are the subject, in px of the working size. */
+  readonly prompt: Prompt | undefined;
+}
+
 /** Segments an image, or its region alone. @returns the cutout at the working size of the whole image. */
 async function cutOut(
-  image: CheckedImage,
-  region: Box | undefined,
-  working: Size,
-  { detail }: RemovalRequest,
+  { image, region, working, prompt, detail }: Task,
   segmenter: RemovalSegmenter,
   signal: AbortSignal,
 ): Promise<Raster> {
@@ -84,7 +92,12 @@ async function cutOut(
       ? await decoded(image, region, place ?? { width: working.widthPx, height: working.heightPx })
       : blobOf(image);
   const { pixels, widthPx, heightPx, subject } = await segmenter
-    .segment(source, { outputs: ['pixels'], detail, signal })
+    .segment(source, {
+      outputs: ['pixels'],
+      detail,
+      signal,
+      ...(prompt && { prompt }),
+    })
     .catch((error: unknown) => {
       signal.throwIfAborted();
       throw apiErrorOf(error);
@@ -119,13 +132,9 @@ async function decoded(
 
 /** @throws {ApiError} `roi_exceeds_bounds` or `roi_region_empty`. */
 function regionOf(roi: NonNullable<RemovalRequest['roi']>, { widthPx, heightPx }: Size): Box {
-  const toPx = ({ value, unit }: Length, side: number) => Math.round(unit === '%' ? (value / 100) * side : value);
-  const [x1, y1, x2, y2] = roi.map((length, index) => toPx(length, index % 2 === 0 ? widthPx : heightPx)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [x1, y1, x2, y2] = roi.map((length, index) =>
+    Math.round(pixelsOf(length, index % 2 === 0 ? widthPx : heightPx)),
+  ) as [number, number, number, number];
   if (Math.max(x1, x2) > widthPx || Math.max(y1, y2) > heightPx) {
     throw badRequest('roi_exceeds_bounds', 'The region of interest exceeds the image', `${widthPx} × ${heightPx}`);
   }

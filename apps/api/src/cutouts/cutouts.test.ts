@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { redSegmenter } from '../testing/red-segmenter.ts';
 import { boxOf, decode, decodeGrey, drawing, startTestServer, testKey } from '../testing/test-server.ts';
 
 const box = { left: 100, top: 60, width: 120, height: 80 };
@@ -36,6 +37,79 @@ test('the mask is a grey image', async () => {
   const { data, channels } = await decodeGrey(new Uint8Array(await answer.arrayBuffer()));
   expect(channels).toBe(1);
   expect(data.reduce((sum, value) => sum + value, 0)).toBe(120 * 80 * 255);
+});
+
+const two = [
+  { left: 40, top: 40, width: 60, height: 60 },
+  { left: 300, top: 200, width: 50, height: 50 },
+] as const;
+
+test('a box restricts the result to an object, at the size of the image and of a reduced copy', async () => {
+  const { origin } = await startTestServer();
+  const both = new Uint8Array(await drawing(400, 300, [...two]));
+  const query = (box: string) => `?box=${encodeURIComponent(box)}`;
+  for (const box of ['290px 190px 360px 260px', '100% 100% 50% 50%'])
+    expect(
+      await boxOf(new Uint8Array(await (await post(origin, query(box), both, 'image/png')).arrayBuffer())),
+      box,
+    ).toEqual(two[1]);
+  const large = new Uint8Array(
+    await drawing(4000, 3000, [
+      { left: 400, top: 400, width: 600, height: 600 },
+      { left: 3000, top: 2000, width: 500, height: 500 },
+    ]),
+  );
+  const reduced = await post(origin, `${query('300px 300px 1100px 1100px')}&max_megapixels=3`, large, 'image/png');
+  expect(reduced.headers.get('x-width')).toBe('2000');
+  expect(await boxOf(new Uint8Array(await reduced.arrayBuffer()))).toEqual({
+    left: 200,
+    top: 200,
+    width: 300,
+    height: 300,
+  });
+});
+
+test('points and a box arrive at the segmenter in px of the image that it gets', async () => {
+  const segment = vi.spyOn(redSegmenter, 'segment');
+  onTestFinished(() => segment.mockRestore());
+  const { origin } = await startTestServer();
+  const form = new FormData();
+  form.set('image', new Blob([picture]), 'mug.png');
+  form.set('points', '160px 100px, !50% 25%,100% 100%');
+  form.set('box', '!0px 0px 25% 100%');
+  expect((await post(origin, '', form)).status).toBe(200);
+  const large = new Uint8Array(await drawing(4000, 3000, [{ left: 1000, top: 600, width: 1200, height: 800 }]));
+  expect((await post(origin, '?points=1600px%201000px&max_megapixels=3', large, 'image/png')).status).toBe(200);
+  expect((await post(origin, '', picture, 'image/png')).status).toBe(200);
+  expect(segment.mock.calls.map(([, options]) => options?.prompt)).toEqual([
+    {
+      points: [
+        { xPx: 160, yPx: 100, keep: true },
+        { xPx: 200, yPx: 75, keep: false },
+        { xPx: 400, yPx: 300, keep: true },
+      ],
+      box: { leftPx: 0, topPx: 0, widthPx: 100, heightPx: 300, keep: false },
+    },
+    { points: [{ xPx: 800, yPx: 500, keep: true }] },
+    undefined,
+  ]);
+});
+
+test.each([
+  ['points=410', 'invalid_points'],
+  ['points=10px', 'invalid_points'],
+  ['points=10px,20px', 'invalid_points'],
+  ['points=-10px 20px', 'invalid_points'],
+  [`points=${Array.from({ length: 33 }, () => '1px 1px').join(',')}`, 'invalid_points'],
+  ['points=401px 20px', 'invalid_points'],
+  ['box=10px 10px 20px', 'invalid_box'],
+  ['box=10px 10px 20px 301px', 'invalid_box'],
+  ['box=10px 10px 10px 20px', 'invalid_box'],
+])('%s is refused with %s', async (query, code) => {
+  const { origin } = await startTestServer();
+  const answer = await post(origin, `?${query.replaceAll(' ', '%20')}`, picture, 'image/png');
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ errors: [{ code }] });
 });
 
 test('wrong options are named together', async () => {
@@ -83,6 +157,8 @@ test('the OpenAPI document names every route and every option, without a key', a
     'format',
     'output',
     'detail',
+    'points',
+    'box',
     'background',
     'crop',
     'margin',

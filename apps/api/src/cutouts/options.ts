@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { boxOption, pointsOption } from './prompt-options.ts';
+
 /** Options of `POST /v1/cutouts`, as query parameters or as fields of a form. */
 export const cutoutOptions = z.object({
   format: z.enum(['png', 'webp', 'jpg', 'zip']).default('png').describe('File format. A JPEG has a white background.'),
@@ -8,6 +10,18 @@ export const cutoutOptions = z.object({
     .default('cutout')
     .describe('The cutout, or its matte as a grey image in which white is subject.'),
   detail: z.enum(['standard', 'fine']).default('standard').describe('`fine` takes up to twice the time.'),
+  points: pointsOption
+    .optional()
+    .describe(
+      'Positions of the objects to cut out, in px or % of the image, separated by commas: `410px 620px, 50% 20%`. ' +
+        'With `!` in front, the object is left out. A later position corrects what the earlier ones selected.',
+    ),
+  box: boxOption
+    .optional()
+    .describe(
+      'Rectangle around the object to cut out: left, top, right and bottom edge, in px or % of the image. ' +
+        'With `!` in front, the object is left out.',
+    ),
   background: z
     .string()
     .max(32)

@@ -18,7 +18,8 @@ export async function requestOf(option: ReadOption): Promise<RemovalRequest> {
     }));
     throw first ? new ApiError(400, [first, ...others]) : badRequest('invalid_body', 'The options are invalid');
   }
-  const { format, output, detail, background: name, crop, margin, max_megapixels: maxMegapixels } = result.data;
+  const { format, output, detail, points = [], box, crop, margin } = result.data;
+  const { background: name, max_megapixels: maxMegapixels } = result.data;
   const color = name === undefined ? undefined : await parseColor(name);
   if (name !== undefined && !color) throw badRequest('invalid_background', 'The option background is invalid');
   const side = { value: margin, unit: 'px' } as const;
@@ -28,6 +29,8 @@ export async function requestOf(option: ReadOption): Promise<RemovalRequest> {
     format,
     channels: output === 'mask' ? 'alpha' : 'rgba',
     detail,
+    points,
+    box,
     crop,
     cropMargin: [side, side, side, side],
     background: color && { kind: 'color', ...color },

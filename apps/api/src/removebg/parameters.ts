@@ -2,6 +2,7 @@ import * as z from 'zod';
 
 import { ApiError, badRequest, type Problem } from '../api-error.ts';
 import type { Fields } from '../http/read-body.ts';
+import { lengths } from '../lengths.ts';
 import { type Length, resultFormats, shadowKinds } from '../removal-request.ts';
 
 /** Sizes by name, in megapixels. */
@@ -33,23 +34,6 @@ export type SubjectType = (typeof subjectTypes)[number];
 const typeLevels = ['none', '1', '2', 'latest'] as const;
 const shadowTypes = ['auto', ...shadowKinds, 'none'] as const;
 export type ShadowType = (typeof shadowTypes)[number];
-
-const lengthPattern = /^(\d{1,6}(?:\.\d{1,4})?)(px|%)$/;
-
-/** Schema of lengths separated by white space. The count must be one of `counts`. */
-function lengths(counts: readonly number[], isUnitNeeded = true) {
-  return z.string().transform((text, context): readonly Length[] => {
-    const found = text
-      .trim()
-      .split(/\s+/)
-      .map((each) => (!isUnitNeeded && each === '0' ? '0px' : each).match(lengthPattern));
-    if (!counts.includes(found.length) || found.includes(null)) {
-      context.addIssue(`expected ${counts.join(', ')} lengths such as 10px or 10%`);
-      return z.NEVER;
-    }
-    return found.map((match) => ({ value: Number(match?.[1]), unit: match?.[2] === '%' ? '%' : 'px' }));
-  });
-}
 
 /** Schema of a percentage within a range. @returns the share, 0…1. */
 function share(min: number, pattern = /^(\d{1,3}(?:\.\d{1,4})?)%$/) {

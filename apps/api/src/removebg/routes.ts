@@ -7,7 +7,7 @@ import { countMegapixels, withinLimits } from '../http/within-limits.ts';
 import { checkImage, type CheckedImage } from '../image/check-image.ts';
 import { fetchNamed } from '../image/fetch-image.ts';
 import { type Removal, removeBackground, sizeWithin } from '../remove-background.ts';
-import { type Background, pixelLimitOf, type RemovalRequest } from '../removal-request.ts';
+import { type Background, pixelLimitOf, plainRemoval, type RemovalRequest } from '../removal-request.ts';
 import { bodyLimitsOf, type RequestVariables, type ServerContext } from '../server-context.ts';
 import { readParameters, type RemovebgParameters } from './parameters.ts';
 import { shadowOf } from './shadow.ts';
@@ -47,10 +47,10 @@ async function answerRemoval(
   const image = await imageOf(fields, server, signal);
   await countMegapixels(context, server, image);
   const request: RemovalRequest = {
+    ...plainRemoval,
     maxPixels: parameters.size,
     format: parameters.format,
     channels: parameters.channels,
-    detail: 'standard',
     roi: parameters.roi,
     crop: parameters.crop,
     cropMargin: parameters.crop_margin,

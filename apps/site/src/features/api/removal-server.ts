@@ -46,6 +46,8 @@ export const cutoutOptions = [
   field('format', 'string', 'png', ['png', 'webp', 'jpg', 'zip']),
   field('output', 'string', 'cutout', ['cutout', 'mask']),
   field('detail', 'string', 'standard', ['standard', 'fine']),
+  field('points', 'string'),
+  field('box', 'string'),
   field('background', 'string'),
   field('crop', 'boolean', 'false'),
   field('margin', 'integer', '0'),
