@@ -34,7 +34,7 @@ const maxDither = 4;
 /** Side of the smallest squares that the site draws, in CSS pixels. */
 const squarePx = 4;
 /** Size of a print of 35 × 45 mm at 300 dots per inch. */
-const visaPx = { widthPx: 413, heightPx: 531, dotsPerInch: 300 };
+const passportPx = { widthPx: 413, heightPx: 531, dotsPerInch: 300 };
 
 export const jobs: readonly Job[] = [
   {
@@ -96,8 +96,8 @@ export const jobs: readonly Job[] = [
     name: 'ID photo',
     async run({ tab, wire }) {
       await open(tab, `${wire.origin}/de/id-photo`);
-      await typeInto(tab, '//input[@role="combobox"]', 'schengen');
-      await press(tab, '//*[@role="option"][contains(., "Schengen")]');
+      await typeInto(tab, '//input[@role="combobox"]', 'australien');
+      await press(tab, '//*[@role="option"][contains(., "Reisepass")]');
       await tab.choose(fileField, [picture('figure.jpg').path]);
       await seen(tab, '[data-slot=photo-file][data-state=ready]');
       await press(tab, pressable(words('id-photo-tool:background.white')));
@@ -112,8 +112,8 @@ export const jobs: readonly Job[] = [
         ),
       );
       const { bytes } = await saved(tab, pressable(words('id-photo-tool:view.file.download')), '.jpg');
-      const facts = JSON.stringify(jpegFacts(bytes), Object.keys(visaPx));
-      if (facts !== JSON.stringify(visaPx)) throw new Error(`the file is ${facts}`);
+      const facts = JSON.stringify(jpegFacts(bytes), Object.keys(passportPx));
+      if (facts !== JSON.stringify(passportPx)) throw new Error(`the file is ${facts}`);
       return expectPortraitOnWhite(bytes);
     },
   },

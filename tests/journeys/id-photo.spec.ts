@@ -97,6 +97,10 @@ test(
     await expect(rule(page, 'head-height')).toContainText('34,0 mm');
     // 4 mm is the middle of 2 to 6 mm.
     await expect(rule(page, 'top-margin')).toContainText('4,0 mm');
+    // Japan refuses edited photos, Australia's source names white.
+    await expect(page.getByRole('button', { name: 'Weiß', exact: true })).toHaveCount(0);
+    await chooseDocument(page, 'australien', 'Reisepass');
+    await expect(rule(page, 'head-height')).toContainText('34,0 mm');
     await page.getByRole('button', { name: 'Weiß', exact: true }).click();
     await expect(page.locator('[data-slot=photo-file]')).toHaveAttribute('data-state', 'ready');
 
@@ -108,7 +112,7 @@ test(
     const sheet = page.getByRole('button', { name: 'Bogen als PDF' });
     await expect(sheet).toBeEnabled();
     const pdf = await saved(page, 'Bogen als PDF');
-    expect(pdf.name).toBe('figure-jp-passport-10x15.pdf');
+    expect(pdf.name).toBe('figure-au-passport-10x15.pdf');
     const text = pdf.bytes.toString('latin1');
     // 10 × 15 cm in points, upright or on its side.
     const [, width = '', height = ''] = /\/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]/.exec(text) ?? [];

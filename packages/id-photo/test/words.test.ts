@@ -28,8 +28,9 @@ const codes = {
     blue: 1,
     red: 1,
     any: 1,
+    'any-light': 1,
     original: 1,
-  } satisfies Record<BackgroundColour | 'any' | 'original', 1>,
+  } satisfies Record<BackgroundColour | 'any' | 'any-light' | 'original', 1>,
   figure: {
     size: 1,
     pixels: 1,

@@ -2,17 +2,37 @@
 export interface Source {
   readonly title: string;
   /** Language of the title (BCP 47); English by default. */
-  readonly language?: 'es' | 'ja' | 'ko' | 'zh';
+  readonly language?: 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'zh';
+  /** Address of the page whose stored copy was read. */
   readonly url?: string;
   /**
    * `official` is the authority's or marketplace's own text, `secondary` a text of others about it, and `memory` was
    * not read anywhere.
    */
   readonly kind: 'official' | 'secondary' | 'memory';
+  /** Day on which the stored copy was read (ISO 8601). Absent when only the month, `sourcesReadAt`, is known. */
+  readonly readOn?: IsoDay;
+  /** Date that the page itself gives as its last change (ISO 8601). Absent when it gives none. */
+  readonly pageDate?: IsoDay;
 }
+
+/** A day as `YYYY-MM-DD`. */
+export type IsoDay = `${number}-${number}-${number}`;
 
 /** Month in which all sources were read. */
 export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
+
+/** A sentence, or a part of one, of an official source that states a figure. It is at most 25 words long. */
+export interface Quote<SourceId extends string> {
+  readonly source: SourceId;
+  /** Words of the stored copy, unchanged. */
+  readonly text: string;
+}
+
+/** Quotes that state the figures of one row. Only figures that were found in an official source have any. */
+export type Quotes<Figure extends string, SourceId extends string> = {
+  readonly [Name in Figure]?: readonly Quote<SourceId>[];
+};
 
 /**
  * Certainty of a figure or a row. `checked`: only official texts were used. `conflicting`: sources give different
@@ -91,6 +111,18 @@ export function readFigures<Figure extends string, SourceId extends string>(
     return all.every((status) => status === 'checked') ? 'checked' : 'unverified';
   }
 
+  /**
+   * Returns the day on which a row was last compared with official texts, or undefined unless all its figures are
+   * checked and the day is known for every source. Of several days it is the earliest.
+   */
+  function checkedOn(row: Row): Date | undefined {
+    if (statusOf(row) !== 'checked') return undefined;
+    const days = sourcesOf(row).map(({ readOn }) => readOn);
+    const known = days.filter((day) => day !== undefined).toSorted();
+    const [first] = known;
+    return first !== undefined && known.length === days.length ? new Date(`${first}T00:00:00Z`) : undefined;
+  }
+
   /** Returns the sources of a row without duplicates. */
   function sourcesOf(row: Row): readonly SourceOfRow<Figure>[] {
     const { from, against } = row;
@@ -103,5 +135,5 @@ export function readFigures<Figure extends string, SourceId extends string>(
     }));
   }
 
-  return { figuresOf, figureStatus, statusOf, sourcesOf };
+  return { figuresOf, figureStatus, statusOf, checkedOn, sourcesOf };
 }

@@ -203,7 +203,9 @@ describe('a broken rule advises what to do', () => {
       state: 'wrong',
       advice: 'choose-background',
     });
-    expect(ruleOf('background', { document, background: '#00ff00' })).toMatchObject({ state: 'ok' });
+    expect(ruleOf('background', { document: documents['cn-small-two-inch'], background: '#00ff00' })).toMatchObject({
+      state: 'ok',
+    });
     expect(ruleOf('background', { document: documents['nl-passport'], background: '#ffffff' })).toMatchObject({
       state: 'unknown',
       advice: 'ask-office',
@@ -224,6 +226,13 @@ describe('a broken rule advises what to do', () => {
     expect(of({ color: '#f4f3f1', spread: 0.2 })).toEqual(['wrong', 'even-wall', '#f4f3f1']);
     expect(of({ color: '#9a7b5f', spread: 0.02 }, documents['nl-passport'])[0]).toBe('unknown');
     expect(of(undefined)[0]).toBe('unknown');
+    // Japan asks for a plain light colour and names none.
+    expect(of({ color: '#d9e4ee', spread: 0.01 }, documents['jp-passport'])[0]).toBe('ok');
+    expect(of({ color: '#22406e', spread: 0.01 }, documents['jp-passport'])).toEqual([
+      'wrong',
+      'other-wall',
+      '#22406e',
+    ]);
   });
 
   test('a replaced background is not sure while something is left beside the person', () => {

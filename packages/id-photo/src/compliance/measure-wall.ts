@@ -1,4 +1,9 @@
-import { type BackgroundColour, backgroundColours, type DocumentSpec } from '@isola/photo-specs/documents';
+import {
+  allowedColours,
+  type BackgroundColour,
+  backgroundColours,
+  type DocumentSpec,
+} from '@isola/photo-specs/documents';
 import { linearOf, toOklab } from '@isola/imaging';
 
 import type { PhotoGrid } from './photo-grid.ts';
@@ -84,10 +89,11 @@ const [sameColour, closeColour] = [0.05, 0.09];
  * Compares a wall with the colours that a document asks for. Offices name colours without values, and exposure changes
  * a wall's lightness more than its colour, so lightness counts by half and a near miss is `close`.
  */
-export function matchWall({ color, spread }: Wall, { background }: DocumentSpec): WallMatch {
-  if (background === undefined) return 'not-asked';
+export function matchWall({ color, spread }: Wall, document: DocumentSpec): WallMatch {
+  if (document.background === undefined) return 'not-asked';
   if (spread > shadedSpread) return 'uneven';
-  const difference = background === 'any' ? 0 : Math.min(...background.map((name) => differenceTo(name, color)));
+  const allowed = allowedColours(document);
+  const difference = allowed === 'any' ? 0 : Math.min(...allowed.map((name) => differenceTo(name, color)));
   if (difference > closeColour) return 'other-colour';
   return difference <= sameColour && spread <= evenSpread ? 'ok' : 'close';
 }

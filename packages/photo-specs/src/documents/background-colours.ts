@@ -20,6 +20,14 @@ export const backgroundColours: Readonly<Record<BackgroundColour, `#${string}`>>
   red: '#d74532',
 };
 
+/** Colours that count as plain and light, for offices that ask for such a background and name no colour. */
+const lightColours = ['white', 'off-white', 'cream', 'light-grey', 'light-blue'] as const;
+
+/** Returns the colours that a document allows, or `any` when it fixes none or nothing is known. */
+export function allowedColours({ background = 'any' }: DocumentSpec): 'any' | readonly BackgroundColour[] {
+  return background === 'any-light' ? lightColours : background;
+}
+
 /**
  * Returns the backgrounds that the user can choose for a document, the usual one first: the document's colours, or five
  * common colours when it fixes none, followed by the image's own background. When edited photos are refused, only the
@@ -27,11 +35,10 @@ export const backgroundColours: Readonly<Record<BackgroundColour, `#${string}`>>
  */
 export function backgroundChoices(document: DocumentSpec): readonly [BackgroundChoice, ...BackgroundChoice[]] {
   if (isCropOnly(document)) return ['original'];
-  const { background } = document;
-  if (background === undefined || background === 'any') {
-    return ['white', 'light-grey', 'light-blue', 'blue', 'red', 'original'];
-  }
-  return [...background, 'original'];
+  const allowed = allowedColours(document);
+  const [first = 'original', ...others] =
+    allowed === 'any' ? (['white', 'light-grey', 'light-blue', 'blue', 'red'] as const) : allowed;
+  return [first, ...others, 'original'];
 }
 
 /** Returns a named choice in the form in which photos are checked and rendered. */
@@ -47,7 +54,6 @@ export function photoBackground(choice: BackgroundChoice): PhotoBackground {
 export function acceptsBackground(document: DocumentSpec, background: PhotoBackground): boolean {
   if (background === 'original') return true;
   if (isCropOnly(document)) return false;
-  const { background: allowed } = document;
-  if (allowed === undefined || allowed === 'any') return true;
-  return allowed.some((name) => backgroundColours[name] === background.toLowerCase());
+  const allowed = allowedColours(document);
+  return allowed === 'any' || allowed.some((name) => backgroundColours[name] === background.toLowerCase());
 }

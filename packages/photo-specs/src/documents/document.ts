@@ -58,8 +58,11 @@ export interface DocumentSpec extends SourcedRow<Figure, SourceId> {
   readonly topMargin?: MillimetreRange;
   /** Allowed distance from the photo's bottom edge to the chin. */
   readonly chinMargin?: MillimetreRange;
-  /** Allowed backgrounds. `any` means that the source says that no colour is fixed. */
-  readonly background?: 'any' | readonly [BackgroundColour, ...BackgroundColour[]];
+  /**
+   * Allowed backgrounds. `any` means that the source says that no colour is fixed, `any-light` that it asks for a plain
+   * light colour without naming one.
+   */
+  readonly background?: 'any' | 'any-light' | readonly [BackgroundColour, ...BackgroundColour[]];
   /** Allowed file size as the source states it. `fileSizeBytes` converts it to bytes. */
   readonly fileSize?: { readonly minKilobytes?: number; readonly maxKilobytes?: number };
   /**
@@ -83,9 +86,9 @@ const figureNames: readonly Figure[] = [
 ];
 
 const { statusOf, ...figures } = readFigures(figureNames, sources);
-export const { figuresOf, figureStatus, sourcesOf } = figures;
+export const { figuresOf, figureStatus, checkedOn, sourcesOf } = figures;
 
-/** Certainty of a document. Documents do not record conflicting figures; `notes` mentions disagreeing sources. */
+/** Certainty of a document. A document whose sources disagree is unverified, and its `notes` mention it. */
 export type DocumentStatus = Exclude<FigureStatus, 'conflicting'>;
 
 /** Returns `checked` when every figure of the document comes from an official text that was read. */

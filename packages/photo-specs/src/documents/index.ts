@@ -1,6 +1,7 @@
 export { fileSizeBytes, sourcesReadAt } from '../sourced-figures.ts';
 export {
   acceptsBackground,
+  allowedColours,
   backgroundChoices,
   type BackgroundChoice,
   backgroundColours,
@@ -11,6 +12,7 @@ export { defaultDocumentId } from './default-document.ts';
 export { ownDocument, type OwnSize } from './own-document.ts';
 export {
   type BackgroundColour,
+  checkedOn,
   type DocumentNote,
   type DocumentSpec,
   documentStatus,
@@ -24,4 +26,5 @@ export {
   sourcesOf,
 } from './document.ts';
 export { type DocumentId, documentIds, documents } from './documents.ts';
+export { contradictingQuotes, documentQuotes, mostAskedDocumentIds } from './quotes.ts';
 export { sources } from './sources.ts';

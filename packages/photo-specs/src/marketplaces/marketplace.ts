@@ -60,7 +60,13 @@ const figureNames: readonly Figure[] = [
   'whole',
 ];
 
-export const { figuresOf, figureStatus, statusOf: marketplaceStatus, sourcesOf } = readFigures(figureNames, sources);
+export const {
+  figuresOf,
+  figureStatus,
+  statusOf: marketplaceStatus,
+  checkedOn,
+  sourcesOf,
+} = readFigures(figureNames, sources);
 
 /**
  * Checks whether a shadow under the product is accepted. When the marketplace does not mention shadows, one is accepted

@@ -10,14 +10,15 @@ const megabytes = (count: number) => fileSizeBytes({ maxKilobytes: count * 1000 
  */
 export const marketplaces = {
   amazon: {
-    pixels: { side: 'longer', minPx: 1000, bestPx: 2000, maxPx: 10_000 },
+    // From 1000 px on, shoppers can zoom in; 500 px are accepted.
+    pixels: { side: 'longer', minPx: 500, bestPx: 2000, maxPx: 10_000 },
     background: 'pure-white',
     fill: { minShare: 0.85 },
     formats: ['jpeg', 'png', 'tiff', 'gif'],
     fileSize: megabytes(10),
     shadow: 'refused',
     from: {
-      pixels: ['zonflip-amazon', 'mercatus-amazon'],
+      pixels: ['zonflip-amazon', 'mercatus-amazon', 'changethisfile-amazon'],
       background: 'mercatus-amazon',
       fill: 'mercatus-amazon',
       formats: 'mercatus-amazon',

@@ -1,31 +1,40 @@
 import type { Source } from '../sourced-figures.ts';
 
+/** Day on which the copies were read that the five largest marketplaces were compared with. */
+const readOn = '2026-11-29';
+
 /** Sources of the figures. Each page was read as a stored copy or an excerpt of one. */
 export const sources = {
   'walmart-guide': {
-    title: 'Walmart Marketplace Learn, product detail page: image guidelines & requirements (15 July 2025)',
+    title: 'Walmart Marketplace Learn, product detail page: image guidelines & requirements',
     url: 'https://marketplacelearn.walmart.com/guides/Item%20setup/Item%20content%2C%20imagery%2C%20and%20media/Product-detail-page:-Image-guidelines-&-requirements',
     kind: 'official',
+    readOn,
+    pageDate: '2025-07-15',
   },
   'ebay-policy': {
     title: 'eBay, picture policy',
     url: 'https://www.ebay.com/help/policies/listing-policies/picture-policy?id=4370',
     kind: 'official',
+    readOn,
   },
   'ebay-api': {
     title: 'eBay developers, createImageFromFile',
     url: 'https://developer.ebay.com/api-docs/commerce/media/resources/image/methods/createImageFromFile',
     kind: 'official',
+    readOn,
   },
   'mercado-pictures': {
-    title: 'Mercado Libre developers, working with pictures (2 February 2024)',
+    title: 'Mercado Libre developers, working with pictures',
     url: 'https://developers.mercadolibre.com.ar/en_us/working-with-pictures',
     kind: 'official',
+    pageDate: '2024-02-02',
   },
   'mercado-listing': {
-    title: 'Mercado Libre developers, best practices for listing items (28 December 2022)',
+    title: 'Mercado Libre developers, best practices for listing items',
     url: 'https://developers.mercadolibre.com.ar/devsite/introduction-globalselling',
     kind: 'official',
+    pageDate: '2022-12-28',
   },
   'mercado-footwear': {
     title: 'Mercado Libre Global Selling, photo requirements for footwear',
@@ -46,6 +55,7 @@ export const sources = {
     title: 'Mercatus Lab, Amazon product image requirements',
     url: 'https://mercatuslab.com/blog/amazon-product-image-requirements',
     kind: 'secondary',
+    readOn,
   },
   'zonflip-amazon': {
     title: 'Zonflip, Amazon images requirements',
@@ -56,6 +66,7 @@ export const sources = {
     title: 'ChangeThisFile, convert images for Amazon Seller Central',
     url: 'https://changethisfile.com/blog/convert-images-for-amazon-seller-central',
     kind: 'secondary',
+    readOn,
   },
   'isopeel-shopify': {
     title: 'Isopeel, Shopify product image requirements',
@@ -71,6 +82,8 @@ export const sources = {
     title: 'Plomz, eBay image requirements for sellers',
     url: 'https://plomz.com/guide/ebay-image-requirements-for-sellers-2026',
     kind: 'secondary',
+    readOn,
+    pageDate: '2026-02-13',
   },
   'ssopdot-ebay': {
     title: 'Ssopdot, eBay picture requirements',

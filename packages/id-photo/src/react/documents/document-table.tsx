@@ -78,5 +78,7 @@ function DocumentRow({ id, words }: DocumentRowProps) {
 
 function backgroundWords({ background }: DocumentSpec, t: Words['t']): string {
   if (background === undefined) return '';
-  return background === 'any' ? t('background.any') : background.map((name) => t(`background.${name}`)).join(', ');
+  return typeof background === 'string'
+    ? t(`background.${background}`)
+    : background.map((name) => t(`background.${name}`)).join(', ');
 }
