@@ -1,4 +1,4 @@
-import type { Locale } from '@isola/i18n';
+import { formatDate, type Locale } from '@isola/i18n';
 import {
   marketplaceIds,
   marketplaces,
@@ -83,18 +83,25 @@ export function RulesTable() {
             <li key={id}>
               <span className="font-medium text-ink">{t(`shop.${id}`)}</span>
               <ul>
-                {sourcesOf(marketplaces[id]).map(({ title, language = 'en', url }) => (
-                  <li key={title} lang={language}>
+                {sourcesOf(marketplaces[id]).map(({ title, language = 'en', url, readOn, pageDate }) => (
+                  <li key={title}>
                     {url ? (
                       <a
                         href={url}
+                        lang={language}
                         rel="noreferrer"
                         className="wrap-anywhere underline underline-offset-2 hover:text-ink"
                       >
                         {title}
                       </a>
                     ) : (
-                      title
+                      <span lang={language}>{title}</span>
+                    )}
+                    {pageDate && (
+                      <span> · {t('sources.pageDate', { date: formatDate(locale, new Date(pageDate), 'UTC') })}</span>
+                    )}
+                    {readOn && (
+                      <span> · {t('sources.readOn', { date: formatDate(locale, new Date(readOn), 'UTC') })}</span>
                     )}
                   </li>
                 ))}

@@ -1,4 +1,5 @@
 import {
+  checkedOn,
   type DocumentId,
   documents,
   type DocumentSpec,
@@ -6,7 +7,7 @@ import {
   sourcesOf,
   sourcesReadAt,
 } from '@isola/photo-specs/documents';
-import { formatMonth } from '@isola/i18n';
+import { formatDate, formatMonth } from '@isola/i18n';
 import { Link } from '@isola/ui/link';
 import { TriangleAlert } from 'lucide-react';
 
@@ -22,6 +23,8 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
   const { t, locale, documentName, sizeMm, sizePx } = useWords();
   const document: DocumentSpec = documents[id];
   const status = documentStatus(document);
+  const checkedDay = checkedOn(document);
+  const dayWords = (day: string | Date) => formatDate(locale, new Date(day), 'UTC');
   return (
     <div data-slot="document-facts" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -54,7 +57,9 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
       <details className="group text-13">
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-1.5 text-12 text-soft hover:text-ink pointer-coarse:min-h-11">
           <span className="underline decoration-line-strong underline-offset-3">
-            {t('view.sources.read', { month: formatMonth(locale, sourcesReadAt) })}
+            {checkedDay
+              ? t('view.sources.checkedOn', { date: dayWords(checkedDay) })
+              : t('view.sources.read', { month: formatMonth(locale, sourcesReadAt) })}
           </span>
           <span>· {t(`status.${status}`)}</span>
         </summary>
@@ -63,7 +68,7 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
           {sourcesOf(document).map((source) => (
             <li key={source.title}>
               {source.url ? (
-                <Link href={source.url} target="_blank" rel="noreferrer">
+                <Link href={source.url} lang={source.language ?? 'en'} target="_blank" rel="noreferrer">
                   {source.title}
                 </Link>
               ) : (
@@ -73,8 +78,21 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
                 {[
                   t(`status.${source.kind === 'official' ? 'checked' : 'unverified'}`),
                   ...source.figures.map((figure) => t(`figure.${figure}`)),
+                  ...source.contradicts.map((figure) =>
+                    t('view.source.contradicts', { figure: t(`figure.${figure}`) }),
+                  ),
                 ].join(' · ')}
               </span>
+              {source.readOn && (
+                <span data-slot="source-dates" className="block text-12 text-faint">
+                  {[
+                    t('view.source.readOn', { date: dayWords(source.readOn) }),
+                    source.pageDate
+                      ? t('view.source.pageDate', { date: dayWords(source.pageDate) })
+                      : t('view.source.pageDateUnknown'),
+                  ].join(' · ')}
+                </span>
+              )}
             </li>
           ))}
         </ul>
