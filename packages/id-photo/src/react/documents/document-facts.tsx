@@ -61,7 +61,7 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
               ? t('view.sources.checkedOn', { date: dayWords(checkedDay) })
               : t('view.sources.read', { month: formatMonth(locale, sourcesReadAt) })}
           </span>
-          <span>· {t(`status.${status}`)}</span>
+          {!checkedDay && <span>· {t(`status.${status}`)}</span>}
         </summary>
         <p className="mt-2 text-soft">{t(`status.${status}.text`)}</p>
         <ul className="mt-2 flex flex-col gap-2">
