@@ -114,6 +114,9 @@ export function readFigures<Figure extends string, SourceId extends string>(
   /**
    * Returns the day on which a row was last compared with official texts, or undefined unless all its figures are
    * checked and the day is known for every source. Of several days it is the earliest.
+   *
+   * @example
+   *   checkedOn(documents['jp-passport']); // 29 November 2026
    */
   function checkedOn(row: Row): Date | undefined {
     if (statusOf(row) !== 'checked') return undefined;

@@ -23,7 +23,12 @@ export const backgroundColours: Readonly<Record<BackgroundColour, `#${string}`>>
 /** Colours that count as plain and light, for offices that ask for such a background and name no colour. */
 const lightColours = ['white', 'off-white', 'cream', 'light-grey', 'light-blue'] as const;
 
-/** Returns the colours that a document allows, or `any` when it fixes none or nothing is known. */
+/**
+ * Returns the colours that a document allows, or `any` when it fixes none or nothing is known.
+ *
+ * @example
+ *   allowedColours(documents['us-passport']); // ['white', 'off-white']
+ */
 export function allowedColours({ background = 'any' }: DocumentSpec): 'any' | readonly BackgroundColour[] {
   return background === 'any-light' ? lightColours : background;
 }
