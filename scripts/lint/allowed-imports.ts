@@ -68,6 +68,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'matting',
     'prompt',
+    'lesson',
     'png',
     'model',
     'small-network',

@@ -48,7 +48,7 @@ export async function soakOracle(sizes: number, seed: number): Promise<Finding[]
     const engine = await openEngine(model, model.normalisation, build, { threads });
     let most = 0;
     for (const { size, pixels, answer } of questions) {
-      const mask = await engine.run(pixels, size, { signal });
+      const { mask } = await engine.run(pixels, size, { signal });
       const difference = greatestDifference(mask, answer);
       most = difference <= most ? most : difference;
       process.stderr.write(`${build} at ${size.heightPx} × ${size.widthPx}: ${difference.toExponential(1)}\n`);

@@ -56,7 +56,7 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
 }
 
 /**
- * Modules that the worker and the code of prompts share. The worker loads that code on demand. If it imported the chunk
+ * Modules that the worker shares with the code of prompts and of lessons. The worker loads that code on demand. If it imported the chunk
  * that loads it, Vite could not build the worker of a site as one script.
  */
 const sharedWithPrompt = { name: 'masks', test: /matting\/(resample-mask|connected-parts|unite-passes)\.ts$/ };

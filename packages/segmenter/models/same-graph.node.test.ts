@@ -56,7 +56,7 @@ test.each([
   const [build] = kernelBuilds;
   if (!build) throw new Error('there are no kernels');
   const engine = await openEngine(converted, row.input, build);
-  const mask = await engine.run(pixels, size, { signal: new AbortController().signal });
+  const { mask } = await engine.run(pixels, size, { signal: new AbortController().signal });
   expect(greatestDifference(mask, answer)).toBeLessThan(1e-4);
 });
 

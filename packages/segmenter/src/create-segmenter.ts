@@ -77,10 +77,17 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     },
     async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
       checkSegmentOptions(callOptions);
-      const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, prompt, background } = callOptions;
+      const {
+        detail = 'standard',
+        transparency = 'keep',
+        outputs = defaultOutputs,
+        prompt,
+        lesson,
+        background,
+      } = callOptions;
       const segmentation = await calls.segment(
         source,
-        { detail, transparency, outputs, prompt, background },
+        { detail, transparency, outputs, prompt, lesson, background },
         callOptions,
       );
       // The pipeline returns exactly the requested outputs.

@@ -2,6 +2,8 @@ export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './
 export type { OnEvent, SegmenterEvent } from './api/events.ts';
 export type { Detail } from './api/detail.ts';
 export type { FetchFunction, SegmenterOptions, SegmentOptions, Transparency } from './api/options.ts';
+export type { Lesson, LessonAnswer, LessonWeights } from './api/lesson.ts';
+export type { LessonRequest } from './api/lesson-request.ts';
 export type { Prompt, PromptBox, PromptPoint } from './api/prompt.ts';
 export {
   type Confidence,

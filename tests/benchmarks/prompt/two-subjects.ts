@@ -1,10 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
 
+import type { Size } from '../../../scripts/quality/pixels.ts';
 import { type Random, randomFrom } from '../../../scripts/quality/random.ts';
 import type { ListedPhoto } from '../arena/photos.ts';
+import { type Cutout, cutoutOf } from './cutout-of.ts';
 
 /** Size of the composites, in pixels. */
 export const caseSize = { widthPx: 1200, heightPx: 900 } as const;
@@ -16,13 +18,6 @@ export interface TwoSubjects {
   readonly file: Uint8Array<ArrayBuffer>;
   /** For each subject, one byte per pixel: 1 where more than half of the pixel is this subject. */
   readonly truths: readonly [Uint8Array, Uint8Array];
-}
-
-interface Cutout {
-  /** RGBA. */
-  readonly data: Buffer;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 /** Placements of the second subject: the gap between both, as a share of the narrower one's width. */
@@ -50,8 +45,8 @@ export async function* twoSubjects(
     const [placement, gap] = Object.entries(gaps)[index % 3] ?? ['apart', 0];
     const background = join(sets, pick(backgrounds, random));
     const cutouts = [
-      await cutoutOf(front, 0.48, 0.55 + 0.35 * random()),
-      await cutoutOf(back, 0.42, 0.35 + 0.4 * random()),
+      await cutoutOf(front, shareOf(0.48, 0.55 + 0.35 * random())),
+      await cutoutOf(back, shareOf(0.42, 0.35 + 0.4 * random())),
     ] as const;
     yield { name: `${front.name} + ${back.name}, ${placement}`, ...(await place(background, cutouts, gap)) };
   }
@@ -63,22 +58,9 @@ function pick<Value>(values: readonly Value[], random: Random): Value {
   return value;
 }
 
-/** Cuts a subject out by its alpha, and scales it to fit these shares of the composite's width and height. */
-async function cutoutOf({ bytes, alphaPath = '' }: ListedPhoto, across: number, down: number): Promise<Cutout> {
-  const alpha = await sharp(readFileSync(alphaPath)).greyscale().raw().toBuffer({ resolveWithObject: true });
-  const colours = await sharp(bytes).removeAlpha().toColourspace('srgb').raw().toBuffer();
-  const { width, height } = alpha.info;
-  // Written to a file in between, because sharp removes transparent borders only from an image that has alpha.
-  const whole = await sharp(colours, { raw: { width, height, channels: 3 } })
-    .joinChannel(alpha.data, { raw: { width, height, channels: 1 } })
-    .png()
-    .toBuffer();
-  const { data, info } = await sharp(whole)
-    .trim({ background: { r: 0, g: 0, b: 0, alpha: 0 }, threshold: 25 })
-    .resize(Math.floor(caseSize.widthPx * across), Math.floor(caseSize.heightPx * down), { fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, widthPx: info.width, heightPx: info.height };
+/** Returns shares of the composite's width and height in pixels. */
+function shareOf(across: number, down: number): Size {
+  return { widthPx: caseSize.widthPx * across, heightPx: caseSize.heightPx * down };
 }
 
 async function place(

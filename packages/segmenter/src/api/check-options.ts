@@ -54,6 +54,7 @@ export const segmentRules: Rules<SegmentOptions> = {
     must: '{ points, box, matte } with at least one point { xPx, yPx, keep } or a box { leftPx, topPx, widthPx, heightPx }',
     isMet: isPrompt,
   },
+  lesson: { must: 'a lesson to learn or to apply', isMet: isObject },
   background: {
     must: 'a colour, #rrggbb',
     isMet: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),

@@ -1,6 +1,7 @@
 import type { Detail } from './detail.ts';
 import { SegmenterError } from './errors.ts';
 import type { OnEvent } from './events.ts';
+import type { LessonRequest } from './lesson-request.ts';
 import type { Prompt } from './prompt.ts';
 import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
@@ -111,6 +112,7 @@ export interface SegmentRequest {
   readonly transparency: Transparency;
   readonly outputs: readonly Output[];
   readonly prompt?: Prompt | undefined;
+  readonly lesson?: LessonRequest | undefined;
   /** Background colour, `#rrggbb`. */
   readonly background?: string | undefined;
 }
@@ -137,6 +139,12 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
    * within its own transparency. Default: the network chooses what stands out.
    */
   readonly prompt?: Prompt;
+  /**
+   * Learns from the correction of this image, or applies what was learnt from another image to this one. The result's
+   * `lesson` contains the answer, and its `matte` is the corrected one. The network makes one pass. Other outputs are not
+   * made: `outputs` has to be `[]`. Default: none.
+   */
+  readonly lesson?: LessonRequest;
   /**
    * A colour on which the subject is placed, `#rrggbb`. The outputs are then opaque, blended in linear light. The matte
    * and `mask` do not change. Default: none, transparent.

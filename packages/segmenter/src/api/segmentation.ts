@@ -1,4 +1,5 @@
 import type { Detail } from './detail.ts';
+import type { LessonAnswer } from './lesson.ts';
 import type { Part, Size } from './size.ts';
 import type { Stage } from './stages.ts';
 
@@ -156,4 +157,6 @@ export interface SegmentationFacts extends Size {
   /** The network's certainty: for selecting, out of many results, those that need a check. */
   readonly confidence: Confidence;
   readonly run: RunReport;
+  /** The answer to the option `lesson`; absent without it. */
+  readonly lesson?: LessonAnswer;
 }

@@ -87,7 +87,7 @@ test.each(kernelBuilds)('%s: the mask equals the plain sums at any size', async 
   const { engine, reference } = await createEngine(build);
   for (const [heightPx, widthPx] of sizes) {
     const pixels = randomPixels(heightPx, widthPx);
-    const mask = await engine.run(pixels, { heightPx, widthPx }, { signal });
+    const { mask } = await engine.run(pixels, { heightPx, widthPx }, { signal });
     expect(greatestDifference(mask, reference(pixels, heightPx, widthPx)), `${heightPx} × ${widthPx}`).toBeLessThan(
       1e-5,
     );
@@ -105,7 +105,7 @@ test('progress rises to the whole, and an abort between two steps leaves the eng
   });
   await expect(aborted).rejects.toBe(reason);
   const shares: number[] = [];
-  const mask = await engine.run(pixels, selfTestSize, { signal, onProgress: (share) => shares.push(share) });
+  const { mask } = await engine.run(pixels, selfTestSize, { signal, onProgress: (share) => shares.push(share) });
   expect(greatestDifference(mask, reference(pixels, 37, 51))).toBeLessThan(1e-5);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.length).toBeGreaterThan(3);
@@ -132,7 +132,7 @@ test('refused memory is reported, and a smaller image can still be processed', a
     const large = engine.run(randomPixels(500, 500), { heightPx: 500, widthPx: 500 }, { signal });
     await expect(large).rejects.toMatchObject({ code: 'out-of-memory' });
     const pixels = randomPixels(7, 7);
-    const mask = await engine.run(pixels, { heightPx: 7, widthPx: 7 }, { signal });
+    const { mask } = await engine.run(pixels, { heightPx: 7, widthPx: 7 }, { signal });
     expect(greatestDifference(mask, reference(pixels, 7, 7))).toBeLessThan(1e-5);
   } finally {
     refusal.mockRestore();

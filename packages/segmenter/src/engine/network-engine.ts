@@ -1,3 +1,4 @@
+import { SegmenterError } from '../api/errors.ts';
 import { growMemory } from '../wasm/grow-memory.ts';
 import { deferred } from '../async/deferred.ts';
 import { createQueue } from '../async/queue.ts';
@@ -32,6 +33,23 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Called with the share of the work that is done, 0…1. */
   readonly onProgress?: (share: number) => void;
+  /** Names of the network's tensors that the run also returns. Default: none. */
+  readonly features?: readonly string[];
+}
+
+/** Result of a run. */
+export interface EngineRun {
+  /** The subject's share of each pixel, 0…1, `heightPx × widthPx`. */
+  readonly mask: Float32Array<ArrayBuffer>;
+  /** The requested tensors, in the requested order. */
+  readonly features: readonly Features[];
+}
+
+/** A tensor of the network: the same number of values for each of its pixels, which are larger than the image's. */
+export interface Features extends Size {
+  readonly channels: number;
+  /** `heightPx × widthPx × channels`, the values of a pixel next to each other. */
+  readonly data: Float32Array<ArrayBuffer>;
 }
 
 /** A network in its own memory, on one or more threads. */
@@ -51,12 +69,11 @@ export interface NetworkEngine {
   /**
    * Runs the network on an image.
    * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is ignored.
-   * @returns the subject's share of each pixel, 0…1, float32 `heightPx × widthPx`.
    * @throws {SegmenterError} `out-of-memory` when the memory cannot grow to this size; the engine can still be used
    *   for a smaller one. {LostThreadError} when another thread stopped, and at every later call. The signal's reason,
    *   between two steps; the engine can be used again at once.
    */
-  run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<Float32Array<ArrayBuffer>>;
+  run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<EngineRun>;
   /**
    * Lends the engine's memory and threads to the kernels of `options.matting`, once it does not run. It can run again
    * when they are given back.
@@ -93,7 +110,7 @@ export interface Loan {
 }
 
 /** Number of saved plans: one for each size at which an image is processed. Planning one takes 5 ms. */
-const keptPlans = 3;
+const savedPlans = 3;
 /** Bytes of the barrier and the normalisation, each on its own cache line. */
 const controlBytes = 128;
 /** Interval between two checks of the signal, as a share of the work: about 50 ms if it takes a second. */
@@ -122,31 +139,43 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   const helpers = await startHelpers(threads - 1, { module, matting }, memory, signal);
   const uses = createQueue();
   let nextToPrepare = 0;
-  /** The last plans, the latest first, each of another size; all for the same threads. */
-  let plans: readonly Plan[] = [];
+  /** The last plans, the latest first, each with another name; all for the same threads. */
+  let plans: readonly NamedPlan[] = [];
   let plannedGeneration = -1;
   let lostThread: LostThreadError | undefined;
 
-  function planFor(size: Size): Plan {
+  function planFor(size: Size, kept: readonly string[]): Plan {
     if (plannedGeneration !== helpers.generation) plans = [];
-    const known = plans.find((each) => each.size.heightPx === size.heightPx && each.size.widthPx === size.widthPx);
+    const name = `${size.widthPx} × ${size.heightPx} ${kept.join()}`;
+    const known = plans.find((each) => each.name === name);
     if (known && known === plans[0]) return known;
     const { placed, end: start } = weights;
-    const made = known ?? planNetwork(fused, { size, threads: helpers.count + 1, placed, normalisation, start });
+    const threads = helpers.count + 1;
+    const made = known ?? { ...planNetwork(fused, { size, threads, placed, normalisation, start, kept }), name };
     growMemory(memory, made.end);
     new Int32Array(memory.buffer, made.layers.at, made.layers.numbers.length).set(made.layers.numbers);
     helpers.setPlan(shared(made));
-    plans = [made, ...plans.filter((each) => each !== made)].slice(0, keptPlans);
+    plans = [made, ...plans.filter((each) => each !== made)].slice(0, savedPlans);
     plannedGeneration = helpers.generation;
     return made;
   }
 
-  async function runPlanned(pixels: Uint8ClampedArray, size: Size, { signal: runSignal, onProgress }: RunOptions) {
-    const current = planFor(size);
+  async function runPlanned(pixels: Uint8ClampedArray, size: Size, runOptions: RunOptions): Promise<EngineRun> {
+    const { signal: runSignal, onProgress, features = [] } = runOptions;
+    const missing = features.find((name) => !fused.channels.has(name));
+    if (missing !== undefined) throw new SegmenterError('processing-failed', `the network has no tensor ${missing}`);
+    const current = planFor(size, features);
     new Uint8ClampedArray(memory.buffer, current.image, pixels.length).set(pixels);
     new Int32Array(memory.buffer, current.counters, current.commands.length).fill(0);
     await runInSlices(kernels, helpers, shared(current), runSignal, onProgress);
-    return new Float32Array(memory.buffer, current.mask, size.heightPx * size.widthPx).slice();
+    const copy = (at: number, count: number) => new Float32Array(memory.buffer, at, count).slice();
+    return {
+      mask: copy(current.mask, size.heightPx * size.widthPx),
+      features: current.kept.map(({ at, ...rest }) => {
+        const { widthPx, heightPx, channels } = rest;
+        return { ...rest, data: copy(at, heightPx * widthPx * channels) };
+      }),
+    };
   }
 
   /** Returns the part of a plan that every thread needs. */
@@ -234,6 +263,9 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
     dispose: () => helpers.dispose(),
   };
 }
+
+/** A plan with the name under which it is saved: its size, and the tensors that it keeps. */
+type NamedPlan = Plan & { readonly name: string };
 
 type NetworkPlan = Omit<SharedPlan, 'commands'> & Pick<Plan, 'commands'>;
 

@@ -62,7 +62,7 @@ async function expectSameAnswers(
   for (const build of builds) {
     const engine = await openEngine(made, facts, build);
     for (const { size, pixels, answer } of questions) {
-      const mask = await engine.run(pixels, size, { signal });
+      const { mask } = await engine.run(pixels, size, { signal });
       const where = `${build}, ${size.heightPx} × ${size.widthPx}`;
       expect(greatestDifference(mask, answer), where).toBeLessThan(tolerance);
     }

@@ -30,6 +30,8 @@ export interface Plan {
   readonly image: number;
   /** Address of the resulting mask, float32. */
   readonly mask: number;
+  /** The tensors that `PlanOptions.kept` names, in that order. */
+  readonly kept: readonly PlacedTensor[];
   /** Address of the commands' counters, an int32 each. */
   readonly counters: number;
   /** Address and fields of all `Layer` structures, one after the other. */
@@ -49,6 +51,8 @@ export interface PlanOptions {
   readonly normalisation: number;
   /** The first free address. */
   readonly start: number;
+  /** Names of tensors whose memory no later step reuses, so that they can be read after the run. Default: none. */
+  readonly kept?: readonly string[];
 }
 
 /** Bytes of scratch memory for preparing weights. */
@@ -85,12 +89,13 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
 
 function layOutSteps(
   network: FusedNetwork,
-  { size, threads, placed, normalisation }: PlanOptions,
+  { size, threads, placed, normalisation, kept = [] }: PlanOptions,
   layersAt: number,
   arena: Arena,
-): Pick<Plan, 'commands' | 'image' | 'mask'> & { readonly layers: readonly number[] } {
+): Pick<Plan, 'commands' | 'image' | 'mask' | 'kept'> & { readonly layers: readonly number[] } {
   const tensors = new Map<string, PlacedTensor>();
   const lastUse = lastUses(network.steps);
+  for (const tensor of kept) lastUse.delete(tensor);
   const weightsOf = (to: string) => found(placed.find(({ convolution }) => convolution.to === to));
   const layers: number[] = [];
   const commands: Command[] = [];
@@ -183,7 +188,7 @@ function layOutSteps(
     }
   }
 
-  return { commands, image, mask: at(found(network.steps.at(-1)).to).at, layers };
+  return { commands, image, mask: at(found(network.steps.at(-1)).to).at, kept: kept.map(at), layers };
 }
 
 /** Returns a tensor's size. The image is stored as bytes, four per pixel, and all other tensors as float32. */

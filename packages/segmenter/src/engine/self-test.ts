@@ -32,7 +32,7 @@ export async function runSelfTest(build: KernelBuild, module: WebAssembly.Module
   const engine = await createNetworkEngine(network, { mean, std, build, module, threads: 1, signal });
   engine.weights().set(weights);
   engine.prepare(weights.length);
-  const mask = await engine.run(pixels, selfTestSize, { signal });
+  const { mask } = await engine.run(pixels, selfTestSize, { signal });
   engine.dispose();
   const isRight = expected.every((value, index) => Math.abs((mask[index * 97] ?? Number.NaN) - value) <= tolerance);
   if (!isRight) throw new Error(`the kernels ‘${build}’ compute something else`);

@@ -110,7 +110,8 @@ export function accelerate(cpu: ModelSession, { open, evenSlower, onEvent }: Acc
       try {
         options.signal.throwIfAborted();
         let fallback: GpuFailure | undefined;
-        if (gpu) {
+        // The graphics card returns the mask alone.
+        if (gpu && !options.features) {
           try {
             const mask = await gpu.run(pixels, size, { signal: options.signal, limitMs: runLimitMs });
             return { mask, provider: 'webgpu' };

@@ -64,7 +64,7 @@ export function engineSession(model: NetworkModel, engine: NetworkEngine): Model
       return engine.threads;
     },
     reportsShares: true,
-    run: async (pixels, size, options) => ({ mask: await engine.run(pixels, size, options), provider: 'engine' }),
+    run: async (pixels, size, options) => ({ ...(await engine.run(pixels, size, options)), provider: 'engine' }),
     borrowMatting: () => borrowInstance(engine),
     async release() {
       engine.dispose();

@@ -1,5 +1,6 @@
 import type { GpuFailure, Provider } from '../api/segmentation.ts';
 import type { Size } from '../api/size.ts';
+import type { Features } from '../engine/network-engine.ts';
 import type { MattingInstance } from '../matting/matting-kernels.ts';
 import type { Model } from '../model/model-manifest.ts';
 import type { LoadedReferee } from '../referee/load-referee.ts';
@@ -8,6 +9,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Called with the share of the work that is done, 0…1. */
   readonly onProgress: (share: number) => void;
+  /** Names of the network's tensors that the run also returns, if the engine does the work. Default: none. */
+  readonly features?: readonly string[];
 }
 
 /** The result of a run, and the implementation that computed it. */
@@ -15,6 +18,8 @@ export interface SessionRun {
   /** Float32 `heightPx × widthPx`; it belongs to the caller. */
   readonly mask: Float32Array<ArrayBuffer>;
   readonly provider: Provider;
+  /** The requested tensors; absent when the engine did not do the work. */
+  readonly features?: readonly Features[];
   /** Reason why the processor finished what the graphics card had begun. */
   readonly fallback?: GpuFailure;
 }

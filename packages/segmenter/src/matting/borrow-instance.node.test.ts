@@ -87,7 +87,7 @@ test.each([1, 2, 5])('%i threads of an engine return bit for bit what a separate
   expect(new Set(expected.matte).size).toBeGreaterThan(200);
   const engine = await engineOf(threads);
   const pixels = randomPixels(selfTestSize, createRandom(5));
-  const mask = await engine.run(pixels, selfTestSize, { signal });
+  const { mask } = await engine.run(pixels, selfTestSize, { signal });
   for (let turn = 0; turn < 3; turn += 1) {
     const instance = await borrowInstance(engine);
     expect(instance.threads).toBe(threads);

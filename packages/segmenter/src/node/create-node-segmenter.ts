@@ -105,8 +105,15 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
     },
     async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
       checkCallOptions(callOptions);
-      const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, prompt, background } = callOptions;
-      const request = { detail, transparency, outputs, prompt, background };
+      const {
+        detail = 'standard',
+        transparency = 'keep',
+        outputs = defaultOutputs,
+        prompt,
+        lesson,
+        background,
+      } = callOptions;
+      const request = { detail, transparency, outputs, prompt, lesson, background };
       const segmentation = await keepingProcess(() => calls.segment(source, request, callOptions));
       // The pipeline returns exactly the requested outputs.
       return segmentation as Segmentation<Wanted>;

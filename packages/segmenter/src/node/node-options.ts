@@ -12,6 +12,7 @@ import {
   resolveModelRequest,
   type Transparency,
 } from '../api/options.ts';
+import type { LessonRequest } from '../api/lesson-request.ts';
 import type { Prompt } from '../api/prompt.ts';
 import type { PortableOutputs } from '../api/segmentation.ts';
 import type { OnProgress } from '../api/stages.ts';
@@ -66,6 +67,12 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
    * within its own transparency. Default: the network chooses what stands out.
    */
   readonly prompt?: Prompt;
+  /**
+   * Learns from the correction of this image, or applies what was learnt from another image to this one. The result's
+   * `lesson` contains the answer, and its `matte` is the corrected one. The network makes one pass. Other outputs are not
+   * made: `outputs` has to be `[]`. Default: none.
+   */
+  readonly lesson?: LessonRequest;
   /**
    * Background colour, `#rrggbb`. The outputs are then opaque and blended in linear light. The matte and `mask` do not change.
    * Default: none, so that the outputs are transparent.

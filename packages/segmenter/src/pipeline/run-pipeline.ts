@@ -12,6 +12,7 @@ import type { Picture, Platform } from './platform.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
 import { preprocess, workingLongSidePx } from './preprocess.ts';
 import { loadScaleKernels } from './scale-kernels.ts';
+import { runLesson } from './run-lesson.ts';
 import { type Prediction, segment } from './segment.ts';
 
 export interface PipelineContext {
@@ -53,7 +54,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     steps('preprocessing', 1, 2);
     const finishing = () =>
       countUp(100, (counted) => onProgress({ stage: 'postprocessing', ...counted, unit: 'percent' }));
-    if (request.transparency === 'keep' && !request.prompt && isCutOutAlready(picture)) {
+    if (request.transparency === 'keep' && !request.prompt && !request.lesson && isCutOutAlready(picture)) {
       steps('preprocessing', 2, 2);
       clock.end('preprocessing');
       const keeping = finishing();
@@ -76,23 +77,25 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const segmenting = session.reportsShares
       ? countUp(100, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'percent' }))
       : countUp(1, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'steps' }));
-    const prediction = await segment(working, picture, session, {
-      signal,
-      onProgress: segmenting.advance,
-      onMask: segmenting.addMask,
-      detail,
-      prompt: request.prompt,
-    });
+    const { lesson } = request;
+    const passes = { signal, onProgress: segmenting.advance };
+    const answered = lesson && (await runLesson(picture, platform, session, { lesson, outputs }, passes));
+    const prediction =
+      answered?.prediction ??
+      (await segment(working, picture, session, {
+        ...passes,
+        onMask: segmenting.addMask,
+        detail,
+        prompt: request.prompt,
+      }));
     signal.throwIfAborted();
     segmenting.addMask(prediction);
     segmenting.finish();
     clock.end('segmenting');
 
     const postprocessing = finishing();
-    const result = await postprocess(picture, platform, session, prediction, request, {
-      signal,
-      onProgress: postprocessing.advance,
-    });
+    const run = { signal, onProgress: postprocessing.advance };
+    const result = answered?.result ?? (await postprocess(picture, platform, session, prediction, request, run));
     postprocessing.finish();
     clock.end('postprocessing');
 

@@ -29,7 +29,7 @@ export interface Prediction extends Size {
 }
 
 /** Size of the first pass. Its mask is shown while the second pass runs. It takes 0.64 of the second pass's time. */
-const firstLimits: SizeLimits = { sidePx: 768, longSidePx: 1024 };
+export const firstLimits: SizeLimits = { sidePx: 768, longSidePx: 1024 };
 /** Size of the first pass when the browser refuses the memory for `firstLimits`. */
 const smallerLimits: SizeLimits = { sidePx: 640, longSidePx: 832 };
 /**
@@ -55,7 +55,7 @@ export interface SegmentRun extends RunOptions {
 }
 
 /** The facts about a mask's computation: its provider, and the reason if it was a fallback. */
-export type PredictionFacts = Omit<SessionRun, 'mask'>;
+export type PredictionFacts = Omit<SessionRun, 'mask' | 'features'>;
 
 type Found = Prediction & PredictionFacts;
 
@@ -88,7 +88,7 @@ export async function segment(
 }
 
 /** Returns an earlier matte in the form of a pass. */
-async function ofMatte({ data, widthPx, heightPx }: Matte, full: Picture): Promise<Found> {
+export async function ofMatte({ data, widthPx, heightPx }: Matte, full: Picture): Promise<Found> {
   const size = networkSize(full, secondLimits);
   const shares = new Float32Array(data.length);
   // A loop takes a fraction of the time of `Float32Array.from` with a function.
