@@ -15,6 +15,10 @@ export type BatchItem = {
    * removed.
    */
   readonly hasOverride: boolean;
+  /** True when the override changes the matte, so that `teach` can learn from it. Absent otherwise. */
+  readonly isCorrected?: true;
+  /** True when the batch's lesson has changed the matte, until the user keeps or undoes it. Absent otherwise. */
+  readonly isTaught?: true;
 } & ItemProgress;
 
 export type ItemProgress =
@@ -80,7 +84,19 @@ export interface BatchState {
    * paused.
    */
   readonly isPresetLost: boolean;
+  /** State of the batch's lesson. Undefined when there is none, and nothing that a lesson changed is left to decide. */
+  readonly lesson: LessonProgress | undefined;
 }
+
+export type LessonProgress =
+  | { readonly state: 'learning' }
+  /** The correction is too small for something to be learnt from it. */
+  | { readonly state: 'too-small' }
+  | { readonly state: 'failed'; readonly failure: Failure }
+  /** `tried` of `total` items are done, and `changed` of them have changed. */
+  | { readonly state: 'applying'; readonly tried: number; readonly total: number; readonly changed: number }
+  /** `changed` items wait for the user's decision. The lesson could not be applied to `failed` items. */
+  | { readonly state: 'applied'; readonly changed: number; readonly failed: number };
 
 export type WaitReason =
   /** The storage is being read. */
@@ -206,6 +222,27 @@ export interface Batch extends ReadonlyStore<BatchState> {
    * and other pixel edits of the item are left out. The overrides of other items are unchanged.
    */
   readonly applyToAll: (id: string) => Promise<void>;
+  /**
+   * Learns from the corrections of an item's matte, and applies the lesson to all other items without their own settings,
+   * also to those that are added later. The state's `lesson` reports the progress. An earlier lesson ends.
+   * @returns resolves once the lesson is learnt.
+   */
+  readonly teach: (id: string) => Promise<void>;
+  /** Ends the lesson. Items that it has changed stay as they are. */
+  readonly stopTeaching: () => void;
+  /** Keeps what the lesson has changed. @param ids the items; all of them unless given, which also ends the lesson. */
+  readonly keepLesson: (ids?: readonly string[]) => Promise<void>;
+  /**
+   * Restores the mattes before the lesson, and renders the items again.
+   * @param ids the items; all of them unless given, which also ends the lesson.
+   */
+  readonly undoLesson: (ids?: readonly string[]) => Promise<void>;
+  /**
+   * Paints what the lesson has changed in an item: the original with everything removed in red and everything added in
+   * green.
+   * @param longSidePx longer side of the view.
+   */
+  readonly lessonView: (id: string, longSidePx: number) => Promise<Blob>;
   /**
    * Ends the work and the batch's workers. Stored data is kept. The segmenter belongs to the caller and is not
    * disposed.

@@ -23,6 +23,9 @@ import { createPauses } from './activity/create-pauses.ts';
 import { createWorkQueue } from './queue/create-work-queue.ts';
 import type { BatchStorage } from './storage/batch-storage.ts';
 import { createBrowserStorage } from './storage/create-browser-storage.ts';
+import { createCurrentLesson } from './items/create-current-lesson.ts';
+import { createTeaching } from './editing/create-teaching.ts';
+import { teachEntry } from './pipeline/teach-entry.ts';
 import { createItemSaver } from './items/create-item-saver.ts';
 import { createStorageOpener } from './storage/create-storage-opener.ts';
 import { createItemThumbnails } from './thumbnails/create-item-thumbnails.ts';
@@ -67,8 +70,9 @@ export function createBatch(options: BatchOptions): Batch {
   const items = createItems();
   const pauses = createPauses();
   const pace = createPace();
-  const publisher = createPublisher({ store, items, preset, pauses, pace, registries, fallbackName });
-  const saver = createItemSaver({ storage, items, preset, pauses, lifetime });
+  const lesson = createCurrentLesson();
+  const publisher = createPublisher({ store, items, preset, pauses, pace, lesson, registries, fallbackName });
+  const saver = createItemSaver({ storage, items, preset, pauses, lesson, lifetime });
   const { saveItem } = saver;
   const compositors = createItemCompositors(registries);
   const thumbnails = createItemThumbnails(storage);
@@ -85,6 +89,13 @@ export function createBatch(options: BatchOptions): Batch {
       const deps = { preset, registries, compositors, storage: storage(), thumbnails, saveItem, ...reports };
       return renderEntry(entry, deps, signal);
     },
+    async teach(entry, reports, signal) {
+      const current = lesson.get();
+      if (!current) return undefined;
+      const deps = { storage: storage(), compositors, loadSegmenter, lesson: current, ...reports };
+      return teachEntry(entry, deps, signal);
+    },
+    lesson,
     onStopped: compositors.close,
     lifetime,
   });
@@ -102,6 +113,7 @@ export function createBatch(options: BatchOptions): Batch {
     // Results with an unknown preset are not rendered with another one unless the user asks for it.
     if (isPresetLost || saved?.settings?.isPaused) pauses.setPausedByUser(true);
     if (saved?.settings) preset.restore(saved.settings.preset);
+    lesson.set(saved?.settings?.lesson);
     const { items: listed, unreadableCount } = publisher.list();
     setState({
       isReady: true,
@@ -112,6 +124,7 @@ export function createBatch(options: BatchOptions): Batch {
       isPresetLost,
       storage: opened.isOnDevice ? store.getState().storage : 'no-storage',
       preset: preset.get(),
+      lesson: lesson.progress(items.all()),
     });
     queue.schedule();
   }
@@ -141,11 +154,13 @@ export function createBatch(options: BatchOptions): Batch {
         thumbnails.clear();
         previews.dispose();
         pauses.setPausedByUser(false);
+        lesson.set(undefined);
       },
     }),
     ...createReprocessing(parts),
     ...createItemFiles(items, store.getState, storage, thumbnails),
     ...createItemEditing(parts, registries, setPreset),
+    ...createTeaching(parts, { lesson, registries, loadSegmenter }),
     preview,
     setPreset,
     holdResults: queue.holdResults,
@@ -197,4 +212,5 @@ const initialState = {
   restoredCount: 0,
   unreadableCount: 0,
   isPresetLost: false,
+  lesson: undefined,
 } as const satisfies Omit<BatchState, 'preset'>;

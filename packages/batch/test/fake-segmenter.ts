@@ -1,4 +1,4 @@
-import { type Segmenter, SegmenterError } from '@isola/segmenter';
+import { type LessonAnswer, type LessonRequest, type Segmenter, SegmenterError } from '@isola/segmenter';
 
 export type FakeSegmenter = Pick<Segmenter, 'segment'> & {
   /** Colours of the segmented images, in the order of the calls. */
@@ -10,6 +10,8 @@ export type FakeSegmenter = Pick<Segmenter, 'segment'> & {
   readonly release: () => void;
   /** Errors of the next calls for an image, by its colour. Each error is used once. */
   readonly failures: Map<string, SegmenterError[]>;
+  /** Colours of the images in which a lesson adds the left half. In other images, lessons change nothing. */
+  readonly taught: Set<string>;
 };
 
 /**
@@ -18,18 +20,19 @@ export type FakeSegmenter = Pick<Segmenter, 'segment'> & {
 export function createFakeSegmenter(): FakeSegmenter {
   const calls: string[] = [];
   const failures = new Map<string, SegmenterError[]>();
+  const taught = new Set<string>();
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   let underWay = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function matteOf(source: Blob, signal: AbortSignal | undefined) {
+  async function matteOf(source: Blob, signal: AbortSignal | undefined, lesson: LessonRequest | undefined) {
     signal?.throwIfAborted();
     const bitmap = await createImageBitmap(source).catch(() => {
       throw new SegmenterError('damaged-image');
     });
     const color = colorOf(bitmap);
-    calls.push(color);
+    calls.push(lesson ? `${lesson.kind} ${color}` : color);
     const { width: widthPx, height: heightPx } = bitmap;
     bitmap.close();
     const aborted = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -37,12 +40,13 @@ export function createFakeSegmenter(): FakeSegmenter {
     const failure = failures.get(color)?.shift();
     if (failure) throw failure;
     const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) =>
-      at % widthPx < widthPx / 2 ? 0 : 255,
+      at % widthPx < widthPx / 2 && !(lesson && taught.has(color)) ? 0 : 255,
     );
     return {
       widthPx,
       heightPx,
       matte: { data, widthPx, heightPx },
+      ...(lesson && { lesson: answerTo(lesson, taught.has(color)) }),
       subject: 'found',
       confidence: { value: 0.99, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1, disputed: [] },
       run: {
@@ -64,17 +68,29 @@ export function createFakeSegmenter(): FakeSegmenter {
   return {
     calls,
     failures,
+    taught,
     current: () => underWay,
     hold: () => (gate = Promise.withResolvers<void>()),
     release: () => gate.resolve(),
     segment(source, options) {
       underWay += 1;
-      const segmented = queue.then(() => matteOf(source as Blob, options?.signal)).finally(() => (underWay -= 1));
+      const segmented = queue
+        .then(() => matteOf(source as Blob, options?.signal, options?.lesson))
+        .finally(() => (underWay -= 1));
       queue = segmented.catch(() => undefined);
       // The batch requests no outputs, so the result contains none.
       return segmented as never;
     },
   };
+}
+
+/** A lesson is learnt from any change of a matte. */
+function answerTo(request: LessonRequest, isChanged: boolean): LessonAnswer {
+  if (request.kind === 'apply') return isChanged ? { outcome: 'changed', share: 0.5 } : { outcome: 'unchanged' };
+  const { before, after } = request;
+  if (before.data.every((alpha, at) => alpha === after.data[at])) return { outcome: 'too-small' };
+  const keep = { weights: Float32Array.of(1), bias: 0, traits: Float32Array.of(1), minLikeness: 0.5 };
+  return { outcome: 'learnt', lesson: { version: 1, model: 'fake', keep } };
 }
 
 const [width, height] = [60, 40];

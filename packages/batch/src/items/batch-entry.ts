@@ -1,6 +1,6 @@
 import type { Matte } from '@isola/imaging';
 
-import type { ItemOverride, SavedOutcome, SegmentedFacts, StoredItem } from '../storage/batch-storage.ts';
+import type { ItemOverride, SavedOutcome, SegmentedFacts, StoredItem, Teaching } from '../storage/batch-storage.ts';
 
 /** An item of the batch, with the state of its processing. Its fields change in place. */
 export interface BatchEntry {
@@ -24,6 +24,8 @@ export interface BatchEntry {
   isCutAnew: boolean;
   override: ItemOverride | undefined;
   outcome: SavedOutcome | undefined;
+  /** Effect of a lesson on the item. */
+  taught: Teaching | undefined;
   /** The job that is running, if any. A job that finds another value here has been aborted. */
   work: Work | undefined;
   /** True after a first failure. An item is processed at most twice before its failure is shown. */
@@ -32,7 +34,7 @@ export interface BatchEntry {
 
 /** A job that is running for an item. */
 export interface Work {
-  readonly step: 'segmenting' | 'rendering';
+  readonly step: 'segmenting' | 'rendering' | 'teaching';
   readonly controller: AbortController;
   /** Completed share of the step, 0…1. */
   share: number;
@@ -55,6 +57,7 @@ export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBy
     isCutAnew: false,
     override: undefined,
     outcome: undefined,
+    taught: undefined,
     work: undefined,
     hasFailedOnce: false,
   };
@@ -73,4 +76,9 @@ export function entryOf({ id, name, type, sizeBytes, isReadable, ...saved }: Sto
 /** Drops a matte that is only in memory. The item has to be segmented again; a stored matte is kept. */
 export function dropUnstoredMatte(entry: BatchEntry): void {
   if (entry.matte) [entry.matte, entry.segmented] = [undefined, undefined];
+}
+
+/** Returns an outcome whose result is outdated, so that the item is rendered again. */
+export function withoutResultKey(outcome: SavedOutcome | undefined): SavedOutcome | undefined {
+  return outcome?.kind === 'done' ? { ...outcome, renderKey: '' } : outcome;
 }

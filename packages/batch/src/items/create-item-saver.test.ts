@@ -28,6 +28,7 @@ function setUp() {
     }),
     items,
     preset: createCurrentPreset(defaultBatchPreset, { backgrounds: [] }),
+    lesson: { get: () => undefined },
     pauses: createPauses(),
     lifetime: life.signal,
   });

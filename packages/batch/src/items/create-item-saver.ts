@@ -1,4 +1,5 @@
 import type { BatchEntry } from './batch-entry.ts';
+import type { CurrentLesson } from './create-current-lesson.ts';
 import type { Items } from './create-items.ts';
 import type { CurrentPreset } from '../preset/create-current-preset.ts';
 import type { Pauses } from '../activity/create-pauses.ts';
@@ -13,6 +14,7 @@ export interface ItemSaverOptions {
   readonly items: Items;
   readonly preset: CurrentPreset;
   readonly pauses: Pauses;
+  readonly lesson: Pick<CurrentLesson, 'get'>;
   /** Aborted when the batch is disposed. Nothing is saved afterwards. */
   readonly lifetime: AbortSignal;
 }
@@ -29,7 +31,7 @@ export interface ItemSaver {
 }
 
 export function createItemSaver(options: ItemSaverOptions): ItemSaver {
-  const { storage, items, preset, pauses, lifetime } = options;
+  const { storage, items, preset, pauses, lesson, lifetime } = options;
   let saving: Promise<void> | undefined;
   let isStale = false;
   let settingsSavedAtMs = -Infinity;
@@ -38,7 +40,12 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
     while (isStale && !lifetime.aborted) {
       isStale = false;
       settingsSavedAtMs = Date.now();
-      const settings = { itemIds: items.ids(), preset: preset.get(), isPaused: pauses.isPausedByUser() };
+      const settings = {
+        itemIds: items.ids(),
+        preset: preset.get(),
+        isPaused: pauses.isPausedByUser(),
+        lesson: lesson.get(),
+      };
       await storage().saveSettings(settings);
     }
     saving = undefined;
@@ -52,7 +59,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
   return {
     saveSettings,
     async saveItem(entry) {
-      const { id, name, type, sizeBytes, segmented, matte, isAccepted, isCutAnew, override, outcome } = entry;
+      const { id, name, type, sizeBytes, segmented, matte, isAccepted, isCutAnew, override, outcome, taught } = entry;
       if (entry.isUnreadable || !items.has(id) || lifetime.aborted) return;
       await storage().saveItem({
         id,
@@ -60,11 +67,13 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
         type,
         sizeBytes,
         // The facts are saved only together with a stored matte, because a later visit relies on both.
-        segmented: matte ? undefined : segmented,
+        segmented: matte && !outcome ? undefined : segmented,
         isAccepted,
         isCutAnew,
         override,
         outcome,
+        // A matte that a lesson has changed counts once it is stored. Until then, the stored matte is the earlier one.
+        taught: matte ? undefined : taught,
       });
       // The date of the batch is a part of its settings.
       if (Date.now() - settingsSavedAtMs > dateIntervalMs) await saveSettings();

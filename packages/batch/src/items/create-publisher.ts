@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Activity, BatchItem, BatchState } from '../batch.ts';
 import { createResultNames } from '../naming/create-result-names.ts';
 import type { CurrentPreset } from '../preset/create-current-preset.ts';
+import type { CurrentLesson } from './create-current-lesson.ts';
 import type { Pace } from '../activity/create-pace.ts';
 import type { Pauses } from '../activity/create-pauses.ts';
 import type { BatchEntry } from './batch-entry.ts';
@@ -16,6 +17,7 @@ export interface PublisherOptions {
   readonly preset: CurrentPreset;
   readonly pauses: Pauses;
   readonly pace: Pace;
+  readonly lesson: Pick<CurrentLesson, 'isDue' | 'progress'>;
   readonly registries: Pick<EditorRegistries, 'formats'>;
   /** Name of the results of images whose own names have no letters. */
   readonly fallbackName: string;
@@ -37,7 +39,7 @@ export interface Publisher {
 }
 
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { store, items, preset, pauses, pace } = options;
+  const { store, items, preset, pauses, pace, lesson } = options;
   const { formats } = options.registries;
   const namesOf = createResultNames(options.fallbackName);
 
@@ -54,7 +56,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       items: entries.map((entry, at): BatchItem => {
         const { id, name, sizeBytes, override } = entry;
         const progress = progressOf(entry, names[at] ?? name, context());
-        return { id, name, sizeBytes, hasOverride: override !== undefined, ...progress };
+        return { id, name, sizeBytes, hasOverride: override !== undefined, ...lessonFactsOf(entry), ...progress };
       }),
       unreadableCount: entries.filter((entry) => isLost(entry, preset.renderKey())).length,
     };
@@ -71,7 +73,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const readable = items.all().filter(({ isUnreadable }) => !isUnreadable);
     return {
       first: readable.filter(({ outcome }) => !outcome).length,
-      again: readable.filter((entry) => isOutdated(entry, preset.renderKey())).length,
+      again: readable.filter((entry) => isOutdated(entry, preset.renderKey()) || lesson.isDue(entry)).length,
     };
   }
 
@@ -92,7 +94,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   return {
     isReady,
-    publish: () => store.setState({ ...list(), ...progressNow() }),
+    publish: () => store.setState({ ...list(), ...progressNow(), lesson: lesson.progress(items.all()) }),
     publishItem(entry) {
       const progress = progressOf(entry, '', context());
       store.setState(({ items: published }) => ({
@@ -103,4 +105,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
     activity,
     list,
   };
+}
+
+function lessonFactsOf({ override, taught }: BatchEntry): Pick<BatchItem, 'isCorrected' | 'isTaught'> {
+  const isCorrected = override !== undefined && override.state.matte.edits.length > 0;
+  return { ...(isCorrected && { isCorrected }), ...(taught?.outcome === 'changed' && { isTaught: true }) };
 }

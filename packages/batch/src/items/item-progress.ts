@@ -32,7 +32,7 @@ export function progressOf(
       ...transparencyOf(entry),
     };
   }
-  if (work) return { state: 'processing', step: work.step, share: work.share };
+  if (work && work.step !== 'teaching') return { state: 'processing', step: work.step, share: work.share };
   // The item is segmented and will be rendered next.
   if (entry.matte && !isPaused) return { state: 'processing', step: 'rendering', share: 0 };
   return { state: 'waiting' };

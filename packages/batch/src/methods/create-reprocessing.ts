@@ -36,6 +36,7 @@ export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 're
         entry.hasFailedOnce = false;
         // The stored matte may be the file that cannot be read, so the image is segmented again.
         entry.segmented = undefined;
+        entry.taught = undefined;
         void saver.saveItem(entry);
       }
       queue.update();
@@ -46,6 +47,7 @@ export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 're
         discardJob(entry);
         entry.isCutAnew = transparency === 'cut';
         entry.isAccepted = false;
+        entry.taught = undefined;
         [entry.matte, entry.segmented, entry.outcome] = [undefined, undefined, undefined];
         void saver.saveItem(entry);
       }

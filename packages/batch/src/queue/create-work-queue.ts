@@ -1,6 +1,8 @@
 import { canSucceedLater, type Failure } from '@isola/editor';
+import type { Matte } from '@isola/imaging';
 
-import { type BatchEntry, dropUnstoredMatte } from '../items/batch-entry.ts';
+import { type BatchEntry, dropUnstoredMatte, withoutResultKey } from '../items/batch-entry.ts';
+import type { CurrentLesson } from '../items/create-current-lesson.ts';
 import type { Items } from '../items/create-items.ts';
 import type { Publisher } from '../items/create-publisher.ts';
 import { failureOf } from '../pipeline/failure-of.ts';
@@ -12,7 +14,7 @@ import { StoredFileUnreadable } from '../storage/create-safe-storage.ts';
 import { createHolds } from './create-holds.ts';
 import type { Pace, WorkKind } from '../activity/create-pace.ts';
 import type { Pauses } from '../activity/create-pauses.ts';
-import { nextToRender, nextToSegment } from './next-entries.ts';
+import { nextToRender, nextToSegment, nextToTeach } from './next-entries.ts';
 import { abortJob, cancelJob, type Job, runJob } from './run-job.ts';
 
 /**
@@ -29,6 +31,9 @@ export interface WorkQueueOptions {
   readonly publisher: Publisher;
   readonly segment: Job<Segmented>;
   readonly render: Job<SavedOutcome>;
+  /** Applies the lesson to an item. @returns the corrected matte; undefined when the lesson changes nothing. */
+  readonly teach: Job<Matte | undefined>;
+  readonly lesson: Pick<CurrentLesson, 'get' | 'isDue'>;
   readonly saveItem: (entry: BatchEntry) => Promise<void>;
   /** Called when nothing is left to do, and when the batch pauses. */
   readonly onStopped: () => void;
@@ -55,7 +60,7 @@ export interface WorkQueue {
 }
 
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
-  const { items, preset, pauses, pace, publisher, saveItem, lifetime } = options;
+  const { items, preset, pauses, pace, publisher, saveItem, lesson, lifetime } = options;
   const maxRendering = compositorCount();
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   const holds = createHolds(schedule);
@@ -89,6 +94,8 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     }
     // Selected after the renderings have started, because these make room for further segmentations.
     for (const entry of nextToSegment(items.all())) void segment(entry);
+    const due = nextToTeach(items.all(), lesson.isDue);
+    if (due) void teach(due);
   }
 
   const segment = (entry: BatchEntry) =>
@@ -111,6 +118,33 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
         entry.outcome = outcome;
         entry.hasFailedOnce = false;
         await finish(entry, kind);
+      },
+    });
+  }
+
+  /** Applies the lesson to an item. A failure leaves the item as it is. */
+  function teach(entry: BatchEntry): Promise<void> {
+    const lessonId = lesson.get()?.id ?? '';
+    return runJob(entry, 'teaching', options.teach, {
+      ...handlersOf(entry),
+      async onDone(matte) {
+        // An item that an earlier lesson has changed can still be restored.
+        const isChanged = matte !== undefined || entry.taught?.outcome === 'changed';
+        entry.taught = { lessonId, outcome: isChanged ? 'changed' : 'unchanged' };
+        if (matte) {
+          entry.matte = matte;
+          entry.outcome = withoutResultKey(entry.outcome);
+          entry.isAccepted = false;
+        }
+        await finish(entry, 'again');
+      },
+      async onFailed(error) {
+        const failure = failureOf(error);
+        const isOffline = isLoadFailure(failure) && !navigator.onLine;
+        if (error instanceof StoredFileUnreadable || isOffline) return fail(entry, error);
+        if (entry.taught?.outcome !== 'changed') entry.taught = { lessonId, outcome: 'failed' };
+        else entry.taught = { ...entry.taught, lessonId };
+        await finish(entry, 'again');
       },
     });
   }

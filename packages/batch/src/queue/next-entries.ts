@@ -42,6 +42,20 @@ export function nextToSegment(entries: readonly BatchEntry[]): readonly BatchEnt
   return unsegmented.slice(0, Math.max(0, free));
 }
 
+/**
+ * Selects the item to which a lesson is applied now: one at a time, after all segmentations have started.
+ * @param entries all items, in the order of the batch.
+ */
+export function nextToTeach(
+  entries: readonly BatchEntry[],
+  isDue: (entry: BatchEntry) => boolean,
+): BatchEntry | undefined {
+  const unrendered = entries.filter(({ matte, work }) => matte && !work).length;
+  const busy = countOf(entries, 'segmenting') + countOf(entries, 'teaching');
+  if (busy >= maxSegmenting || busy + unrendered >= maxAhead) return undefined;
+  return entries.find((entry) => isQueued(entry) && isDue(entry));
+}
+
 function isQueued({ work, isStored, isUnreadable }: BatchEntry): boolean {
   return !work && isStored && !isUnreadable;
 }

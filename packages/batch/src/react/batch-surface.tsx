@@ -16,6 +16,7 @@ import { useNotification } from './bar/use-notification.ts';
 import { ClearDialog } from './clear-dialog.tsx';
 import type { Intake } from './intake/use-intake.ts';
 import { ItemEditor } from './item-editor.tsx';
+import { LessonNote } from './lesson/lesson-note.tsx';
 import { BatchList } from './list/batch-list.tsx';
 import type { ItemActions } from './list/item-actions.ts';
 import { ListHeader } from './list/list-header.tsx';
@@ -44,6 +45,8 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
   const [editedId, setEditedId] = useState<string>();
   const [said, setSaid] = useState('');
   const [isClearing, setClearing] = useState(false);
+  const [offeredId, setOfferedId] = useState<string>();
+  const [lookedId, setLookedId] = useState<string>();
   const removal = useRemoval(batch, setSaid);
   const download = useDownload(batch, onDownloadStarted);
   const notification = useNotification(batch);
@@ -60,12 +63,14 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
     () => ({ edit: setEditedId, remove: removeSome, download: startOne, announce: setSaid }),
     [removeSome, startOne],
   );
+  const forgetLook = useCallback(() => setLookedId(undefined), []);
   const changeView = (next: View) => {
     setView(next);
     rememberView(next);
   };
   const closeEditor = useCallback(() => setEditedId(undefined), []);
-  if (isEditing) return <ItemEditor key={editedId} id={editedId} onClose={closeEditor} />;
+  const offerLesson = useCallback((id: string) => setOfferedId(id), []);
+  if (isEditing) return <ItemEditor key={editedId} id={editedId} onClose={closeEditor} onSaved={offerLesson} />;
   // The tiles themselves show the preset. Where the panel covers them, or the pictures are small, it has a preview.
   const panel = <LazyPresetPanel hasPreview={!isWide || view === 'list'} />;
   return (
@@ -76,9 +81,15 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
           <div className="flex flex-col gap-2 border-b border-line px-3 py-3 empty:hidden sm:px-4">
             {notes}
             <BatchNotes />
+            <LessonNote
+              offeredId={offeredId}
+              onAnswered={() => setOfferedId(undefined)}
+              onLook={setLookedId}
+              announce={setSaid}
+            />
           </div>
           <ErrorBoundary onError={(error) => reportError(error)} FallbackComponent={CrashedList}>
-            <BatchList view={view} actions={actions} />
+            <BatchList view={view} actions={actions} lookedId={lookedId} onLooked={forgetLook} />
           </ErrorBoundary>
           <RemovedNote removal={removal} />
         </section>

@@ -14,6 +14,8 @@ import { useBatch } from './batch-context.tsx';
 export interface ItemEditorProps {
   id: string;
   onClose: () => void;
+  /** Called when the changes of the image are saved, before `onClose`. */
+  onSaved: (id: string) => void;
 }
 
 type Opening =
@@ -27,7 +29,7 @@ export function ItemEditor(props: ItemEditorProps) {
   return <OpeningItem key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function OpeningItem({ id, onClose, onRetry }: ItemEditorProps & { onRetry: () => void }) {
+function OpeningItem({ id, onClose, onSaved, onRetry }: ItemEditorProps & { onRetry: () => void }) {
   const { t } = useTranslation(['batch', 'tool']);
   const batch = useBatch();
   const [opening, setOpening] = useState<Opening>({ state: 'opening' });
@@ -85,15 +87,15 @@ function OpeningItem({ id, onClose, onRetry }: ItemEditorProps & { onRetry: () =
         </div>
       );
     case 'open':
-      return <OpenEditor {...opening} onClose={onClose} />;
+      return <OpenEditor {...opening} id={id} onClose={onClose} onSaved={onSaved} />;
     default:
       return opening satisfies never;
   }
 }
 
-type OpenEditorProps = Extract<Opening, { state: 'open' }> & Pick<ItemEditorProps, 'onClose'>;
+type OpenEditorProps = Extract<Opening, { state: 'open' }> & ItemEditorProps;
 
-function OpenEditor({ item, session, onClose }: OpenEditorProps) {
+function OpenEditor({ id, item, session, onClose, onSaved }: OpenEditorProps) {
   const { t } = useTranslation('batch');
   const outer = useEditorHost();
   const [saving, setSaving] = useState<'idle' | 'saving' | 'failed'>('idle');
@@ -103,6 +105,7 @@ function OpenEditor({ item, session, onClose }: OpenEditorProps) {
       setSaving('saving');
       try {
         await item.save();
+        onSaved(id);
         onClose();
       } catch (error) {
         reportError(error);
@@ -128,7 +131,7 @@ function OpenEditor({ item, session, onClose }: OpenEditorProps) {
         </span>
       ),
     };
-  }, [item, session, onClose, outer, saving, t]);
+  }, [id, item, session, onClose, onSaved, outer, saving, t]);
   const isCleared = removal.state === 'empty';
   useEffect(() => {
     if (isCleared) onClose();

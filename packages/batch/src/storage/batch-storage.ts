@@ -1,10 +1,11 @@
 import type { DocumentState, Doubt, Failure, ResultFacts } from '@isola/editor';
 import type { Reduction } from '@isola/imaging';
+import type { Lesson } from '@isola/segmenter';
 
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
 
 /** The kinds of files that are stored for an item. */
-export type ItemFileKind = 'originals' | 'mattes' | 'results' | 'thumbnails';
+export type ItemFileKind = 'originals' | 'mattes' | 'results' | 'thumbnails' | 'untaught';
 
 /** An item's row in the journal. It contains no pixels. */
 export interface SavedItem {
@@ -21,6 +22,22 @@ export interface SavedItem {
   readonly isCutAnew?: boolean;
   readonly override: ItemOverride | undefined;
   readonly outcome: SavedOutcome | undefined;
+  /** Effect of a lesson on the matte. Absent in rows of earlier versions. */
+  readonly taught?: Teaching | undefined;
+}
+
+/** Effect of a lesson on an item. While it is `changed`, the matte before the lesson is stored as `untaught`. */
+export interface Teaching {
+  readonly lessonId: string;
+  readonly outcome: 'changed' | 'unchanged' | 'failed' | 'kept' | 'undone';
+}
+
+/** A lesson that was learnt from an item of the batch. */
+export interface SavedLesson {
+  readonly id: string;
+  /** Id of the item whose correction was learnt. */
+  readonly taughtId: string;
+  readonly lesson: Lesson;
 }
 
 /** An item of an earlier visit that was read from the storage. */
@@ -76,6 +93,8 @@ export interface SavedSettings {
   readonly preset: BatchPreset;
   /** True when the user has paused the batch. */
   readonly isPaused: boolean;
+  /** The lesson that the batch applies. Absent in rows of earlier versions. */
+  readonly lesson?: SavedLesson | undefined;
 }
 
 /** Storage of the batch that is open in this tab and in no other. Every function rejects with the browser's error. */

@@ -24,7 +24,13 @@ const retentionMs = 7 * dayMs;
  * releases the lock a moment after the next page has started.
  */
 const lockNoticeMs = 500;
-const fileKinds = ['originals', 'mattes', 'results', 'thumbnails'] as const satisfies readonly ItemFileKind[];
+const fileKinds = [
+  'originals',
+  'mattes',
+  'results',
+  'thumbnails',
+  'untaught',
+] as const satisfies readonly ItemFileKind[];
 
 /**
  * Stores batches on this device: files in the origin private file system, rows in IndexedDB. Sends nothing over the

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 
 import { readNamePattern } from '../naming/name-pattern.ts';
 import type { Picture } from '../preset/batch-preset.ts';
-import type { SavedItem, SavedSettings } from './batch-storage.ts';
+import type { SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
 
 interface Schema extends DBSchema {
   batches: { key: string; value: unknown };
@@ -154,9 +154,9 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           return { id, isRemoved: isRemoved(stored), name, item: readItem(id, row, own, schema) };
         });
       }),
-    saveSettings: (batchId, { preset: { preset, namePattern, pictures = [] }, itemIds, isPaused }, changedAt) =>
+    saveSettings: (batchId, { preset: { preset, namePattern, pictures = [] }, itemIds, isPaused, lesson }, changedAt) =>
       writing(async (transaction) => {
-        const row = { version, changedAt, itemIds, isPaused, namePattern, preset };
+        const row = { version, changedAt, itemIds, isPaused, namePattern, preset, lesson };
         const stored = transaction.objectStore('pictures');
         const keys = await stored.getAllKeys(rangeOf(batchId, presetOwner));
         // Stored pictures are not written again, because settings change often and a picture may be several MB large.
@@ -267,6 +267,21 @@ const batchRow = z.object({
   preset: z.object({ state: z.unknown(), shape: z.optional(z.unknown()) }),
 });
 
+const floats = z.custom<Float32Array<ArrayBuffer>>((value) => value instanceof Float32Array);
+const lessonWeights = z.object({ weights: floats, bias: z.number(), traits: floats, minLikeness: z.number() });
+const lessonRow = z.object({
+  lesson: z.object({
+    id: z.string(),
+    taughtId: z.string(),
+    lesson: z.object({
+      version: z.number(),
+      model: text,
+      remove: z.exactOptional(lessonWeights),
+      keep: z.exactOptional(lessonWeights),
+    }),
+  }),
+});
+
 const named = z.object({ name: text });
 const dated = z.object({ changedAt: count });
 const ordered = z.object({ itemIds: z.array(z.string()).check(z.maxLength(10_000)) });
@@ -289,7 +304,15 @@ function readBatch(row: unknown, stored: readonly Picture[], schema: DocumentSch
   );
   const isNameable = readNamePattern(namePattern).outcome === 'read';
   if (!preset || !isNameable) return { ...facts, settings: undefined };
-  return { ...facts, settings: { itemIds, isPaused, preset: { preset, namePattern, pictures } } };
+  return {
+    ...facts,
+    settings: {
+      itemIds,
+      isPaused,
+      preset: { preset, namePattern, pictures },
+      lesson: lessonRow.safeParse(row).data?.lesson,
+    },
+  };
 }
 
 const doubtKinds = [
@@ -300,6 +323,14 @@ const doubtKinds = [
   'touches-frame',
   'empty',
 ] as const satisfies readonly Doubt['kind'][];
+
+const teachingOutcomes = [
+  'changed',
+  'unchanged',
+  'failed',
+  'kept',
+  'undone',
+] as const satisfies readonly Teaching['outcome'][];
 
 const failureCodes = [...segmenterErrorCodes, 'file-too-large', 'project-not-opened', 'compositor-lost'] as const;
 
@@ -317,6 +348,7 @@ const itemRow = z.object({
   sizeBytes: count,
   isAccepted: z.boolean(),
   isCutAnew: z.exactOptional(z.boolean()),
+  taught: z.optional(z.object({ lessonId: z.string(), outcome: z.enum(teachingOutcomes) })),
   segmented: z.optional(
     z.object({
       widthPx: side,

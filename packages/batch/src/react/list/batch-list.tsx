@@ -16,13 +16,17 @@ import { useListKeys } from './use-list-keys.ts';
 export interface BatchListProps {
   view: View;
   actions: ItemActions;
+  /** Image whose large view is opened from outside the list. */
+  lookedId?: string | undefined;
+  /** Called when that view is closed or shows another image. */
+  onLooked?: () => void;
 }
 
 /**
  * All images, as tiles or as a list. Only the lines in view are in the page. Each item renders again by itself when it
  * changes.
  */
-export function BatchList({ view, actions }: BatchListProps) {
+export function BatchList({ view, actions, lookedId, onLooked }: BatchListProps) {
   const { t } = useTranslation('batch');
   const selection = useSelection();
   const flick = useFlick();
@@ -32,7 +36,8 @@ export function BatchList({ view, actions }: BatchListProps) {
   const widthPx = useWidth(scroller);
   const layout = useMemo(() => tileLayoutOf(widthPx), [widthPx]);
   const lines = useMemo(() => linesOf(keys, view, layout.columns), [keys, view, layout.columns]);
-  const [lookedAt, setLookedAt] = useState<string>();
+  const [ownLook, setLookedAt] = useState<string>();
+  const lookedAt = ownLook ?? lookedId;
   // The methods of the virtualizer are called only in this component, which is not memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -140,10 +145,12 @@ export function BatchList({ view, actions }: BatchListProps) {
           order={order}
           actions={actions}
           onChange={(id) => {
+            onLooked?.();
             setLookedAt(id);
             if (id !== undefined) selection.choose(id, 'keep', order);
           }}
           onClosed={(id) => {
+            onLooked?.();
             setLookedAt(undefined);
             selection.choose(id, 'keep', order);
           }}

@@ -9,14 +9,17 @@ import { IconButton } from '@isola/ui/icon-button';
 import {
   ArrowDown,
   ArrowUp,
+  Check,
   CopyCheck,
   Download,
   EllipsisVertical,
+  GraduationCap,
   RotateCcw,
   Scissors,
   Settings2,
   SquarePen,
   Trash2,
+  Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,6 +104,24 @@ function Content({ item, actions }: Omit<ItemMenuProps, 'tabIndex'>) {
           <DropdownMenuItem onSelect={() => batch.removeOverride(id)}>
             <Settings2 aria-hidden />
             {t('item.removeOverride')}
+          </DropdownMenuItem>
+        </>
+      )}
+      {item.isCorrected && (
+        <DropdownMenuItem onSelect={() => void batch.teach(id)}>
+          <GraduationCap aria-hidden />
+          {t('item.teach')}
+        </DropdownMenuItem>
+      )}
+      {item.isTaught && (
+        <>
+          <DropdownMenuItem onSelect={() => void batch.keepLesson([id]).catch(reportError)}>
+            <Check aria-hidden />
+            {t('lesson.keep')}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void batch.undoLesson([id]).catch(reportError)}>
+            <Undo2 aria-hidden />
+            {t('lesson.undo')}
           </DropdownMenuItem>
         </>
       )}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { BatchItem } from '../../batch.ts';
 import { useBatch, useItem } from '../batch-context.tsx';
+import { LessonActions } from '../lesson/lesson-actions.tsx';
 import type { ItemActions } from '../list/item-actions.ts';
 import { ItemSize, ItemState } from '../list/item-state.tsx';
 import { isDoubtful, nextDoubtful } from '../list/list-entries.ts';
@@ -42,7 +43,9 @@ function Look(props: LookDialogProps & { item: BatchItem }) {
   const { t, i18n } = useTranslation('batch');
   const batch = useBatch();
   const [isComparing, setComparing] = useState(false);
+  const [isLessonShown, setLessonShown] = useState(true);
   const isDone = item.state === 'processed' && item.outcome === 'done';
+  const isTaught = isDone && !item.isOutdated && item.isTaught === true;
   const at = order.indexOf(id);
   const number = (value: number) => formatNumber(i18n.language as Locale, value);
   const look = (to: number) => {
@@ -126,7 +129,14 @@ function Look(props: LookDialogProps & { item: BatchItem }) {
             {isDoubtful(item) ? <Doubts item={item} className="text-13 text-warning" /> : <ItemState item={item} />}
             <ItemSize item={item} />
           </div>
-          <LookStage item={item} isComparing={isComparing && isDone} />
+          {isTaught && (
+            <LessonActions id={id} isShown={isLessonShown} onShow={setLessonShown} announce={actions.announce} />
+          )}
+          <LookStage
+            item={item}
+            isComparing={isComparing && isDone}
+            isLessonShown={isTaught && isLessonShown && !isComparing}
+          />
           <div className="flex flex-wrap items-center gap-2">
             <IconButton
               variant="secondary"

@@ -12,7 +12,12 @@ import { type FilePicture, useFilePicture } from './use-file-picture.ts';
 export interface LookStageProps {
   item: BatchItem;
   isComparing: boolean;
+  /** True to show what a lesson has changed instead of the result. */
+  isLessonShown: boolean;
 }
+
+/** Longer side of the view of what a lesson has changed, in pixels. */
+const lessonSidePx = 1600;
 
 /** Largest difference of two ratios that still count as the same picture. */
 const ratioSlack = 0.01;
@@ -21,17 +26,18 @@ const ratioSlack = 0.01;
  * The result of an item, as large as there is room, or its original until there is a result. A comparison shows both:
  * behind a divider when they have the same frame, and beside each other when the result is cropped.
  */
-export function LookStage({ item, isComparing }: LookStageProps) {
+export function LookStage({ item, isComparing, isLessonShown }: LookStageProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const { id } = item;
   const done = item.state === 'processed' && item.outcome === 'done' ? item : undefined;
   const result = useFilePicture(
     done && (() => batch.result(id)),
-    `${id} ${done?.isOutdated} ${done?.result.sizeBytes} ${done?.result.widthPx} ${item.hasOverride}`,
+    `${id} ${done?.isOutdated} ${done?.result.sizeBytes} ${done?.result.widthPx} ${item.hasOverride} ${item.isTaught}`,
   );
   const original = useFilePicture(!done || isComparing ? () => batch.original(id) : undefined, id);
-  const main = done ? result : original;
+  const lesson = useFilePicture(isLessonShown ? () => batch.lessonView(id, lessonSidePx) : undefined, `${id} lesson`);
+  const main = isLessonShown ? lesson : done ? result : original;
   if (main.state !== 'shown' || (isComparing && original.state === 'loading')) {
     return (
       <Frame>
@@ -47,7 +53,7 @@ export function LookStage({ item, isComparing }: LookStageProps) {
   if (!done || !isComparing || original.state !== 'shown') {
     return (
       <Frame>
-        <Picture picture={main.picture} isResult={done !== undefined} />
+        <Picture picture={main.picture} isResult={done !== undefined && !isLessonShown} />
       </Frame>
     );
   }

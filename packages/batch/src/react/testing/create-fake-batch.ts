@@ -29,6 +29,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     restoredCount: 0,
     unreadableCount: 0,
     isPresetLost: false,
+    lesson: undefined,
     ...state,
   }));
   const { getState } = store;
@@ -123,6 +124,13 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     openItem: () => new Promise(() => undefined),
     removeOverride: (id) => change(id, (item) => ({ ...item, hasOverride: false })),
     applyToAll: () => Promise.resolve(),
+    teach: () => Promise.resolve(),
+    stopTeaching: () => setState({ lesson: undefined }),
+    keepLesson: () => Promise.resolve(),
+    undoLesson: () => Promise.resolve(),
+    async lessonView(id) {
+      return fileOf(id);
+    },
     dispose: () => undefined,
   };
 }

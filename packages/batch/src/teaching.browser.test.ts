@@ -1,0 +1,139 @@
+import { SegmenterError } from '@isola/segmenter';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { type Color, createFakeSegmenter, type FakeSegmenter, halvesOf, imageOf } from '../test/fake-segmenter.ts';
+import type { Batch, BatchItem } from './batch.ts';
+import { createBatch } from './create-batch.ts';
+import { createBrowserStorage } from './storage/create-browser-storage.ts';
+
+const opened: Batch[] = [];
+const names = new Set<string>();
+
+afterEach(async () => {
+  for (const batch of opened.splice(0)) batch.dispose();
+  const root = await navigator.storage.getDirectory();
+  for (const name of names) {
+    await root.removeEntry(name, { recursive: true }).catch(() => undefined);
+    indexedDB.deleteDatabase(name);
+  }
+  names.clear();
+});
+
+function open(segmenter: FakeSegmenter, name: string): Batch {
+  names.add(name);
+  const storage = createBrowserStorage({ name });
+  const batch = createBatch({ loadSegmenter: () => Promise.resolve(segmenter), maxItems: 50, storage });
+  opened.push(batch);
+  return batch;
+}
+
+const items = (batch: Batch) => batch.getState().items;
+const idOf = (batch: Batch, color: Color) => items(batch).find(({ name }) => name === `${color}.png`)?.id ?? '';
+const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated);
+const idle = (batch: Batch) =>
+  vi.waitUntil(
+    () => {
+      const { isReady, activity, lesson } = batch.getState();
+      return isReady && activity.kind === 'idle' && lesson?.state !== 'applying' && items(batch).every(isSettled);
+    },
+    { timeout: 30_000 },
+  );
+const leftAlphas = (batch: Batch) =>
+  Promise.all(items(batch).map(async ({ id }) => (await halvesOf(await batch.result(id))).left[3]));
+const marks = (batch: Batch) => items(batch).map(({ isTaught = false }) => isTaught);
+
+/** Opens a batch of four images, the first of which was corrected with a stroke. */
+async function openCorrected() {
+  const segmenter = createFakeSegmenter();
+  segmenter.taught.add('green').add('yellow');
+  const name = `batch-test-${crypto.randomUUID()}`;
+  const batch = open(segmenter, name);
+  await batch.add(await Promise.all((['red', 'green', 'blue', 'yellow'] as const).map((color) => imageOf(color))));
+  await idle(batch);
+  const item = await batch.openItem(idOf(batch, 'red'));
+  const { history } = item.document;
+  const { state } = history.getState();
+  const stroke = { kind: 'stroke', action: 'restore', points: [15, 20, 1], sizePx: 20, hardness: 100, opacity: 100 };
+  history.commit('stroke', { ...state, matte: { ...state.matte, edits: [{ ...stroke, followsEdges: false }] } });
+  await item.save();
+  item.close();
+  await idle(batch);
+  segmenter.calls.splice(0);
+  return { batch, segmenter, name, red: idOf(batch, 'red') };
+}
+
+test('a correction is applied to the other images, marks those that it changes, and is undone as one', async () => {
+  const { batch, segmenter, red } = await openCorrected();
+  expect(items(batch).map(({ isCorrected = false }) => isCorrected)).toEqual([true, false, false, false]);
+  await batch.teach(red);
+  await idle(batch);
+  // A changed image is rendered while the lesson is applied to the next one.
+  expect(segmenter.calls.toSorted()).toEqual(['apply blue', 'apply green', 'apply yellow', 'learn red']);
+  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+  expect(marks(batch)).toEqual([false, true, false, true]);
+  expect((await leftAlphas(batch)).slice(1)).toEqual([255, 0, 255]);
+  await batch.undoLesson();
+  await idle(batch);
+  expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 0]);
+  expect(marks(batch)).toEqual([false, false, false, false]);
+  expect(batch.getState().lesson).toBeUndefined();
+});
+
+test('what a lesson changed is undone for one image and kept for another', async () => {
+  const { batch, red } = await openCorrected();
+  await batch.teach(red);
+  await idle(batch);
+  const view = await createImageBitmap(await batch.lessonView(idOf(batch, 'green'), 30));
+  expect([view.width, view.height]).toEqual([30, 20]);
+  await batch.undoLesson([idOf(batch, 'green')]);
+  await batch.keepLesson([idOf(batch, 'yellow')]);
+  await idle(batch);
+  expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 255]);
+  expect(marks(batch)).toEqual([false, false, false, false]);
+  await expect(batch.lessonView(idOf(batch, 'yellow'), 30)).rejects.toThrow(/untaught/);
+});
+
+test('a lesson survives a reload, concerns images that are added later, and can still be undone', async () => {
+  const { batch, segmenter, name, red } = await openCorrected();
+  await batch.teach(red);
+  await idle(batch);
+  batch.dispose();
+  const later = open(segmenter, name);
+  await idle(later);
+  expect(later.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+  expect((await leftAlphas(later)).slice(1)).toEqual([255, 0, 255]);
+  segmenter.calls.splice(0);
+  await later.add([new File([await imageOf('yellow'), ' '], 'more.png', { type: 'image/png' })]);
+  await idle(later);
+  expect(segmenter.calls).toEqual(['yellow', 'apply yellow']);
+  await later.undoLesson();
+  await idle(later);
+  expect((await leftAlphas(later)).slice(1)).toEqual([0, 0, 0, 0]);
+});
+
+test('a stopped lesson leaves further images as they are', async () => {
+  const { batch, segmenter, red } = await openCorrected();
+  await batch.teach(red).then(() => segmenter.hold());
+  batch.stopTeaching();
+  segmenter.release();
+  await idle(batch);
+  expect((await leftAlphas(batch)).slice(2)).toEqual([0, 0]);
+  expect(segmenter.calls).not.toContain('apply yellow');
+});
+
+test('a failure of one image is counted, and the others are done', async () => {
+  const { batch, segmenter, red } = await openCorrected();
+  segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
+  await batch.teach(red);
+  await idle(batch);
+  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 1, failed: 1 });
+  expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 255]);
+});
+
+test('an image without corrections teaches nothing', async () => {
+  const { batch } = await openCorrected();
+  await batch.teach(idOf(batch, 'blue'));
+  expect(batch.getState().lesson).toEqual({ state: 'too-small' });
+  batch.stopTeaching();
+  expect(batch.getState().lesson).toBeUndefined();
+});
